@@ -1,0 +1,249 @@
+//! A model as it was written: named states, and lines that stand for many.
+
+use std::collections::HashMap;
+
+use crate::{Generator, Marks, Rules};
+
+/// A state of a [`Blueprint`]: its place among the named and the generated states, and its level
+/// when several acceptance sets are reduced to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    pub place: u64,
+    pub level: u32,
+}
+
+/// An automaton with named states, ordered successors, labels on transitions where the model has
+/// them, and generated parts.
+///
+/// Places below `names.len()` are the named states; each generated part adds its states but the
+/// first, which is a named state.
+#[derive(Clone, Debug, Default)]
+pub struct Blueprint {
+    names: Vec<String>,
+    places: HashMap<String, u32>,
+    successors: Vec<Vec<u64>>,
+    labels: Vec<Vec<Box<str>>>,
+    marks: Vec<Marks>,
+    initial: Vec<u64>,
+    acceptance_sets: u32,
+    parts: Vec<Part>,
+    degeneralised: bool,
+}
+
+/// A generated part: the named state it starts at, and the place of its second state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Part {
+    pub root: u32,
+    pub base: u64,
+    pub generator: Generator,
+}
+
+impl Part {
+    /// The place of the part's `state`-th state.
+    fn place(&self, state: u64) -> u64 {
+        if state == 0 { u64::from(self.root) } else { self.base + state - 1 }
+    }
+}
+
+impl Blueprint {
+    pub fn acceptance_sets(&self) -> u32 {
+        if self.degeneralised { 1 } else { self.acceptance_sets }
+    }
+
+    /// The number of states, generated ones included.
+    pub fn state_count(&self) -> u64 {
+        match self.parts.last() {
+            Some(part) => part.base + part.generator.state_count() - 1,
+            None => self.names.len() as u64,
+        }
+    }
+
+    pub fn initial_states(&self) -> &[u64] {
+        &self.initial
+    }
+
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    pub fn is_degeneralised(&self) -> bool {
+        self.degeneralised
+    }
+
+    pub fn has_labels(&self) -> bool {
+        self.labels.iter().any(|row| !row.is_empty())
+    }
+
+    /// The name in the model. A state that appears on several levels has one name.
+    pub fn name(&self, place: u64) -> String {
+        match self.locate(place) {
+            Located::Named(state) => self.names[state].clone(),
+            Located::Generated(part, state) => {
+                part.generator.name(&self.names[part.root as usize], state)
+            }
+        }
+    }
+
+    pub fn place_named(&self, name: &str) -> Option<u64> {
+        self.places.get(name).map(|&place| u64::from(place)).or_else(|| {
+            self.parts.iter().find_map(|part| {
+                let state = part.generator.state_named(&self.names[part.root as usize], name)?;
+                Some(part.place(state))
+            })
+        })
+    }
+
+    /// The label of the `index`-th transition, where transitions are labelled.
+    pub fn label(&self, place: u64, index: u32) -> Option<&str> {
+        self.labels.get(place as usize)?.get(index as usize).map(|label| &**label)
+    }
+
+    pub fn place_marks(&self, place: u64) -> Marks {
+        match self.locate(place) {
+            Located::Named(state) => self.marks[state],
+            Located::Generated(part, state) => {
+                if part.generator.accepts(state) {
+                    Marks::NONE.with(0)
+                } else {
+                    Marks::NONE
+                }
+            }
+        }
+    }
+
+    pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) {
+        match self.locate(place) {
+            Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
+                Some(part) => part.generator.successors(0, |t| each(part.place(t))),
+                None => self.successors[state].iter().copied().for_each(each),
+            },
+            Located::Generated(part, state) => {
+                part.generator.successors(state, |t| each(part.place(t)));
+            }
+        }
+    }
+
+    /// The same automaton with one acceptance set, for searches that need exactly one.
+    ///
+    /// Level i waits for a state of set i; a run accepts if it comes round to level 0 and meets a
+    /// state of set 0 again and again. Without any set every state accepts.
+    #[must_use]
+    pub fn degeneralise(&self) -> Blueprint {
+        Blueprint { degeneralised: self.acceptance_sets != 1, ..self.clone() }
+    }
+
+    fn locate(&self, place: u64) -> Located<'_> {
+        if place < self.names.len() as u64 {
+            return Located::Named(place as usize);
+        }
+        let index = self.parts.partition_point(|part| part.base <= place) - 1;
+        let part = &self.parts[index];
+        Located::Generated(part, place - part.base + 1)
+    }
+}
+
+enum Located<'a> {
+    Named(usize),
+    Generated(&'a Part, u64),
+}
+
+impl Rules for Blueprint {
+    type Key = Key;
+
+    fn initial(&self) -> Key {
+        Key { place: self.initial.first().copied().unwrap_or(0), level: 0 }
+    }
+
+    fn successors(&self, key: &Key, into: &mut Vec<Key>) {
+        let waits_no_longer = self.degeneralised && self.place_marks(key.place).contains(key.level);
+        let level = match waits_no_longer {
+            true => (key.level + 1) % self.acceptance_sets.max(1),
+            false => key.level,
+        };
+        self.place_successors(key.place, |place| into.push(Key { place, level }));
+    }
+
+    fn marks(&self, key: &Key) -> Marks {
+        let own = self.place_marks(key.place);
+        match (self.degeneralised, self.acceptance_sets) {
+            (false, _) => own,
+            (true, 0) => Marks::all(1),
+            (true, _) if key.level == 0 && own.contains(0) => Marks::all(1),
+            (true, _) => Marks::NONE,
+        }
+    }
+
+    fn acceptance_sets(&self) -> u32 {
+        self.acceptance_sets()
+    }
+}
+
+/// Collects a [`Blueprint`]: first all named states, then all transitions.
+#[derive(Clone, Debug, Default)]
+pub struct BlueprintBuilder {
+    blueprint: Blueprint,
+}
+
+impl BlueprintBuilder {
+    /// The place of the state with this name, new or known.
+    pub fn state(&mut self, name: &str) -> u32 {
+        let blueprint = &mut self.blueprint;
+        if let Some(&place) = blueprint.places.get(name) {
+            return place;
+        }
+        let place = blueprint.names.len() as u32;
+        blueprint.names.push(name.to_owned());
+        blueprint.places.insert(name.to_owned(), place);
+        blueprint.successors.push(Vec::new());
+        blueprint.labels.push(Vec::new());
+        blueprint.marks.push(Marks::NONE);
+        place
+    }
+
+    pub fn mark(&mut self, state: u32, marks: Marks) {
+        let own = &mut self.blueprint.marks[state as usize];
+        *own = own.union(marks);
+    }
+
+    /// Appends generated states. All named states must be there; `root` is the first of the part.
+    pub fn part(&mut self, root: u32, generator: Generator) {
+        if generator.accepts(0) {
+            self.mark(root, Marks::NONE.with(0));
+        }
+        let base = self.blueprint.state_count();
+        self.blueprint.parts.push(Part { root, base, generator });
+    }
+
+    pub fn place_named(&self, name: &str) -> Option<u64> {
+        self.blueprint.place_named(name)
+    }
+
+    pub fn edge(&mut self, source: u32, target: u64) {
+        self.blueprint.successors[source as usize].push(target);
+    }
+
+    pub fn labelled_edge(&mut self, source: u32, label: &str, target: u64) {
+        self.edge(source, target);
+        self.blueprint.labels[source as usize].push(label.into());
+    }
+
+    pub fn initial(&mut self, place: u64) {
+        self.blueprint.initial.push(place);
+    }
+
+    pub fn acceptance_sets(&mut self, sets: u32) {
+        self.blueprint.acceptance_sets = sets;
+    }
+
+    /// The finished blueprint. Without a word on it, the first state is initial. A blueprint has at
+    /// least one state.
+    pub fn finish(mut self) -> Blueprint {
+        if self.blueprint.names.is_empty() {
+            self.state("s0");
+        }
+        if self.blueprint.initial.is_empty() {
+            self.blueprint.initial.push(0);
+        }
+        self.blueprint
+    }
+}

@@ -1,0 +1,156 @@
+//! Large regular graphs from one line of text, each successor computed when it is asked for.
+
+use serde::{Deserialize, Serialize};
+
+/// A family of states numbered 0, 1, …; state 0 is where others attach.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Generator {
+    /// A complete binary tree in breadth-first numbering; `depth` counts transitions.
+    Tree { depth: u32 },
+    /// `n` states in a row.
+    Chain { n: u64 },
+    /// `w` × `h` states, each with a transition to the right and one down, numbered by rows.
+    Grid { w: u64, h: u64 },
+    /// `n` states with `edges` transitions in all, spread evenly over the sources, targets drawn by
+    /// hashing; each state accepts with probability `accepting`.
+    Random { n: u64, edges: u64, accepting: f64, seed: u64 },
+}
+
+impl Generator {
+    /// Beyond this, positions are no longer exact in a link or a picture.
+    pub const MAX_STATES: u64 = 1 << 53;
+    pub const MAX_TREE_DEPTH: u32 = 51;
+
+    pub fn state_count(&self) -> u64 {
+        match *self {
+            Generator::Tree { depth } => (1u64 << (depth.min(Self::MAX_TREE_DEPTH) + 1)) - 1,
+            Generator::Chain { n } => n,
+            Generator::Grid { w, h } => w.saturating_mul(h),
+            Generator::Random { n, .. } => n,
+        }
+    }
+
+    /// Calls `each` for the successors of `state` in search order.
+    pub fn successors(&self, state: u64, mut each: impl FnMut(u64)) {
+        match *self {
+            Generator::Tree { .. } => {
+                let count = self.state_count();
+                [2 * state + 1, 2 * state + 2].into_iter().filter(|&t| t < count).for_each(each);
+            }
+            Generator::Chain { n } => {
+                if state + 1 < n {
+                    each(state + 1);
+                }
+            }
+            Generator::Grid { w, h } => {
+                if state % w + 1 < w {
+                    each(state + 1);
+                }
+                if state / w + 1 < h {
+                    each(state + w);
+                }
+            }
+            Generator::Random { n, edges, seed, .. } => {
+                for place in share(state, edges, n)..share(state + 1, edges, n) {
+                    each(hash(seed, place) % n);
+                }
+            }
+        }
+    }
+
+    pub fn accepts(&self, state: u64) -> bool {
+        match *self {
+            Generator::Random { accepting, seed, .. } => {
+                let draw = (hash(!seed, state) >> 11) as f64 / (1u64 << 53) as f64;
+                draw < accepting
+            }
+            _ => false,
+        }
+    }
+
+    /// The name of a generated state. The first one keeps the name that the line gives it.
+    pub fn name(&self, root: &str, state: u64) -> String {
+        match *self {
+            Generator::Random { .. } => format!("s{state}"),
+            _ if state == 0 => root.to_owned(),
+            Generator::Grid { w, .. } => format!("{root}.{}.{}", state % w, state / w),
+            _ => format!("{root}.{state}"),
+        }
+    }
+
+    /// The inverse of [`Generator::name`].
+    pub fn state_named(&self, root: &str, name: &str) -> Option<u64> {
+        let state = match *self {
+            Generator::Random { .. } => decimal(name.strip_prefix('s')?)?,
+            _ if name == root => 0,
+            Generator::Grid { w, h } => {
+                let (x, y) = name.strip_prefix(root)?.strip_prefix('.')?.split_once('.')?;
+                let (x, y) = (decimal(x)?, decimal(y)?);
+                (x < w && y < h && (x, y) != (0, 0)).then(|| y * w + x)?
+            }
+            _ => decimal(name.strip_prefix(root)?.strip_prefix('.')?).filter(|&k| k > 0)?,
+        };
+        (state < self.state_count()).then_some(state)
+    }
+}
+
+/// A number written the one way that [`Generator::name`] writes it.
+fn decimal(text: &str) -> Option<u64> {
+    let canonical = text == "0" || !text.starts_with(['0', '+']);
+    text.parse().ok().filter(|_| canonical)
+}
+
+/// How many of `total` transitions leave the states before `state`: whole numbers that add up.
+fn share(state: u64, total: u64, states: u64) -> u64 {
+    (u128::from(state) * u128::from(total) / u128::from(states.max(1))) as u64
+}
+
+/// SplitMix64's finaliser over seed and position: a fixed function, no hidden state.
+fn hash(seed: u64, position: u64) -> u64 {
+    let mut z = seed.wrapping_add(position.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FAMILIES: [Generator; 5] = [
+        Generator::Tree { depth: 4 },
+        Generator::Chain { n: 7 },
+        Generator::Grid { w: 5, h: 3 },
+        Generator::Random { n: 10, edges: 25, accepting: 0.3, seed: 7 },
+        Generator::Random { n: 10, edges: 3, accepting: 1.0, seed: 1 },
+    ];
+
+    #[test]
+    fn names_lead_back_to_their_states() {
+        for family in FAMILIES {
+            for state in 0..family.state_count() {
+                let name = family.name("root", state);
+                assert_eq!(family.state_named("root", &name), Some(state), "{family:?} {name}");
+            }
+            for stranger in ["root.", "root.-1", "root.007", "other", "s999", "root.0", "root.9.9"]
+            {
+                assert_eq!(family.state_named("root", stranger), None, "{family:?} {stranger}");
+            }
+        }
+    }
+
+    #[test]
+    fn successors_stay_inside_and_add_up() {
+        let edges = |family: Generator| {
+            let mut count = 0;
+            for state in 0..family.state_count() {
+                family.successors(state, |target| {
+                    assert!(target < family.state_count());
+                    count += 1;
+                });
+            }
+            count
+        };
+        assert_eq!(FAMILIES.map(edges), [30, 6, 22, 25, 3]);
+    }
+}

@@ -1,0 +1,164 @@
+//! A space that is generated while it is searched, and remembered.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Edge, EdgeId, Marks, Space, StateId};
+
+/// How states follow from each other, before anybody numbers them.
+pub trait Rules {
+    /// What makes two states the same.
+    type Key: Clone + Eq + Hash + Debug;
+
+    fn initial(&self) -> Self::Key;
+
+    /// Appends the successors of `key` in search order.
+    fn successors(&self, key: &Self::Key, into: &mut Vec<Self::Key>);
+
+    fn marks(&self, key: &Self::Key) -> Marks;
+
+    fn acceptance_sets(&self) -> u32;
+}
+
+/// States of some [`Rules`], interned: each gets the next number when it is first seen, and its
+/// successors are computed once.
+#[derive(Clone, Debug)]
+pub struct OnDemand<R: Rules> {
+    rules: R,
+    keys: Vec<R::Key>,
+    marks: Vec<Marks>,
+    /// Looked up, never iterated: its order must not show.
+    ids: HashMap<R::Key, StateId>,
+    rows: Vec<Row>,
+    targets: Vec<StateId>,
+    /// The source of each transition, so that an edge id alone can be drawn.
+    sources: Vec<StateId>,
+    fresh: Vec<R::Key>,
+}
+
+/// Where the successors of a state are in `targets`.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: u32,
+    count: u32,
+}
+
+impl Row {
+    const UNEXPANDED: Row = Row { start: u32::MAX, count: 0 };
+
+    fn is_expanded(self) -> bool {
+        self.start != u32::MAX
+    }
+}
+
+impl<R: Rules> OnDemand<R> {
+    pub fn new(rules: R) -> Self {
+        let initial = rules.initial();
+        let mut space = OnDemand {
+            rules,
+            keys: Vec::new(),
+            marks: Vec::new(),
+            ids: HashMap::new(),
+            rows: Vec::new(),
+            targets: Vec::new(),
+            sources: Vec::new(),
+            fresh: Vec::new(),
+        };
+        space.intern(initial);
+        space
+    }
+
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// States seen so far.
+    pub fn known(&self) -> u32 {
+        self.keys.len() as u32
+    }
+
+    /// States whose successors have been computed are expanded; others are only known by name.
+    pub fn is_expanded(&self, state: StateId) -> bool {
+        self.rows[state.index()].is_expanded()
+    }
+
+    pub fn key(&self, state: StateId) -> &R::Key {
+        &self.keys[state.index()]
+    }
+
+    /// The number of a state if it has been seen.
+    pub fn find(&self, key: &R::Key) -> Option<StateId> {
+        self.ids.get(key).copied()
+    }
+
+    /// Source and target of a transition that has been generated.
+    pub fn ends(&self, edge: EdgeId) -> (StateId, StateId) {
+        (self.sources[edge.0 as usize], self.targets[edge.0 as usize])
+    }
+
+    /// All successors of a state, generated now if they were not before.
+    pub fn successors(&mut self, state: StateId) -> impl Iterator<Item = Edge> + '_ {
+        let row = self.expand(state);
+        (row.start..row.start + row.count)
+            .map(|place| Edge { id: EdgeId(place), target: self.targets[place as usize] })
+    }
+
+    fn intern(&mut self, key: R::Key) -> StateId {
+        if let Some(&id) = self.ids.get(&key) {
+            return id;
+        }
+        let id = StateId(self.keys.len() as u32);
+        self.marks.push(self.rules.marks(&key));
+        self.keys.push(key.clone());
+        self.rows.push(Row::UNEXPANDED);
+        self.ids.insert(key, id);
+        id
+    }
+
+    #[inline]
+    fn expand(&mut self, state: StateId) -> Row {
+        let row = self.rows[state.index()];
+        if row.is_expanded() { row } else { self.generate(state) }
+    }
+
+    #[cold]
+    fn generate(&mut self, state: StateId) -> Row {
+        let mut fresh = std::mem::take(&mut self.fresh);
+        fresh.clear();
+        self.rules.successors(&self.keys[state.index()], &mut fresh);
+        let row = Row { start: self.targets.len() as u32, count: fresh.len() as u32 };
+        for key in fresh.drain(..) {
+            let target = self.intern(key);
+            self.targets.push(target);
+            self.sources.push(state);
+        }
+        self.fresh = fresh;
+        self.rows[state.index()] = row;
+        row
+    }
+}
+
+impl<R: Rules> Space for OnDemand<R> {
+    fn initial(&self) -> StateId {
+        StateId(0)
+    }
+
+    #[inline]
+    fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
+        let row = self.expand(state);
+        (index < row.count).then(|| {
+            let place = row.start + index;
+            Edge { id: EdgeId(place), target: self.targets[place as usize] }
+        })
+    }
+
+    #[inline]
+    fn marks(&self, state: StateId) -> Marks {
+        self.marks[state.index()]
+    }
+
+    fn acceptance_sets(&self) -> u32 {
+        self.rules.acceptance_sets()
+    }
+}

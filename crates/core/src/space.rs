@@ -1,0 +1,87 @@
+//! What a search walks on: states in a fixed successor order, with acceptance marks.
+
+use serde::{Deserialize, Serialize};
+
+/// A state, numbered densely in the order in which it was first seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct StateId(pub u32);
+
+impl StateId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A transition. Parallel transitions have different ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct EdgeId(pub u32);
+
+/// A transition as it leaves a state that the caller already knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edge {
+    pub id: EdgeId,
+    pub target: StateId,
+}
+
+/// The acceptance sets that a state belongs to, at most [`Marks::LIMIT`] of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Marks(u64);
+
+impl Marks {
+    pub const NONE: Marks = Marks(0);
+    pub const LIMIT: u32 = 64;
+
+    /// The marks 0, 1, …, `sets` − 1.
+    pub fn all(sets: u32) -> Marks {
+        if sets >= Self::LIMIT { Marks(u64::MAX) } else { Marks((1 << sets) - 1) }
+    }
+
+    /// Adds a set; an index beyond the limit is left out, so callers check it first.
+    #[must_use]
+    pub fn with(self, set: u32) -> Marks {
+        Marks(self.0 | 1u64.checked_shl(set).unwrap_or(0))
+    }
+
+    pub fn contains(self, set: u32) -> bool {
+        self.0 & 1u64.checked_shl(set).unwrap_or(0) != 0
+    }
+
+    #[must_use]
+    pub fn union(self, other: Marks) -> Marks {
+        Marks(self.0 | other.0)
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sets in increasing order.
+    pub fn iter(self) -> impl Iterator<Item = u32> {
+        (0..Self::LIMIT).filter(move |&set| self.contains(set))
+    }
+}
+
+/// States generated on demand, successors in a fixed order.
+///
+/// `successor` takes `&mut self` because a space may have to generate what it is asked for. What
+/// was generated once never changes, so a search can be replayed exactly.
+pub trait Space {
+    fn initial(&self) -> StateId;
+
+    /// The `index`-th successor of `state`, or `None` when there are no more.
+    fn successor(&mut self, state: StateId, index: u32) -> Option<Edge>;
+
+    fn marks(&self, state: StateId) -> Marks;
+
+    /// How many acceptance sets there are. With none, every cycle accepts.
+    fn acceptance_sets(&self) -> u32;
+
+    /// For searches that need exactly one acceptance set.
+    #[inline]
+    fn accepts(&self, state: StateId) -> bool {
+        self.marks(state).contains(0)
+    }
+}

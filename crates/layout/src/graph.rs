@@ -1,0 +1,110 @@
+//! What is to be drawn.
+
+use serde::{Deserialize, Serialize};
+
+use crate::outline::Outline;
+use crate::picture::Point;
+
+/// The radius of a state at scale 1, in pixels.
+pub const STATE_RADIUS: f64 = 24.0;
+
+/// Larger than any name needs; keeps sums of sizes finite.
+const LARGEST_SIDE: f64 = 4_000.0;
+
+/// States, transitions in successor order, and which way the picture should run.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Graph {
+    pub nodes: Vec<NodeSize>,
+    /// Source and target. Parallel edges and self-loops are welcome; an edge to a state that does not
+    /// exist keeps its place in the list and gets an empty route.
+    pub edges: Vec<(u32, u32)>,
+    pub initial: Option<u32>,
+    pub direction: Direction,
+}
+
+/// A state is a circle, or a pill when its name makes it wider than high.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct NodeSize {
+    pub width: f64,
+    pub height: f64,
+}
+
+/// Where the successors of a state tend to be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Direction {
+    #[default]
+    Right,
+    Down,
+    /// Whichever of the two fits a landscape screen better.
+    Either,
+}
+
+impl NodeSize {
+    pub fn circle(radius: f64) -> Self {
+        Self {
+            width: 2.0 * radius,
+            height: 2.0 * radius,
+        }
+    }
+
+    fn sane(self) -> Self {
+        let side = |length: f64| {
+            if length.is_finite() && length > 0.0 {
+                length.min(LARGEST_SIDE)
+            } else {
+                2.0 * STATE_RADIUS
+            }
+        };
+        Self {
+            width: side(self.width),
+            height: side(self.height),
+        }
+    }
+}
+
+impl Default for NodeSize {
+    fn default() -> Self {
+        Self::circle(STATE_RADIUS)
+    }
+}
+
+impl Graph {
+    /// A graph of `states` equal circles that starts in state 0.
+    pub fn of_circles(states: usize, edges: Vec<(u32, u32)>) -> Self {
+        Self {
+            nodes: vec![NodeSize::default(); states],
+            edges,
+            initial: (states > 0).then_some(0),
+            direction: Direction::Right,
+        }
+    }
+
+    /// The usual way to write down a small automaton: for each state its successors in order.
+    pub fn of_successors(successors: &[Vec<u32>]) -> Self {
+        let edges = (0u32..)
+            .zip(successors)
+            .flat_map(|(source, targets)| targets.iter().map(move |&target| (source, target)))
+            .collect();
+        Self::of_circles(successors.len(), edges)
+    }
+
+    /// The size of a state, with nonsense replaced by the usual circle.
+    pub fn size(&self, node: u32) -> NodeSize {
+        self.nodes.get(node as usize).copied().unwrap_or_default().sane()
+    }
+
+    pub(crate) fn outline(&self, node: u32, centre: Point) -> Outline {
+        Outline::new(centre, self.size(node))
+    }
+
+    /// The ends of an edge, unless one of them does not exist.
+    pub(crate) fn ends(&self, edge: usize) -> Option<(u32, u32)> {
+        let &(source, target) = self.edges.get(edge)?;
+        let exists = |node: u32| (node as usize) < self.nodes.len();
+        (exists(source) && exists(target)).then_some((source, target))
+    }
+
+    pub(crate) fn existing_initial(&self) -> Option<u32> {
+        self.initial.filter(|&node| (node as usize) < self.nodes.len())
+    }
+}

@@ -1,0 +1,108 @@
+//! States as things to steer around, found by place.
+
+use crate::graph::Graph;
+use crate::outline::Outline;
+use crate::picture::Point;
+
+/// Closer than this to a foreign state, an edge seems to belong to it.
+pub(crate) const CLEARANCE: f64 = 14.0;
+
+/// Buckets of a square grid, as one list with offsets: built once, asked for every sample of a curve.
+#[derive(Debug)]
+pub(crate) struct Obstacles {
+    outlines: Vec<Outline>,
+    corner: Point,
+    cell: f64,
+    columns: usize,
+    rows: usize,
+    offsets: Vec<u32>,
+    members: Vec<u32>,
+}
+
+impl Obstacles {
+    pub(crate) fn new(graph: &Graph, centres: &[Point]) -> Self {
+        let outlines: Vec<Outline> = (0u32..)
+            .zip(centres)
+            .map(|(node, &centre)| graph.outline(node, centre))
+            .collect();
+        let mut low = Point::new(f64::INFINITY, f64::INFINITY);
+        let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let mut reach: f64 = 1.0;
+        for outline in &outlines {
+            low = Point::new(low.x.min(outline.centre.x), low.y.min(outline.centre.y));
+            high = Point::new(high.x.max(outline.centre.x), high.y.max(outline.centre.y));
+            reach = reach.max(outline.extent());
+        }
+        if !low.is_finite() || !high.is_finite() {
+            (low, high) = (Point::default(), Point::default());
+        }
+        // A state is found from its own cell and the eight around it, so a cell must be as wide as the
+        // farthest that a state can matter. The second bound keeps sparse pictures from costing memory.
+        let sparse = ((high.x - low.x) * (high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0)).sqrt();
+        let longest = (high.x - low.x).max(high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0);
+        let cell = (reach + CLEARANCE).max(sparse).max(longest);
+        let count = |length: f64| (length / cell) as usize + 1;
+        let (columns, rows) = (count(high.x - low.x), count(high.y - low.y));
+        let mut grid = Self {
+            outlines,
+            corner: low,
+            cell,
+            columns,
+            rows,
+            offsets: vec![0; columns * rows + 1],
+            members: Vec::new(),
+        };
+        let cells: Vec<usize> = grid
+            .outlines
+            .iter()
+            .map(|outline| grid.cell_of(outline.centre).min(columns * rows - 1))
+            .collect();
+        for &cell in &cells {
+            grid.offsets[cell + 1] += 1;
+        }
+        for cell in 0..columns * rows {
+            grid.offsets[cell + 1] += grid.offsets[cell];
+        }
+        let mut next = grid.offsets.clone();
+        grid.members = vec![0; cells.len()];
+        for (node, &cell) in (0u32..).zip(&cells) {
+            grid.members[next[cell] as usize] = node;
+            next[cell] += 1;
+        }
+        grid
+    }
+
+    fn cell_of(&self, point: Point) -> usize {
+        let index = |offset: f64, count: usize| ((offset / self.cell).max(0.0) as usize).min(count - 1);
+        index(point.y - self.corner.y, self.rows) * self.columns
+            + index(point.x - self.corner.x, self.columns)
+    }
+
+    pub(crate) fn outline(&self, node: u32) -> &Outline {
+        &self.outlines[node as usize]
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.outlines.len()
+    }
+
+    /// Calls `found` for every state whose border may be within the clearance of `point`.
+    pub(crate) fn near(&self, point: Point, mut found: impl FnMut(u32, &Outline)) {
+        let column = ((point.x - self.corner.x) / self.cell).floor();
+        let row = ((point.y - self.corner.y) / self.cell).floor();
+        let range = |middle: f64, count: usize| {
+            let first = (middle - 1.0).max(0.0) as usize;
+            let last = (middle + 2.0).clamp(0.0, count as f64) as usize;
+            first.min(last)..last
+        };
+        for row in range(row, self.rows) {
+            for column in range(column, self.columns) {
+                let cell = row * self.columns + column;
+                let members = self.offsets[cell] as usize..self.offsets[cell + 1] as usize;
+                for &node in &self.members[members] {
+                    found(node, &self.outlines[node as usize]);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The border of a state: a circle, or a pill with round ends.
+
+use crate::graph::NodeSize;
+use crate::picture::Point;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Outline {
+    pub centre: Point,
+    pub radius: f64,
+    /// From the centre to the middle of either round end; zero for a circle.
+    pub reach: Point,
+}
+
+impl Outline {
+    pub fn new(centre: Point, size: NodeSize) -> Self {
+        let radius = size.width.min(size.height) / 2.0;
+        Self {
+            centre,
+            radius,
+            reach: Point::new(
+                (size.width / 2.0 - radius).max(0.0),
+                (size.height / 2.0 - radius).max(0.0),
+            ),
+        }
+    }
+
+    /// How far a point is from the border; negative inside.
+    pub fn distance(&self, point: Point) -> f64 {
+        let from = point - self.centre;
+        let nearest = Point::new(
+            from.x.clamp(-self.reach.x, self.reach.x),
+            from.y.clamp(-self.reach.y, self.reach.y),
+        );
+        from.distance(nearest) - self.radius
+    }
+
+    /// The farthest that the border is away from the centre.
+    pub(crate) fn extent(&self) -> f64 {
+        self.radius + self.reach.length()
+    }
+
+    /// Where a ray from the centre leaves the state.
+    pub fn border(&self, direction: Point) -> Point {
+        let direction = direction.unit();
+        let (mut inside, mut outside) = (0.0, self.extent() + 1.0);
+        for _ in 0..40 {
+            let middle = (inside + outside) / 2.0;
+            if self.distance(self.centre + direction * middle) < 0.0 {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        self.centre + direction * outside
+    }
+}

@@ -1,0 +1,196 @@
+//! How much a visitor downloads, gzipped as any static host sends it, against `budget.toml`.
+
+use crate::site::{Loaded, Site};
+use crate::workspace::Workspace;
+use anyhow::{Context, Result, bail};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::collections::BTreeMap;
+use std::io::Write;
+use toml::{Table, Value};
+
+/// Upper bounds in bytes. A KB has 1,000 bytes here: the stricter of the two readings.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    limits: BTreeMap<Loaded, u64>,
+}
+
+impl Budget {
+    pub(crate) fn read(workspace: &Workspace) -> Result<Self> {
+        Self::parse(&workspace.read("budget.toml")?)
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let mut table: Table = text.parse().context("budget.toml is not valid TOML")?;
+        let mut limits = BTreeMap::new();
+        let first = bytes(table.remove("first_load_kb"), "first_load_kb")?;
+        limits.insert(Loaded::AtFirst, first);
+        if let Some(Value::Table(lazy)) = table.remove("lazy_kb") {
+            for (name, kb) in lazy {
+                let limit = bytes(Some(kb), &name)?;
+                limits.insert(Loaded::Lazily(name), limit);
+            }
+        }
+        if let Some(unknown) = table.keys().next() {
+            bail!("budget.toml sets `{unknown}`; it may set first_load_kb and [lazy_kb] only");
+        }
+        Ok(Self { limits })
+    }
+}
+
+fn bytes(value: Option<Value>, key: &str) -> Result<u64> {
+    value
+        .and_then(|value| value.as_integer())
+        .and_then(|kb| u64::try_from(kb).ok())
+        .map(|kb| kb * 1000)
+        .with_context(|| format!("budget.toml must set `{key}` to a whole number of KB"))
+}
+
+/// The size of every file, in groups that are loaded together.
+#[derive(Debug)]
+pub(crate) struct Sizes {
+    groups: BTreeMap<Loaded, Vec<FileSize>>,
+}
+
+#[derive(Debug)]
+struct FileSize {
+    address: String,
+    raw: u64,
+    gzipped: u64,
+}
+
+impl Sizes {
+    pub(crate) fn of(site: &Site) -> Self {
+        let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (address, file) in &site.files {
+            groups
+                .entry(file.loaded.clone())
+                .or_default()
+                .push(FileSize {
+                    address: address.clone(),
+                    raw: file.bytes.len() as u64,
+                    gzipped: gzipped(&file.bytes),
+                });
+        }
+        Self { groups }
+    }
+
+    pub(crate) fn table(&self, budget: &Budget) -> String {
+        let mut lines = vec![format!(
+            "{:<44}{:>10}{:>10}{:>10}",
+            "", "KB raw", "KB gzip", "budget"
+        )];
+        for (loaded, files) in &self.groups {
+            let limit = match budget.limits.get(loaded) {
+                Some(limit) => kb(*limit),
+                None => "none".to_owned(),
+            };
+            let raw = files.iter().map(|file| file.raw).sum();
+            lines.push(row(&name_of(loaded), raw, total(files), &limit));
+            for file in files {
+                let indented = format!("  {}", file.address);
+                lines.push(row(&indented, file.raw, file.gzipped, ""));
+            }
+        }
+        lines.join("\n")
+    }
+
+    /// Fails if a group is over its budget or has none.
+    pub(crate) fn check(&self, budget: &Budget) -> Result<()> {
+        for (loaded, files) in &self.groups {
+            let (name, total) = (name_of(loaded), total(files));
+            match budget.limits.get(loaded) {
+                None => bail!("{name} has no budget: give it one in budget.toml"),
+                Some(limit) if total > *limit => bail!(
+                    "{name} is {} KB gzipped, its budget is {} KB. Make it smaller, or say in \
+                     budget.toml why it may grow.",
+                    kb(total),
+                    kb(*limit)
+                ),
+                Some(_) => {}
+            }
+        }
+        for loaded in budget.limits.keys() {
+            if !self.groups.contains_key(loaded) {
+                bail!(
+                    "budget.toml speaks of {}, which is no longer in the page",
+                    name_of(loaded)
+                );
+            }
+        }
+        Ok(())
+    }
+}
+
+fn name_of(loaded: &Loaded) -> String {
+    match loaded {
+        Loaded::AtFirst => "first load".to_owned(),
+        Loaded::Lazily(name) => format!("on demand: {name}"),
+    }
+}
+
+fn total(files: &[FileSize]) -> u64 {
+    files.iter().map(|file| file.gzipped).sum()
+}
+
+fn row(name: &str, raw: u64, gzipped: u64, limit: &str) -> String {
+    format!("{name:<44}{:>10}{:>10}{limit:>10}", kb(raw), kb(gzipped))
+        .trim_end()
+        .to_owned()
+}
+
+fn kb(bytes: u64) -> String {
+    format!("{}.{}", bytes / 1000, bytes % 1000 / 100)
+}
+
+fn gzipped(bytes: &[u8]) -> u64 {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    // Writing into memory cannot fail; were it to, the raw size is a safe upper bound.
+    match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
+        Ok(compressed) => compressed.len() as u64,
+        Err(_) => bytes.len() as u64,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(first: u64, layout: u64) -> Sizes {
+        let file = |gzipped| {
+            vec![FileSize {
+                address: "a".into(),
+                raw: gzipped * 3,
+                gzipped,
+            }]
+        };
+        Sizes {
+            groups: BTreeMap::from([
+                (Loaded::AtFirst, file(first)),
+                (Loaded::Lazily("layout".into()), file(layout)),
+            ]),
+        }
+    }
+
+    #[test]
+    fn a_page_over_its_budget_fails() {
+        let budget = Budget::parse("first_load_kb = 4\n[lazy_kb]\nlayout = 5").unwrap();
+        assert!(sizes(4000, 5000).check(&budget).is_ok());
+        let error = sizes(4100, 5000).check(&budget).unwrap_err().to_string();
+        assert!(
+            error.starts_with("first load is 4.1 KB gzipped, its budget is 4.0 KB"),
+            "{error}"
+        );
+        assert!(sizes(4000, 5001).check(&budget).is_err());
+    }
+
+    #[test]
+    fn every_part_needs_a_budget_and_every_budget_a_part() {
+        let without_layout = Budget::parse("first_load_kb = 4").unwrap();
+        assert!(sizes(1, 1).check(&without_layout).is_err());
+        let too_many = Budget::parse("first_load_kb = 4\n[lazy_kb]\nlayout = 5\nx = 1").unwrap();
+        assert!(sizes(1, 1).check(&too_many).is_err());
+        assert!(Budget::parse("first_load = 4").is_err());
+        assert!(Budget::parse("first_load_kb = 4\nother = 1").is_err());
+    }
+}

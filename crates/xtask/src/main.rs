@@ -1,0 +1,83 @@
+//! `cargo xtask …`: builds, serves and tests Lariat. Needs nothing but Rust itself;
+//! what else a command wants it fetches, or says in a sentence how to get it.
+
+mod arguments;
+mod budget;
+mod desktop;
+mod html;
+mod page;
+mod serve;
+mod shot;
+mod site;
+mod test;
+mod tools;
+mod trunk_toml;
+mod wasm;
+mod watch;
+mod workspace;
+
+use anyhow::Result;
+use arguments::Arguments;
+use std::process::ExitCode;
+use wasm::Profile;
+use workspace::Workspace;
+
+const USAGE: &str = "\
+cargo xtask serve [--port 8080] [--dev] [--no-open]
+    build the page, serve it on this machine, build again when a source changes
+
+cargo xtask test [--quick] [--only STAGE]
+    run every check: format, lints, native tests, page and its size, wasm, browser
+    (--quick stops before the page is built; --only may be given several times)
+
+cargo xtask build [--dev] [--check-budget]
+    write the page to dist/, ready for any folder of any static host
+
+cargo xtask shot OUT.png [--url-fragment F] [--size 1440x900] [--dark]
+    take a picture of the built page
+
+--dev compiles faster and keeps names for the debugger; the page is larger and slower.";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let mut arguments = Arguments::from_command_line();
+    let command = arguments.next_word();
+    let workspace = Workspace::find()?;
+    match command.as_deref() {
+        Some("build") => build(&workspace, arguments),
+        Some("serve") => serve::serve(&workspace, serve::Options::read(arguments)?),
+        Some("test") => test::test(&workspace, &test::Options::read(arguments)?),
+        Some("shot") => shot::shot(&workspace, &shot::Options::read(arguments)?),
+        Some("help" | "--help" | "-h") => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        Some(unknown) => anyhow::bail!("there is no command `{unknown}`. There are:\n\n{USAGE}"),
+        None => anyhow::bail!("say what to do:\n\n{USAGE}"),
+    }
+}
+
+fn build(workspace: &Workspace, mut arguments: Arguments) -> Result<()> {
+    let profile = Profile::read(&mut arguments);
+    let check_budget = arguments.flag("--check-budget");
+    arguments.finish()?;
+
+    let site = site::build(workspace, profile)?;
+    let sizes = budget::Sizes::of(&site);
+    let budget = budget::Budget::read(workspace)?;
+    println!("{}", sizes.table(&budget));
+    println!("The page is in {}.", workspace.dist().display());
+    if check_budget {
+        sizes.check(&budget)?;
+    }
+    Ok(())
+}

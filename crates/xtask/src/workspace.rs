@@ -1,0 +1,100 @@
+//! Where things are in this repository, and how to run a program in it.
+
+use anyhow::{Context, Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+
+#[derive(Debug)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+}
+
+impl Workspace {
+    pub(crate) fn find() -> Result<Self> {
+        let own_folder = std::env::var_os("CARGO_MANIFEST_DIR")
+            .context("start xtask through cargo: `cargo xtask …`")?;
+        match Path::new(&own_folder).ancestors().nth(2) {
+            Some(root) if root.join("index.html").is_file() => Ok(Self {
+                root: root.to_owned(),
+            }),
+            _ => bail!("no index.html two folders above crates/xtask: is the checkout complete?"),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn at(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where the finished page goes.
+    pub(crate) fn dist(&self) -> PathBuf {
+        self.root.join("dist")
+    }
+
+    pub(crate) fn path(&self, relative: &str) -> PathBuf {
+        self.root.join(relative)
+    }
+
+    pub(crate) fn read(&self, relative: &str) -> Result<String> {
+        let path = self.path(relative);
+        std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// The cargo that started us, so that a `+toolchain` holds for what we start too.
+    pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = self.command(cargo);
+        command.args(arguments);
+        command
+    }
+
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.current_dir(&self.root);
+        command
+    }
+}
+
+/// Runs a command with our own output; an error names the command and how it ended.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let line = written_out(command);
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    ended_well(status, &line)
+}
+
+/// Runs a command in silence and gives back what it printed.
+pub(crate) fn printed_by(command: &mut Command) -> Result<String> {
+    let line = written_out(command);
+    let output = command
+        .output()
+        .with_context(|| format!("cannot start `{line}`"))?;
+    ended_well(output.status, &line)?;
+    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+pub(crate) fn ended_well(status: ExitStatus, line: &str) -> Result<()> {
+    if !status.success() {
+        bail!("`{line}` failed ({status})");
+    }
+    Ok(())
+}
+
+/// The command as one would type it.
+pub(crate) fn written_out(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program
+        .file_stem()
+        .unwrap_or(program.as_os_str())
+        .to_string_lossy();
+    command
+        .get_args()
+        .fold(name.into_owned(), |line, argument| {
+            format!("{line} {}", argument.to_string_lossy())
+        })
+}

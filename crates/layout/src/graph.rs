@@ -41,10 +41,7 @@ pub enum Direction {
 
 impl NodeSize {
     pub fn circle(radius: f64) -> Self {
-        Self {
-            width: 2.0 * radius,
-            height: 2.0 * radius,
-        }
+        Self { width: 2.0 * radius, height: 2.0 * radius }
     }
 
     fn sane(self) -> Self {
@@ -55,10 +52,7 @@ impl NodeSize {
                 2.0 * STATE_RADIUS
             }
         };
-        Self {
-            width: side(self.width),
-            height: side(self.height),
-        }
+        Self { width: side(self.width), height: side(self.height) }
     }
 }
 

@@ -7,19 +7,22 @@
 //!
 //! Nothing here panics: a graph that makes no sense gives a picture without the nonsense, or an error.
 
+mod curve;
 mod graph;
 mod labels;
 mod obstacles;
 mod outline;
 mod picture;
+mod polyline;
 mod route;
 mod routing;
 
 pub mod message;
 pub mod quick;
 
+pub use curve::{loop_route, straight_route};
 pub use graph::{Direction, Graph, NodeSize, STATE_RADIUS};
 pub use outline::Outline;
 pub use picture::{Picture, Point};
 pub use route::{Cubic, Route};
-pub use routing::{loop_route, reroute, straight_route};
+pub use routing::reroute;

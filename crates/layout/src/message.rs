@@ -35,10 +35,6 @@ pub struct Answer {
 
 impl Request {
     pub fn new(question: u64, graph: Graph) -> Self {
-        Self {
-            protocol: PROTOCOL,
-            question,
-            graph,
-        }
+        Self { protocol: PROTOCOL, question, graph }
     }
 }

@@ -21,10 +21,8 @@ pub(crate) struct Obstacles {
 
 impl Obstacles {
     pub(crate) fn new(graph: &Graph, centres: &[Point]) -> Self {
-        let outlines: Vec<Outline> = (0u32..)
-            .zip(centres)
-            .map(|(node, &centre)| graph.outline(node, centre))
-            .collect();
+        let outlines: Vec<Outline> =
+            (0u32..).zip(centres).map(|(node, &centre)| graph.outline(node, centre)).collect();
         let mut low = Point::new(f64::INFINITY, f64::INFINITY);
         let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
         let mut reach: f64 = 1.0;
@@ -38,7 +36,8 @@ impl Obstacles {
         }
         // A state is found from its own cell and the eight around it, so a cell must be as wide as the
         // farthest that a state can matter. The second bound keeps sparse pictures from costing memory.
-        let sparse = ((high.x - low.x) * (high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0)).sqrt();
+        let sparse =
+            ((high.x - low.x) * (high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0)).sqrt();
         let longest = (high.x - low.x).max(high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0);
         let cell = (reach + CLEARANCE).max(sparse).max(longest);
         let count = |length: f64| (length / cell) as usize + 1;
@@ -73,17 +72,14 @@ impl Obstacles {
     }
 
     fn cell_of(&self, point: Point) -> usize {
-        let index = |offset: f64, count: usize| ((offset / self.cell).max(0.0) as usize).min(count - 1);
+        let index =
+            |offset: f64, count: usize| ((offset / self.cell).max(0.0) as usize).min(count - 1);
         index(point.y - self.corner.y, self.rows) * self.columns
             + index(point.x - self.corner.x, self.columns)
     }
 
     pub(crate) fn outline(&self, node: u32) -> &Outline {
         &self.outlines[node as usize]
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.outlines.len()
     }
 
     /// Calls `found` for every state whose border may be within the clearance of `point`.

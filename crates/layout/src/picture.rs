@@ -56,11 +56,7 @@ impl Point {
     /// Of length 1; something horizontal when there is no direction to keep.
     pub(crate) fn unit(self) -> Self {
         let length = self.length();
-        if length > 1e-9 {
-            self * (1.0 / length)
-        } else {
-            Self::new(1.0, 0.0)
-        }
+        if length > 1e-9 { self * (1.0 / length) } else { Self::new(1.0, 0.0) }
     }
 
     pub(crate) fn towards(self, other: Self, share: f64) -> Self {

@@ -25,7 +25,7 @@ pub struct Cubic {
 }
 
 impl Cubic {
-    fn at(&self, from: Point, t: f64) -> Point {
+    pub(crate) fn at(&self, from: Point, t: f64) -> Point {
         let u = 1.0 - t;
         from * (u * u * u)
             + self.control1 * (3.0 * u * u * t)
@@ -40,27 +40,15 @@ impl Cubic {
         let c = self.control2.towards(self.to, t);
         let (ab, bc) = (a.towards(b, t), b.towards(c, t));
         let middle = ab.towards(bc, t);
-        let before = Self {
-            control1: a,
-            control2: ab,
-            to: middle,
-        };
-        let after = Self {
-            control1: bc,
-            control2: c,
-            to: self.to,
-        };
+        let before = Self { control1: a, control2: ab, to: middle };
+        let after = Self { control1: bc, control2: c, to: self.to };
         (before, after)
     }
 }
 
 impl Route {
     pub(crate) fn new(start: Point, segments: Vec<Cubic>) -> Self {
-        Self {
-            start,
-            segments,
-            label: start,
-        }
+        Self { start, segments, label: start }
     }
 
     pub fn is_empty(&self) -> bool {
@@ -183,11 +171,7 @@ impl Route {
             from = segment.to;
         }
         segments.reverse();
-        Self {
-            start,
-            segments,
-            label: self.label,
-        }
+        Self { start, segments, label: self.label }
     }
 }
 

@@ -37,11 +37,7 @@ pub(super) fn place(graph: &Graph, ordered: &Ordered, vertical: bool) -> Part {
 
 fn size(graph: &Graph, state: u32, vertical: bool) -> (f64, f64) {
     let size = graph.size(state);
-    if vertical {
-        (size.height, size.width)
-    } else {
-        (size.width, size.height)
-    }
+    if vertical { (size.height, size.width) } else { (size.width, size.height) }
 }
 
 fn along(graph: &Graph, ordered: &Ordered, across: &[f64], vertical: bool) -> Vec<f64> {
@@ -96,14 +92,16 @@ impl Across {
         let mut separation = vec![0.0; ordered.items.len()];
         for layer in &ordered.layers {
             for pair in layer.windows(2) {
-                let (one, other) = (&ordered.items[pair[0] as usize], &ordered.items[pair[1] as usize]);
+                let (one, other) =
+                    (&ordered.items[pair[0] as usize], &ordered.items[pair[1] as usize]);
                 let gap = match (one.state, other.state) {
                     (None, None) => BETWEEN_BENDS,
                     (Some(_), Some(_)) if one.beside.contains(&pair[1]) => BETWEEN_JOINED,
                     (Some(_), Some(_)) => BETWEEN_STATES,
                     _ => BESIDE_BEND,
                 };
-                separation[pair[1] as usize] = half[pair[0] as usize] + gap + half[pair[1] as usize];
+                separation[pair[1] as usize] =
+                    half[pair[0] as usize] + gap + half[pair[1] as usize];
             }
         }
         Self { separation }
@@ -144,11 +142,7 @@ impl Across {
         for &item in layer {
             offset += self.separation[item as usize];
             let (wish, weight) = wish(ordered, item, sides, place);
-            let mut block = Block {
-                place: wish - offset,
-                weight,
-                items: 1,
-            };
+            let mut block = Block { place: wish - offset, weight, items: 1 };
             while let Some(previous) = blocks.pop_if(|previous| previous.place > block.place) {
                 let weight = previous.weight + block.weight;
                 block = Block {
@@ -196,9 +190,5 @@ fn wish(ordered: &Ordered, item: u32, sides: usize, place: &[f64]) -> (f64, f64)
         sum += weight * place[neighbour as usize];
         total += weight;
     }
-    if total > 0.0 {
-        (sum / total, total)
-    } else {
-        (place[item as usize], 0.1)
-    }
+    if total > 0.0 { (sum / total, total) } else { (place[item as usize], 0.1) }
 }

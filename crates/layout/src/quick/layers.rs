@@ -26,10 +26,7 @@ pub(super) struct Connected {
 impl Layering {
     pub(super) fn new(graph: &Graph) -> Self {
         let links = Links::new(graph);
-        let mut layering = Self {
-            layer: vec![UNPLACED; graph.nodes.len()],
-            parts: Vec::new(),
-        };
+        let mut layering = Self { layer: vec![UNPLACED; graph.nodes.len()], parts: Vec::new() };
         // A part without the initial state best starts where nothing leads to.
         let sources = links.without_predecessor();
         let roots = graph.existing_initial().into_iter().chain(sources).chain(links.states());
@@ -37,16 +34,13 @@ impl Layering {
         for root in roots {
             if layering.layer[root as usize] == UNPLACED {
                 let states = layering.place_part(&links, root);
-                let layers = states.iter().map(|&state| layering.layer[state as usize] as usize + 1);
+                let layers =
+                    states.iter().map(|&state| layering.layer[state as usize] as usize + 1);
                 let depth = layers.max().unwrap_or(0);
                 for &state in &states {
                     part_of[state as usize] = layering.parts.len();
                 }
-                layering.parts.push(Connected {
-                    states,
-                    edges: Vec::new(),
-                    depth,
-                });
+                layering.parts.push(Connected { states, edges: Vec::new(), depth });
             }
         }
         for edge in 0..graph.edges.len() {
@@ -122,9 +116,8 @@ struct Adjacency {
 
 impl Links {
     fn new(graph: &Graph) -> Self {
-        let ends: Vec<(u32, u32)> = (0..graph.edges.len())
-            .filter_map(|edge| graph.ends(edge))
-            .collect();
+        let ends: Vec<(u32, u32)> =
+            (0..graph.edges.len()).filter_map(|edge| graph.ends(edge)).collect();
         let states = graph.nodes.len();
         Self {
             forward: Adjacency::new(states, ends.iter().copied()),

@@ -38,13 +38,7 @@ pub fn place(graph: &Graph) -> Picture {
 pub(crate) fn finish(graph: &Graph, centres: Vec<Point>, vias: &[Vec<Point>]) -> Picture {
     let routes = routing::route_all(graph, &centres, vias);
     let entry = routing::entry(graph, &centres, &routes);
-    let mut picture = Picture {
-        nodes: centres,
-        routes,
-        entry,
-        width: 0.0,
-        height: 0.0,
-    };
+    let mut picture = Picture { nodes: centres, routes, entry, width: 0.0, height: 0.0 };
     picture.settle(graph);
     picture
 }

@@ -103,22 +103,16 @@ impl Ordered {
     }
 
     fn connect(&mut self, one: u32, other: u32) {
-        let (low, high) = if self.layer(one) < self.layer(other) {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (low, high) =
+            if self.layer(one) < self.layer(other) { (one, other) } else { (other, one) };
         self.items[low as usize].after.push(high);
         self.items[high as usize].before.push(low);
     }
 
     fn bend(&mut self, edge: u32, source: u32, target: u32) {
         let (from, to) = (self.layer(source), self.layer(target));
-        let between: Vec<u32> = if from < to {
-            (from + 1..to).collect()
-        } else {
-            (to + 1..from).rev().collect()
-        };
+        let between: Vec<u32> =
+            if from < to { (from + 1..to).collect() } else { (to + 1..from).rev().collect() };
         let chain: Vec<u32> = between.into_iter().map(|layer| self.add(None, layer)).collect();
         let mut previous = source;
         for &item in chain.iter().chain([&target]) {
@@ -192,7 +186,10 @@ impl Ordered {
                 .map(|&item| {
                     let it = &self.items[item as usize];
                     let neighbours = if forwards { &it.before } else { &it.after };
-                    (self.barycentre(neighbours).unwrap_or(self.position[item as usize].into()), item)
+                    (
+                        self.barycentre(neighbours).unwrap_or(self.position[item as usize].into()),
+                        item,
+                    )
                 })
                 .collect();
             keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
@@ -269,7 +266,8 @@ impl Ordered {
             }
             for &item in layer {
                 for &neighbour in &self.items[item as usize].beside {
-                    let (here, there) = (self.position[item as usize], self.position[neighbour as usize]);
+                    let (here, there) =
+                        (self.position[item as usize], self.position[neighbour as usize]);
                     // Each pair is seen from one side only.
                     cost += PASSING_BY * i64::from(there.saturating_sub(here + 1));
                 }
@@ -280,7 +278,8 @@ impl Ordered {
 
     /// Crossings between a layer and the next: inversions, counted with a Fenwick tree.
     fn crossings_after(&self, layer: &[u32]) -> i64 {
-        let Some(next) = layer.first().and_then(|&item| self.layers.get(self.layer(item) as usize + 1))
+        let Some(next) =
+            layer.first().and_then(|&item| self.layers.get(self.layer(item) as usize + 1))
         else {
             return 0;
         };
@@ -289,7 +288,12 @@ impl Ordered {
         let mut ends: Vec<usize> = Vec::new();
         for &item in layer {
             ends.clear();
-            ends.extend(self.items[item as usize].after.iter().map(|&end| self.position[end as usize] as usize));
+            ends.extend(
+                self.items[item as usize]
+                    .after
+                    .iter()
+                    .map(|&end| self.position[end as usize] as usize),
+            );
             for &end in &ends {
                 let (mut index, mut not_beyond) = (end + 1, 0);
                 while index > 0 {

@@ -27,7 +27,8 @@ pub(super) fn shelves(graph: &Graph, parts: &[Part]) -> Placed {
         vias: vec![Vec::new(); graph.edges.len()],
     };
     let boxes: Vec<(Point, Point)> = parts.iter().map(|part| bounds(graph, part)).collect();
-    let room = |(low, high): &(Point, Point)| *high - *low + Point::new(BETWEEN_PARTS, BETWEEN_PARTS);
+    let room =
+        |(low, high): &(Point, Point)| *high - *low + Point::new(BETWEEN_PARTS, BETWEEN_PARTS);
     let area: f64 = boxes.iter().map(|corners| room(corners).x * room(corners).y).sum();
     let widest = boxes.iter().map(|corners| room(corners).x).fold(0.0, f64::max);
     let shelf = widest.max((area * ASPECT).sqrt());

@@ -1,0 +1,97 @@
+//! Where an edge's order number can stand: beside its edge, near its source, on nothing else.
+
+use crate::graph::Graph;
+use crate::obstacles::Obstacles;
+use crate::picture::Point;
+use crate::polyline::Polyline;
+use crate::route::Route;
+
+/// From the curve to the middle of the number.
+const BESIDE: f64 = 11.0;
+/// On a long edge a third of the way would be far from the state whose choice is numbered.
+const FARTHEST: f64 = 72.0;
+/// Beyond this, numbers are too small to read anyhow, and looking for free places costs time.
+const CAREFUL: usize = 600;
+
+impl Route {
+    /// The label point when nothing else is in the picture.
+    pub(crate) fn with_plain_label(mut self) -> Self {
+        let line = Polyline::of(&self);
+        self.label = beside(&line, 1.0 / 3.0, -1.0);
+        self
+    }
+}
+
+/// Places the labels of the edges that `renewed` marks; the others stay and are in the way.
+pub(crate) fn place(graph: &Graph, obstacles: &Obstacles, routes: &mut [Route], renewed: &[bool]) {
+    let careful = routes.len() <= CAREFUL;
+    let lines: Vec<Polyline> =
+        if careful { routes.iter().map(Polyline::of).collect() } else { Vec::new() };
+    let mut degree = vec![0u32; graph.nodes.len()];
+    for edge in 0..graph.edges.len() {
+        if let Some((source, _)) = graph.ends(edge) {
+            degree[source as usize] += 1;
+        }
+    }
+    let matters =
+        |edge: usize| graph.ends(edge).is_some_and(|(source, _)| degree[source as usize] > 1);
+    // An only successor needs no number: it comes last and yields.
+    let mut order: Vec<usize> = (0..routes.len()).filter(|&edge| renewed[edge]).collect();
+    order.sort_by_key(|&edge| !matters(edge));
+    let mut taken: Vec<Point> = (0..routes.len())
+        .filter(|edge| careful && !renewed[*edge] && matters(*edge))
+        .map(|edge| routes[edge].label)
+        .collect();
+    for edge in order {
+        if routes[edge].is_empty() {
+            continue;
+        }
+        if !careful {
+            routes[edge] = std::mem::take(&mut routes[edge]).with_plain_label();
+            continue;
+        }
+        let mut best = (f64::INFINITY, routes[edge].start);
+        for (rank, share) in [0.33, 0.42, 0.25, 0.52, 0.64].into_iter().enumerate() {
+            for (side, bias) in [(-1.0, 0.0), (1.0, 0.3)] {
+                let point = beside(&lines[edge], share, side);
+                let cost = bias + rank as f64 + trouble(point, edge, obstacles, &lines, &taken);
+                if cost < best.0 {
+                    best = (cost, point);
+                }
+            }
+        }
+        routes[edge].label = best.1;
+        if matters(edge) {
+            taken.push(best.1);
+        }
+    }
+}
+
+fn beside(line: &Polyline, share: f64, side: f64) -> Point {
+    let along = (line.length() * share).min(FARTHEST * 3.0 * share);
+    let (point, direction) = line.at(along);
+    point + direction.turned() * (BESIDE * side)
+}
+
+fn trouble(
+    point: Point,
+    edge: usize,
+    obstacles: &Obstacles,
+    lines: &[Polyline],
+    taken: &[Point],
+) -> f64 {
+    let mut trouble = 0.0;
+    obstacles.near(point, |_, outline| {
+        trouble += 4.0 * (10.0 - outline.distance(point)).max(0.0);
+    });
+    for (other, line) in lines.iter().enumerate() {
+        let room = if other == edge { 8.0 } else { 10.0 };
+        if line.may_touch(point, room) {
+            trouble += 1.2 * (room - line.distance(point)).max(0.0);
+        }
+    }
+    for label in taken {
+        trouble += 3.0 * (16.0 - label.distance(point)).max(0.0);
+    }
+    trouble
+}

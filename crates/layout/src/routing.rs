@@ -1,0 +1,422 @@
+//! Which curve each edge takes: the simplest one that avoids other states and stays apart from other
+//! edges.
+
+use std::f64::consts::{PI, TAU};
+
+use crate::curve;
+use crate::graph::{Direction, Graph};
+use crate::labels;
+use crate::obstacles::{CLEARANCE, Obstacles};
+use crate::picture::{Picture, Point};
+use crate::polyline::Polyline;
+use crate::route::Route;
+
+/// Up to this many edges the router looks at crossings; above, only at states in the way.
+const CAREFUL: usize = 300;
+/// Up to this many edges it tries wide detours at all.
+const PATIENT: usize = 1_500;
+/// How far apart the middles of two edges between the same states are.
+const LANE: f64 = 26.0;
+const ENTRY_LENGTH: f64 = 38.0;
+
+/// Routes every edge. `vias` holds, for each edge, points that are known to be free (or nothing).
+pub(crate) fn route_all(graph: &Graph, centres: &[Point], vias: &[Vec<Point>]) -> Vec<Route> {
+    let mut router = Router::new(graph, centres, vias);
+    let bundles = bundles(graph, centres, |_| true);
+    for bundle in &bundles {
+        router.route(bundle);
+    }
+    let all = vec![true; graph.edges.len()];
+    labels::place(graph, &router.obstacles, &mut router.routes, &all);
+    router.routes
+}
+
+/// After `picture.nodes[moved]` was changed: new routes for the edges of that state, and for edges that
+/// now run into it. Everything else stays where it is, and so does the picture's corner.
+pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
+    if picture.nodes.len() != graph.nodes.len()
+        || picture.routes.len() != graph.edges.len()
+        || moved as usize >= picture.nodes.len()
+    {
+        return;
+    }
+    let outline = graph.outline(moved, picture.nodes[moved as usize]);
+    let is_hit = |edge: usize| {
+        let line = Polyline::of(&picture.routes[edge]);
+        line.may_touch(outline.centre, outline.extent() + 4.0)
+            && line.points.iter().any(|&point| outline.distance(point) < 4.0)
+    };
+    let touched: Vec<bool> = (0..graph.edges.len())
+        .map(|edge| {
+            let ends = graph.ends(edge);
+            ends.is_some_and(|(source, target)| source == moved || target == moved || is_hit(edge))
+        })
+        .collect();
+    let bundles = bundles(graph, &picture.nodes, |edge| touched[edge]);
+    let mut router = Router::new(graph, &picture.nodes, &[]);
+    router.routes = std::mem::take(&mut picture.routes);
+    // A bundle may hold edges that were not touched themselves.
+    let mut renewed = vec![false; graph.edges.len()];
+    for &edge in bundles.iter().flat_map(|bundle| &bundle.edges) {
+        renewed[edge] = true;
+    }
+    for edge in (0..graph.edges.len()).filter(|&edge| !renewed[edge]) {
+        router.remember(edge);
+    }
+    for bundle in &bundles {
+        router.route(bundle);
+    }
+    labels::place(graph, &router.obstacles, &mut router.routes, &renewed);
+    picture.routes = router.routes;
+    if graph.existing_initial().is_some() {
+        picture.entry = entry(graph, &picture.nodes, &picture.routes);
+    }
+}
+
+/// The arrow into the initial state, from a side where nothing else is.
+pub(crate) fn entry(graph: &Graph, centres: &[Point], routes: &[Route]) -> Option<Route> {
+    let initial = graph.existing_initial()?;
+    let mut router = Router::new(graph, centres, &[]);
+    for (edge, route) in routes.iter().enumerate() {
+        let touches =
+            graph.ends(edge).is_some_and(|(source, target)| source == initial || target == initial);
+        if touches || router.careful {
+            router.routes[edge].clone_from(route);
+            router.remember(edge);
+        }
+    }
+    let favourite = match graph.direction {
+        Direction::Down => -PI / 2.0,
+        Direction::Right | Direction::Either => PI,
+    };
+    let state = *router.obstacles.outline(initial);
+    let mut best: Option<(f64, Route)> = None;
+    for step in 0..16 {
+        // 0, 1, -1, 2, -2 … sixteenths of a turn away from the favourite.
+        let turns = f64::from((step + 1) / 2) * if step % 2 == 0 { 1.0 } else { -1.0 };
+        let direction = Point::at_angle(favourite + turns * TAU / 16.0);
+        let end = state.border(direction);
+        let start = end + direction * ENTRY_LENGTH;
+        let mut route = Route::new(
+            start,
+            vec![crate::route::Cubic {
+                control1: start.towards(end, 1.0 / 3.0),
+                control2: start.towards(end, 2.0 / 3.0),
+                to: end,
+            }],
+        );
+        route.label = start;
+        let cost = 1.2 * turns.abs()
+            + router.crowding(initial, direction, 0.6)
+            + router.collisions(&Polyline::of(&route), initial, initial);
+        if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+            best = Some((cost, route));
+        }
+    }
+    best.map(|(_, route)| route)
+}
+
+/// All edges between the same two states, in either direction: they must be told apart.
+#[derive(Debug)]
+struct Bundle {
+    /// The lower number first.
+    ends: (u32, u32),
+    /// Edges from the lower to the higher state come first, so that each direction keeps to its side.
+    edges: Vec<usize>,
+}
+
+/// The bundles with at least one wanted edge; short ones first, since they have the least choice, and
+/// loops last, since they have the most.
+fn bundles(graph: &Graph, centres: &[Point], wanted: impl Fn(usize) -> bool) -> Vec<Bundle> {
+    let mut keyed: Vec<(u32, u32, bool, usize)> = (0..graph.edges.len())
+        .filter_map(|edge| {
+            let (source, target) = graph.ends(edge)?;
+            Some((source.min(target), source.max(target), source > target, edge))
+        })
+        .collect();
+    keyed.sort_unstable();
+    let mut bundles: Vec<Bundle> = keyed
+        .chunk_by(|one, other| (one.0, one.1) == (other.0, other.1))
+        .filter(|chunk| chunk.iter().any(|&(.., edge)| wanted(edge)))
+        .map(|chunk| Bundle {
+            ends: (chunk[0].0, chunk[0].1),
+            edges: chunk.iter().map(|&(.., edge)| edge).collect(),
+        })
+        .collect();
+    let length = |bundle: &Bundle| {
+        let (low, high) = bundle.ends;
+        if low == high {
+            f64::INFINITY
+        } else {
+            centres[low as usize].distance(centres[high as usize])
+        }
+    };
+    bundles.sort_by(|one, other| length(one).total_cmp(&length(other)));
+    bundles
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Shape {
+    /// The middle is this far aside, as seen from the lower to the higher state.
+    Arc(f64),
+    Flat(f64),
+    /// Through the points that the placement kept free; or only through those that are needed.
+    Via {
+        simplified: bool,
+    },
+}
+
+struct Router<'a> {
+    graph: &'a Graph,
+    obstacles: Obstacles,
+    vias: &'a [Vec<Point>],
+    routes: Vec<Route>,
+    /// Routes that are already decided, with their ends.
+    drawn: Vec<(Polyline, u32, u32)>,
+    /// For each state the directions in which edges leave it.
+    attached: Vec<Vec<Point>>,
+    careful: bool,
+    patient: bool,
+}
+
+impl<'a> Router<'a> {
+    fn new(graph: &'a Graph, centres: &[Point], vias: &'a [Vec<Point>]) -> Self {
+        Self {
+            graph,
+            obstacles: Obstacles::new(graph, centres),
+            vias,
+            routes: vec![Route::default(); graph.edges.len()],
+            drawn: Vec::new(),
+            attached: vec![Vec::new(); graph.nodes.len()],
+            careful: graph.edges.len() <= CAREFUL,
+            patient: graph.edges.len() <= PATIENT,
+        }
+    }
+
+    fn route(&mut self, bundle: &Bundle) {
+        if bundle.ends.0 == bundle.ends.1 {
+            self.route_loops(bundle);
+            return;
+        }
+        let mut best: Option<(f64, Vec<Route>)> = None;
+        for shape in self.shapes(bundle) {
+            let routes: Vec<Route> =
+                (0..bundle.edges.len()).map(|lane| self.draw(bundle, lane, shape)).collect();
+            let cost: f64 = routes.iter().map(|route| self.cost(bundle, route, shape)).sum();
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, routes));
+            }
+            if cost < 0.5 {
+                break;
+            }
+        }
+        let Some((_, routes)) = best else { return };
+        for (&edge, route) in bundle.edges.iter().zip(routes) {
+            self.routes[edge] = route;
+            self.remember(edge);
+        }
+    }
+
+    /// Simplest first.
+    fn shapes(&self, bundle: &Bundle) -> Vec<Shape> {
+        let mut shapes = vec![Shape::Arc(0.0)];
+        let has_vias =
+            bundle.edges.iter().any(|&edge| self.vias.get(edge).is_some_and(|via| !via.is_empty()));
+        if has_vias {
+            shapes.push(Shape::Via { simplified: true });
+            shapes.push(Shape::Via { simplified: false });
+        }
+        let length = self.distance(bundle);
+        let mut both_sides =
+            |shape: fn(f64) -> Shape, bend: f64| shapes.extend([shape(-bend), shape(bend)]);
+        if self.patient {
+            for share in [0.1, 0.18, 0.28, 0.4, 0.55, 0.8] {
+                both_sides(Shape::Arc, share * length);
+            }
+            for bend in [48.0, 72.0, 100.0, 140.0, 200.0] {
+                if bend < length {
+                    both_sides(Shape::Flat, bend);
+                }
+            }
+        } else if !has_vias {
+            both_sides(Shape::Arc, 0.14 * length);
+        }
+        shapes
+    }
+
+    fn distance(&self, bundle: &Bundle) -> f64 {
+        let (low, high) = bundle.ends;
+        self.obstacles.outline(low).centre.distance(self.obstacles.outline(high).centre)
+    }
+
+    fn draw(&self, bundle: &Bundle, lane: usize, shape: Shape) -> Route {
+        let edge = bundle.edges[lane];
+        let (source, target) = self.graph.edges[edge];
+        let count = bundle.edges.len() as f64;
+        let spread = LANE.max(0.1 * self.distance(bundle)).min(180.0 / count);
+        let offset = (lane as f64 - (count - 1.0) / 2.0) * spread;
+        let sign = if source == bundle.ends.0 { 1.0 } else { -1.0 };
+        let (from, to) = (self.obstacles.outline(source), self.obstacles.outline(target));
+        match shape {
+            Shape::Arc(bend) => curve::arc(from, to, sign * (bend + offset), 1.0 / 3.0),
+            Shape::Flat(bend) => curve::flat(from, to, sign * (bend + offset)),
+            Shape::Via { simplified } => match self.vias.get(edge) {
+                Some(vias) if !vias.is_empty() => {
+                    let vias =
+                        if simplified { self.simplify(source, target, vias) } else { vias.clone() };
+                    curve::through(from, to, &vias)
+                }
+                _ => curve::arc(from, to, sign * offset, 1.0 / 3.0),
+            },
+        }
+    }
+
+    /// Leaves out every point that can be cut short without running into a state.
+    fn simplify(&self, source: u32, target: u32, vias: &[Point]) -> Vec<Point> {
+        let start = self.obstacles.outline(source).centre;
+        let end = self.obstacles.outline(target).centre;
+        let mut kept = Vec::new();
+        let mut from = start;
+        for (index, &via) in vias.iter().enumerate() {
+            let next = vias.get(index + 1).copied().unwrap_or(end);
+            if !self.is_free(from, next, source, target) {
+                kept.push(via);
+                from = via;
+            }
+        }
+        kept
+    }
+
+    fn is_free(&self, from: Point, to: Point, source: u32, target: u32) -> bool {
+        let pieces = (from.distance(to) / 12.0).clamp(1.0, 200.0) as usize;
+        (0..=pieces).all(|piece| {
+            let point = from.towards(to, piece as f64 / pieces as f64);
+            let mut free = true;
+            self.obstacles.near(point, |node, outline| {
+                free &= node == source || node == target || outline.distance(point) > CLEARANCE;
+            });
+            free
+        })
+    }
+
+    fn cost(&self, bundle: &Bundle, route: &Route, shape: Shape) -> f64 {
+        let (low, high) = bundle.ends;
+        let line = Polyline::of(route);
+        let straight = self.obstacles.outline(low).distance(self.obstacles.outline(high).centre)
+            - self.obstacles.outline(high).radius;
+        let detour = (line.length() / straight.max(1.0) - 1.0).max(0.0);
+        let mut cost = match shape {
+            Shape::Arc(bend) => 25.0 * detour + 0.03 * bend.abs(),
+            Shape::Flat(bend) => 5.0 + 25.0 * detour + 0.03 * bend.abs(),
+            Shape::Via { .. } => 3.0 + 15.0 * detour,
+        };
+        cost += self.collisions(&line, low, high);
+        for node in [low, high] {
+            let centre = self.obstacles.outline(node).centre;
+            let end = if self.obstacles.outline(node).distance(route.start).abs() < 1.0 {
+                route.start
+            } else {
+                route.end()
+            };
+            cost += self.crowding(node, end - centre, 0.45);
+        }
+        cost
+    }
+
+    /// States in the way and, on small pictures, crossings and edges too close by.
+    fn collisions(&self, line: &Polyline, source: u32, target: u32) -> f64 {
+        let mut cost = 0.0;
+        let (mut last_hit, mut last_near) = (None, None);
+        for &point in &line.points {
+            self.obstacles.near(point, |node, outline| {
+                if node == source || node == target {
+                    return;
+                }
+                let distance = outline.distance(point);
+                if distance < 3.0 && last_hit != Some(node) {
+                    last_hit = Some(node);
+                    cost += 200.0;
+                } else if distance < CLEARANCE && last_near != Some(node) {
+                    last_near = Some(node);
+                    cost += 15.0 + (CLEARANCE - distance);
+                }
+            });
+        }
+        if self.careful {
+            for (other, from, to) in &self.drawn {
+                if !line.may_meet(other, 8.0) {
+                    continue;
+                }
+                cost += 9.0 * line.crossings(other) as f64;
+                // Edges that share a state must come close there.
+                let shared = [from, to].into_iter().filter(|&&end| end == source || end == target);
+                let shared: Vec<Point> =
+                    shared.map(|&end| self.obstacles.outline(end).centre).collect();
+                let apart = |point: &&Point| shared.iter().all(|end| end.distance(**point) > 60.0);
+                let close =
+                    line.points.iter().filter(apart).filter(|&&point| {
+                        other.may_touch(point, 9.0) && other.distance(point) < 9.0
+                    });
+                cost += 2.5 * close.count() as f64;
+            }
+        }
+        cost
+    }
+
+    /// How little room there is for one more edge at a state, in a direction, within some radians.
+    fn crowding(&self, node: u32, direction: Point, room: f64) -> f64 {
+        let direction = direction.unit();
+        let angles = self.attached[node as usize].iter().take(64);
+        angles
+            .map(|other| direction.dot(*other).clamp(-1.0, 1.0).acos())
+            .map(|angle| 12.0 * (1.0 - angle / room).max(0.0))
+            .sum()
+    }
+
+    fn route_loops(&mut self, bundle: &Bundle) {
+        let (state, _) = bundle.ends;
+        let outline = *self.obstacles.outline(state);
+        for (count, &edge) in bundle.edges.iter().enumerate() {
+            let mut best: Option<(f64, Route)> = None;
+            // On top if possible, else at the bottom, else wherever there is room.
+            for (angle, dislike) in LOOP_SIDES {
+                let direction = Point::at_angle(angle);
+                let route = curve::looped(&outline, direction, count as u32 / 4);
+                let cost = dislike
+                    + self.crowding(state, direction, 0.9)
+                    + self.collisions(&Polyline::of(&route), state, state);
+                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                    best = Some((cost, route));
+                }
+            }
+            if let Some((_, route)) = best {
+                self.routes[edge] = route;
+                self.remember(edge);
+            }
+        }
+    }
+
+    /// Later routes keep away from this one.
+    fn remember(&mut self, edge: usize) {
+        let Some((source, target)) = self.graph.ends(edge) else { return };
+        let route = &self.routes[edge];
+        for (node, end) in [(source, route.start), (target, route.end())] {
+            let direction = (end - self.obstacles.outline(node).centre).unit();
+            self.attached[node as usize].push(direction);
+        }
+        if self.careful {
+            self.drawn.push((Polyline::of(route), source, target));
+        }
+    }
+}
+
+const LOOP_SIDES: [(f64, f64); 8] = [
+    (-PI / 2.0, 0.0),
+    (PI / 2.0, 3.0),
+    (0.0, 6.0),
+    (PI, 6.0),
+    (-PI / 4.0, 8.0),
+    (-3.0 * PI / 4.0, 8.0),
+    (PI / 4.0, 9.0),
+    (3.0 * PI / 4.0, 9.0),
+];

@@ -50,6 +50,16 @@ impl Blueprint {
         if self.degeneralised { 1 } else { self.acceptance_sets }
     }
 
+    /// The number of sets in the model as it was written.
+    pub fn model_acceptance_sets(&self) -> u32 {
+        self.acceptance_sets
+    }
+
+    /// How many copies of a state there can be once several sets are reduced to one.
+    pub fn levels(&self) -> u32 {
+        if self.degeneralised { self.acceptance_sets.max(1) } else { 1 }
+    }
+
     /// The number of states, generated ones included.
     pub fn state_count(&self) -> u64 {
         match self.parts.last() {

@@ -129,7 +129,7 @@ impl Cvwy92 {
         self.stack.push(search, state);
     }
 
-    /// The head of a loop over post(s): the next successor goes to `body`, the end to `after`.
+    /// A loop over post(s): the next successor goes to `body`, the end to `after` or out.
     #[inline]
     fn deliver<S: Space, O: Observer>(
         &mut self,
@@ -138,23 +138,13 @@ impl Cvwy92 {
         observer: &mut O,
         (body, after): (Pc, Option<Pc>),
     ) {
-        let frame = self.stack.top();
-        let (source, index) = (frame.state, frame.delivered);
-        match space.successor(source, index) {
-            Some(edge) => {
-                frame.delivered += 1;
-                self.edge = edge;
-                let matched = self.get(edge.target) != Visited::default();
-                observer.event(line, Event::Delivered { search, source, edge, index, matched });
-                self.pc = body;
-            }
-            None => {
-                observer.event(line, Event::Exhausted { search, state: source, delivered: index });
-                match after {
-                    Some(line) => self.pc = line,
-                    None => self.leave(line, observer),
-                }
-            }
+        let visited = &self.visited;
+        let was_entered =
+            |t: StateId| visited.get(t.index()).is_some_and(|&c| c != Visited::default());
+        match (self.stack.deliver((line, search), space, observer, was_entered), after) {
+            (Some(edge), _) => (self.edge, self.pc) = (edge, body),
+            (None, Some(after)) => self.pc = after,
+            (None, None) => self.leave(line, observer),
         }
     }
 
@@ -309,6 +299,10 @@ impl Machine for Cvwy92 {
         self.stack.blue_depth()
     }
 
+    fn search(&self) -> SearchKind {
+        self.stack.search()
+    }
+
     fn seed(&self) -> Option<StateId> {
         self.stack.seed()
     }
@@ -318,6 +312,6 @@ impl Machine for Cvwy92 {
     }
 
     fn weight(&self) -> usize {
-        size_of::<Self>() + self.stack.weight() + self.visited.capacity()
+        size_of::<Self>() + self.stack.weight() + self.visited.len()
     }
 }

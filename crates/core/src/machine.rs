@@ -25,6 +25,8 @@ pub enum Outcome {
 pub struct Activation {
     pub search: SearchKind,
     pub state: StateId,
+    /// How many successors its loop has delivered: the last of them is the one it is following.
+    pub delivered: u32,
 }
 
 /// A search as a resumable state machine.
@@ -57,6 +59,9 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
 
     /// How many of the active calls belong to the first search.
     fn outer_depth(&self) -> usize;
+
+    /// The search whose turn it is.
+    fn search(&self) -> SearchKind;
 
     /// The state that the inner search tries to reach again, while it runs.
     fn seed(&self) -> Option<StateId>;

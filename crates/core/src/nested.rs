@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Activation, Lasso, SearchKind, StateId};
+use crate::{Activation, Edge, Event, Lasso, Line, Observer, SearchKind, Space, StateId};
 
 /// An active call: its argument, and how many successors its loop has delivered.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -26,6 +26,31 @@ impl NestedStack {
             self.red_from = Some(self.frames.len() as u32);
         }
         self.frames.push(Frame { state, delivered: 0 });
+    }
+
+    /// The head of a loop over post(s): the next successor of the call on top, if there is one.
+    #[inline]
+    pub(crate) fn deliver<S: Space, O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        space: &mut S,
+        observer: &mut O,
+        was_entered: impl FnOnce(StateId) -> bool,
+    ) -> Option<Edge> {
+        let frame = self.top();
+        let (source, index) = (frame.state, frame.delivered);
+        let edge = space.successor(source, index);
+        match edge {
+            Some(edge) => {
+                frame.delivered += 1;
+                let matched = was_entered(edge.target);
+                observer.event(line, Event::Delivered { search, source, edge, index, matched });
+            }
+            None => {
+                observer.event(line, Event::Exhausted { search, state: source, delivered: index });
+            }
+        }
+        edge
     }
 
     /// Ends the call on top and says whose turn it is then.
@@ -71,11 +96,12 @@ impl NestedStack {
 
     pub(crate) fn activation(&self, index: usize) -> Option<Activation> {
         let search = if index < self.blue_depth() { SearchKind::Blue } else { SearchKind::Red };
-        self.frames.get(index).map(|frame| Activation { search, state: frame.state })
+        let frame = self.frames.get(index)?;
+        Some(Activation { search, state: frame.state, delivered: frame.delivered })
     }
 
     pub(crate) fn weight(&self) -> usize {
-        self.frames.capacity() * size_of::<Frame>()
+        self.frames.len() * size_of::<Frame>()
     }
 
     /// The path along the calls, closed by a transition back to `target` on the blue stack.

@@ -94,7 +94,7 @@ impl Se05 {
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    /// The head of a loop over post(s): the next successor goes to `body`, the end to `after`.
+    /// A loop over post(s): the next successor goes to `body`, the end to `after` or out.
     #[inline]
     fn deliver<S: Space, O: Observer>(
         &mut self,
@@ -103,23 +103,12 @@ impl Se05 {
         observer: &mut O,
         (body, after): (Pc, Option<Pc>),
     ) {
-        let frame = self.stack.top();
-        let (source, index) = (frame.state, frame.delivered);
-        match space.successor(source, index) {
-            Some(edge) => {
-                frame.delivered += 1;
-                self.edge = edge;
-                let matched = self.get(edge.target) != Colour::White;
-                observer.event(line, Event::Delivered { search, source, edge, index, matched });
-                self.pc = body;
-            }
-            None => {
-                observer.event(line, Event::Exhausted { search, state: source, delivered: index });
-                match after {
-                    Some(line) => self.pc = line,
-                    None => self.leave(line, observer),
-                }
-            }
+        let colours = &self.colours;
+        let was_entered = |t: StateId| colours.get(t.index()).is_some_and(|&c| c != Colour::White);
+        match (self.stack.deliver((line, search), space, observer, was_entered), after) {
+            (Some(edge), _) => (self.edge, self.pc) = (edge, body),
+            (None, Some(after)) => self.pc = after,
+            (None, None) => self.leave(line, observer),
         }
     }
 
@@ -282,6 +271,10 @@ impl Machine for Se05 {
         self.stack.blue_depth()
     }
 
+    fn search(&self) -> SearchKind {
+        self.stack.search()
+    }
+
     fn seed(&self) -> Option<StateId> {
         self.stack.seed()
     }
@@ -291,6 +284,6 @@ impl Machine for Se05 {
     }
 
     fn weight(&self) -> usize {
-        size_of::<Self>() + self.stack.weight() + self.colours.capacity()
+        size_of::<Self>() + self.stack.weight() + self.colours.len()
     }
 }

@@ -1,0 +1,56 @@
+//! Counters, as the reading notes define them: an observer that adds up.
+
+use lariat_core::{Event, Line, Observer};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counters {
+    /// Distinct states entered by any of the searches.
+    pub states: u64,
+    /// Transitions delivered, one by one as the loops consume them.
+    pub transitions: u64,
+    /// Delivered transitions whose target had been entered before.
+    pub matched: u64,
+    /// Activations beyond the first of each state.
+    pub revisits: u64,
+    /// The largest number of simultaneously active calls.
+    pub depth: u64,
+    /// The largest Roots stack.
+    pub roots: u64,
+    /// The largest Current set.
+    pub current: u64,
+    pub counterexamples: u64,
+    /// Work done to extract a lasso after a report.
+    pub extraction: u64,
+    /// Calls active now.
+    #[serde(skip)]
+    active: u64,
+}
+
+impl Observer for Counters {
+    #[inline]
+    fn event(&mut self, _: Line, event: Event) {
+        match event {
+            Event::Entered { first, .. } => {
+                self.active += 1;
+                self.depth = self.depth.max(self.active);
+                if first {
+                    self.states += 1;
+                } else {
+                    self.revisits += 1;
+                }
+            }
+            Event::Left { .. } => self.active -= 1,
+            Event::Delivered { matched, .. } => {
+                self.transitions += 1;
+                self.matched += u64::from(matched);
+            }
+            Event::Reported { .. } => self.counterexamples += 1,
+            Event::Coloured { .. }
+            | Event::Exhausted { .. }
+            | Event::Tested { .. }
+            | Event::Called { .. }
+            | Event::SeedSet { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What is drawn: the whole automaton where it is small, otherwise the end of the current path.
+
+use std::collections::{HashMap, VecDeque};
+
+use lariat_core::{EdgeId, Machine, Space, StateId};
+
+use crate::Automaton;
+
+/// How a scene came to be, which decides how it is laid out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SceneKind {
+    /// Everything that can be reached.
+    Whole,
+    /// The newest states of the path in a row, their other successors below; `columns` and `rows`
+    /// say where each state stands.
+    Path { cells: Vec<(u32, u32)>, hidden: usize },
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    pub kind: SceneKind,
+    pub states: Vec<StateId>,
+    pub edges: Vec<SceneEdge>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneEdge {
+    pub id: EdgeId,
+    /// Places in `Scene::states`.
+    pub source: u32,
+    pub target: u32,
+    /// The place in the successor order, where there is more than one successor.
+    pub order: Option<u32>,
+    pub label: Option<String>,
+}
+
+/// Beyond this many states or transitions a picture of everything cannot be read.
+const WHOLE_STATES: usize = 250;
+const WHOLE_EDGES: usize = 1000;
+
+/// The newest states of the path that a partial picture shows, and their other successors.
+const PATH_STATES: usize = 12;
+const SIDE_STATES: usize = 6;
+
+pub(crate) fn compose<M: Machine>(machine: &M, space: &mut Automaton) -> Scene {
+    whole(space).unwrap_or_else(|| path(machine, space))
+}
+
+/// Everything reachable, in breadth-first order, unless it is too much.
+fn whole(space: &mut Automaton) -> Option<Scene> {
+    let mut scene = Gathering::default();
+    scene.add(space.initial());
+    let mut queue = VecDeque::from([space.initial()]);
+    let mut edges = 0;
+    while let Some(state) = queue.pop_front() {
+        let mut index = 0;
+        while let Some(edge) = space.successor(state, index) {
+            if scene.add(edge.target) {
+                queue.push_back(edge.target);
+            }
+            (index, edges) = (index + 1, edges + 1);
+            if scene.states.len() > WHOLE_STATES || edges > WHOLE_EDGES {
+                return None;
+            }
+        }
+    }
+    Some(scene.finish(SceneKind::Whole, space))
+}
+
+/// The path moves on by half a picture at a time, so that single steps do not shift it.
+fn path<M: Machine>(machine: &M, space: &mut Automaton) -> Scene {
+    let calls: Vec<StateId> = {
+        let depth = machine.depth();
+        let seed = machine.seed().is_some().then(|| machine.outer_depth());
+        let from = depth.saturating_sub(2 * PATH_STATES);
+        (from..depth)
+            .filter(|&index| Some(index) != seed)
+            .filter_map(|index| machine.activation(index))
+            .map(|call| call.state)
+            .collect()
+    };
+    let total = machine.depth() - usize::from(machine.seed().is_some());
+    let half = PATH_STATES / 2;
+    let hidden = (total.saturating_sub(PATH_STATES)).div_ceil(half) * half;
+    let shown = (total - hidden).min(calls.len());
+    let mut row: Vec<StateId> = calls[calls.len() - shown..].to_vec();
+    if row.is_empty() {
+        row.push(space.initial());
+    }
+
+    let mut scene = Gathering::default();
+    let mut cells = Vec::new();
+    for (column, &state) in row.iter().enumerate() {
+        if scene.add(state) {
+            cells.push((column as u32, 0));
+        }
+    }
+    for (column, &state) in row.iter().enumerate() {
+        let mut below = 0;
+        for index in 0..SIDE_STATES as u32 {
+            let Some(edge) = space.successor(state, index) else { break };
+            if scene.add(edge.target) {
+                below += 1;
+                cells.push((column as u32, below));
+            }
+        }
+    }
+    scene.finish(SceneKind::Path { cells, hidden }, space)
+}
+
+#[derive(Default)]
+struct Gathering {
+    states: Vec<StateId>,
+    places: HashMap<StateId, u32>,
+}
+
+impl Gathering {
+    fn add(&mut self, state: StateId) -> bool {
+        if self.places.contains_key(&state) {
+            return false;
+        }
+        self.places.insert(state, self.states.len() as u32);
+        self.states.push(state);
+        true
+    }
+
+    /// Adds the transitions among the gathered states. In a partial picture only those states that
+    /// the search has stood on show where they lead.
+    fn finish(self, kind: SceneKind, space: &mut Automaton) -> Scene {
+        let mut edges = Vec::new();
+        for (source, &state) in self.states.iter().enumerate() {
+            let expands = match &kind {
+                SceneKind::Whole => true,
+                SceneKind::Path { cells, .. } => cells[source].1 == 0,
+            };
+            if !expands {
+                continue;
+            }
+            let all: Vec<_> = space.successors(state).take(WHOLE_EDGES).collect();
+            for (index, edge) in all.iter().enumerate() {
+                let Some(&target) = self.places.get(&edge.target) else { continue };
+                edges.push(SceneEdge {
+                    id: edge.id,
+                    source: source as u32,
+                    target,
+                    order: (all.len() > 1).then_some(index as u32 + 1),
+                    label: space.label(state, index as u32).map(str::to_owned),
+                });
+            }
+        }
+        Scene { kind, states: self.states, edges }
+    }
+}

@@ -1,0 +1,72 @@
+//! The timeline's colours: which search acts at which step, in a bounded number of bins.
+
+use lariat_core::SearchKind;
+
+/// Steps counted by search in equal bins. When the bins run out, neighbours merge, so that a run of
+/// any length takes the same room.
+#[derive(Clone, Debug)]
+pub struct Strip {
+    bins: Vec<[u64; 2]>,
+    steps_per_bin: u64,
+    steps: u64,
+}
+
+impl Strip {
+    const CAPACITY: usize = 1024;
+
+    pub(crate) fn new() -> Strip {
+        Strip { bins: Vec::new(), steps_per_bin: 1, steps: 0 }
+    }
+
+    pub(crate) fn push(&mut self, search: SearchKind) {
+        let mut bin = (self.steps / self.steps_per_bin) as usize;
+        if bin == Self::CAPACITY {
+            self.bins = self.bins.chunks(2).map(merge).collect();
+            self.steps_per_bin *= 2;
+            bin /= 2;
+        }
+        if bin == self.bins.len() {
+            self.bins.push([0; 2]);
+        }
+        self.bins[bin][search as usize] += 1;
+        self.steps += 1;
+    }
+
+    /// Stretches of steps `(from, to, search)` in which one search does most of the work.
+    pub fn stretches(&self) -> Vec<(u64, u64, SearchKind)> {
+        let mut stretches: Vec<(u64, u64, SearchKind)> = Vec::new();
+        for (index, [blue, red]) in self.bins.iter().enumerate() {
+            let search = if red > blue { SearchKind::Red } else { SearchKind::Blue };
+            let from = index as u64 * self.steps_per_bin;
+            let to = (from + self.steps_per_bin).min(self.steps);
+            match stretches.last_mut() {
+                Some(last) if last.2 == search => last.1 = to,
+                _ => stretches.push((from, to, search)),
+            }
+        }
+        stretches
+    }
+}
+
+fn merge(pair: &[[u64; 2]]) -> [u64; 2] {
+    pair.iter().fold([0; 2], |sum, bin| [sum[0] + bin[0], sum[1] + bin[1]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bins_merge_and_lose_no_step() {
+        let mut strip = Strip::new();
+        for step in 0..10_000u64 {
+            strip.push(if step < 7_000 { SearchKind::Blue } else { SearchKind::Red });
+        }
+        let stretches = strip.stretches();
+        assert_eq!(stretches.len(), 2);
+        assert_eq!((stretches[0].0, stretches[1].1), (0, 10_000));
+        assert_eq!(stretches[0].1, stretches[1].0);
+        assert!(stretches[0].1.abs_diff(7_000) < 16);
+        assert_eq!(strip.bins.iter().flatten().sum::<u64>(), 10_000);
+    }
+}

@@ -1,0 +1,346 @@
+//! A run that can be wound to any step: keyframes, and replay from the nearest one.
+
+use lariat_core::{Event, Line, Machine, Observer, Outcome, SearchKind, Status};
+
+use crate::{Automaton, Counters, Strip};
+
+/// The machine and the counters after some number of steps.
+#[derive(Clone, Debug)]
+struct Frame<M> {
+    step: u64,
+    machine: M,
+    counters: Counters,
+}
+
+impl<M: Machine> Frame<M> {
+    fn advance(&mut self, space: &mut Automaton, observer: &mut impl Observer) -> Status {
+        let mut both = (&mut self.counters, observer);
+        let status = self.machine.step(space, &mut both);
+        self.step += 1;
+        status
+    }
+}
+
+/// What one step did.
+#[derive(Clone, Debug, Default)]
+pub struct StepRecord {
+    pub events: Vec<(Line, Event)>,
+    /// The search whose turn it was before the step, and the one whose turn it is after it.
+    pub searches: Option<(SearchKind, SearchKind)>,
+}
+
+impl Observer for StepRecord {
+    fn event(&mut self, line: Line, event: Event) {
+        self.events.push((line, event));
+    }
+}
+
+/// Where "run until" stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The next line.
+    Line,
+    /// A transition is delivered.
+    Transition,
+    /// A state is entered.
+    State,
+    /// Another search takes its turn.
+    Phase,
+    Counterexample,
+    /// This line of the listing is executed.
+    At(Line),
+    /// This line is executed when so many transitions have been delivered.
+    AtTransition(Line, u64),
+}
+
+impl Until {
+    fn holds(self, record: &StepRecord, counters: &Counters) -> bool {
+        let any = |wanted: fn(&Event) -> bool| record.events.iter().any(|(_, event)| wanted(event));
+        let at = |line| record.events.first().is_some_and(|&(found, _)| found == line);
+        match self {
+            Until::Line => true,
+            Until::Transition => any(|event| matches!(event, Event::Delivered { .. })),
+            Until::State => any(|event| matches!(event, Event::Entered { .. })),
+            Until::Phase => record.searches.is_some_and(|(before, after)| before != after),
+            Until::Counterexample => any(|event| matches!(event, Event::Reported { .. })),
+            Until::At(line) => at(line),
+            Until::AtTransition(line, transitions) => {
+                at(line) && counters.transitions == transitions
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    Forwards,
+    Backwards,
+}
+
+/// What a bounded look for a step came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The first such step in the direction of the look.
+    At(u64),
+    /// There is none up to the end, or down to the start.
+    Nowhere,
+    /// The budget was used up; go on from here.
+    Later(u64),
+}
+
+/// How far a run is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    pub steps: u64,
+    pub outcome: Option<Outcome>,
+    /// Recording stopped because more states were entered than allowed.
+    pub limited: bool,
+}
+
+/// A recorded run and a cursor in it.
+#[derive(Debug)]
+pub struct Timeline<M> {
+    space: Automaton,
+    /// The last step known; recording goes on here.
+    head: Frame<M>,
+    cursor: Frame<M>,
+    /// What the step at the cursor did; empty at step 0.
+    record: StepRecord,
+    /// In order of steps; the first is step 0.
+    keyframes: Vec<Frame<M>>,
+    keyframe_bytes: usize,
+    spacing: u64,
+    strip: Strip,
+    counterexamples: Vec<u64>,
+    outcome: Option<Outcome>,
+    state_limit: u64,
+}
+
+impl<M: Machine> Timeline<M> {
+    /// Keyframes closer than this would cost more than the replay they save.
+    const CLOSEST: u64 = 2048;
+    /// What keyframes may take. Past it every second one goes and the distance doubles, so a
+    /// deeper run has sparser keyframes and a replay stays a small part of the run.
+    const KEYFRAME_BYTES: usize = 40 << 20;
+
+    pub fn new(space: Automaton) -> Self {
+        let machine = M::start(&space);
+        let start = Frame { step: 0, machine, counters: Counters::default() };
+        Timeline {
+            space,
+            head: start.clone(),
+            cursor: start.clone(),
+            record: StepRecord::default(),
+            keyframe_bytes: start.machine.weight(),
+            keyframes: vec![start],
+            spacing: Self::CLOSEST,
+            strip: Strip::new(),
+            counterexamples: Vec::new(),
+            outcome: None,
+            state_limit: u64::MAX,
+        }
+    }
+
+    /// Recording stops when more states than this have been entered.
+    pub fn limit_states(&mut self, limit: u64) {
+        self.state_limit = limit;
+    }
+
+    pub fn space(&self) -> &Automaton {
+        &self.space
+    }
+
+    pub fn space_mut(&mut self) -> &mut Automaton {
+        &mut self.space
+    }
+
+    pub fn machine(&self) -> &M {
+        &self.cursor.machine
+    }
+
+    /// The machine and the space at once, for those who draw.
+    pub fn parts(&mut self) -> (&M, &mut Automaton) {
+        (&self.cursor.machine, &mut self.space)
+    }
+
+    pub fn counters(&self) -> &Counters {
+        &self.cursor.counters
+    }
+
+    pub fn record_at_cursor(&self) -> &StepRecord {
+        &self.record
+    }
+
+    pub fn step(&self) -> u64 {
+        self.cursor.step
+    }
+
+    pub fn strip(&self) -> &Strip {
+        &self.strip
+    }
+
+    /// The steps that reported a counterexample, as far as the run is known.
+    pub fn counterexamples(&self) -> &[u64] {
+        &self.counterexamples
+    }
+
+    /// Bytes held by keyframes, head and cursor.
+    pub fn weight(&self) -> usize {
+        self.keyframe_bytes + self.head.machine.weight() + self.cursor.machine.weight()
+    }
+
+    pub fn progress(&self) -> Progress {
+        Progress {
+            steps: self.head.step,
+            outcome: self.outcome,
+            limited: self.outcome.is_none() && self.head.counters.states > self.state_limit,
+        }
+    }
+
+    /// Goes on recording for at most so many steps.
+    pub fn extend(&mut self, steps: u64) -> Progress {
+        let target = self.head.step.saturating_add(steps);
+        while self.head.step < target && self.outcome.is_none() && !self.progress().limited {
+            let search = self.head.machine.search();
+            self.strip.push(search);
+            let mut reports = Reports::default();
+            if let Status::Done(outcome) = self.head.advance(&mut self.space, &mut reports) {
+                self.outcome = Some(outcome);
+            }
+            if reports.0 {
+                self.counterexamples.push(self.head.step);
+            }
+            if self.head.step - self.last_keyframe().step >= self.spacing {
+                self.keep_keyframe();
+            }
+        }
+        self.progress()
+    }
+
+    /// Moves the cursor to a step, or to the end of what can be recorded.
+    pub fn seek(&mut self, step: u64) {
+        if step > self.head.step {
+            self.extend(step - self.head.step);
+        }
+        let step = step.min(self.head.step);
+        self.record = StepRecord::default();
+        if step == 0 {
+            self.cursor = self.keyframes[0].clone();
+            return;
+        }
+        let near = self.nearest_keyframe(step - 1);
+        let (from, to) = (self.keyframes[near].step, step - 1);
+        if self.cursor.step > to || self.cursor.step < from {
+            self.cursor = self.keyframes[near].clone();
+        }
+        while self.cursor.step < to {
+            self.cursor.advance(&mut self.space, &mut ());
+        }
+        self.record = record_step(&mut self.cursor, &mut self.space);
+    }
+
+    /// Looks for a step, beginning beside `from`, and replays about `budget` steps at most. The
+    /// cursor stays where it is.
+    pub fn find(&mut self, from: u64, until: Until, direction: Direction, budget: u64) -> Finding {
+        match direction {
+            Direction::Forwards => self.find_forwards(from, until, budget),
+            Direction::Backwards => self.find_backwards(from, until, budget),
+        }
+    }
+
+    fn find_forwards(&mut self, from: u64, until: Until, budget: u64) -> Finding {
+        let mut frame = self.replayed(from);
+        let last = from.saturating_add(budget.max(1));
+        while frame.step < last {
+            if frame.step == self.head.step {
+                let before = self.head.step;
+                self.extend(Self::CLOSEST);
+                if self.head.step == before {
+                    return Finding::Nowhere;
+                }
+            }
+            let record = record_step(&mut frame, &mut self.space);
+            if until.holds(&record, &frame.counters) {
+                return Finding::At(frame.step);
+            }
+        }
+        Finding::Later(frame.step)
+    }
+
+    /// The latest such step before `from`, keyframe by keyframe.
+    fn find_backwards(&mut self, from: u64, until: Until, budget: u64) -> Finding {
+        let mut end = from.min(self.head.step);
+        let mut replayed = 0;
+        while end > 1 {
+            if replayed >= budget.max(1) {
+                return Finding::Later(end);
+            }
+            let mut frame = self.keyframes[self.nearest_keyframe(end - 2)].clone();
+            let start = frame.step;
+            let mut latest = None;
+            while frame.step < end - 1 {
+                let record = record_step(&mut frame, &mut self.space);
+                if until.holds(&record, &frame.counters) {
+                    latest = Some(frame.step);
+                }
+            }
+            if let Some(step) = latest {
+                return Finding::At(step);
+            }
+            replayed += end - start;
+            end = start + 1;
+        }
+        Finding::Nowhere
+    }
+
+    fn replayed(&mut self, step: u64) -> Frame<M> {
+        let step = step.min(self.head.step);
+        let mut frame = self.keyframes[self.nearest_keyframe(step)].clone();
+        while frame.step < step {
+            frame.advance(&mut self.space, &mut ());
+        }
+        frame
+    }
+
+    /// The place of the last keyframe at or before a step.
+    fn nearest_keyframe(&self, step: u64) -> usize {
+        self.keyframes.partition_point(|frame| frame.step <= step) - 1
+    }
+
+    fn last_keyframe(&self) -> &Frame<M> {
+        self.keyframes.last().unwrap_or(&self.head)
+    }
+
+    fn keep_keyframe(&mut self) {
+        self.keyframe_bytes += self.head.machine.weight();
+        self.keyframes.push(self.head.clone());
+        while self.keyframe_bytes > Self::KEYFRAME_BYTES && self.keyframes.len() > 2 {
+            self.spacing *= 2;
+            let mut place = 0;
+            self.keyframes.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+            self.keyframe_bytes = self.keyframes.iter().map(|f| f.machine.weight()).sum();
+        }
+    }
+}
+
+fn record_step<M: Machine>(frame: &mut Frame<M>, space: &mut Automaton) -> StepRecord {
+    let mut record = StepRecord::default();
+    let before = frame.machine.search();
+    frame.advance(space, &mut record);
+    record.searches = Some((before, frame.machine.search()));
+    record
+}
+
+/// Hears whether a step reported a counterexample.
+#[derive(Default)]
+struct Reports(bool);
+
+impl Observer for Reports {
+    #[inline]
+    fn event(&mut self, _: Line, event: Event) {
+        self.0 |= matches!(event, Event::Reported { .. });
+    }
+}

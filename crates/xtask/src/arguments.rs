@@ -26,10 +26,7 @@ impl Arguments {
     /// Takes `--name VALUE` or `--name=VALUE` out if it is there; call again for a second one.
     pub(crate) fn value(&mut self, name: &str) -> Result<Option<String>> {
         let assigned = format!("{name}=");
-        let Some(at) = self
-            .0
-            .iter()
-            .position(|word| word == name || word.starts_with(&assigned))
+        let Some(at) = self.0.iter().position(|word| word == name || word.starts_with(&assigned))
         else {
             return Ok(None);
         };

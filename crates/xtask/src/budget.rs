@@ -63,23 +63,18 @@ impl Sizes {
     pub(crate) fn of(site: &Site) -> Self {
         let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (address, file) in &site.files {
-            groups
-                .entry(file.loaded.clone())
-                .or_default()
-                .push(FileSize {
-                    address: address.clone(),
-                    raw: file.bytes.len() as u64,
-                    gzipped: gzipped(&file.bytes),
-                });
+            groups.entry(file.loaded.clone()).or_default().push(FileSize {
+                address: address.clone(),
+                raw: file.bytes.len() as u64,
+                gzipped: gzipped(&file.bytes),
+            });
         }
         Self { groups }
     }
 
     pub(crate) fn table(&self, budget: &Budget) -> String {
-        let mut lines = vec![format!(
-            "{:<44}{:>10}{:>10}{:>10}",
-            "", "KB raw", "KB gzip", "budget"
-        )];
+        let mut lines =
+            vec![format!("{:<44}{:>10}{:>10}{:>10}", "", "KB raw", "KB gzip", "budget")];
         for (loaded, files) in &self.groups {
             let limit = match budget.limits.get(loaded) {
                 Some(limit) => kb(*limit),
@@ -112,10 +107,7 @@ impl Sizes {
         }
         for loaded in budget.limits.keys() {
             if !self.groups.contains_key(loaded) {
-                bail!(
-                    "budget.toml speaks of {}, which is no longer in the page",
-                    name_of(loaded)
-                );
+                bail!("budget.toml speaks of {}, which is no longer in the page", name_of(loaded));
             }
         }
         Ok(())
@@ -134,9 +126,7 @@ fn total(files: &[FileSize]) -> u64 {
 }
 
 fn row(name: &str, raw: u64, gzipped: u64, limit: &str) -> String {
-    format!("{name:<44}{:>10}{:>10}{limit:>10}", kb(raw), kb(gzipped))
-        .trim_end()
-        .to_owned()
+    format!("{name:<44}{:>10}{:>10}{limit:>10}", kb(raw), kb(gzipped)).trim_end().to_owned()
 }
 
 fn kb(bytes: u64) -> String {
@@ -157,13 +147,7 @@ mod tests {
     use super::*;
 
     fn sizes(first: u64, layout: u64) -> Sizes {
-        let file = |gzipped| {
-            vec![FileSize {
-                address: "a".into(),
-                raw: gzipped * 3,
-                gzipped,
-            }]
-        };
+        let file = |gzipped| vec![FileSize { address: "a".into(), raw: gzipped * 3, gzipped }];
         Sizes {
             groups: BTreeMap::from([
                 (Loaded::AtFirst, file(first)),
@@ -177,10 +161,7 @@ mod tests {
         let budget = Budget::parse("first_load_kb = 4\n[lazy_kb]\nlayout = 5").unwrap();
         assert!(sizes(4000, 5000).check(&budget).is_ok());
         let error = sizes(4100, 5000).check(&budget).unwrap_err().to_string();
-        assert!(
-            error.starts_with("first load is 4.1 KB gzipped, its budget is 4.0 KB"),
-            "{error}"
-        );
+        assert!(error.starts_with("first load is 4.1 KB gzipped, its budget is 4.0 KB"), "{error}");
         assert!(sizes(4000, 5001).check(&budget).is_err());
     }
 

@@ -7,12 +7,7 @@ pub(crate) fn open(address: &str) -> bool {
     let Some(mut command) = opener(address) else {
         return false;
     };
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .is_ok()
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().is_ok()
 }
 
 fn opener(address: &str) -> Option<Command> {

@@ -14,10 +14,7 @@ pub(crate) struct Tag {
 
 impl Tag {
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
@@ -53,10 +50,7 @@ fn start_tag(html: &str, start: usize) -> Result<Tag> {
     loop {
         take_until(html, &mut at, |c| !c.is_whitespace() && c != '/');
         if at == html.len() {
-            bail!(
-                "index.html, line {}: `<{name}` never ends",
-                line_of(html, start)
-            );
+            bail!("index.html, line {}: `<{name}` never ends", line_of(html, start));
         }
         if html[at..].starts_with('>') {
             at += 1;
@@ -69,24 +63,14 @@ fn start_tag(html: &str, start: usize) -> Result<Tag> {
         let close = after(html, at, &format!("</{name}"))?;
         let end = after(html, close, ">")?;
         let span = start..if name == "script" { end } else { at };
-        return Ok(Tag {
-            name,
-            attributes,
-            span,
-        });
+        return Ok(Tag { name, attributes, span });
     }
-    Ok(Tag {
-        name,
-        attributes,
-        span: start..at,
-    })
+    Ok(Tag { name, attributes, span: start..at })
 }
 
 fn attribute(html: &str, at: &mut usize) -> (String, String) {
-    let name = take_until(html, at, |c| {
-        c.is_whitespace() || matches!(c, '=' | '>' | '/')
-    })
-    .to_ascii_lowercase();
+    let name = take_until(html, at, |c| c.is_whitespace() || matches!(c, '=' | '>' | '/'))
+        .to_ascii_lowercase();
     let after_name = *at;
     take_until(html, at, |c| !c.is_whitespace());
     if !html[*at..].starts_with('=') {
@@ -118,10 +102,7 @@ fn take_until<'h>(html: &'h str, at: &mut usize, stops: impl Fn(char) -> bool) -
 fn after(html: &str, from: usize, end: &str) -> Result<usize> {
     match html[from..].to_ascii_lowercase().find(end) {
         Some(found) => Ok(from + found + end.len()),
-        None => bail!(
-            "index.html, line {}: `{end}` is missing after this",
-            line_of(html, from)
-        ),
+        None => bail!("index.html, line {}: `{end}` is missing after this", line_of(html, from)),
     }
 }
 
@@ -145,11 +126,7 @@ mod tests {
     #[test]
     fn comments_and_script_bodies_hold_no_tags() {
         let html = "<!-- <link> --><script>if (a<b) '<link>'</script ><p>";
-        let names: Vec<_> = tags(html)
-            .unwrap()
-            .into_iter()
-            .map(|tag| tag.name)
-            .collect();
+        let names: Vec<_> = tags(html).unwrap().into_iter().map(|tag| tag.name).collect();
         assert_eq!(names, ["script", "p"]);
     }
 

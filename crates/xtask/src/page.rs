@@ -15,31 +15,12 @@ pub(crate) struct Request {
 
 #[derive(Debug, PartialEq)]
 pub(crate) enum Wants {
-    Css {
-        href: String,
-        kept: Attributes,
-    },
-    Icon {
-        href: String,
-        kept: Attributes,
-    },
-    Script {
-        src: String,
-        kept: Attributes,
-    },
-    CopyFile {
-        href: String,
-        into: Option<String>,
-    },
-    CopyDir {
-        href: String,
-        into: Option<String>,
-    },
-    Rust {
-        manifest: String,
-        bin: String,
-        runs: Runs,
-    },
+    Css { href: String, kept: Attributes },
+    Icon { href: String, kept: Attributes },
+    Script { src: String, kept: Attributes },
+    CopyFile { href: String, into: Option<String> },
+    CopyDir { href: String, into: Option<String> },
+    Rust { manifest: String, bin: String, runs: Runs },
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -58,20 +39,9 @@ pub(crate) fn requests(html: &str) -> Result<Vec<Request>> {
     for tag in tags(html)? {
         let place = format!("index.html, line {}", line_of(html, tag.span.start));
         if tag.attribute("data-trunk").is_some() {
-            let wants = Reader {
-                tag: &tag,
-                place: &place,
-            }
-            .wants()?;
-            requests.push(Request {
-                wants,
-                span: tag.span,
-            });
-        } else if tag
-            .attributes
-            .iter()
-            .any(|(name, _)| name.starts_with("data-trunk"))
-        {
+            let wants = Reader { tag: &tag, place: &place }.wants()?;
+            requests.push(Request { wants, span: tag.span });
+        } else if tag.attributes.iter().any(|(name, _)| name.starts_with("data-trunk")) {
             bail!("{place}: xtask does not know this kind of data-trunk attribute");
         }
     }
@@ -95,37 +65,21 @@ impl Reader<'_> {
         let kind = match self.tag.name.as_str() {
             "script" => "script",
             "link" => self.required("rel")?,
-            other => bail!(
-                "{}: xtask does not know what <{other} data-trunk> asks for",
-                self.place
-            ),
+            other => {
+                bail!("{}: xtask does not know what <{other} data-trunk> asks for", self.place)
+            }
         };
         match kind {
-            "css" => Ok(Wants::Css {
-                href: self.path("href")?,
-                kept: self.kept(&["href"])?,
-            }),
-            "icon" => Ok(Wants::Icon {
-                href: self.path("href")?,
-                kept: self.kept(&["href"])?,
-            }),
-            "script" => Ok(Wants::Script {
-                src: self.path("src")?,
-                kept: self.kept(&["src"])?,
-            }),
+            "css" => Ok(Wants::Css { href: self.path("href")?, kept: self.kept(&["href"])? }),
+            "icon" => Ok(Wants::Icon { href: self.path("href")?, kept: self.kept(&["href"])? }),
+            "script" => Ok(Wants::Script { src: self.path("src")?, kept: self.kept(&["src"])? }),
             "copy-file" => {
                 self.only(&["href", "data-target-path"])?;
-                Ok(Wants::CopyFile {
-                    href: self.path("href")?,
-                    into: self.target_path()?,
-                })
+                Ok(Wants::CopyFile { href: self.path("href")?, into: self.target_path()? })
             }
             "copy-dir" => {
                 self.only(&["href", "data-target-path"])?;
-                Ok(Wants::CopyDir {
-                    href: self.path("href")?,
-                    into: self.target_path()?,
-                })
+                Ok(Wants::CopyDir { href: self.path("href")?, into: self.target_path()? })
             }
             "rust" => self.rust(),
             other => bail!(
@@ -139,18 +93,14 @@ impl Reader<'_> {
     fn rust(&self) -> Result<Wants> {
         self.only(&["href", "data-bin", "data-type", "data-wasm-opt"])?;
         if self.required("data-wasm-opt")? != "0" {
-            bail!(
-                "{}: data-wasm-opt must be 0, because xtask has no wasm-opt",
-                self.place
-            );
+            bail!("{}: data-wasm-opt must be 0, because xtask has no wasm-opt", self.place);
         }
         let runs = match self.tag.attribute("data-type") {
             None | Some("main") => Runs::InPage,
             Some("worker") => Runs::InWorker,
-            Some(other) => bail!(
-                "{}: data-type=\"{other}\" is neither main nor worker",
-                self.place
-            ),
+            Some(other) => {
+                bail!("{}: data-type=\"{other}\" is neither main nor worker", self.place)
+            }
         };
         Ok(Wants::Rust {
             manifest: self.path("href")?,
@@ -162,11 +112,7 @@ impl Reader<'_> {
     fn required(&self, name: &str) -> Result<&str> {
         match self.tag.attribute(name) {
             Some(value) if !value.is_empty() => Ok(value),
-            _ => bail!(
-                "{}: this <{}> needs a `{name}`",
-                self.place,
-                self.tag.name
-            ),
+            _ => bail!("{}: this <{}> needs a `{name}`", self.place, self.tag.name),
         }
     }
 
@@ -186,10 +132,7 @@ impl Reader<'_> {
 
     fn inside_repository(&self, path: &str) -> Result<()> {
         if path.starts_with('/') || path.contains(':') || path.split('/').any(|part| part == "..") {
-            bail!(
-                "{}: `{path}` must be a path inside the repository",
-                self.place
-            );
+            bail!("{}: `{path}` must be a path inside the repository", self.place);
         }
         Ok(())
     }
@@ -250,23 +193,14 @@ mod tests {
         assert_eq!(
             read.unwrap(),
             [
-                Wants::Css {
-                    href: "a.css".into(),
-                    kept: vec![("media".into(), "print".into())]
-                },
-                Wants::CopyDir {
-                    href: "x/y".into(),
-                    into: Some("z".into())
-                },
+                Wants::Css { href: "a.css".into(), kept: vec![("media".into(), "print".into())] },
+                Wants::CopyDir { href: "x/y".into(), into: Some("z".into()) },
                 Wants::Rust {
                     manifest: "w/Cargo.toml".into(),
                     bin: "w".into(),
                     runs: Runs::InWorker
                 },
-                Wants::Script {
-                    src: "b.js".into(),
-                    kept: vec![("type".into(), "module".into())]
-                },
+                Wants::Script { src: "b.js".into(), kept: vec![("type".into(), "module".into())] },
             ]
         );
     }

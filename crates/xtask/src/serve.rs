@@ -63,10 +63,7 @@ fn keep_up(workspace: &Workspace, profile: Profile, built_from: u64) -> Result<(
         println!("\nA source changed: building again.");
         let start = Instant::now();
         match site::build(workspace, profile) {
-            Ok(_) => println!(
-                "Built in {:.1} s: reload the page.",
-                start.elapsed().as_secs_f32()
-            ),
+            Ok(_) => println!("Built in {:.1} s: reload the page.", start.elapsed().as_secs_f32()),
             Err(error) => println!("{error:#}\nThe last page that worked is still served."),
         }
     }
@@ -148,21 +145,13 @@ impl Reply {
             return Self::sentence("400 Bad Request", "This is no address of the page.");
         };
         match read_inside(dist, &relative) {
-            Some(body) => Self {
-                status: "200 OK",
-                content_type: content_type(&relative),
-                body,
-            },
+            Some(body) => Self { status: "200 OK", content_type: content_type(&relative), body },
             None => Self::sentence("404 Not Found", "There is no such file in dist/."),
         }
     }
 
     fn sentence(status: &'static str, text: &str) -> Self {
-        Self {
-            status,
-            content_type: "text/plain; charset=utf-8",
-            body: text.as_bytes().to_vec(),
-        }
+        Self { status, content_type: "text/plain; charset=utf-8", body: text.as_bytes().to_vec() }
     }
 }
 
@@ -262,10 +251,7 @@ mod tests {
         };
         let found = ask("GET /a.wasm HTTP/1.1");
         assert!(found.starts_with("HTTP/1.1 200 OK\r\n"), "{found}");
-        assert!(
-            found.contains("Content-Type: application/wasm\r\n"),
-            "{found}"
-        );
+        assert!(found.contains("Content-Type: application/wasm\r\n"), "{found}");
         assert!(found.ends_with("\r\n\r\n\0asm"), "{found}");
         assert!(ask("HEAD /a.wasm HTTP/1.1").ends_with("\r\n\r\n"));
         assert!(ask("GET /b HTTP/1.1").starts_with("HTTP/1.1 404"));

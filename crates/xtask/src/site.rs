@@ -108,11 +108,7 @@ impl Assembly<'_> {
                 }
                 Ok(String::new())
             }
-            Wants::Rust {
-                manifest,
-                bin,
-                runs,
-            } => {
+            Wants::Rust { manifest, bin, runs } => {
                 let module = wasm::build(self.workspace, &manifest, &bin, runs, self.profile)?;
                 match runs {
                     Runs::InPage => self.add_page_module(&bin, module),
@@ -124,11 +120,7 @@ impl Assembly<'_> {
 
     fn add_page_module(&mut self, bin: &str, module: Module) -> Result<String> {
         let hash = content_hash(&[&module.js, &module.wasm]);
-        let name = if self.trunk.filehash {
-            format!("{bin}-{hash}")
-        } else {
-            bin.to_owned()
-        };
+        let name = if self.trunk.filehash { format!("{bin}-{hash}") } else { bin.to_owned() };
         let (js, wasm) = (format!("{name}.js"), format!("{name}_bg.wasm"));
         self.preload = self.trunk.fill(&self.trunk.preload, &js, &wasm)?;
         let script = self.trunk.fill(&self.trunk.script, &js, &wasm)?;
@@ -200,10 +192,8 @@ impl Site {
             fs::write(&path, &file.bytes)
                 .with_context(|| format!("cannot write {}", path.display()))
         };
-        let (page, others): (Vec<_>, Vec<_>) = self
-            .files
-            .iter()
-            .partition(|(address, _)| *address == "index.html");
+        let (page, others): (Vec<_>, Vec<_>) =
+            self.files.iter().partition(|(address, _)| *address == "index.html");
         for (address, file) in others.into_iter().chain(page) {
             write(address, file)?;
         }
@@ -246,10 +236,7 @@ pub(crate) fn content_hash(parts: &[&[u8]]) -> String {
 }
 
 fn last_part(path: &str) -> &str {
-    path.trim_end_matches('/')
-        .rsplit('/')
-        .next()
-        .unwrap_or(path)
+    path.trim_end_matches('/').rsplit('/').next().unwrap_or(path)
 }
 
 fn inside(folder: Option<&str>, path: &str) -> String {
@@ -260,10 +247,7 @@ fn inside(folder: Option<&str>, path: &str) -> String {
 }
 
 fn written(attributes: &Attributes) -> String {
-    attributes
-        .iter()
-        .map(|(name, value)| format!(" {name}=\"{value}\""))
-        .collect()
+    attributes.iter().map(|(name, value)| format!(" {name}=\"{value}\"")).collect()
 }
 
 #[cfg(test)]
@@ -283,15 +267,10 @@ mod tests {
         fs::write(dist.join("old/page-1.js"), "old").unwrap();
         let mut site = Site::default();
         for name in ["index.html", "new/page-2.js"] {
-            site.add(name.to_owned(), b"new".to_vec(), Loaded::AtFirst)
-                .unwrap();
+            site.add(name.to_owned(), b"new".to_vec(), Loaded::AtFirst).unwrap();
         }
         site.write(&dist).unwrap();
-        let names: Vec<_> = read_folder(&dist)
-            .unwrap()
-            .into_iter()
-            .map(|(name, _)| name)
-            .collect();
+        let names: Vec<_> = read_folder(&dist).unwrap().into_iter().map(|(name, _)| name).collect();
         fs::remove_dir_all(&dist).unwrap();
         assert_eq!(names, ["index.html", "new/page-2.js"]);
     }

@@ -49,14 +49,8 @@ impl TrunkToml {
         let read = Self {
             public_url: text_of(settings.remove("build.public_url"), "build.public_url")?,
             filehash: settings.remove("build.filehash") != Some(Value::Boolean(false)),
-            script: text_of(
-                settings.remove("build.pattern_script"),
-                "build.pattern_script",
-            )?,
-            preload: text_of(
-                settings.remove("build.pattern_preload"),
-                "build.pattern_preload",
-            )?,
+            script: text_of(settings.remove("build.pattern_script"), "build.pattern_script")?,
+            preload: text_of(settings.remove("build.pattern_preload"), "build.pattern_preload")?,
         };
         if let Some(unknown) = settings.keys().min() {
             bail!(
@@ -69,10 +63,8 @@ impl TrunkToml {
 
     /// A pattern with `{base}`, `{js}` and `{wasm}` filled in.
     pub(crate) fn fill(&self, pattern: &str, js: &str, wasm: &str) -> Result<String> {
-        let filled = pattern
-            .replace("{base}", &self.public_url)
-            .replace("{js}", js)
-            .replace("{wasm}", wasm);
+        let filled =
+            pattern.replace("{base}", &self.public_url).replace("{js}", js).replace("{wasm}", wasm);
         if filled.contains(['{', '}']) {
             bail!("a pattern in Trunk.toml may hold {{base}}, {{js}} and {{wasm}} only: {pattern}");
         }

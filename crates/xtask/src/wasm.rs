@@ -21,11 +21,7 @@ pub(crate) enum Profile {
 
 impl Profile {
     pub(crate) fn read(arguments: &mut Arguments) -> Self {
-        if arguments.flag("--dev") {
-            Self::Dev
-        } else {
-            Self::Release
-        }
+        if arguments.flag("--dev") { Self::Dev } else { Self::Release }
     }
 }
 
@@ -52,12 +48,7 @@ pub(crate) fn build(
     read_module(&bound, bin)
 }
 
-fn compile(
-    workspace: &Workspace,
-    manifest: &str,
-    bin: &str,
-    profile: Profile,
-) -> Result<PathBuf> {
+fn compile(workspace: &Workspace, manifest: &str, bin: &str, profile: Profile) -> Result<PathBuf> {
     let mut command = workspace.cargo(&[
         "build",
         "--manifest-path",
@@ -73,10 +64,8 @@ fn compile(
         command.arg("--release");
     }
     let line = written_out(&command);
-    let mut child = command
-        .stdout(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start `{line}`"))?;
+    let mut child =
+        command.stdout(Stdio::piped()).spawn().with_context(|| format!("cannot start `{line}`"))?;
     let mut wasm = None;
     if let Some(stdout) = child.stdout.take() {
         for message in BufReader::new(stdout).lines() {
@@ -106,8 +95,7 @@ fn artifact(message: &str, bin: &str) -> Option<PathBuf> {
 /// Makes the bindings beside the compiled file, unless they are there already:
 /// a second `cargo xtask test` must not pay for what has not changed.
 fn bind(compiled: &Path, bin: &str, runs: Runs, profile: Profile) -> Result<PathBuf> {
-    let wasm =
-        fs::read(compiled).with_context(|| format!("cannot read {}", compiled.display()))?;
+    let wasm = fs::read(compiled).with_context(|| format!("cannot read {}", compiled.display()))?;
     let folder = compiled.with_file_name(format!("{bin}-bindings"));
     let stamp_file = folder.join("made-from");
     let stamp = format!(
@@ -151,11 +139,8 @@ fn read_module(folder: &Path, bin: &str) -> Result<Module> {
             snippets.push((format!("snippets/{path}"), bytes));
         }
     }
-    let module = Module {
-        js: read(format!("{bin}.js"))?,
-        wasm: read(format!("{bin}_bg.wasm"))?,
-        snippets,
-    };
+    let module =
+        Module { js: read(format!("{bin}.js"))?, wasm: read(format!("{bin}_bg.wasm"))?, snippets };
     if module.wasm.is_empty() {
         bail!("the bindings of `{bin}` hold an empty .wasm file; delete the target folder");
     }
@@ -174,10 +159,7 @@ mod tests {
                 "filenames":["/t/a.d","/t/a.wasm"]}}"#
             )
         };
-        assert_eq!(
-            artifact(&message("bin", "page"), "page"),
-            Some(PathBuf::from("/t/a.wasm"))
-        );
+        assert_eq!(artifact(&message("bin", "page"), "page"), Some(PathBuf::from("/t/a.wasm")));
         assert_eq!(artifact(&message("lib", "page"), "page"), None);
         assert_eq!(artifact(&message("bin", "other"), "page"), None);
         assert_eq!(artifact("not json", "page"), None);

@@ -59,9 +59,7 @@ fn add(path: &Path, hasher: &mut DefaultHasher) {
     paths.sort();
     for path in paths {
         // Editors keep their swap files and backups beside the sources.
-        let hidden = path
-            .file_name()
-            .is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if !hidden {
             add(&path, hasher);
         }

@@ -14,9 +14,7 @@ impl Workspace {
         let own_folder = std::env::var_os("CARGO_MANIFEST_DIR")
             .context("start xtask through cargo: `cargo xtask …`")?;
         match Path::new(&own_folder).ancestors().nth(2) {
-            Some(root) if root.join("index.html").is_file() => Ok(Self {
-                root: root.to_owned(),
-            }),
+            Some(root) if root.join("index.html").is_file() => Ok(Self { root: root.to_owned() }),
             _ => bail!("no index.html two folders above crates/xtask: is the checkout complete?"),
         }
     }
@@ -24,10 +22,6 @@ impl Workspace {
     #[cfg(test)]
     pub(crate) fn at(root: impl Into<PathBuf>) -> Self {
         Self { root: root.into() }
-    }
-
-    pub(crate) fn root(&self) -> &Path {
-        &self.root
     }
 
     /// Where the finished page goes.
@@ -52,6 +46,17 @@ impl Workspace {
         command
     }
 
+    /// Where cargo puts what it compiles; `CARGO_TARGET_DIR` and configuration may move it.
+    pub(crate) fn target_folder(&self) -> Result<PathBuf> {
+        let metadata =
+            printed_by(&mut self.cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
+        let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+        let folder = metadata["target_directory"]
+            .as_str()
+            .context("`cargo metadata` names no target directory")?;
+        Ok(PathBuf::from(folder))
+    }
+
     pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command.current_dir(&self.root);
@@ -62,18 +67,14 @@ impl Workspace {
 /// Runs a command with our own output; an error names the command and how it ended.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = written_out(command);
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start `{line}`"))?;
+    let status = command.status().with_context(|| format!("cannot start `{line}`"))?;
     ended_well(status, &line)
 }
 
 /// Runs a command in silence and gives back what it printed.
 pub(crate) fn printed_by(command: &mut Command) -> Result<String> {
     let line = written_out(command);
-    let output = command
-        .output()
-        .with_context(|| format!("cannot start `{line}`"))?;
+    let output = command.output().with_context(|| format!("cannot start `{line}`"))?;
     ended_well(output.status, &line)?;
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
@@ -88,13 +89,8 @@ pub(crate) fn ended_well(status: ExitStatus, line: &str) -> Result<()> {
 /// The command as one would type it.
 pub(crate) fn written_out(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let name = program
-        .file_stem()
-        .unwrap_or(program.as_os_str())
-        .to_string_lossy();
+    let name = program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy();
     command
         .get_args()
-        .fold(name.into_owned(), |line, argument| {
-            format!("{line} {}", argument.to_string_lossy())
-        })
+        .fold(name.into_owned(), |line, argument| format!("{line} {}", argument.to_string_lossy()))
 }

@@ -1,0 +1,257 @@
+//! `cargo xtask test`: every check there is, the quick ones first, each with a line that
+//! says how it went. `.ci/run` calls nothing else.
+
+use crate::arguments::Arguments;
+use crate::budget::{Budget, Sizes};
+use crate::site;
+use crate::tools::{self, Tool};
+use crate::wasm::Profile;
+use crate::workspace::{Workspace, run};
+use anyhow::{Result, bail};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+struct Stage {
+    name: &'static str,
+    /// Part of `--quick`.
+    quick: bool,
+    run: fn(&Workspace) -> Result<Outcome>,
+    /// What to do if it fails.
+    advice: &'static str,
+}
+
+enum Outcome {
+    Passed,
+    Skipped(String),
+}
+
+const STAGES: &[Stage] = &[
+    Stage { name: "fmt", quick: true, run: format, advice: "run `cargo fmt`" },
+    Stage { name: "clippy", quick: true, run: lints, advice: "mend what clippy says above" },
+    Stage {
+        name: "native",
+        quick: true,
+        run: native_tests,
+        advice: "mend the test that failed above",
+    },
+    Stage {
+        name: "page",
+        quick: false,
+        run: page_within_budget,
+        advice: "`cargo xtask build` repeats this step alone",
+    },
+    Stage {
+        name: "wasm",
+        quick: false,
+        run: wasm_tests,
+        advice: "`cargo xtask test --only wasm` repeats this step alone",
+    },
+    Stage {
+        name: "browser",
+        quick: false,
+        run: browser_tests,
+        advice: "`cargo xtask test --only browser` repeats this step alone",
+    },
+    Stage {
+        name: "trunk",
+        quick: false,
+        run: trunk_build,
+        advice: "index.html and Trunk.toml must suit both builders",
+    },
+];
+
+#[derive(Debug)]
+pub(crate) struct Options {
+    quick: bool,
+    only: Vec<String>,
+}
+
+impl Options {
+    pub(crate) fn read(mut arguments: Arguments) -> Result<Self> {
+        let mut only = Vec::new();
+        while let Some(name) = arguments.value("--only")? {
+            if STAGES.iter().all(|stage| stage.name != name) {
+                let names: Vec<_> = STAGES.iter().map(|stage| stage.name).collect();
+                bail!("there is no stage `{name}`; there are {}", names.join(", "));
+            }
+            only.push(name);
+        }
+        let quick = arguments.flag("--quick");
+        arguments.finish()?;
+        Ok(Self { quick, only })
+    }
+
+    fn includes(&self, stage: &Stage) -> bool {
+        (self.only.is_empty() || self.only.iter().any(|name| name == stage.name))
+            && (stage.quick || !self.quick)
+    }
+}
+
+pub(crate) fn test(workspace: &Workspace, options: &Options) -> Result<()> {
+    let stages: Vec<_> = STAGES.iter().filter(|stage| options.includes(stage)).collect();
+    if stages.is_empty() {
+        bail!("--quick leaves out every stage that --only names");
+    }
+    let start = Instant::now();
+    let mut summary = Vec::new();
+    for (done, stage) in stages.iter().enumerate() {
+        println!("\n── {} ({} of {})", stage.name, done + 1, stages.len());
+        let stage_start = Instant::now();
+        let outcome = (stage.run)(workspace).map_err(|error| {
+            anyhow::anyhow!("{error:#}.\nThe stage `{}` failed: {}.", stage.name, stage.advice)
+        })?;
+        let seconds = stage_start.elapsed().as_secs_f32();
+        let line = match outcome {
+            Outcome::Passed => format!("✓ {:<8}{seconds:>7.1} s", stage.name),
+            Outcome::Skipped(why) => format!("– {:<8}skipped: {why}", stage.name),
+        };
+        println!("{line}");
+        summary.push(line);
+    }
+    println!(
+        "\n{}\nEvery check that ran has passed, in {:.0} s.",
+        summary.join("\n"),
+        start.elapsed().as_secs_f32()
+    );
+    Ok(())
+}
+
+fn format(workspace: &Workspace) -> Result<Outcome> {
+    tools::ensure_component(workspace, "rustfmt")?;
+    run(&mut workspace.cargo(&["fmt", "--all", "--check"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn lints(workspace: &Workspace) -> Result<Outcome> {
+    tools::ensure_component(workspace, "clippy")?;
+    run(&mut workspace.cargo(&[
+        "clippy",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "--deny",
+        "warnings",
+    ]))?;
+    Ok(Outcome::Passed)
+}
+
+/// The page itself has no native tests: it is tested in a browser.
+fn native_tests(workspace: &Workspace) -> Result<Outcome> {
+    run(&mut workspace.cargo(&["test", "--workspace", "--exclude", "lariat-web"]))?;
+    Ok(Outcome::Passed)
+}
+
+fn page_within_budget(workspace: &Workspace) -> Result<Outcome> {
+    let site = site::build(workspace, Profile::Release)?;
+    let (sizes, budget) = (Sizes::of(&site), Budget::read(workspace)?);
+    println!("{}", sizes.table(&budget));
+    sizes.check(&budget)?;
+    Ok(Outcome::Passed)
+}
+
+fn wasm_tests(workspace: &Workspace) -> Result<Outcome> {
+    let script = workspace.path("tests/wasm/run.mjs");
+    if !script.is_file() {
+        return Ok(Outcome::Skipped("there is no tests/wasm/run.mjs".to_owned()));
+    }
+    let node = match tools::node()? {
+        Tool::Ready(node) => node,
+        Tool::Missing(advice) => return without(advice),
+    };
+    tools::ensure_wasm_target(workspace)?;
+    run(&mut workspace.cargo(&[
+        "build",
+        "--release",
+        "--target",
+        tools::WASM_TARGET,
+        "--package",
+        "lariat-benches",
+    ]))?;
+    let compiled = workspace.target_folder()?.join(tools::WASM_TARGET).join("release");
+    run(workspace
+        .command(node)
+        .arg(script)
+        .env("LARIAT_WASM", compiled)
+        .env("LARIAT_DIST", workspace.dist()))?;
+    Ok(Outcome::Passed)
+}
+
+fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
+    let browser = match Browser::find()? {
+        Ok(browser) => browser,
+        Err(advice) => return without(advice),
+    };
+    // Quick if the stage before has just built it, and right if it has not.
+    site::build(workspace, Profile::Release)?;
+    let mut tests: Vec<_> = std::fs::read_dir(workspace.path("tests/browser"))?
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".test.mjs"))
+        .map(|name| format!("tests/browser/{name}"))
+        .collect();
+    tests.sort();
+    browser.run_tests(workspace, &workspace.dist(), &tests)
+}
+
+fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
+    let Some(trunk) = tools::on_path("trunk") else {
+        return Ok(Outcome::Skipped("trunk is not installed".to_owned()));
+    };
+    let dist = workspace.target_folder()?.join("trunk-dist");
+    run(workspace
+        .command(trunk)
+        // Trunk takes an empty NO_COLOR for a wrong one.
+        .env_remove("NO_COLOR")
+        .args(["build", "--release", "--dist"])
+        .arg(&dist))?;
+    match Browser::find()? {
+        Ok(browser) => {
+            let smoke = "tests/browser/smoke.test.mjs".to_owned();
+            browser.run_tests(workspace, &dist, &[smoke])
+        }
+        Err(advice) => without(advice),
+    }
+}
+
+/// What the tests of the page run in.
+#[derive(Debug)]
+pub(crate) struct Browser {
+    node: PathBuf,
+    chromium: PathBuf,
+}
+
+impl Browser {
+    /// The inner error is a sentence that says what to install.
+    pub(crate) fn find() -> Result<Result<Self, String>> {
+        let node = match tools::node()? {
+            Tool::Ready(node) => node,
+            Tool::Missing(advice) => return Ok(Err(advice)),
+        };
+        Ok(match tools::chromium()? {
+            Tool::Ready(chromium) => Ok(Self { node, chromium }),
+            Tool::Missing(advice) => Err(advice),
+        })
+    }
+
+    /// Node, knowing where the page and the browser are, with the packages it needs.
+    pub(crate) fn node(&self, workspace: &Workspace, dist: &Path) -> Result<Command> {
+        tools::ensure_node_packages(workspace)?;
+        let mut command = workspace.command(&self.node);
+        command.env("LARIAT_DIST", dist).env("CHROMIUM", &self.chromium);
+        Ok(command)
+    }
+
+    fn run_tests(&self, workspace: &Workspace, dist: &Path, tests: &[String]) -> Result<Outcome> {
+        run(self.node(workspace, dist)?.args(["--test", "--test-reporter=spec"]).args(tests))?;
+        Ok(Outcome::Passed)
+    }
+}
+
+/// A missing tool is a note to a person, and an error where nobody would read the note.
+fn without(advice: String) -> Result<Outcome> {
+    if std::env::var("CI").is_ok_and(|ci| ci == "true") {
+        bail!("{advice} (CI=true, so nothing may be skipped)");
+    }
+    Ok(Outcome::Skipped(advice))
+}

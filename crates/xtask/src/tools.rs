@@ -1,0 +1,174 @@
+//! Finds what the commands need besides Rust, fetches it where that is allowed, and
+//! otherwise says in one sentence what to install.
+
+use crate::site::content_hash;
+use crate::workspace::{Workspace, printed_by, run};
+use anyhow::{Context, Result, bail};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+/// What playwright-core asks for.
+const OLDEST_NODE: u32 = 20;
+
+/// A program that is there, or a sentence that says how to get it.
+#[derive(Debug)]
+pub(crate) enum Tool {
+    Ready(PathBuf),
+    Missing(String),
+}
+
+pub(crate) fn ensure_wasm_target(workspace: &Workspace) -> Result<()> {
+    let sysroot = printed_by(workspace.command("rustc").args(["--print", "sysroot"]))?;
+    let installed = PathBuf::from(sysroot).join("lib/rustlib").join(WASM_TARGET).is_dir();
+    if installed {
+        return Ok(());
+    }
+    println!("Adding Rust's {WASM_TARGET} target.");
+    run(workspace.command("rustup").args(["target", "add", WASM_TARGET])).with_context(|| {
+        format!("Lariat needs Rust's {WASM_TARGET} target: install Rust with rustup.rs")
+    })
+}
+
+/// Adds `rustfmt` or `clippy` where rustup installed a minimal toolchain.
+pub(crate) fn ensure_component(workspace: &Workspace, component: &str) -> Result<()> {
+    let subcommand = if component == "rustfmt" { "fmt" } else { component };
+    if printed_by(&mut workspace.cargo(&[subcommand, "--version"])).is_ok() {
+        return Ok(());
+    }
+    println!("Adding Rust's {component}.");
+    run(workspace.command("rustup").args(["component", "add", component]))
+        .with_context(|| format!("Lariat's tests need {component}: install Rust with rustup.rs"))
+}
+
+pub(crate) fn node() -> Result<Tool> {
+    if on_path("node").is_none() || on_path("npm").is_none() {
+        apt_install(&["nodejs", "npm"])?;
+    }
+    let (Some(node), Some(_)) = (on_path("node"), on_path("npm")) else {
+        return Ok(Tool::Missing(format!(
+            "install Node.js {OLDEST_NODE} or newer with npm (nodejs.org), then try again"
+        )));
+    };
+    let version = printed_by(Command::new(&node).arg("--version"))?;
+    let major = version
+        .trim_start_matches('v')
+        .split('.')
+        .next()
+        .and_then(|number| number.parse::<u32>().ok());
+    if major < Some(OLDEST_NODE) {
+        return Ok(Tool::Missing(format!(
+            "Node.js here is {version}: install {OLDEST_NODE} or newer (nodejs.org), then try again"
+        )));
+    }
+    Ok(Tool::Ready(node))
+}
+
+/// Chromium or Chrome: the one that `CHROMIUM` names, or the first one found.
+pub(crate) fn chromium() -> Result<Tool> {
+    if let Some(named) = std::env::var_os("CHROMIUM").map(PathBuf::from) {
+        if !named.is_file() {
+            bail!("CHROMIUM is set to {}, which is not there", named.display());
+        }
+        return Ok(Tool::Ready(named));
+    }
+    if let Some(found) = installed_chromium() {
+        return Ok(Tool::Ready(found));
+    }
+    // The fonts: without any, headless Chromium draws pages without text.
+    apt_install(&["chromium", "fonts-dejavu-core"])?;
+    Ok(match installed_chromium() {
+        Some(found) => Tool::Ready(found),
+        None => Tool::Missing(
+            "install Chromium or Chrome (on Debian: `apt-get install -y chromium`), or set \
+             CHROMIUM to its path, then try again"
+                .to_owned(),
+        ),
+    })
+}
+
+/// The packages of `tests/browser`, exactly as its lock file says.
+pub(crate) fn ensure_node_packages(workspace: &Workspace) -> Result<()> {
+    let folder = workspace.path("tests/browser");
+    let lock = fs::read(folder.join("package-lock.json"))
+        .context("cannot read tests/browser/package-lock.json")?;
+    let stamp = content_hash(&[&lock]);
+    let stamp_file = folder.join("node_modules/.made-from");
+    if fs::read_to_string(&stamp_file).is_ok_and(|made_from| made_from == stamp) {
+        return Ok(());
+    }
+    println!("Fetching the packages of tests/browser.");
+    let npm = on_path("npm").context("install npm, which comes with Node.js")?;
+    run(workspace.command(npm).current_dir(&folder).args([
+        "ci",
+        "--no-audit",
+        "--no-fund",
+        "--ignore-scripts",
+    ]))
+    .context("npm could not fetch the packages of tests/browser: is its registry in reach?")?;
+    fs::write(stamp_file, stamp)?;
+    Ok(())
+}
+
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
+    let endings: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path)
+        .flat_map(|folder| {
+            endings.iter().map(move |ending| folder.join(format!("{program}{ending}")))
+        })
+        .find(|candidate| candidate.is_file())
+}
+
+fn installed_chromium() -> Option<PathBuf> {
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+    let usual_places = [
+        "/Applications/Chromium.app/Contents/MacOS/Chromium",
+        "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+        "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+    ];
+    names
+        .iter()
+        .find_map(|name| on_path(name))
+        .or_else(|| usual_places.iter().map(PathBuf::from).find(|place| place.is_file()))
+}
+
+/// Installs Debian packages where we are root on a machine that has them; elsewhere does
+/// nothing, and the caller says what is missing.
+fn apt_install(packages: &[&str]) -> Result<()> {
+    let is_root =
+        cfg!(unix) && printed_by(Command::new("id").arg("-u")).is_ok_and(|user| user == "0");
+    let Some(apt_get) = on_path("apt-get").filter(|_| is_root) else {
+        return Ok(());
+    };
+    println!("Installing {} with apt-get.", packages.join(" and "));
+    let apt = |arguments: &[&str]| {
+        run(Command::new(&apt_get)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .args(["-q", "-y"])
+            .args(arguments))
+    };
+    let installed = apt(&["update"]).and_then(|()| {
+        let mut arguments = vec!["install", "--no-install-recommends"];
+        arguments.extend(packages);
+        apt(&arguments)
+    });
+    // Not an error yet: whoever asked looks again and says what to do by hand.
+    if let Err(error) = installed {
+        println!("{error:#}");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_found_on_the_path() {
+        assert!(on_path("cargo").is_some());
+        assert!(on_path("no-such-program-as-this").is_none());
+    }
+}

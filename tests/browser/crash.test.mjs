@@ -1,0 +1,87 @@
+// When Lariat falls over or cannot start, the reader gets a sentence and keeps the text.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openLariat, untilRunning } from './page.mjs';
+
+const MODEL = 's1 -> s2 s5\ns2* -> s1\n';
+
+function panic(page, detail) {
+  return page.evaluate((detail) => window.dispatchEvent(new CustomEvent('lariat-panic', { detail })), detail);
+}
+
+test('a panic shows a box with the model in it', async (t) => {
+  const page = await openLariat(t);
+  await panic(page, { message: 'index out of bounds', model: MODEL });
+  const box = page.getByRole('alertdialog', { name: 'Lariat has stopped' });
+  await box.waitFor();
+  const text = box.getByLabel('Your model');
+  assert.equal(await text.inputValue(), MODEL);
+  assert.equal(await text.isEditable(), false);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload with my model');
+  // A second accident does not open a second box, and Escape does not close the first.
+  await panic(page, { message: 'again', model: 'other' });
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.getByRole('alertdialog').count(), 1);
+  assert.ok(await box.isVisible());
+});
+
+test('the model can be taken along from the box', async (t) => {
+  const page = await openLariat(t, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  await panic(page, { message: 'x', model: MODEL });
+  await page.getByRole('button', { name: 'Copy the model' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), MODEL);
+
+  await page.getByRole('button', { name: 'Reload with my model' }).click();
+  await untilRunning(page);
+  assert.equal(await page.evaluate(() => localStorage.getItem('lariat.model')), MODEL);
+  assert.equal(await page.getByRole('alertdialog').count(), 0);
+});
+
+test('one can start again from the example', async (t) => {
+  const page = await openLariat(t);
+  await page.evaluate((model) => {
+    localStorage.setItem('lariat.model', model);
+    history.replaceState(null, '', '#somewhere');
+  }, MODEL);
+  await panic(page, { message: 'x' });
+  assert.equal(await page.getByLabel('Your model').last().inputValue(), MODEL, 'the stored model is shown');
+  await page.getByRole('button', { name: 'Start from the example' }).click();
+  await page.waitForFunction(() => location.hash !== '#somewhere');
+  await untilRunning(page);
+  assert.notEqual(await page.evaluate(() => localStorage.getItem('lariat.model')), MODEL);
+});
+
+test('a trap that no panic hook sees shows the box, other errors do not', async (t) => {
+  const page = await openLariat(t, { allowed: /unreachable|harmless/ });
+  await page.evaluate(() => setTimeout(() => { throw new Error('harmless'); }));
+  await page.evaluate(() => void Promise.reject(new TypeError('harmless')));
+  await page.waitForTimeout(100);
+  assert.equal(await page.getByRole('alertdialog').count(), 0);
+  await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); }));
+  await page.getByRole('alertdialog').waitFor();
+});
+
+test('a program that cannot be fetched gets a sentence, not a blank page', async (t) => {
+  const page = await openLariat(t, {
+    running: false,
+    allowed: /wasm|Lariat could not start|Failed to load resource/,
+    before: (page) => page.route(/_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })),
+  });
+  const alert = page.getByRole('alert');
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /could not start[\s\S]*could not be fetched/);
+  assert.ok(await page.getByRole('button', { name: 'Try again' }).isVisible());
+});
+
+test('a browser without WebAssembly is told so', async (t) => {
+  const page = await openLariat(t, {
+    running: false,
+    allowed: /Lariat could not start/,
+    before: (page) => page.addInitScript(() => { delete window.WebAssembly; }),
+  });
+  await page.getByRole('alert').waitFor();
+  assert.match(await page.getByRole('alert').innerText(), /WebAssembly/);
+});

@@ -1,0 +1,207 @@
+//! Remarks on a text: where, what is wrong, and what to do about it.
+
+use serde::{Deserialize, Serialize};
+
+/// What could be understood, and what could not.
+#[derive(Clone, Debug)]
+pub struct Parsed<T> {
+    pub tree: T,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A remark on a stretch of the text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    pub span: Span,
+    /// One plain sentence: what is wrong.
+    pub message: String,
+    /// What to do about it, where that is not obvious.
+    pub help: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// There is no model to search.
+    Error,
+    /// There is one, but perhaps not the one that was meant.
+    Warning,
+    /// Worth knowing, such as a change made at import.
+    Note,
+}
+
+/// Bytes `start..end` of the text, on character boundaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Span {
+    pub start: usize,
+    pub end: usize,
+}
+
+impl Span {
+    pub fn new(start: usize, end: usize) -> Span {
+        Span { start, end }
+    }
+
+    /// The text it covers; empty if it lies outside.
+    pub fn of(self, text: &str) -> &str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+
+    /// From the start of this one to the end of the other.
+    #[must_use]
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start, end: other.end }
+    }
+}
+
+impl Diagnostic {
+    pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Error, span, message: message.into(), help: None }
+    }
+
+    pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
+    }
+
+    pub fn note(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic { severity: Severity::Note, ..Diagnostic::error(span, message) }
+    }
+
+    #[must_use]
+    pub fn help(self, help: impl Into<String>) -> Diagnostic {
+        Diagnostic { help: Some(help.into()), ..self }
+    }
+
+    /// `file:line:column: error: message`, and the help on a line of its own.
+    pub fn render(&self, file: &str, text: &str) -> String {
+        let (line, column) = line_column(text, self.span.start);
+        let mut rendered = format!("{file}:{line}:{column}: {}: {}", self.severity, self.message);
+        if let Some(help) = &self.help {
+            rendered.push_str("\n  help: ");
+            rendered.push_str(help);
+        }
+        rendered
+    }
+}
+
+impl std::fmt::Display for Severity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+            Severity::Note => "note",
+        })
+    }
+}
+
+/// The line and the column of a byte, both from 1, the column in characters.
+pub fn line_column(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..text.floor_char_boundary(byte)).unwrap_or_default();
+    let start_of_line = before.rfind('\n').map_or(0, |newline| newline + 1);
+    let line = 1 + before.bytes().filter(|&b| b == b'\n').count();
+    (line, 1 + before[start_of_line..].chars().count())
+}
+
+/// Where a line is (from 1), without its end; an empty span at the end for a line that is not there.
+pub fn span_of_line(text: &str, line: usize) -> Span {
+    let mut start = 0;
+    for _ in 1..line {
+        match text[start..].find('\n') {
+            Some(newline) => start += newline + 1,
+            None => return Span::new(text.len(), text.len()),
+        }
+    }
+    let rest = &text[start..];
+    let line = rest.split('\n').next().unwrap_or_default();
+    Span::new(start, start + line.trim_end_matches('\r').len())
+}
+
+/// Collects diagnostics, and counts instead of storing when a hopeless text brings thousands.
+#[derive(Debug, Default)]
+pub(crate) struct Diagnostics {
+    kept: Vec<Diagnostic>,
+    dropped: usize,
+    first_dropped: Option<(Severity, Span)>,
+    failed: bool,
+}
+
+impl Diagnostics {
+    const KEPT: usize = 100;
+
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
+        self.failed |= diagnostic.severity == Severity::Error;
+        if self.kept.len() < Self::KEPT {
+            self.kept.push(diagnostic);
+            return;
+        }
+        self.dropped += 1;
+        let worst = self.first_dropped.map_or(diagnostic.severity, |(severity, _)| severity);
+        let span = self.first_dropped.map_or(diagnostic.span, |(_, span)| span);
+        self.first_dropped = Some((worst.min(diagnostic.severity), span));
+    }
+
+    /// Whether there is an error among them.
+    pub(crate) fn failed(&self) -> bool {
+        self.failed
+    }
+
+    /// In the order of the text, the rest summed up at the end.
+    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
+        self.kept.sort_by_key(|diagnostic| diagnostic.span.start);
+        if let Some((severity, span)) = self.first_dropped {
+            let message = format!("and {} more", self.dropped);
+            self.kept.push(Diagnostic { severity, span, message, help: None });
+        }
+        self.kept
+    }
+}
+
+/// A name as a message shows it: in backticks, on one line, not too long.
+pub(crate) fn show(name: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut shown: String = name
+        .chars()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if name.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    format!("`{shown}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_characters() {
+        let text = "äb\nc→d";
+        assert_eq!(line_column(text, 0), (1, 1));
+        assert_eq!(line_column(text, 2), (1, 2));
+        assert_eq!(line_column(text, 1), (1, 1));
+        assert_eq!(line_column(text, 8), (2, 3));
+        assert_eq!(line_column(text, 999), (2, 4));
+    }
+
+    #[test]
+    fn lines_have_spans() {
+        let text = "ab\r\ncd\n";
+        assert_eq!(span_of_line(text, 1), Span::new(0, 2));
+        assert_eq!(span_of_line(text, 2), Span::new(4, 6));
+        assert_eq!(span_of_line(text, 3), Span::new(7, 7));
+        assert_eq!(span_of_line(text, 9), Span::new(7, 7));
+    }
+
+    #[test]
+    fn thousands_of_errors_become_a_hundred_and_a_sum() {
+        let mut diagnostics = Diagnostics::default();
+        for at in 0..1000 {
+            diagnostics.push(Diagnostic::warning(Span::new(at, at), "odd"));
+        }
+        let list = diagnostics.finish();
+        assert_eq!(list.len(), 101);
+        assert_eq!(list[100].message, "and 900 more");
+    }
+}

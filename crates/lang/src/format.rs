@@ -1,0 +1,102 @@
+//! The formats, and how they are told apart.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// What can be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    Lar,
+    Hoa,
+}
+
+/// By extension, or else by the first line that says something.
+pub fn recognise(name: Option<&str>, text: &str) -> Format {
+    let extension = name.and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension);
+    match extension.map(str::to_ascii_lowercase).as_deref() {
+        Some("hoa") => return Format::Hoa,
+        Some("lar") => return Format::Lar,
+        _ => {}
+    }
+    match after_hoa_comments(text.trim_start_matches('\u{feff}')).starts_with("HOA:") {
+        true => Format::Hoa,
+        false => Format::Lar,
+    }
+}
+
+/// HOA allows comments before its first line; arrow notation does not begin with `/*`.
+fn after_hoa_comments(text: &str) -> &str {
+    let mut rest = text.trim_start();
+    let mut depth = 0usize;
+    loop {
+        if let Some(inside) = rest.strip_prefix("/*") {
+            depth += 1;
+            rest = inside;
+        } else if depth == 0 {
+            return rest.trim_start();
+        } else if let Some(outside) = rest.strip_prefix("*/") {
+            depth -= 1;
+            rest = if depth == 0 { outside.trim_start() } else { outside };
+        } else {
+            let mut characters = rest.chars();
+            if characters.next().is_none() {
+                return rest;
+            }
+            rest = characters.as_str();
+        }
+    }
+}
+
+/// What can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum WriteFormat {
+    Lar,
+    Hoa,
+    Dot,
+    Aut,
+}
+
+impl WriteFormat {
+    pub const ALL: [WriteFormat; 4] =
+        [WriteFormat::Hoa, WriteFormat::Aut, WriteFormat::Dot, WriteFormat::Lar];
+}
+
+impl fmt::Display for WriteFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WriteFormat::Lar => "lar",
+            WriteFormat::Hoa => "hoa",
+            WriteFormat::Dot => "dot",
+            WriteFormat::Aut => "aut",
+        })
+    }
+}
+
+impl FromStr for WriteFormat {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<WriteFormat, String> {
+        let known = WriteFormat::ALL.into_iter().find(|format| format.to_string() == name);
+        known.ok_or_else(|| format!("`{name}` is not a format; write one of hoa, aut, dot, lar"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extension_first_then_first_line() {
+        assert_eq!(recognise(Some("a.hoa"), "s -> t"), Format::Hoa);
+        assert_eq!(recognise(Some("a.LAR"), "HOA: v1"), Format::Lar);
+        assert_eq!(recognise(Some("a.txt"), "\u{feff}\n HOA: v1"), Format::Hoa);
+        assert_eq!(recognise(None, "/* a /* b */ */ HOA: v1"), Format::Hoa);
+        assert_eq!(recognise(None, "/* never closed"), Format::Lar);
+        assert_eq!(recognise(Some("-"), "s -> t"), Format::Lar);
+        assert_eq!(recognise(None, ""), Format::Lar);
+    }
+}

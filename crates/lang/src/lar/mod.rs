@@ -1,0 +1,26 @@
+//! Arrow notation: a model that fits on a slide.
+
+pub(crate) mod generate;
+mod highlight;
+mod lexer;
+mod parse;
+mod resolve;
+mod warn;
+mod write;
+
+pub(crate) use highlight::highlight;
+pub(crate) use write::write;
+
+use crate::diagnostic::Diagnostics;
+use crate::{Model, Parsed};
+
+pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+    let mut problems = Diagnostics::default();
+    let sheet = parse::parse(text, &mut problems);
+    let tree = resolve::resolve(text, sheet, &mut problems).filter(|_| !problems.failed());
+    Parsed { tree, diagnostics: problems.finish() }
+}
+
+/// What begins a line that is not about one state.
+const KEYWORDS: [&str; 9] =
+    ["initial", "acceptance", "inputs", "control", "target", "tree", "chain", "grid", "random"];

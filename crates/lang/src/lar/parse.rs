@@ -1,0 +1,434 @@
+//! Lines into statements. A line that cannot be read is reported and left out; the rest goes on.
+
+use std::borrow::Cow;
+
+use lariat_core::{Generator, Marks};
+
+use super::lexer::{Bad, Lexer, Sort, Token};
+use super::{KEYWORDS, generate};
+use crate::diagnostic::{Diagnostics, show};
+use crate::{Diagnostic, Span};
+
+/// What was written, line by line.
+#[derive(Debug, Default)]
+pub(crate) struct Sheet<'t> {
+    pub(crate) rules: Vec<Rule<'t>>,
+    pub(crate) generators: Vec<Generate<'t>>,
+    pub(crate) initial: Option<Declaration<'t>>,
+    pub(crate) inputs: Option<Declaration<'t>>,
+    pub(crate) control: Option<Declaration<'t>>,
+    pub(crate) target: Option<Declaration<'t>>,
+    pub(crate) acceptance: Option<(u32, Span)>,
+    /// Lines that held something, read or not.
+    pub(crate) lines: usize,
+}
+
+/// A state with what follows it.
+#[derive(Debug)]
+pub(crate) struct Rule<'t> {
+    pub(crate) line: usize,
+    pub(crate) source: Mention<'t>,
+    pub(crate) arrow: Option<Arrow<'t>>,
+    pub(crate) targets: Vec<Mention<'t>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Arrow<'t> {
+    pub(crate) span: Span,
+    pub(crate) kind: ArrowKind<'t>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum ArrowKind<'t> {
+    Plain,
+    Labelled(Cow<'t, str>),
+    /// Where the guard is, without the brackets.
+    Guarded(Span),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Mention<'t> {
+    pub(crate) name: Cow<'t, str>,
+    pub(crate) span: Span,
+    pub(crate) marks: Marks,
+}
+
+#[derive(Debug)]
+pub(crate) struct Generate<'t> {
+    pub(crate) line: usize,
+    pub(crate) span: Span,
+    pub(crate) root: Mention<'t>,
+    pub(crate) generator: Generator,
+}
+
+/// `initial`, `inputs`, `control` or `target` with its names.
+#[derive(Debug)]
+pub(crate) struct Declaration<'t> {
+    pub(crate) line: usize,
+    pub(crate) span: Span,
+    pub(crate) names: Vec<Mention<'t>>,
+}
+
+pub(crate) fn parse<'t>(text: &'t str, problems: &mut Diagnostics) -> Sheet<'t> {
+    let mut sheet = Sheet::default();
+    let mut tokens = Vec::new();
+    for (line, span) in lines(text) {
+        tokens.clear();
+        tokens.extend(Lexer::new(text, span).filter(|token| token.sort != Sort::Comment));
+        if tokens.is_empty() {
+            continue;
+        }
+        sheet.lines += 1;
+        if let Err(problem) = (LineParser { text, line, tokens: &tokens }).parse(&mut sheet) {
+            problems.push(problem);
+        }
+    }
+    sheet
+}
+
+/// The lines with their numbers, without their ends; a byte order mark is not part of the first.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, Span)> {
+    let mut start = 0;
+    text.split('\n').enumerate().map(move |(index, line)| {
+        let mark = if index == 0 && line.starts_with('\u{feff}') { 3 } else { 0 };
+        let span = Span::new(start + mark, start + line.len());
+        start += line.len() + 1;
+        (index + 1, span)
+    })
+}
+
+/// Whether a line that begins with these tokens is about its keyword and not about a state of that
+/// name: a state would be followed by an arrow or a mark.
+pub(crate) fn keyword<'t>(text: &'t str, tokens: &[Token]) -> Option<&'t str> {
+    let first = tokens.first().filter(|token| token.sort == Sort::Bare)?;
+    let is_state = tokens.get(1).is_some_and(|token| {
+        matches!(
+            token.sort,
+            Sort::Arrow
+                | Sort::Labelled
+                | Sort::Guarded
+                | Sort::Star
+                | Sort::Bad(Bad::Arrow | Bad::Label | Bad::Guard)
+        )
+    });
+    let word = first.span.of(text);
+    (KEYWORDS.contains(&word) && !is_state).then_some(word)
+}
+
+struct LineParser<'t, 'l> {
+    text: &'t str,
+    line: usize,
+    tokens: &'l [Token],
+}
+
+impl<'t> LineParser<'t, '_> {
+    fn parse(mut self, sheet: &mut Sheet<'t>) -> Result<(), Diagnostic> {
+        let Some(keyword) = keyword(self.text, self.tokens) else {
+            let rule = self.rule()?;
+            sheet.rules.push(rule);
+            return Ok(());
+        };
+        let span = self.bump().map_or(Span::new(0, 0), |token| token.span);
+        match keyword {
+            "initial" => self.declaration(span, keyword, &mut sheet.initial),
+            "inputs" => self.declaration(span, keyword, &mut sheet.inputs),
+            "control" => self.declaration(span, keyword, &mut sheet.control),
+            "target" => self.declaration(span, keyword, &mut sheet.target),
+            "acceptance" => self.acceptance(span, sheet),
+            _ => {
+                let generate = self.generate(span, keyword)?;
+                sheet.generators.push(generate);
+                Ok(())
+            }
+        }
+    }
+
+    fn peek(&self) -> Option<Token> {
+        self.tokens.first().copied()
+    }
+
+    fn bump(&mut self) -> Option<Token> {
+        let (&first, rest) = self.tokens.split_first()?;
+        self.tokens = rest;
+        Some(first)
+    }
+
+    fn rule(mut self) -> Result<Rule<'t>, Diagnostic> {
+        let first = self.peek();
+        if let Some(arrow) = first.filter(|t| is_arrow(t.sort)) {
+            let message = "this arrow has no state before it";
+            return Err(Diagnostic::error(arrow.span, message)
+                .help("begin the line with the state that the arrow leaves"));
+        }
+        let source = self.mention()?;
+        let Some(token) = self.bump() else {
+            return Ok(Rule { line: self.line, source, arrow: None, targets: Vec::new() });
+        };
+        let kind = match token.sort {
+            Sort::Arrow => ArrowKind::Plain,
+            Sort::Labelled => ArrowKind::Labelled(self.label(token)?),
+            Sort::Guarded => ArrowKind::Guarded(token.inner),
+            Sort::Bare | Sort::Quoted => return Err(self.no_arrow(&source, token)),
+            _ => return Err(unexpected(self.text, token)),
+        };
+        let arrow = Arrow { span: token.span, kind };
+        let mut targets = Vec::new();
+        while let Some(token) = self.peek() {
+            if is_arrow(token.sort) {
+                return Err(Diagnostic::error(token.span, "this is a second arrow on one line")
+                    .help("a line is about one state; begin a new line for the next"));
+            }
+            targets.push(self.mention()?);
+        }
+        if !matches!(arrow.kind, ArrowKind::Plain) {
+            if targets.is_empty() {
+                let message = "this arrow leads nowhere";
+                return Err(Diagnostic::error(arrow.span, message)
+                    .help("name the state it leads to after the arrow"));
+            }
+            if let Some(second) = targets.get(1) {
+                let message = format!("{} is a second state after the arrow", show(&second.name));
+                return Err(Diagnostic::error(second.span, message)
+                    .help("write one transition a line where arrows carry labels or guards"));
+            }
+        }
+        Ok(Rule { line: self.line, source, arrow: Some(arrow), targets })
+    }
+
+    fn no_arrow(&self, source: &Mention<'t>, token: Token) -> Diagnostic {
+        let lowered = source.name.to_lowercase();
+        if *lowered != *source.name && KEYWORDS.contains(&&*lowered) {
+            let message = format!("{} is not followed by an arrow", show(&source.name));
+            return Diagnostic::error(source.span, message)
+                .help(format!("keywords are in small letters: `{lowered}`"));
+        }
+        let name = show(token.span.of(self.text));
+        Diagnostic::error(
+            token.span,
+            format!("there is no arrow between {} and {name}", show(&source.name)),
+        )
+        .help("write `->` after the state, or put quotes around a name with spaces")
+    }
+
+    /// A name with its marks.
+    fn mention(&mut self) -> Result<Mention<'t>, Diagnostic> {
+        let Some(token) = self.bump() else {
+            return Err(Diagnostic::error(Span::new(0, 0), "a name is missing"));
+        };
+        let name = match token.sort {
+            Sort::Bare => Cow::Borrowed(token.span.of(self.text)),
+            Sort::Quoted => unquote(self.text, token.inner, "name")?,
+            _ => return Err(unexpected(self.text, token)),
+        };
+        let mut mention = Mention { name, span: token.span, marks: Marks::NONE };
+        while let Some(star) = self.peek().filter(|token| token.sort == Sort::Star) {
+            self.bump();
+            let next = self.peek().filter(|next| next.span.start == star.span.end);
+            match next {
+                Some(next) if next.sort == Sort::Sets => {
+                    self.bump();
+                    mention.marks = mention.marks.union(sets(self.text, next.inner)?);
+                }
+                Some(next) if matches!(next.sort, Sort::Bare | Sort::Quoted) => {
+                    let message =
+                        format!("{} follows `*` without a space", show(next.span.of(self.text)));
+                    return Err(Diagnostic::error(next.span, message)
+                        .help("put a space after `*`, or name the acceptance sets as in `*{0}`"));
+                }
+                _ => mention.marks = mention.marks.with(0),
+            }
+        }
+        Ok(mention)
+    }
+
+    fn label(&self, token: Token) -> Result<Cow<'t, str>, Diagnostic> {
+        if !token.inner.of(self.text).starts_with('"') {
+            return Ok(Cow::Borrowed(token.inner.of(self.text)));
+        }
+        unquote(self.text, Span::new(token.inner.start + 1, token.inner.end - 1), "label")
+    }
+
+    /// A name on its own, in a line of a keyword.
+    fn word(&mut self, keyword: &str) -> Result<Mention<'t>, Diagnostic> {
+        let mention = self.mention()?;
+        if mention.marks.is_empty() {
+            return Ok(mention);
+        }
+        Err(Diagnostic::error(mention.span, format!("a mark has no place in an `{keyword}` line"))
+            .help("mark the state in its own line, or on the right of an arrow"))
+    }
+
+    fn declaration(
+        mut self,
+        span: Span,
+        keyword: &str,
+        slot: &mut Option<Declaration<'t>>,
+    ) -> Result<(), Diagnostic> {
+        if let Some(first) = slot {
+            return Err(second_line(span, keyword, first.line));
+        }
+        let mut names = Vec::new();
+        while self.peek().is_some() {
+            names.push(self.word(keyword)?);
+        }
+        // An open system may have no inputs, and none of them controlled.
+        if names.is_empty() && matches!(keyword, "initial" | "target") {
+            return Err(Diagnostic::error(span, format!("`{keyword}` is not followed by a state"))
+                .help(format!("a state of that name is written `\"{keyword}\"`")));
+        }
+        *slot = Some(Declaration { line: self.line, span, names });
+        Ok(())
+    }
+
+    fn acceptance(mut self, span: Span, sheet: &mut Sheet<'t>) -> Result<(), Diagnostic> {
+        if let Some((_, first)) = sheet.acceptance {
+            let (line, _) = crate::line_column(self.text, first.start);
+            return Err(second_line(span, "acceptance", line));
+        }
+        let help = "say how many acceptance sets there are, as in `acceptance 2`";
+        let Some(token) = self.bump() else {
+            let message = "`acceptance` is not followed by a number";
+            return Err(Diagnostic::error(span, message).help(help));
+        };
+        let sets = number(token.span.of(self.text)).filter(|_| token.sort == Sort::Bare);
+        let Some(sets) = sets else {
+            let message = format!("{} is not a number of sets", show(token.span.of(self.text)));
+            return Err(Diagnostic::error(token.span, message).help(help));
+        };
+        if sets > u64::from(Marks::LIMIT) {
+            let message = format!("there can be at most {} acceptance sets", Marks::LIMIT);
+            return Err(Diagnostic::error(token.span, message));
+        }
+        if let Some(extra) = self.peek() {
+            return Err(unexpected(self.text, extra));
+        }
+        sheet.acceptance = Some((sets as u32, token.span));
+        Ok(())
+    }
+
+    fn generate(mut self, span: Span, keyword: &str) -> Result<Generate<'t>, Diagnostic> {
+        let family = generate::family(keyword);
+        let root = match family.named {
+            true => self.root(span, family)?,
+            // The first of the states s0, s1, … is the one that other lines attach to.
+            false => Mention { name: Cow::Borrowed("s0"), span, marks: Marks::NONE },
+        };
+        let generator = generate::generator(self.text, span, family, self.tokens)?;
+        let end = self.tokens.last().map_or(root.span, |token| token.span);
+        Ok(Generate { line: self.line, span: span.to(end), root, generator })
+    }
+
+    fn root(&mut self, span: Span, family: &generate::Family) -> Result<Mention<'t>, Diagnostic> {
+        let is_name = |token: &Token| matches!(token.sort, Sort::Bare | Sort::Quoted);
+        let is_key = self.tokens.get(1).is_some_and(|token| token.sort == Sort::Equals);
+        if is_key || !self.peek().as_ref().is_some_and(is_name) {
+            let message = format!("`{}` is not followed by a name", family.keyword);
+            return Err(Diagnostic::error(span, message).help(family.help()));
+        }
+        self.mention()
+    }
+}
+
+fn is_arrow(sort: Sort) -> bool {
+    matches!(sort, Sort::Arrow | Sort::Labelled | Sort::Guarded)
+}
+
+fn second_line(span: Span, keyword: &str, first: usize) -> Diagnostic {
+    Diagnostic::error(span, format!("this is a second `{keyword}` line; the first is line {first}"))
+        .help("keep one of them")
+}
+
+/// A number written with digits only.
+pub(crate) fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// The sets between the braces of a mark.
+fn sets(text: &str, inner: Span) -> Result<Marks, Diagnostic> {
+    let mut marks = Marks::NONE;
+    let list = inner.of(text);
+    for index in list.split([',', ' ', '\t']).filter(|index| !index.is_empty()) {
+        let start = inner.start + (index.as_ptr() as usize - list.as_ptr() as usize);
+        let span = Span::new(start, start + index.len());
+        match number(index) {
+            Some(set) if set < u64::from(Marks::LIMIT) => marks = marks.with(set as u32),
+            Some(_) => {
+                let message = format!("there is no acceptance set {}", show(index));
+                return Err(Diagnostic::error(span, message)
+                    .help(format!("the sets are numbered 0 to {}", Marks::LIMIT - 1)));
+            }
+            None => {
+                let message = format!("{} is not the number of an acceptance set", show(index));
+                return Err(
+                    Diagnostic::error(span, message).help("write it as in `*{0}` or `*{0,1}`")
+                );
+            }
+        }
+    }
+    if marks.is_empty() {
+        return Err(Diagnostic::error(inner, "this mark names no acceptance set")
+            .help("write it as in `*{0}`, or leave the mark out"));
+    }
+    Ok(marks)
+}
+
+/// What stands between quotes, with `\"` and `\\` resolved.
+fn unquote<'t>(text: &'t str, inner: Span, what: &str) -> Result<Cow<'t, str>, Diagnostic> {
+    let raw = inner.of(text);
+    if raw.is_empty() {
+        let span = Span::new(inner.start.saturating_sub(1), inner.end + 1);
+        return Err(Diagnostic::error(span, format!("there is no {what} between these quotes")));
+    }
+    if !raw.contains('\\') {
+        return Ok(Cow::Borrowed(raw));
+    }
+    let mut name = String::with_capacity(raw.len());
+    let mut characters = raw.char_indices();
+    while let Some((at, c)) = characters.next() {
+        if c != '\\' {
+            name.push(c);
+            continue;
+        }
+        match characters.next() {
+            Some((_, escaped @ ('"' | '\\'))) => name.push(escaped),
+            other => {
+                let length = 1 + other.map_or(0, |(_, c)| c.len_utf8());
+                let span = Span::new(inner.start + at, inner.start + at + length);
+                let message = format!("{} means nothing in quotes", show(span.of(text)));
+                return Err(Diagnostic::error(span, message)
+                    .help("write `\\\\` for a backslash and `\\\"` for a quote"));
+            }
+        }
+    }
+    Ok(Cow::Owned(name))
+}
+
+/// The error for a token that cannot stand where it does.
+pub(crate) fn unexpected(text: &str, token: Token) -> Diagnostic {
+    let shown = show(token.span.of(text));
+    let (message, help) = match token.sort {
+        Sort::Star => ("`*` stands alone".to_owned(), "write it directly after the state it marks, as in `s3*`".to_owned()),
+        Sort::Sets => (format!("{shown} has no `*` before it"), format!("write `*{}`", token.span.of(text))),
+        Sort::Equals => ("`=` has no place here".to_owned(), "put quotes around a name that contains it".to_owned()),
+        Sort::Arrow | Sort::Labelled | Sort::Guarded => {
+            (format!("{shown} has no place here"), "an arrow stands between a state and its successors".to_owned())
+        }
+        Sort::Bad(Bad::Quote) => ("this quote is never closed".to_owned(), "close it with `\"` on the same line".to_owned()),
+        Sort::Bad(Bad::Braces) => ("this brace is never closed".to_owned(), "close it with `}`, as in `*{0}`".to_owned()),
+        Sort::Bad(Bad::Arrow) => (format!("{shown} is not an arrow"), "write `->`".to_owned()),
+        Sort::Bad(Bad::Label) => (
+            "this arrow is not finished".to_owned(),
+            "write `->`, or `-label->` without a space inside the arrow; a name that begins with `-` needs quotes".to_owned(),
+        ),
+        Sort::Bad(Bad::Guard) => ("this guard is not finished".to_owned(), "write it as in `-[g & !w]->`".to_owned()),
+        Sort::Bad(Bad::Name) => (
+            format!("{shown} contains a sign that names may not contain"),
+            format!("put quotes around it: \"{}\"", shown.trim_matches('`')),
+        ),
+        Sort::Bad(Bad::Control) => ("there is an invisible character here".to_owned(), "delete it".to_owned()),
+        Sort::Bare | Sort::Quoted | Sort::Comment => {
+            (format!("{shown} has no place here"), "one statement a line".to_owned())
+        }
+    };
+    Diagnostic::error(token.span, message).help(help)
+}

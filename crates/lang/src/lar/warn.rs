@@ -1,0 +1,134 @@
+//! Remarks on a model that can be read but is perhaps not the one that was meant.
+
+use std::collections::HashMap;
+
+use lariat_core::Generator;
+
+use super::parse::Sheet;
+use super::resolve::{Cast, Place};
+use crate::diagnostic::{Diagnostics, show};
+use crate::{Diagnostic, Span};
+
+/// States that no path from an initial state leads to.
+pub(super) fn unreachable(
+    sheet: &Sheet<'_>,
+    cast: &Cast<'_>,
+    initial: &[Place],
+    problems: &mut Diagnostics,
+) {
+    // A rule may be one of several for its state, so collect them first.
+    let mut rules = vec![Vec::new(); cast.states.len()];
+    for (index, rule) in sheet.rules.iter().enumerate() {
+        if let Some(Place::Named(source)) = cast.find(&rule.source.name)
+            && let Some(list) = rules.get_mut(source as usize)
+        {
+            list.push(index);
+        }
+    }
+    let mut reached = vec![false; cast.states.len()];
+    let mut waiting: Vec<u32> = initial.iter().filter_map(|&place| named(cast, place)).collect();
+    while let Some(state) = waiting.pop() {
+        match reached.get_mut(state as usize) {
+            Some(known) if !*known => *known = true,
+            _ => continue,
+        }
+        for &rule in rules.get(state as usize).into_iter().flatten() {
+            let targets = sheet.rules.get(rule).map_or(&[][..], |rule| &rule.targets);
+            let places = targets.iter().filter_map(|target| cast.find(&target.name));
+            waiting.extend(places.filter_map(|place| named(cast, place)));
+        }
+    }
+    for (state, _) in cast.states.iter().zip(reached).filter(|(_, reached)| !reached) {
+        let message = format!("{} is not a state anyone reaches", show(state.name));
+        problems.push(Diagnostic::warning(state.span, message));
+    }
+}
+
+/// The named state that a place leads to. Only random parts have transitions to their first state.
+fn named(cast: &Cast<'_>, place: Place) -> Option<u32> {
+    match place {
+        Place::Named(state) => Some(state),
+        Place::Generated { part, .. } => cast
+            .parts
+            .get(part as usize)
+            .filter(|part| matches!(part.generator, Generator::Random { .. }))
+            .map(|part| part.root),
+    }
+}
+
+/// A state without a line of its own whose name is nearly that of a state with one.
+pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
+    if cast.states.iter().all(|state| state.line.is_some()) {
+        return;
+    }
+    let mut known: HashMap<String, &str> = HashMap::new();
+    for state in cast.states.iter().filter(|state| state.line.is_some()) {
+        for shape in shapes(state.name) {
+            known.entry(shape).or_insert(state.name);
+        }
+    }
+    for state in cast.states.iter().filter(|state| state.line.is_none()) {
+        let alike = shapes(state.name).into_iter().find_map(|shape| known.get(&shape));
+        if let Some(other) = alike.filter(|other| digits(other).eq(digits(state.name))) {
+            let message =
+                format!("{} has no successors; did you mean {}?", show(state.name), show(other));
+            let help = format!("give {} a line of its own if it is meant", show(state.name));
+            problems.push(Diagnostic::note(state.span, message).help(help));
+        } else if state.name.ends_with([',', ';']) && state.name.len() > 1 {
+            let message = format!("{} ends in a sign that belongs to its name", show(state.name));
+            problems.push(
+                Diagnostic::warning(state.span, message).help("separate states by spaces only"),
+            );
+        }
+    }
+}
+
+/// What two names share if they differ in case or in one letter: the name in small letters, and
+/// for longer names what is left when one letter is taken out.
+fn shapes(name: &str) -> Vec<String> {
+    const SHORTEST: usize = 4;
+    const LONGEST: usize = 24;
+    let small = name.to_lowercase();
+    let length = small.chars().count();
+    let mut shapes = Vec::new();
+    if (SHORTEST..=LONGEST).contains(&length) {
+        let without = |gap: usize| {
+            let kept = small.chars().enumerate().filter(|&(at, _)| at != gap);
+            // The gap is marked, so that only letters in the same place count as exchanged.
+            let mut shape: String = kept.clone().take(gap).map(|(_, c)| c).collect();
+            shape.push('\0');
+            shape.extend(kept.skip(gap).map(|(_, c)| c));
+            shape
+        };
+        let letters = small.chars().enumerate().filter(|(_, c)| c.is_alphabetic());
+        shapes.extend(letters.map(|(gap, _)| without(gap)));
+    }
+    shapes.push(small);
+    shapes
+}
+
+/// `s17` and `s18` are not slips of one another.
+fn digits(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(char::is_ascii_digit)
+}
+
+/// No state carries a mark, so that no run accepts.
+pub(super) fn nothing_accepts(
+    sheet: &Sheet<'_>,
+    cast: &Cast<'_>,
+    acceptance_sets: u32,
+    problems: &mut Diagnostics,
+) {
+    let random = cast.parts.iter().any(
+        |part| matches!(part.generator, Generator::Random { accepting, .. } if accepting > 0.0),
+    );
+    if random || acceptance_sets == 0 || cast.states.iter().any(|state| !state.marks.is_empty()) {
+        return;
+    }
+    let span = sheet.rules.first().map(|rule| rule.source.span);
+    let span = span.or(sheet.generators.first().map(|line| line.span)).unwrap_or(Span::new(0, 0));
+    problems.push(
+        Diagnostic::note(span, "no state is accepting, so there is no counterexample to find")
+            .help("mark an accepting state with `*`, as in `s3* -> s4`"),
+    );
+}

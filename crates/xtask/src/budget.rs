@@ -9,14 +9,27 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use toml::{Table, Value};
 
+/// Prints the sizes beside their limits.
+pub(crate) fn print(workspace: &Workspace, site: &Site) -> Result<()> {
+    println!("{}", Sizes::of(site).table(&Budget::read(workspace)?));
+    Ok(())
+}
+
+/// Prints the sizes, and fails if one is over its limit.
+pub(crate) fn print_and_check(workspace: &Workspace, site: &Site) -> Result<()> {
+    let (sizes, budget) = (Sizes::of(site), Budget::read(workspace)?);
+    println!("{}", sizes.table(&budget));
+    sizes.check(&budget)
+}
+
 /// Upper bounds in bytes. A KB has 1,000 bytes here: the stricter of the two readings.
 #[derive(Debug)]
-pub(crate) struct Budget {
+struct Budget {
     limits: BTreeMap<Loaded, u64>,
 }
 
 impl Budget {
-    pub(crate) fn read(workspace: &Workspace) -> Result<Self> {
+    fn read(workspace: &Workspace) -> Result<Self> {
         Self::parse(&workspace.read("budget.toml")?)
     }
 
@@ -48,7 +61,7 @@ fn bytes(value: Option<Value>, key: &str) -> Result<u64> {
 
 /// The size of every file, in groups that are loaded together.
 #[derive(Debug)]
-pub(crate) struct Sizes {
+struct Sizes {
     groups: BTreeMap<Loaded, Vec<FileSize>>,
 }
 
@@ -60,7 +73,7 @@ struct FileSize {
 }
 
 impl Sizes {
-    pub(crate) fn of(site: &Site) -> Self {
+    fn of(site: &Site) -> Self {
         let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (address, file) in &site.files {
             groups.entry(file.loaded.clone()).or_default().push(FileSize {
@@ -72,7 +85,7 @@ impl Sizes {
         Self { groups }
     }
 
-    pub(crate) fn table(&self, budget: &Budget) -> String {
+    fn table(&self, budget: &Budget) -> String {
         let mut lines =
             vec![format!("{:<44}{:>10}{:>10}{:>10}", "", "KB raw", "KB gzip", "budget")];
         for (loaded, files) in &self.groups {
@@ -91,7 +104,7 @@ impl Sizes {
     }
 
     /// Fails if a group is over its budget or has none.
-    pub(crate) fn check(&self, budget: &Budget) -> Result<()> {
+    fn check(&self, budget: &Budget) -> Result<()> {
         for (loaded, files) in &self.groups {
             let (name, total) = (name_of(loaded), total(files));
             match budget.limits.get(loaded) {

@@ -71,13 +71,16 @@ fn build(workspace: &Workspace, mut arguments: Arguments) -> Result<()> {
     let check_budget = arguments.flag("--check-budget");
     arguments.finish()?;
 
-    let site = site::build(workspace, profile)?;
-    let sizes = budget::Sizes::of(&site);
-    let budget = budget::Budget::read(workspace)?;
-    println!("{}", sizes.table(&budget));
-    println!("The page is in {}.", workspace.dist().display());
-    if check_budget {
-        sizes.check(&budget)?;
+    if check_budget && profile == Profile::Dev {
+        anyhow::bail!("the budget is for the page that visitors get: leave out --dev");
     }
+
+    let site = site::build(workspace, profile)?;
+    match profile {
+        Profile::Release if check_budget => budget::print_and_check(workspace, &site)?,
+        Profile::Release => budget::print(workspace, &site)?,
+        Profile::Dev => {}
+    }
+    println!("The page is in {}.", workspace.dist().display());
     Ok(())
 }

@@ -2,10 +2,9 @@
 //! build whenever a source changes.
 
 use crate::arguments::Arguments;
-use crate::budget::{Budget, Sizes};
 use crate::wasm::Profile;
 use crate::workspace::Workspace;
-use crate::{desktop, site, watch};
+use crate::{budget, desktop, site, watch};
 use anyhow::{Context, Result, bail};
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -43,7 +42,9 @@ impl Options {
 pub(crate) fn serve(workspace: &Workspace, options: Options) -> Result<()> {
     let built_from = watch::fingerprint(workspace);
     let site = site::build(workspace, options.profile)?;
-    println!("{}", Sizes::of(&site).table(&Budget::read(workspace)?));
+    if options.profile == Profile::Release {
+        budget::print(workspace, &site)?;
+    }
 
     let listener = listen(options.port)?;
     let address = format!("http://127.0.0.1:{}/", listener.local_addr()?.port());

@@ -2,11 +2,10 @@
 //! says how it went. `.ci/run` calls nothing else.
 
 use crate::arguments::Arguments;
-use crate::budget::{Budget, Sizes};
-use crate::site;
 use crate::tools::{self, Tool};
 use crate::wasm::Profile;
 use crate::workspace::{Workspace, run};
+use crate::{budget, site};
 use anyhow::{Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -144,9 +143,7 @@ fn native_tests(workspace: &Workspace) -> Result<Outcome> {
 
 fn page_within_budget(workspace: &Workspace) -> Result<Outcome> {
     let site = site::build(workspace, Profile::Release)?;
-    let (sizes, budget) = (Sizes::of(&site), Budget::read(workspace)?);
-    println!("{}", sizes.table(&budget));
-    sizes.check(&budget)?;
+    budget::print_and_check(workspace, &site)?;
     Ok(Outcome::Passed)
 }
 

@@ -64,6 +64,17 @@ test('a trap that no panic hook sees shows the box, other errors do not', async 
   await page.getByRole('alertdialog').waitFor();
 });
 
+test('a stack that WebAssembly has filled shows the box and says so', async (t) => {
+  const page = await openLariat(t, { allowed: /call stack/ });
+  // (func $f (export "f") (call $f))
+  const endless = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 6, 1, 4, 0, 16, 0, 11];
+  await page.evaluate(async (bytes) => {
+    const { instance } = await WebAssembly.instantiate(new Uint8Array(bytes));
+    setTimeout(() => instance.exports.f());
+  }, endless);
+  await page.getByRole('alertdialog').getByText('nests deeper').waitFor();
+});
+
 test('a program that cannot be fetched gets a sentence, not a blank page', async (t) => {
   const page = await openLariat(t, {
     running: false,

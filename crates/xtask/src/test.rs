@@ -198,7 +198,7 @@ fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
     let dist = workspace.target_folder()?.join("trunk-dist");
     run(workspace
         .command(trunk)
-        // Trunk takes an empty NO_COLOR for a wrong one.
+        // Trunk refuses the usual NO_COLOR=1: it wants `true`.
         .env_remove("NO_COLOR")
         .args(["build", "--release", "--dist"])
         .arg(&dist))?;

@@ -10,9 +10,9 @@ use toml::{Table, Value};
 const ONLY_FOR_TRUNK: [&str; 6] = [
     "build.locked",
     "build.offline",
-    "build.no_sri",
     "tools.wasm_bindgen",
-    "watch.ignore",
+    "watch.watch",
+    "serve.no_autoreload",
     "serve.open",
 ];
 

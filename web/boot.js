@@ -1,11 +1,17 @@
 // Starts Lariat, and stays behind for the day it falls over: this script needs no
 // WebAssembly, so it can still show the reader's text when that has stopped.
 
+// Shared with web/src/storage.rs.
 const MODEL_KEY = 'lariat.model';
+const VIEW_KEY = 'lariat.view';
+const THEME_KEY = 'lariat.theme';
 
 // ── Starting ────────────────────────────────────────────────────────────────────────────
 
 async function start() {
+  // Now, so that who chose the dark does not wait in the light.
+  const theme = stored(THEME_KEY);
+  if (theme) document.documentElement.dataset.theme = theme;
   try {
     if (typeof WebAssembly !== 'object') {
       throw new CannotStart('This browser does not run WebAssembly, or has it turned off. Any current Firefox, Chrome, Edge or Safari does.');
@@ -118,8 +124,12 @@ function showCrash({ message, model }) {
 // ── What the buttons do ─────────────────────────────────────────────────────────────────
 
 function savedModel() {
+  return stored(MODEL_KEY);
+}
+
+function stored(key) {
   try {
-    return localStorage.getItem(MODEL_KEY) ?? '';
+    return localStorage.getItem(key) ?? '';
   } catch {
     return ''; // Storage may be forbidden altogether.
   }
@@ -136,6 +146,7 @@ function reloadWith(model) {
 function startFromExample() {
   try {
     localStorage.removeItem(MODEL_KEY);
+    localStorage.removeItem(VIEW_KEY);
   } catch { /* Then nothing was stored. */ }
   history.replaceState(null, '', location.pathname + location.search);
   location.reload();

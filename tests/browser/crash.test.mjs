@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { accessibilityProblems } from './accessibility.mjs';
 import { openLariat, untilRunning } from './page.mjs';
 
 const MODEL = 's1 -> s2 s5\ns2* -> s1\n';
@@ -26,6 +27,14 @@ test('a panic shows a box with the model in it', async (t) => {
   assert.equal(await page.getByRole('alertdialog').count(), 1);
   assert.ok(await box.isVisible());
 });
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`everyone can use the box (${colorScheme})`, async (t) => {
+    const page = await openLariat(t, { context: { colorScheme } });
+    await panic(page, { message: 'x', model: MODEL });
+    assert.deepEqual(await accessibilityProblems(page, '.crash'), []);
+  });
+}
 
 test('the model can be taken along from the box', async (t) => {
   const page = await openLariat(t, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
@@ -85,6 +94,7 @@ test('a program that cannot be fetched gets a sentence, not a blank page', async
   await alert.waitFor();
   assert.match(await alert.innerText(), /could not start[\s\S]*could not be fetched/);
   assert.ok(await page.getByRole('button', { name: 'Try again' }).isVisible());
+  assert.deepEqual(await accessibilityProblems(page), []);
 });
 
 test('a browser without WebAssembly is told so', async (t) => {

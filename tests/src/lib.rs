@@ -1,1 +1,22 @@
+//! What crosses rooms: small automata to test with, and judges that share no code with the
+//! searches they judge.
 
+mod brute;
+mod corpus;
+mod failure;
+mod lists;
+mod random;
+pub mod worked;
+
+pub use brute::{accepting_run_exists, check_run};
+pub use corpus::{Case, corpus};
+pub use failure::{failures_folder, report};
+pub use lists::{Lists, ordered_lists};
+pub use random::{Random, seed};
+
+use std::path::PathBuf;
+
+/// The root of the repository.
+pub fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..")
+}

@@ -1,1 +1,83 @@
-fn main() {}
+//! Lariat in a terminal, for scripts and CI.
+//!
+//! One file a command. A command checks everything before it prints anything: bad input leaves
+//! standard output empty. Remarks on a model go to standard error and change no exit status.
+
+mod algorithms;
+mod check;
+mod compare;
+mod convert;
+mod input;
+mod link;
+mod output;
+mod search;
+mod steps;
+mod unlink;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How a command ended, as scripts see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    NoCounterexample = 0,
+    Counterexample = 1,
+    Limit = 3,
+}
+
+/// Why a command did nothing: bad input or usage, status 2.
+#[derive(Debug)]
+struct Refusal(String);
+
+const REFUSED: u8 = 2;
+
+/// Runs the searches of explicit-state model checking, one pseudo-code line at a time.
+#[derive(Debug, Parser)]
+#[command(name = "lariat", version, after_help = STATUS_HELP)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const STATUS_HELP: &str = "\
+MODEL is a file in arrow notation (.lar) or HOA (.hoa), or - for standard input.
+
+Exit status: 0 no counterexample, 1 counterexample found, 2 bad input or usage, 3 a limit was reached.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Search a model for an accepting lasso
+    Check(check::Arguments),
+    /// All counters for all searches that fit
+    Compare(compare::Arguments),
+    /// The run, a line per step: line, event, sentence
+    Steps(steps::Arguments),
+    /// The searches there are
+    Algorithms(algorithms::Arguments),
+    /// Write a model in another format
+    Convert(convert::Arguments),
+    /// A link that opens the model in a browser
+    Link(link::Arguments),
+    /// The model that a link carries
+    Unlink(unlink::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Steps(arguments) => steps::run(&arguments),
+        Command::Algorithms(arguments) => algorithms::run(&arguments),
+        Command::Convert(arguments) => convert::run(&arguments),
+        Command::Link(arguments) => link::run(&arguments),
+        Command::Unlink(arguments) => unlink::run(&arguments),
+    };
+    match done {
+        Ok(status) => ExitCode::from(status as u8),
+        Err(Refusal(why)) => {
+            output::remark(&why);
+            ExitCode::from(REFUSED)
+        }
+    }
+}

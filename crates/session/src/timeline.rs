@@ -249,6 +249,8 @@ impl<M: Machine> Timeline<M> {
     }
 
     fn find_forwards(&mut self, from: u64, until: Until, budget: u64) -> Finding {
+        // What comes before `from` must not be found, recorded or not.
+        self.extend(from.saturating_sub(self.head.step));
         let mut frame = self.replayed(from);
         let last = from.saturating_add(budget.max(1));
         while frame.step < last {
@@ -269,7 +271,7 @@ impl<M: Machine> Timeline<M> {
 
     /// The latest such step before `from`, keyframe by keyframe.
     fn find_backwards(&mut self, from: u64, until: Until, budget: u64) -> Finding {
-        let mut end = from.min(self.head.step);
+        let mut end = from.min(self.head.step + 1);
         let mut replayed = 0;
         while end > 1 {
             if replayed >= budget.max(1) {

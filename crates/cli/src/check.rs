@@ -1,0 +1,109 @@
+//! `lariat check`: one search, from start to end.
+
+use std::fmt::Write;
+
+use lariat_session::{Answer, Counters, LassoNames, Verdict, check};
+
+use crate::input::ModelArgument;
+use crate::output::{one_line, print, print_json};
+use crate::search::{self, SearchOptions};
+use crate::{Refusal, Status};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    model: ModelArgument,
+    /// The search to run [default: se05]
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
+    #[command(flatten)]
+    options: SearchOptions,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
+    let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
+    let force = arguments.options.force(algorithm)?;
+    let input = arguments.model.read()?;
+    input.require_automaton()?;
+    let answer = check(input.blueprint(), algorithm, force, arguments.options.limit)
+        .map_err(|error| search::unfit(&input, &error))?;
+    match arguments.json {
+        true => print_json(&answer)?,
+        false => print(&tell(&answer))?,
+    }
+    Ok(status(answer.verdict))
+}
+
+pub(crate) fn status(verdict: Verdict) -> Status {
+    match verdict {
+        Verdict::Counterexample => Status::Counterexample,
+        Verdict::Empty => Status::NoCounterexample,
+        Verdict::Limit => Status::Limit,
+    }
+}
+
+/// The answer for people.
+fn tell(answer: &Answer) -> String {
+    let mut text = format!("{}: ", answer.algorithm);
+    let _ = match (&answer.lasso, answer.verdict) {
+        (Some(lasso), _) => {
+            let length = answer.length.unwrap_or_default();
+            writeln!(text, "counterexample of length {length}\n  {}", path(lasso))
+        }
+        (None, Verdict::Limit) => writeln!(text, "limit reached, nothing found so far"),
+        (None, _) => writeln!(text, "empty, there is no accepting run"),
+    };
+    let _ = writeln!(text, "  steps {}", answer.steps);
+    let counters = counters(&answer.counters).map(|(name, value)| format!("{name} {value}"));
+    let _ = writeln!(text, "  {}", counters.join(", "));
+    if answer.degeneralised {
+        text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
+    }
+    if answer.forced {
+        text.push_str("  forced: the search ran from the first of several initial states only\n");
+    }
+    text
+}
+
+/// The counters in the order of the contract.
+pub(crate) fn counters(counters: &Counters) -> [(&'static str, u64); 9] {
+    [
+        ("states", counters.states),
+        ("transitions", counters.transitions),
+        ("matched", counters.matched),
+        ("revisits", counters.revisits),
+        ("depth", counters.depth),
+        ("roots", counters.roots),
+        ("current", counters.current),
+        ("counterexamples", counters.counterexamples),
+        ("extraction", counters.extraction),
+    ]
+}
+
+/// `s1 s2 (s3 s4)`: the stem, and in parentheses the states that come again and again.
+fn path(lasso: &LassoNames) -> String {
+    let cycle = names(&lasso.cycle);
+    match lasso.stem.is_empty() {
+        true => format!("({cycle})"),
+        false => format!("{} ({cycle})", names(&lasso.stem)),
+    }
+}
+
+/// Nobody reads ten thousand names in a terminal; `--json` has them all.
+fn names(states: &[String]) -> String {
+    const SHOWN: usize = 40;
+    let word = |name: &String| match name.contains([' ', '(', ')', '"']) {
+        true => format!("\"{}\"", one_line(name)),
+        false => one_line(name),
+    };
+    if states.len() <= 2 * SHOWN {
+        return states.iter().map(word).collect::<Vec<_>>().join(" ");
+    }
+    let first: Vec<_> = states[..SHOWN].iter().map(word).collect();
+    let last: Vec<_> = states[states.len() - SHOWN..].iter().map(word).collect();
+    let hidden = states.len() - 2 * SHOWN;
+    format!("{} … {hidden} more … {}", first.join(" "), last.join(" "))
+}

@@ -1,0 +1,85 @@
+//! `lariat convert`: a model in another format, or as a picture.
+
+use clap::ValueEnum;
+use lariat_layout::svg::{Face, document, size_for};
+use lariat_layout::{Graph, quick};
+use lariat_session::core::Blueprint;
+use lariat_session::lang::{self, WriteFormat};
+
+use crate::input::ModelArgument;
+use crate::output::print;
+use crate::{Refusal, Status};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    model: ModelArgument,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    to: Target,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Target {
+    Hoa,
+    Aut,
+    Dot,
+    Lar,
+    Svg,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
+    let input = arguments.model.read()?;
+    let blueprint = input.blueprint();
+    let written = match arguments.to {
+        Target::Hoa => lang::write(blueprint, WriteFormat::Hoa),
+        Target::Aut => lang::write(blueprint, WriteFormat::Aut),
+        Target::Dot => lang::write(blueprint, WriteFormat::Dot),
+        Target::Lar => lang::write(blueprint, WriteFormat::Lar),
+        Target::Svg => picture(blueprint),
+    };
+    print(&written.map_err(|why| input.refuse(&why, None))?)?;
+    Ok(Status::NoCounterexample)
+}
+
+/// More than this, and nobody can read the picture.
+const MOST_STATES: u64 = 500;
+const MOST_TRANSITIONS: usize = 2000;
+
+fn picture(blueprint: &Blueprint) -> Result<String, String> {
+    let count = blueprint.state_count();
+    if count > MOST_STATES {
+        return Err(format!(
+            "a picture shows at most {MOST_STATES} states, and this model has {count}"
+        ));
+    }
+    let mut edges: Vec<(u32, u32)> = Vec::new();
+    for source in 0..count {
+        blueprint.place_successors(source, |target| edges.push((source as u32, target as u32)));
+        if edges.len() > MOST_TRANSITIONS {
+            return Err(format!(
+                "a picture shows at most {MOST_TRANSITIONS} transitions, and this model has more"
+            ));
+        }
+    }
+    let faces: Vec<Face> = (0..count).map(|place| face(blueprint, place)).collect();
+    let graph = Graph {
+        nodes: faces.iter().map(|face| size_for(&face.name)).collect(),
+        edges,
+        initial: blueprint.initial_states().first().map(|&place| place as u32),
+        ..Graph::default()
+    };
+    Ok(document(&graph, &quick::place(&graph), &faces))
+}
+
+/// Where there are several acceptance sets, a name says which ones its state belongs to.
+fn face(blueprint: &Blueprint, place: u64) -> Face {
+    let name = blueprint.name(place);
+    let marks = blueprint.place_marks(place);
+    let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
+    let several = blueprint.model_acceptance_sets() > 1 && !sets.is_empty();
+    Face {
+        name: if several { format!("{name} {{{}}}", sets.join(",")) } else { name },
+        accepting: !marks.is_empty(),
+    }
+}

@@ -1,0 +1,67 @@
+//! `lariat unlink`: the model that a link carries.
+
+use std::path::Path;
+
+use lariat_session::lang::Format;
+use lariat_session::link::{Place, Shared, decode};
+use serde::Serialize;
+
+use crate::input::text_of;
+use crate::output::{one_line, print, print_json, remark};
+use crate::{Refusal, Status};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// A whole address or the part from # on, or - for standard input
+    #[arg(value_name = "LINK")]
+    link: String,
+    /// One JSON object with everything, instead of the model's text
+    #[arg(long)]
+    json: bool,
+}
+
+/// What a link carries, under names that people can read.
+#[derive(Debug, Serialize)]
+struct Carried<'a> {
+    model: &'a str,
+    format: Format,
+    algorithm: &'a str,
+    step: u64,
+    line: Option<u8>,
+    transitions: Option<u64>,
+    revision: Option<u32>,
+    moved: &'a [(String, i32, i32)],
+    hide_unseen: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
+    let link = match arguments.link.as_str() {
+        "-" => text_of(Path::new("-"), "<stdin>")?,
+        link => link.to_owned(),
+    };
+    let shared = decode(&link).map_err(|error| Refusal(format!("error: {error}")))?;
+    match arguments.json {
+        true => print_json(&carried(&shared))?,
+        false => {
+            let step = shared.place.map_or(0, |place| place.step);
+            remark(&one_line(&format!("algorithm {}, step {step}", shared.algorithm)));
+            print(&shared.model)?;
+        }
+    }
+    Ok(Status::NoCounterexample)
+}
+
+fn carried(shared: &Shared) -> Carried<'_> {
+    let place = shared.place;
+    Carried {
+        model: &shared.model,
+        format: shared.format,
+        algorithm: &shared.algorithm,
+        step: place.map_or(0, |place: Place| place.step),
+        line: place.map(|place| place.line),
+        transitions: place.map(|place| place.transitions),
+        revision: place.map(|place| place.revision),
+        moved: &shared.moved,
+        hide_unseen: shared.hide_unseen,
+    }
+}

@@ -1,0 +1,55 @@
+//! Random automata that can be had again from a number.
+
+use crate::Lists;
+
+/// SplitMix64: small, and the same on every machine.
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        Random(seed)
+    }
+
+    pub fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `end`.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.draw() % end.max(1)
+    }
+
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for end in (1..list.len()).rev() {
+            list.swap(end, self.below(end as u64 + 1) as usize);
+        }
+    }
+
+    /// An automaton with up to `most` states, out-degrees up to 3 and this many acceptance sets.
+    /// Parallel transitions, self-loops, dead ends and unreachable states all occur.
+    pub fn automaton(&mut self, most: u64, sets: usize) -> Lists {
+        let states = 1 + self.below(most);
+        let successors = (0..states)
+            .map(|_| (0..self.below(4)).map(|_| self.below(states) as u32).collect())
+            .collect();
+        let sparse = 2 + self.below(4);
+        let mut set = || (0..states as u32).filter(|_| self.below(sparse) == 0).collect();
+        Lists { successors, sets: (0..sets).map(|_| set()).collect() }
+    }
+}
+
+/// The seed of a random test: a new one each time, or the one to try again.
+pub fn seed() -> u64 {
+    match std::env::var("LARIAT_SEED") {
+        Ok(text) => text.parse().expect("LARIAT_SEED is a number, as a failing test prints it"),
+        Err(_) => {
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+            Random(now.map_or(0, |since| since.as_nanos() as u64)).draw()
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! What holds for every machine in the registry, whatever it searches for.
+
+use std::collections::BTreeSet;
+
+use lariat_core::{Event, Line, Machine, Outcome, Status};
+use lariat_session::registry::{Algorithm, Visitor, visit_all};
+use lariat_session::{
+    Automaton, Counters, Debugger, Direction, Finding, StepRecord, Timeline, Until, Verdict, check,
+    narrate, prepare,
+};
+use lariat_tests::{Case, Random, corpus};
+
+/// A test of a law for every machine on every model of the corpus.
+macro_rules! law {
+    ($name:ident) => {
+        #[test]
+        fn $name() {
+            struct Law;
+            impl Visitor for Law {
+                fn visit<M: Machine + 'static>(&mut self, algorithm: &Algorithm) {
+                    for case in corpus() {
+                        laws::$name::<M>(&format!("{} on {}", algorithm.name, case.name), &case);
+                    }
+                }
+            }
+            visit_all(&mut Law);
+        }
+    };
+}
+
+law!(seeking_is_stepping);
+law!(a_machine_that_slept_wakes_as_it_was);
+law!(observers_change_nothing);
+law!(drawing_changes_nothing);
+law!(events_name_the_line_that_was_due);
+law!(the_end_is_the_end);
+law!(lassos_are_accepting_runs);
+law!(finding_is_scanning);
+
+fn automaton(case: &Case) -> Automaton {
+    prepare(&case.blueprint, false).expect("the corpus fits every search").automaton
+}
+
+fn json(machine: &impl Machine) -> String {
+    serde_json::to_string(machine).expect("a machine can be stored")
+}
+
+/// A run that is taken step by step, by nothing but the machine.
+struct Walk<M> {
+    space: Automaton,
+    machine: M,
+    counters: Counters,
+    record: StepRecord,
+    steps: u64,
+}
+
+impl<M: Machine> Walk<M> {
+    fn start(case: &Case) -> Walk<M> {
+        let space = automaton(case);
+        let machine = M::start(&space);
+        let (counters, record) = (Counters::default(), StepRecord::default());
+        Walk { space, machine, counters, record, steps: 0 }
+    }
+
+    fn step(&mut self) -> Status {
+        let before = self.machine.search();
+        let mut record = StepRecord::default();
+        let status = self.machine.step(&mut self.space, &mut (&mut self.counters, &mut record));
+        record.searches = Some((before, self.machine.search()));
+        (self.record, self.steps) = (record, self.steps + 1);
+        status
+    }
+
+    fn is_over(&self) -> bool {
+        self.machine.outcome().is_some()
+    }
+
+    fn finished(mut self) -> Walk<M> {
+        while !self.is_over() {
+            self.step();
+        }
+        self
+    }
+
+    /// What can be told apart about this moment.
+    fn moment(&self) -> Moment {
+        Moment {
+            machine: json(&self.machine),
+            counters: self.counters,
+            events: self.record.events.clone(),
+            sentence: narrate(&self.record, &self.space).text(),
+        }
+    }
+}
+
+#[derive(Debug, PartialEq)]
+struct Moment {
+    machine: String,
+    counters: Counters,
+    events: Vec<(Line, Event)>,
+    sentence: String,
+}
+
+/// A run of so many steps is looked at step by step.
+const SHORT: u64 = 200;
+
+/// The steps of a run that are looked at: all of a short one, and of a long one the ends, the
+/// neighbours of keyframes, and some in between.
+fn samples(steps: u64, random: &mut Random) -> BTreeSet<u64> {
+    if steps <= SHORT {
+        return (0..=steps).collect();
+    }
+    let edges = [0, 1, 2047, 2048, 2049, 2050, 4096, 4097, steps - 1, steps];
+    let between: Vec<u64> = (0..12).map(|_| random.below(steps + 1)).collect();
+    edges.into_iter().chain(between).filter(|&step| step <= steps).collect()
+}
+
+mod laws {
+    use super::*;
+
+    pub(super) fn seeking_is_stepping<M: Machine>(told: &str, case: &Case) {
+        let mut random = Random::new(1);
+        let steps = Walk::<M>::start(case).finished().steps;
+        let samples = samples(steps, &mut random);
+        let mut walk = Walk::<M>::start(case);
+        let mut moments = Vec::new();
+        for &step in &samples {
+            while walk.steps < step {
+                walk.step();
+            }
+            moments.push((step, walk.moment()));
+        }
+        let mut timeline = Timeline::<M>::new(automaton(case));
+        for _ in 0..2 {
+            random.shuffle(&mut moments);
+            for (step, moment) in &moments {
+                timeline.seek(*step);
+                assert_eq!(timeline.step(), *step, "{told}");
+                let seen = Moment {
+                    machine: json(timeline.machine()),
+                    counters: *timeline.counters(),
+                    events: timeline.record_at_cursor().events.clone(),
+                    sentence: timeline.snapshot().sentence.text(),
+                };
+                // Not assert_eq: a deep machine would fill the screen.
+                assert!(seen == *moment, "{told}: step {step} differs after a seek");
+            }
+        }
+        timeline.seek(steps + 1000);
+        assert_eq!(timeline.step(), steps, "{told}: there is nothing behind the end");
+        assert!(timeline.weight() < 64 << 20, "{told}: the timeline takes {}", timeline.weight());
+    }
+
+    pub(super) fn a_machine_that_slept_wakes_as_it_was<M: Machine>(told: &str, case: &Case) {
+        let mut random = Random::new(2);
+        let end = Walk::<M>::start(case).finished();
+        let mut naps: Vec<u64> = samples(end.steps, &mut random).into_iter().collect();
+        random.shuffle(&mut naps);
+        for &nap in naps.iter().take(12) {
+            let mut walk = Walk::<M>::start(case);
+            while walk.steps < nap {
+                walk.step();
+            }
+            walk.machine = serde_json::from_str(&json(&walk.machine)).expect("it can be read back");
+            let woken = walk.finished();
+            assert_eq!(woken.counters, end.counters, "{told}, asleep after step {nap}");
+            assert_eq!(woken.steps, end.steps, "{told}, asleep after step {nap}");
+            assert_eq!(woken.machine.lasso(), end.machine.lasso(), "{told}, asleep after {nap}");
+            assert!(json(&woken.machine) == json(&end.machine), "{told}, asleep after {nap}");
+        }
+    }
+
+    pub(super) fn observers_change_nothing<M: Machine>(told: &str, case: &Case) {
+        let mut watched = Walk::<M>::start(case);
+        let mut counted = Walk::<M>::start(case);
+        let mut alone = Walk::<M>::start(case);
+        loop {
+            let status = watched.step();
+            let with_counters = counted.machine.step(&mut counted.space, &mut counted.counters);
+            let with_nobody = alone.machine.step(&mut alone.space, &mut ());
+            assert_eq!([with_counters, with_nobody], [status; 2], "{told}, step {}", watched.steps);
+            if watched.steps <= SHORT || status != Status::Running {
+                let same = [&counted, &alone].map(|w| json(&w.machine) == json(&watched.machine));
+                assert_eq!(same, [true; 2], "{told}, step {}", watched.steps);
+                assert_eq!(counted.counters, watched.counters, "{told}, step {}", watched.steps);
+            }
+            if status != Status::Running {
+                break;
+            }
+        }
+    }
+
+    /// A picture asks for successors before the search does. Nobody may notice.
+    pub(super) fn drawing_changes_nothing<M: Machine>(told: &str, case: &Case) {
+        let end = Walk::<M>::start(case).finished();
+        let mut timeline = Timeline::<M>::new(automaton(case));
+        timeline.scene();
+        let mut walk = Walk::<M>::start(case);
+        while walk.steps < end.steps.min(400) {
+            walk.step();
+            timeline.seek(walk.steps);
+            timeline.scene();
+            let snapshot = timeline.snapshot();
+            assert_eq!(snapshot.counters, walk.counters, "{told}, step {}", walk.steps);
+            let sentence = narrate(&walk.record, &walk.space).text();
+            assert_eq!(snapshot.sentence.text(), sentence, "{told}, step {}", walk.steps);
+        }
+        timeline.seek(u64::MAX);
+        assert_eq!(*timeline.counters(), end.counters, "{told}");
+    }
+
+    pub(super) fn events_name_the_line_that_was_due<M: Machine>(told: &str, case: &Case) {
+        let mut walk = Walk::<M>::start(case);
+        while !walk.is_over() {
+            let due = walk.machine.next_line().expect("a running search has a next line");
+            assert!(M::LISTING.text(due).is_some(), "{told}: the listing has no line {}", due.0);
+            walk.step();
+            assert!(!walk.record.events.is_empty(), "{told}: step {} is silent", walk.steps);
+            let lines = walk.record.events.iter().map(|&(line, _)| line);
+            assert!(lines.into_iter().all(|line| line == due), "{told}, step {}", walk.steps);
+            for (_, event) in &walk.record.events {
+                if let Event::Coloured { to, .. } = event {
+                    let explained = M::LISTING.colours.iter().any(|(colour, _)| colour == to);
+                    assert!(explained, "{told}: the legend does not know {to:?}");
+                }
+            }
+        }
+        assert_eq!(walk.machine.next_line(), None, "{told}");
+    }
+
+    pub(super) fn the_end_is_the_end<M: Machine>(told: &str, case: &Case) {
+        let mut walk = Walk::<M>::start(case).finished();
+        let (end, counters) = (json(&walk.machine), walk.counters);
+        let outcome = walk.machine.outcome().expect("it is over");
+        for _ in 0..3 {
+            assert_eq!(walk.step(), Status::Done(outcome), "{told}");
+        }
+        assert_eq!(walk.record.events, [], "{told}");
+        assert_eq!((json(&walk.machine) == end, walk.counters), (true, counters), "{told}");
+    }
+
+    pub(super) fn lassos_are_accepting_runs<M: Machine>(told: &str, case: &Case) {
+        let mut walk = Walk::<M>::start(case);
+        while !walk.is_over() {
+            assert_eq!(walk.machine.lasso(), None, "{told}: a lasso before the report");
+            walk.step();
+        }
+        let lasso = walk.machine.lasso();
+        assert_eq!(
+            lasso.is_some(),
+            walk.machine.outcome() == Some(Outcome::Counterexample),
+            "{told}"
+        );
+        assert_eq!(walk.counters.counterexamples, u64::from(lasso.is_some()), "{told}");
+        if let Some(lasso) = lasso {
+            assert_eq!(lasso.check(&mut walk.space), Ok(()), "{told}");
+            assert!(walk.space.accepts_run(&lasso), "{told}: not a run of the model as written");
+        }
+    }
+
+    pub(super) fn finding_is_scanning<M: Machine>(told: &str, case: &Case) {
+        let mut random = Random::new(3);
+        let mut walk = Walk::<M>::start(case);
+        let mut history = vec![(StepRecord::default(), walk.counters)];
+        while !walk.is_over() && walk.steps < 10_000 {
+            walk.step();
+            history.push((walk.record.clone(), walk.counters));
+        }
+        if !walk.is_over() {
+            return;
+        }
+        let steps = walk.steps;
+        let short = steps <= SHORT;
+        let mut conditions = vec![Until::Line, Until::Transition, Until::State, Until::Phase];
+        conditions.push(Until::Counterexample);
+        for line in M::LISTING.lines.iter().step_by(if short { 1 } else { 9 }) {
+            conditions.push(Until::At(line.line));
+            let transitions = random.below(walk.counters.transitions + 1);
+            conditions.push(Until::AtTransition(line.line, transitions));
+        }
+        let mut starts: Vec<u64> = (0..3).map(|_| random.below(steps + 1)).collect();
+        starts.extend([0, 1, steps, steps + 1]);
+        let mut timeline = Timeline::<M>::new(automaton(case));
+        timeline.seek(steps);
+        for until in conditions {
+            let holds = |step: &u64| holds(until, &history[*step as usize]);
+            for &from in &starts {
+                let ahead = (from + 1..=steps).find(holds);
+                let behind = (1..from.min(steps + 1)).rev().find(holds);
+                for (direction, expected) in
+                    [(Direction::Forwards, ahead), (Direction::Backwards, behind)]
+                {
+                    for budget in [if short { 3 } else { 3000 }, u64::MAX] {
+                        let found = find(&mut timeline, from, until, direction, budget);
+                        assert_eq!(found, expected, "{told}: {until:?} {direction:?} from {from}");
+                    }
+                }
+                assert_eq!(timeline.step(), steps, "{told}: looking moved the cursor");
+                if short {
+                    // One that has recorded nothing yet, as after opening a link.
+                    let mut fresh = Timeline::<M>::new(automaton(case));
+                    let found = find(&mut fresh, from, until, Direction::Forwards, u64::MAX);
+                    assert_eq!(found, ahead, "{told}: {until:?} from {from}, nothing recorded");
+                }
+            }
+        }
+    }
+
+    /// Goes on looking, as often as the budget makes it necessary.
+    fn find<M: Machine>(
+        timeline: &mut Timeline<M>,
+        mut from: u64,
+        until: Until,
+        direction: Direction,
+        budget: u64,
+    ) -> Option<u64> {
+        for _ in 0..100_000 {
+            match timeline.find(from, until, direction, budget) {
+                Finding::At(step) => return Some(step),
+                Finding::Nowhere => return None,
+                Finding::Later(step) => {
+                    assert_ne!(step, from, "looking makes no progress");
+                    from = step;
+                }
+            }
+        }
+        panic!("looking never ends");
+    }
+
+    /// The conditions once more, in other words.
+    fn holds(until: Until, (record, counters): &(StepRecord, Counters)) -> bool {
+        let kinds: Vec<&Event> = record.events.iter().map(|(_, event)| event).collect();
+        let executed = record.events.first().map(|&(line, _)| line);
+        match until {
+            Until::Line => true,
+            Until::Transition => kinds.iter().any(|e| matches!(e, Event::Delivered { .. })),
+            Until::State => kinds.iter().any(|e| matches!(e, Event::Entered { .. })),
+            Until::Phase => record.searches.is_some_and(|(before, after)| before != after),
+            Until::Counterexample => kinds.iter().any(|e| matches!(e, Event::Reported { .. })),
+            Until::At(line) => executed == Some(line),
+            Until::AtTransition(line, transitions) => {
+                executed == Some(line) && counters.transitions == transitions
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_is_reached() {
+    struct Coverage;
+    impl Visitor for Coverage {
+        fn visit<M: Machine + 'static>(&mut self, algorithm: &Algorithm) {
+            let mut missing: BTreeSet<u8> =
+                M::LISTING.lines.iter().map(|line| line.line.0).collect();
+            for case in corpus() {
+                let mut walk = Walk::<M>::start(&case);
+                while !walk.is_over() {
+                    walk.step();
+                    missing.retain(|&line| walk.record.events[0].0 != Line(line));
+                }
+            }
+            assert_eq!(missing, BTreeSet::new(), "{}: never reached", algorithm.name);
+        }
+    }
+    visit_all(&mut Coverage);
+}
+
+#[test]
+fn a_headless_run_counts_what_a_stepped_one_counts() {
+    struct Count;
+    impl Visitor for Count {
+        fn visit<M: Machine + 'static>(&mut self, algorithm: &Algorithm) {
+            let algorithm =
+                lariat_session::registry::find(algorithm.name).expect("it is registered");
+            for case in corpus() {
+                for limit in [None, Some(0), Some(3), Some(100)] {
+                    let told = format!("{} on {}, limit {limit:?}", algorithm.name, case.name);
+                    let answer = check(&case.blueprint, algorithm, false, limit).expect("it fits");
+                    let mut timeline = Timeline::<M>::new(automaton(&case));
+                    timeline.limit_states(limit.unwrap_or(u64::MAX));
+                    let progress = timeline.extend(u64::MAX);
+                    timeline.seek(u64::MAX);
+                    assert_eq!(*timeline.counters(), answer.counters, "{told}");
+                    assert_eq!(
+                        (progress.steps, timeline.step()),
+                        (answer.steps, answer.steps),
+                        "{told}"
+                    );
+                    let verdict = match progress.outcome {
+                        Some(Outcome::Counterexample) => Verdict::Counterexample,
+                        Some(Outcome::Empty) => Verdict::Empty,
+                        None => Verdict::Limit,
+                    };
+                    assert_eq!(
+                        (verdict, progress.limited),
+                        (answer.verdict, verdict == Verdict::Limit),
+                        "{told}"
+                    );
+                    assert_eq!(
+                        answer.lasso.is_some(),
+                        verdict == Verdict::Counterexample,
+                        "{told}"
+                    );
+                    let found = timeline.counterexamples().len() as u64;
+                    assert_eq!(found, answer.counters.counterexamples, "{told}");
+                }
+            }
+        }
+    }
+    visit_all(&mut Count);
+}

@@ -73,6 +73,12 @@ impl Diagnostic {
         Diagnostic { help: Some(help.into()), ..self }
     }
 
+    /// The same, with this help if it has none yet.
+    #[must_use]
+    pub(crate) fn or_help(self, help: &str) -> Diagnostic {
+        if self.help.is_some() { self } else { self.help(help) }
+    }
+
     /// `file:line:column: error: message`, and the help on a line of its own.
     pub fn render(&self, file: &str, text: &str) -> String {
         let (line, column) = line_column(text, self.span.start);
@@ -131,6 +137,12 @@ impl Diagnostics {
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.failed |= diagnostic.severity == Severity::Error;
+        // What is never closed is missed again and again.
+        let same =
+            |last: &Diagnostic| last.span == diagnostic.span && last.message == diagnostic.message;
+        if self.kept.last().is_some_and(same) {
+            return;
+        }
         if self.kept.len() < Self::KEPT {
             self.kept.push(diagnostic);
             return;

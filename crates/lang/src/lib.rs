@@ -1,12 +1,21 @@
 //! What people write and import, read into a [`Blueprint`] with diagnostics that say where and
 //! what to do. Nothing here panics or prints, whatever the input.
 
+mod aut;
 mod diagnostic;
+mod dot;
+mod expand;
 mod format;
+mod formula;
+mod hoa;
 mod lar;
+mod open;
+mod truth;
 
 pub use diagnostic::{Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
 pub use format::{Format, WriteFormat, recognise};
+pub use formula::Formula;
+pub use open::OpenSystem;
 
 use lariat_core::Blueprint;
 use serde::{Deserialize, Serialize};
@@ -31,16 +40,15 @@ pub struct Model {
     pub blueprint: Blueprint,
     /// Where each named state is written, by place: its own line, or else its first mention.
     pub sources: Vec<Span>,
+    /// Inputs, guards and targets, if this is an open system.
+    pub open: Option<OpenSystem>,
 }
 
 /// Reads a model. There is none if any diagnostic is an error.
 pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
     match format {
         Format::Lar => lar::read(text),
-        Format::Hoa => {
-            let problem = Diagnostic::error(Span::new(0, 0), "HOA cannot be read yet");
-            Parsed { tree: None, diagnostics: vec![problem] }
-        }
+        Format::Hoa => hoa::read(text),
     }
 }
 
@@ -48,7 +56,17 @@ pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
 pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, String> {
     match to {
         WriteFormat::Lar => lar::write(blueprint),
-        _ => Err(format!("`{to}` cannot be written yet")),
+        WriteFormat::Hoa => hoa::write(blueprint),
+        WriteFormat::Dot => dot::write(blueprint),
+        WriteFormat::Aut => aut::write(blueprint),
+    }
+}
+
+/// Writes a model down with everything that it says; only arrow notation has inputs and targets.
+pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, String> {
+    match (&model.open, to) {
+        (Some(open), WriteFormat::Lar) => lar::write_open(&model.blueprint, open),
+        _ => write(&model.blueprint, to),
     }
 }
 
@@ -77,6 +95,6 @@ pub enum TokenKind {
 pub fn highlight(text: &str, format: Format) -> Vec<(Span, TokenKind)> {
     match format {
         Format::Lar => lar::highlight(text),
-        Format::Hoa => Vec::new(),
+        Format::Hoa => hoa::highlight(text),
     }
 }

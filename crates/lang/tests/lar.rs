@@ -1,47 +1,17 @@
 //! Arrow notation: what is read, and what is said about what cannot be read.
 
-use lariat_lang::{Format, Kind, Model, Severity, WriteFormat, read, write};
+mod support;
 
-/// All diagnostics as the command line prints them.
+use lariat_lang::{Format, Kind, Model, WriteFormat, write};
+use support::{check_complaints, outline};
+
 fn complaints(text: &str) -> String {
-    let parsed = read(text, Format::Lar);
-    let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
-    assert_eq!(failed, parsed.tree.is_none(), "{:?}", parsed.diagnostics);
-    let rendered: Vec<String> = parsed.diagnostics.iter().map(|d| d.render("m", text)).collect();
-    rendered.join("\n")
+    support::complaints(text, Format::Lar)
 }
 
 #[track_caller]
 fn model(text: &str) -> Model {
-    match read(text, Format::Lar).tree {
-        Some(model) => model,
-        None => panic!("{}", complaints(text)),
-    }
-}
-
-/// Each state with marks and successors, as `name{marks}: successors`.
-fn outline(model: &Model) -> Vec<String> {
-    let blueprint = &model.blueprint;
-    let row = |place| {
-        let mut row = blueprint.name(place);
-        let marks: Vec<String> =
-            blueprint.place_marks(place).iter().map(|set| set.to_string()).collect();
-        if !marks.is_empty() {
-            row.push_str(&format!("{{{}}}", marks.join(",")));
-        }
-        row.push(':');
-        let mut index = 0;
-        blueprint.place_successors(place, |target| {
-            row.push(' ');
-            if let Some(label) = blueprint.label(place, index) {
-                row.push_str(&format!("[{label}]"));
-            }
-            row.push_str(&blueprint.name(target));
-            index += 1;
-        });
-        row
-    };
-    (0..blueprint.state_count()).map(row).collect()
+    support::model(text, Format::Lar)
 }
 
 #[test]
@@ -104,27 +74,50 @@ fn writing_keeps_the_text() {
         "acceptance 3\ninitial b\na*{0,1} -> b\nb -> a\n",
         "acceptance 0\na -> a\n",
         "x* -> t.3 t g.1.1\ntree t depth=40\ngrid g w=3 h=2\nchain \"c d\" n=9\nrandom n=5 edges=9 accepting=0.1 seed=3\n",
-        "0*\n0 -a b!-> 1\n0 -\"->\"-> \"tree\"\n1\n\"tree\"\n",
+        "0* -a b!-> 1\n0 -\"->\"-> \"tree\"\n1\n\"tree\"\n",
     ] {
         assert_eq!(write(&model(text).blueprint, WriteFormat::Lar).as_deref(), Ok(text));
     }
 }
 
 #[test]
+fn the_contracts_open_system() {
+    let text = "inputs g w
+control g
+target 3 4
+1 -[!g]-> 0
+1 -[g & w]-> 3
+";
+    assert!(complaints(text).contains("m:5:1: error: no rule of `1` covers g=true, w=false"));
+    let model = model(&format!("{text}1 -[g & !w]-> 1\n0 -[true]-> 0\n"));
+    assert_eq!(model.kind, Kind::Open);
+    assert_eq!(outline(&model), ["1: [!g]0 [g & w]3 [g & !w]1", "0: [true]0", "3:", "4:"]);
+    let open = model.open.expect("an open system");
+    assert_eq!(open.inputs, ["g", "w"]);
+    assert_eq!(open.control, [0]);
+    assert_eq!(open.targets, [2, 3]);
+    assert_eq!(open.guards[0].len(), 3);
+    assert!(open.guards[0][2].holds(&|input| input == 0));
+    assert_eq!(open.guards[3].len(), 0);
+}
+
+#[test]
+fn labels_with_marks_make_an_automaton() {
+    let model = model("0* -a-> 1\n1 -b c-> 0\n");
+    assert_eq!(model.kind, Kind::Buchi);
+    assert_eq!(outline(&model), ["0{0}: [a]1", "1: [b c]0"]);
+}
+
+#[test]
+fn sources_say_where_states_are_written() {
+    let text = "a -> b c\nc* -> a\n";
+    let model = model(text);
+    let sources: Vec<(usize, &str)> =
+        model.sources.iter().map(|span| (span.start, span.of(text))).collect();
+    assert_eq!(sources, [(0, "a"), (9, "c"), (5, "b")]);
+}
+
+#[test]
 fn complaints_say_where_and_what_to_do() {
-    let cases = include_str!("lar-diagnostics.txt");
-    let update = std::env::var_os("UPDATE").is_some();
-    let mut rewritten = String::new();
-    for case in cases.split("=== ").skip(1) {
-        let (title, rest) = case.split_once('\n').unwrap();
-        let (text, expected) = rest.split_once("\n---\n").unwrap();
-        let actual = complaints(text);
-        rewritten.push_str(&format!("=== {title}\n{text}\n---\n{actual}\n"));
-        if !update {
-            assert_eq!(actual.trim(), expected.trim(), "{title}");
-        }
-    }
-    if update {
-        std::fs::write("tests/lar-diagnostics.txt", rewritten).unwrap();
-    }
+    check_complaints("tests/lar-diagnostics.txt", include_str!("lar-diagnostics.txt"), Format::Lar);
 }

@@ -96,7 +96,7 @@ impl<'t> Lexer<'t> {
             return self.token(Sort::Arrow, 2);
         }
         if rest.starts_with("-[") {
-            return match rest.find([']', '#']) {
+            return match guard_end(rest) {
                 Some(end) if rest[end..].starts_with("]->") => {
                     self.wrapped(Sort::Guarded, end + 3, 2, 3)
                 }
@@ -218,8 +218,20 @@ fn is_foreign_arrow(c: char) -> bool {
     matches!(c, '→' | '⟶' | '⇒' | '⟹' | '➔' | '➝' | '➞' | '↦' | '⟼')
 }
 
+/// Where the bracket of a guard closes, or a comment begins.
+fn guard_end(rest: &str) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        at += rest[at..].find([']', '#', '"'])?;
+        if !rest[at..].starts_with('"') {
+            return Some(at);
+        }
+        at += quoted_length(&rest[at..])?;
+    }
+}
+
 /// The length of the quoted name at the start, quotes included.
-fn quoted_length(text: &str) -> Option<usize> {
+pub(crate) fn quoted_length(text: &str) -> Option<usize> {
     let mut escaped = false;
     for (at, byte) in text.bytes().enumerate().skip(1) {
         match byte {

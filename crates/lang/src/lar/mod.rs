@@ -1,15 +1,18 @@
 //! Arrow notation: a model that fits on a slide.
 
-pub(crate) mod generate;
+mod generate;
+mod guard;
 mod highlight;
 mod lexer;
+mod open;
 mod parse;
 mod resolve;
 mod warn;
 mod write;
 
+pub(crate) use guard::guard;
 pub(crate) use highlight::highlight;
-pub(crate) use write::write;
+pub(crate) use write::{write, write_open};
 
 use crate::diagnostic::Diagnostics;
 use crate::{Model, Parsed};

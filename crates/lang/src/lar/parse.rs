@@ -18,7 +18,8 @@ pub(crate) struct Sheet<'t> {
     pub(crate) inputs: Option<Declaration<'t>>,
     pub(crate) control: Option<Declaration<'t>>,
     pub(crate) target: Option<Declaration<'t>>,
-    pub(crate) acceptance: Option<(u32, Span)>,
+    /// The number of sets, and the line that gives it.
+    pub(crate) acceptance: Option<(u32, usize)>,
     /// Lines that held something, read or not.
     pub(crate) lines: usize,
 }
@@ -282,8 +283,7 @@ impl<'t> LineParser<'t, '_> {
 
     fn acceptance(mut self, span: Span, sheet: &mut Sheet<'t>) -> Result<(), Diagnostic> {
         if let Some((_, first)) = sheet.acceptance {
-            let (line, _) = crate::line_column(self.text, first.start);
-            return Err(second_line(span, "acceptance", line));
+            return Err(second_line(span, "acceptance", first));
         }
         let help = "say how many acceptance sets there are, as in `acceptance 2`";
         let Some(token) = self.bump() else {
@@ -302,7 +302,7 @@ impl<'t> LineParser<'t, '_> {
         if let Some(extra) = self.peek() {
             return Err(unexpected(self.text, extra));
         }
-        sheet.acceptance = Some((sets as u32, token.span));
+        sheet.acceptance = Some((sets as u32, self.line));
         Ok(())
     }
 
@@ -373,7 +373,11 @@ fn sets(text: &str, inner: Span) -> Result<Marks, Diagnostic> {
 }
 
 /// What stands between quotes, with `\"` and `\\` resolved.
-fn unquote<'t>(text: &'t str, inner: Span, what: &str) -> Result<Cow<'t, str>, Diagnostic> {
+pub(crate) fn unquote<'t>(
+    text: &'t str,
+    inner: Span,
+    what: &str,
+) -> Result<Cow<'t, str>, Diagnostic> {
     let raw = inner.of(text);
     if raw.is_empty() {
         let span = Span::new(inner.start.saturating_sub(1), inner.end + 1);

@@ -1,11 +1,11 @@
 //! Statements into a model: who is who, which kind of file this is, and what contradicts what.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use lariat_core::{BlueprintBuilder, Generator, Marks};
 
-use super::parse::{ArrowKind, Mention, Rule, Sheet};
-use super::warn;
+use super::parse::{ArrowKind, Generate, Mention, Rule, Sheet};
+use super::{open, warn};
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Format, Kind, Model, Span};
 
@@ -22,8 +22,7 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
     }
     let kind = kind(&sheet, problems);
     let mut cast = Cast::default();
-    cast.define_rules(&sheet, kind, problems);
-    cast.define_parts(&sheet, problems);
+    cast.define(&sheet, kind, problems);
     cast.check_generated(problems);
     cast.mention_others(&sheet, kind, problems);
     let acceptance_sets = acceptance_sets(&sheet, &cast, problems);
@@ -35,6 +34,7 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
                 .help("write a state and its successors, as in `s1 -> s2 s3`"),
         );
     }
+    let open = (kind == Kind::Open).then(|| open::open_system(text, &sheet, &cast, problems));
     if problems.failed() {
         return None;
     }
@@ -67,11 +67,14 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
     builder.acceptance_sets(acceptance_sets);
     warn::unreachable(&sheet, &cast, &initial, problems);
     warn::look_alikes(&cast, problems);
+    // Labels alone make a transition system, labels and marks an automaton.
+    let marked = sheet.acceptance.is_some() || cast.states.iter().any(|s| !s.marks.is_empty());
+    let kind = if kind == Kind::Lts && marked { Kind::Buchi } else { kind };
     if kind == Kind::Buchi {
         warn::nothing_accepts(&sheet, &cast, acceptance_sets, problems);
     }
     let sources = cast.states.iter().map(|state| state.span).collect();
-    Some(Model { kind, format: Format::Lar, blueprint: builder.finish(), sources })
+    Some(Model { kind, format: Format::Lar, blueprint: builder.finish(), sources, open })
 }
 
 /// The kind of the file, by its first arrow; an arrow of another kind is an error.
@@ -91,9 +94,9 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
         if kind != known && !reported.contains(&kind) {
             reported.push(kind);
             let message = format!(
-                "this {} stands in a file that has {}s since line {line}",
-                arrow_name(kind),
-                arrow_name(known)
+                "{} begin here, but the file has {} since line {line}",
+                arrows(kind),
+                arrows(known)
             );
             problems.push(
                 Diagnostic::error(arrow.span, message).help("use one kind of arrow in a file"),
@@ -108,8 +111,8 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
             Some((Kind::Open, _)) => {}
             Some((known, line)) => {
                 let message = format!(
-                    "`{keyword}` belongs to an open system, but this file has {}s since line {line}",
-                    arrow_name(known)
+                    "`{keyword}` belongs to an open system, but this file has {} since line {line}",
+                    arrows(known)
                 );
                 problems.push(
                     Diagnostic::error(declaration.span, message)
@@ -121,16 +124,16 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
     first.map_or(Kind::Buchi, |(kind, _)| kind)
 }
 
-fn arrow_name(kind: Kind) -> &'static str {
+fn arrows(kind: Kind) -> &'static str {
     match kind {
-        Kind::Buchi => "plain arrow",
-        Kind::Lts => "arrow with a label",
-        Kind::Open => "arrow with a guard",
+        Kind::Buchi => "plain arrows",
+        Kind::Lts => "arrows with labels",
+        Kind::Open => "arrows with guards",
     }
 }
 
 /// A state, named or made by a generator line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Place {
     Named(u32),
     Generated { part: u32, state: u64 },
@@ -186,43 +189,37 @@ impl<'s> Cast<'s> {
         place
     }
 
-    /// Notes the line of a state and returns the one it already has.
-    fn define(&mut self, mention: &'s Mention<'_>, line: usize) -> (u32, Option<usize>) {
-        let place = self.state(mention);
-        let Some(state) = self.states.get_mut(place as usize) else { return (place, None) };
-        let earlier = state.line;
-        if earlier.is_none() {
-            state.line = Some(line);
-            state.span = mention.span;
-        }
-        (place, earlier)
-    }
-
-    fn define_rules(&mut self, sheet: &'s Sheet<'_>, kind: Kind, problems: &mut Diagnostics) {
-        // Generator lines take part in the order of lines.
+    /// All states that have a line, in the order of lines.
+    fn define(&mut self, sheet: &'s Sheet<'_>, kind: Kind, problems: &mut Diagnostics) {
         let mut generators = sheet.generators.iter().peekable();
         for rule in &sheet.rules {
             while let Some(generate) = generators.next_if(|generate| generate.line < rule.line) {
-                self.state(&generate.root);
+                self.define_part(generate, kind, problems);
             }
             self.define_rule(rule, kind, problems);
         }
         for generate in generators {
-            self.state(&generate.root);
+            self.define_part(generate, kind, problems);
         }
     }
 
+    /// Notes the line of a state; the number of an earlier one for the same state is an error.
+    fn define_state(&mut self, mention: &'s Mention<'_>, line: usize) -> Result<u32, usize> {
+        let place = self.state(mention);
+        let Some(state) = self.states.get_mut(place as usize) else { return Ok(place) };
+        if let Some(earlier) = state.line {
+            return Err(earlier);
+        }
+        state.line = Some(line);
+        state.span = mention.span;
+        Ok(place)
+    }
+
     fn define_rule(&mut self, rule: &'s Rule<'_>, kind: Kind, problems: &mut Diagnostics) {
-        let (_, earlier) = self.define(&rule.source, rule.line);
-        if let Some(line) = earlier.filter(|_| kind == Kind::Buchi) {
-            let message = format!(
-                "this is a second line for {}; the first is line {line}",
-                show(&rule.source.name)
-            );
-            problems.push(
-                Diagnostic::error(rule.source.span, message)
-                    .help("write all successors of a state in one line"),
-            );
+        let defined = self.define_state(&rule.source, rule.line);
+        // Where transitions carry labels or guards, each has a line.
+        if let (Err(line), Kind::Buchi) = (defined, kind) {
+            problems.push(second_line(&rule.source, line));
         }
         if kind == Kind::Open {
             for target in &rule.targets {
@@ -231,53 +228,40 @@ impl<'s> Cast<'s> {
         }
     }
 
-    fn define_parts(&mut self, sheet: &'s Sheet<'_>, problems: &mut Diagnostics) {
-        let mut before = 0u64;
-        for generate in &sheet.generators {
-            if self.parts.len() == MAX_PARTS {
-                let message = format!("a file has at most {MAX_PARTS} generator lines");
-                problems.push(Diagnostic::error(generate.span, message));
-                return;
-            }
-            let (root, earlier) = self.define(&generate.root, generate.line);
-            if let Some(line) = earlier {
-                // A state has the line that comes first in the file, whichever was read first.
-                let (first, second) = (line.min(generate.line), line.max(generate.line));
-                let span = match second == generate.line {
-                    true => generate.root.span,
-                    false => self.states.get(root as usize).map_or(generate.span, |s| s.span),
-                };
-                let message = format!(
-                    "line {second} is a second line for {}; the first is line {first}",
-                    show(&generate.root.name)
-                );
-                problems.push(
-                    Diagnostic::error(span, message)
-                        .help("a generator line says all about the successors of its first state"),
-                );
-                continue;
-            }
-            let generated = generate.generator.state_count() - 1;
-            let index = self.parts.len() as u32;
-            self.parts.push(CastPart {
-                root,
-                generator: generate.generator,
-                line: generate.line,
-                before,
-            });
-            before += generated;
-            if before + (sheet.rules.len() as u64) > Generator::MAX_STATES {
-                let message = format!("a model has at most {} states", Generator::MAX_STATES);
-                problems.push(
-                    Diagnostic::error(generate.span, message).help("make a generator line smaller"),
-                );
-                return;
-            }
-            match generate.generator {
-                Generator::Random { .. } => self.random = Some(index),
-                _ => {
-                    self.parts_by_root.insert(&generate.root.name, index);
-                }
+    fn define_part(&mut self, generate: &'s Generate<'_>, kind: Kind, problems: &mut Diagnostics) {
+        if kind != Kind::Buchi {
+            let message =
+                format!("a generator line makes plain arrows, but this file has {}", arrows(kind));
+            problems.push(
+                Diagnostic::error(generate.span, message).help("use one kind of arrow in a file"),
+            );
+            return;
+        }
+        if self.parts.len() == MAX_PARTS {
+            let message = format!("a file has at most {MAX_PARTS} generator lines");
+            problems.push(Diagnostic::error(generate.span, message));
+            return;
+        }
+        let root = match self.define_state(&generate.root, generate.line) {
+            Ok(root) => root,
+            Err(line) => return problems.push(second_line(&generate.root, line)),
+        };
+        let before =
+            self.parts.last().map_or(0, |part| part.before + part.generator.state_count() - 1);
+        if before.saturating_add(generate.generator.state_count()) > Generator::MAX_STATES {
+            let message = format!("a model has at most {} states", Generator::MAX_STATES);
+            problems.push(
+                Diagnostic::error(generate.span, message).help("make a generator line smaller"),
+            );
+            return;
+        }
+        let index = self.parts.len() as u32;
+        let Generate { line, generator, .. } = *generate;
+        self.parts.push(CastPart { root, generator, line, before });
+        match generator {
+            Generator::Random { .. } => self.random = Some(index),
+            _ => {
+                self.parts_by_root.insert(&generate.root.name, index);
             }
         }
     }
@@ -373,7 +357,7 @@ impl<'s> Cast<'s> {
     }
 
     /// The place in the blueprint.
-    fn number(&self, place: Place) -> u64 {
+    pub(super) fn number(&self, place: Place) -> u64 {
         match place {
             Place::Named(place) => u64::from(place),
             Place::Generated { part, state } => {
@@ -382,6 +366,12 @@ impl<'s> Cast<'s> {
             }
         }
     }
+}
+
+fn second_line(mention: &Mention<'_>, first: usize) -> Diagnostic {
+    let name = show(&mention.name);
+    let message = format!("this is a second line for {name}; the first is line {first}");
+    Diagnostic::error(mention.span, message).help("write all successors of a state in one line")
 }
 
 /// How many acceptance sets there are: as declared, or as many as the marks need.
@@ -417,16 +407,20 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
 }
 
 fn initial(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostics) -> Vec<Place> {
-    let mut initial = Vec::new();
     let Some(declaration) = &sheet.initial else {
         // States are numbered by line, so the first one named is the first of all.
         return vec![Place::Named(0)];
     };
     let understood = !problems.failed();
+    let mut initial = Vec::new();
+    let mut known = HashSet::new();
     for mention in &declaration.names {
         match cast.find(&mention.name) {
-            Some(place) if initial.contains(&place) => {}
-            Some(place) => initial.push(place),
+            Some(place) => {
+                if known.insert(place) {
+                    initial.push(place);
+                }
+            }
             // Its line may be one that could not be read.
             None if !understood => {}
             None => problems.push(

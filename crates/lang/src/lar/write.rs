@@ -6,71 +6,177 @@ use lariat_core::{Blueprint, Marks};
 
 use super::generate;
 use super::lexer::is_bare;
+use crate::OpenSystem;
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
-    let named = named_count(blueprint);
-    let labelled = blueprint.has_labels();
-    let names = names(blueprint)?;
-    let name_of = |place: u64| match names.get(place as usize) {
-        Some(name) => Ok(Cow::Borrowed(&**name)),
-        None => quote(&blueprint.name(place)).map(Cow::Owned),
-    };
+    let writer = Writer::new(blueprint)?;
     let mut text = String::new();
-    let mut highest = None;
-    for place in 0..named {
-        highest = highest.max(blueprint.place_marks(place).iter().last());
-    }
-    let implied = highest.map_or(1, |set| set + 1);
-    if blueprint.acceptance_sets() != implied && !blueprint.is_degeneralised() {
-        text.push_str(&format!("acceptance {}\n", blueprint.acceptance_sets()));
-    }
-    if blueprint.initial_states() != [0] {
-        text.push_str("initial");
-        for &place in blueprint.initial_states() {
-            text.push(' ');
-            text.push_str(&name_of(place)?);
+    writer.acceptance(&mut text);
+    writer.initial(&mut text)?;
+    for place in 0..writer.named() {
+        match blueprint.has_labels() {
+            true => writer.labelled_rules(place, &mut text)?,
+            false => writer.rule(place, &mut text)?,
         }
+    }
+    Ok(text)
+}
+
+/// An open system, with the lines that only it has.
+pub(crate) fn write_open(blueprint: &Blueprint, open: &OpenSystem) -> Result<String, String> {
+    let writer = Writer::new(blueprint)?;
+    let mut text = String::new();
+    let inputs = open.inputs.iter().map(|name| quote(name)).collect::<Result<Vec<_>, _>>()?;
+    let line = |keyword: &str, names: &[String]| format!("{keyword} {}", names.join(" "));
+    let control = open.control.iter().filter_map(|&input| inputs.get(input as usize).cloned());
+    let targets = open.targets.iter().map(|&place| writer.name(place).map(Cow::into_owned));
+    text.push_str(line("inputs", &inputs).trim_end());
+    text.push('\n');
+    text.push_str(line("control", &control.collect::<Vec<_>>()).trim_end());
+    text.push('\n');
+    if !open.targets.is_empty() {
+        text.push_str(&line("target", &targets.collect::<Result<Vec<_>, _>>()?));
         text.push('\n');
     }
-    for place in 0..named {
-        let name = name_of(place)?;
-        let marks = mark(blueprint.place_marks(place));
-        if let Some(part) = blueprint.parts().iter().find(|part| u64::from(part.root) == place) {
-            text.push_str(&generate::line(&format!("{name}{marks}"), &part.generator));
+    writer.acceptance(&mut text);
+    writer.initial(&mut text)?;
+    if !writer.mentioned_in_order() {
+        for place in 0..writer.named() {
+            text.push_str(&writer.name(place)?);
             text.push('\n');
-            continue;
         }
+    }
+    for place in 0..writer.named() {
+        writer.guarded_rules(place, &mut text)?;
+    }
+    Ok(text)
+}
+
+struct Writer<'b> {
+    blueprint: &'b Blueprint,
+    /// The named states as they are written.
+    names: Vec<String>,
+}
+
+impl<'b> Writer<'b> {
+    fn new(blueprint: &'b Blueprint) -> Result<Writer<'b>, String> {
+        let names = (0..named_count(blueprint)).map(|place| quote(&blueprint.name(place)));
+        Ok(Writer { blueprint, names: names.collect::<Result<_, _>>()? })
+    }
+
+    fn named(&self) -> u64 {
+        self.names.len() as u64
+    }
+
+    fn name(&self, place: u64) -> Result<Cow<'_, str>, String> {
+        match self.names.get(place as usize) {
+            Some(name) => Ok(Cow::Borrowed(name)),
+            None => quote(&self.blueprint.name(place)).map(Cow::Owned),
+        }
+    }
+
+    /// The name with its marks.
+    fn marked(&self, place: u64) -> Result<String, String> {
+        Ok(format!("{}{}", self.name(place)?, mark(self.blueprint.place_marks(place))))
+    }
+
+    fn targets(&self, place: u64) -> Vec<u64> {
         let mut targets = Vec::new();
-        blueprint.place_successors(place, |target| targets.push(target));
-        if labelled {
-            // The line for the state alone keeps the order of states and carries the marks.
-            text.push_str(&format!("{name}{marks}\n"));
-            for (index, &target) in targets.iter().enumerate() {
-                let label = arrow_label(blueprint.label(place, index as u32).unwrap_or("tau"))?;
-                text.push_str(&format!("{name} -{label}-> {}\n", name_of(target)?));
-            }
-            continue;
+        self.blueprint.place_successors(place, |target| targets.push(target));
+        targets
+    }
+
+    /// The number of sets, unless the marks imply it.
+    fn acceptance(&self, text: &mut String) {
+        let marks = (0..self.named()).map(|place| self.blueprint.place_marks(place));
+        let implied = marks.filter_map(|marks| marks.iter().last()).max().map_or(1, |set| set + 1);
+        let sets = self.blueprint.acceptance_sets();
+        if sets != implied && !self.blueprint.is_degeneralised() {
+            text.push_str(&format!("acceptance {sets}\n"));
         }
-        text.push_str(&format!("{name}{marks}"));
+    }
+
+    fn initial(&self, text: &mut String) -> Result<(), String> {
+        if self.blueprint.initial_states() == [0] {
+            return Ok(());
+        }
+        text.push_str("initial");
+        for &place in self.blueprint.initial_states() {
+            text.push(' ');
+            text.push_str(&self.name(place)?);
+        }
+        text.push('\n');
+        Ok(())
+    }
+
+    /// `s* -> t u`, or the generator line that begins with the state.
+    fn rule(&self, place: u64, text: &mut String) -> Result<(), String> {
+        let part = self.blueprint.parts().iter().find(|part| u64::from(part.root) == place);
+        if let Some(part) = part {
+            text.push_str(&generate::line(&self.marked(place)?, &part.generator));
+            text.push('\n');
+            return Ok(());
+        }
+        text.push_str(&self.marked(place)?);
+        let targets = self.targets(place);
         if !targets.is_empty() {
             text.push_str(" ->");
         }
         for target in targets {
             text.push(' ');
-            text.push_str(&name_of(target)?);
+            text.push_str(&self.name(target)?);
         }
         text.push('\n');
+        Ok(())
     }
-    Ok(text)
+
+    fn labelled_rules(&self, place: u64, text: &mut String) -> Result<(), String> {
+        self.arrows(place, text, |label| Ok(format!("-{}->", arrow_label(label)?)))
+    }
+
+    fn guarded_rules(&self, place: u64, text: &mut String) -> Result<(), String> {
+        self.arrows(place, text, |guard| Ok(format!("-[{guard}]->")))
+    }
+
+    /// A line for each transition; the first carries the marks.
+    fn arrows(
+        &self,
+        place: u64,
+        text: &mut String,
+        arrow: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<(), String> {
+        let targets = self.targets(place);
+        if targets.is_empty() {
+            text.push_str(&self.marked(place)?);
+            text.push('\n');
+        }
+        for (index, &target) in targets.iter().enumerate() {
+            let source = if index == 0 { self.marked(place)? } else { self.name(place)?.into() };
+            let arrow = arrow(self.blueprint.label(place, index as u32).unwrap_or("tau"))?;
+            text.push_str(&format!("{source} {arrow} {}\n", self.name(target)?));
+        }
+        Ok(())
+    }
+
+    /// Whether the rules name the states in the order of their places, as an open system needs it.
+    fn mentioned_in_order(&self) -> bool {
+        let mut next = 0;
+        for place in 0..self.named() {
+            for mentioned in std::iter::once(place).chain(self.targets(place)) {
+                match mentioned.cmp(&next) {
+                    std::cmp::Ordering::Less => {}
+                    std::cmp::Ordering::Equal => next += 1,
+                    std::cmp::Ordering::Greater => return false,
+                }
+            }
+        }
+        true
+    }
 }
 
 /// Generated states come after all named ones.
 fn named_count(blueprint: &Blueprint) -> u64 {
     blueprint.parts().first().map_or(blueprint.state_count(), |part| part.base)
-}
-
-fn names(blueprint: &Blueprint) -> Result<Vec<String>, String> {
-    (0..named_count(blueprint)).map(|place| quote(&blueprint.name(place))).collect()
 }
 
 fn mark(marks: Marks) -> String {

@@ -1,0 +1,81 @@
+//! The Aldebaran format of CADP. It has labels and numbers, but neither names nor marks.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+
+use lariat_core::Blueprint;
+
+use crate::expand::Expanded;
+
+pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
+    let graph = Expanded::new(blueprint)?;
+    let &[initial] = &*graph.initial else {
+        let count = graph.initial.len();
+        return Err(format!("AUT has one initial state, but this model has {count}"));
+    };
+    let (order, number) = breadth_first(&graph, initial);
+    let mut text = format!("des (0, {}, {})\n", graph.edge_count(), graph.states.len());
+    for (source, &place) in order.iter().enumerate() {
+        let Some(state) = graph.states.get(place as usize) else { continue };
+        for (target, label) in &state.edges {
+            let target = number.get(target).copied().unwrap_or(0);
+            let label = match label {
+                None => "i".to_owned(),
+                Some(label) if label.contains(['\n', '\r']) => {
+                    return Err(format!("AUT has no way to write the label {label:?}"));
+                }
+                Some(label) => format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\"")),
+            };
+            let _ = writeln!(text, "({source}, {label}, {target})");
+        }
+    }
+    Ok(text)
+}
+
+/// The initial state is number 0, the others follow; what is not reached comes last.
+fn breadth_first(graph: &Expanded, initial: u32) -> (Vec<u32>, HashMap<u32, usize>) {
+    let mut order = Vec::new();
+    let mut number = HashMap::new();
+    let mut enter = |order: &mut Vec<u32>, place: u32| {
+        number.entry(place).or_insert_with(|| {
+            order.push(place);
+            order.len() - 1
+        });
+    };
+    enter(&mut order, initial);
+    let mut at = 0;
+    while let Some(&place) = order.get(at) {
+        at += 1;
+        for (target, _) in graph.states.get(place as usize).into_iter().flat_map(|s| &s.edges) {
+            enter(&mut order, *target);
+        }
+    }
+    (0..graph.states.len() as u32).for_each(|place| enter(&mut order, place));
+    (order, number)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Format, WriteFormat, read, write};
+
+    fn aut(text: &str) -> String {
+        let model = read(text, Format::Lar).tree.expect("a model");
+        write(&model.blueprint, WriteFormat::Aut).unwrap_or_else(|problem| problem)
+    }
+
+    #[test]
+    fn numbers_are_breadth_first() {
+        let text = "initial b\na -x-> b\nb -SEND !1-> d\nb -y-> c\nc -z-> a\nq -z-> a\n";
+        assert_eq!(
+            aut(text),
+            "des (0, 5, 5)\n(0, \"SEND !1\", 1)\n(0, \"y\", 2)\n(2, \"z\", 3)\n(3, \"x\", 0)\n(4, \"z\", 3)\n"
+        );
+    }
+
+    #[test]
+    fn unlabelled_transitions_are_internal() {
+        assert_eq!(aut("a* -> a b\n"), "des (0, 2, 2)\n(0, i, 0)\n(0, i, 1)\n");
+        assert!(aut("initial a b\na -> b\n").contains("one initial state"));
+        assert!(aut("tree a depth=20\n").contains("2097151 states"));
+    }
+}

@@ -1,0 +1,289 @@
+//! An automaton of HOA becomes a blueprint: marks move to states, labels become text.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use lariat_core::{BlueprintBuilder, Marks};
+
+use super::acceptance::Acceptance;
+use super::body::{Body, Edge, State};
+use super::header::Header;
+use super::split::Pairs;
+use crate::diagnostic::{Diagnostics, show};
+use crate::formula::Budget;
+use crate::truth::TruthTable;
+use crate::{Diagnostic, Format, Formula, Kind, Model, Span};
+
+/// More atoms than this in one label are not enumerated.
+const MAX_ATOMS: usize = 12;
+/// Enough to look into every label of a large file, not enough to be noticed.
+pub(super) const WORK: u64 = 20_000_000;
+const LONGEST_LABEL: usize = 400;
+
+pub(crate) fn import(
+    text: &str,
+    header: &Header<'_>,
+    body: Body,
+    acceptance: Acceptance,
+    problems: &mut Diagnostics,
+) -> Option<Model> {
+    let mut automaton = Automaton { text, header, body, acceptance, names: Vec::new() };
+    automaton.renumber_sets(problems);
+    automaton.drop_impossible_edges(problems);
+    let Some(pairs) = Pairs::new(&automaton.body, &header.starts) else {
+        let message = format!(
+            "moving the marks from transitions to states makes more than {} transitions",
+            Pairs::MAX_EDGES
+        );
+        problems
+            .push(Diagnostic::error(acceptance.span, message).help(
+                "make the acceptance state-based first, for example with Spot: `autfilt -B`",
+            ));
+        return None;
+    };
+    automaton.name_states(pairs.split);
+    if pairs.split {
+        let message = format!(
+            "acceptance marks sit on transitions here; each state is split by the marks of the transition taken in, which makes {} states out of {}",
+            pairs.states.len(),
+            automaton.body.states.len()
+        );
+        problems.push(Diagnostic::note(acceptance.span, message));
+    }
+    automaton.remark(&pairs, problems);
+    Some(automaton.build(&pairs))
+}
+
+struct Automaton<'t, 'h> {
+    text: &'t str,
+    header: &'h Header<'t>,
+    body: Body,
+    acceptance: Acceptance,
+    names: Vec<String>,
+}
+
+impl Automaton<'_, '_> {
+    fn state(&self, index: u32) -> Option<&State> {
+        self.body.states.get(index as usize)
+    }
+
+    /// Sets that the condition does not ask for are left out.
+    fn renumber_sets(&mut self, problems: &mut Diagnostics) {
+        let Acceptance { declared, required, span } = self.acceptance;
+        if required == Marks::all(declared) {
+            return;
+        }
+        let kept = required.iter().count();
+        let message = format!(
+            "the acceptance condition asks for {kept} of {declared} sets; the others are left out"
+        );
+        problems.push(Diagnostic::note(span, message));
+        let renumber = |marks: Marks| {
+            let sets = required.iter().enumerate().filter(|&(_, set)| marks.contains(set));
+            sets.fold(Marks::NONE, |marks, (index, _)| marks.with(index as u32))
+        };
+        for state in &mut self.body.states {
+            state.marks = renumber(state.marks);
+            for edge in &mut state.edges {
+                edge.marks = renumber(edge.marks);
+            }
+        }
+    }
+
+    /// An edge whose label never holds can never be taken.
+    fn drop_impossible_edges(&mut self, problems: &mut Diagnostics) {
+        let mut budget = Budget::new(WORK);
+        let mut dropped = 0usize;
+        let mut first = None;
+        for state in &mut self.body.states {
+            let blocked = state.label.as_ref().is_some_and(|(label, _)| never(label, &mut budget));
+            let before = state.edges.len();
+            state.edges.retain(|edge| {
+                let label = edge.label.as_ref();
+                let never = blocked || label.is_some_and(|(label, _)| never(label, &mut budget));
+                if never {
+                    first.get_or_insert(edge.span);
+                }
+                !never
+            });
+            dropped += before - state.edges.len();
+        }
+        if let Some(span) = first {
+            let message = match dropped {
+                1 => "the label of this edge never holds, so it is left out".to_owned(),
+                _ => format!(
+                    "the labels of {dropped} edges, of which this is the first, never hold, so they are left out"
+                ),
+            };
+            problems.push(Diagnostic::note(span, message));
+        }
+    }
+
+    /// A state has the name it is given, if that is unmistakable, and otherwise its number.
+    fn name_states(&mut self, with_marks: bool) {
+        let mut given: HashMap<&str, u32> = HashMap::new();
+        for name in self.body.states.iter().filter_map(|state| state.name.as_deref()) {
+            *given.entry(name).or_default() += 1;
+        }
+        let all_named = self.body.states.iter().all(|state| state.name.is_some());
+        let names = self.body.states.iter().map(|state| {
+            let number = state.number.to_string();
+            let usable = |name: &&str| {
+                let numeric = name.bytes().all(|b| b.is_ascii_digit());
+                !name.is_empty()
+                    && given.get(name) == Some(&1)
+                    && (!numeric || all_named || **name == *number)
+                    && !name.chars().any(char::is_control)
+                    && !(with_marks && name.ends_with('}'))
+            };
+            state.name.as_deref().filter(usable).map_or(number.clone(), str::to_owned)
+        });
+        self.names = names.collect();
+    }
+
+    /// What one would like to know before searching.
+    fn remark(&self, pairs: &Pairs, problems: &mut Diagnostics) {
+        let mut reached = vec![false; pairs.states.len()];
+        let mut waiting = pairs.initial.clone();
+        while let Some(place) = waiting.pop() {
+            match reached.get_mut(place as usize) {
+                Some(known) if !*known => *known = true,
+                _ => continue,
+            }
+            waiting.extend(pairs.successors.get(place as usize).into_iter().flatten());
+        }
+        let missed = pairs.states.iter().zip(&reached).filter(|(_, reached)| !**reached);
+        for (&(index, _), _) in missed {
+            let Some((state, name)) = self.state(index).zip(self.names.get(index as usize)) else {
+                continue;
+            };
+            let message = format!("{} is not a state anyone reaches", show(name));
+            problems.push(Diagnostic::warning(state.span, message));
+        }
+        let sets = self.acceptance.required.iter().count() as u32;
+        if sets > 0 && pairs.states.iter().all(|(_, marks)| marks.is_empty()) {
+            let message = "no state is accepting, so there is no counterexample to find";
+            problems.push(
+                Diagnostic::note(self.acceptance.span, message)
+                    .help("mark a state or an edge, as in `State: 0 {0}`"),
+            );
+        }
+    }
+
+    fn build(&self, pairs: &Pairs) -> Model {
+        let mut builder = BlueprintBuilder::default();
+        let mut sources = Vec::new();
+        let mut taken = HashSet::new();
+        for &(index, marks) in &pairs.states {
+            let mut name = self.names.get(index as usize).cloned().unwrap_or_default();
+            if pairs.split && !marks.is_empty() {
+                name.push_str(&braces(marks));
+            }
+            // Only contrived names still meet here.
+            while !taken.insert(name.clone()) {
+                name.push('\'');
+            }
+            let place = builder.state(&name);
+            builder.mark(place, marks);
+            sources.push(self.state(index).map_or(Span::new(0, 0), |state| state.span));
+        }
+        let labelled = self.has_labels();
+        let mut labels: Vec<Option<Vec<String>>> = vec![None; self.body.states.len()];
+        for (place, (&(index, _), row)) in (0..).zip(pairs.states.iter().zip(&pairs.successors)) {
+            if !labelled {
+                row.iter().for_each(|&target| builder.edge(place, u64::from(target)));
+                continue;
+            }
+            let Some((state, labels)) = self.state(index).zip(labels.get_mut(index as usize))
+            else {
+                continue;
+            };
+            let labels = labels.get_or_insert_with(|| {
+                let edges = (0..).zip(&state.edges);
+                edges.map(|(number, edge)| self.label(state, number, edge)).collect()
+            });
+            for (&target, label) in row.iter().zip(labels) {
+                builder.labelled_edge(place, label, u64::from(target));
+            }
+        }
+        for &place in &pairs.initial {
+            builder.initial(u64::from(place));
+        }
+        builder.acceptance_sets(self.acceptance.required.iter().count() as u32);
+        Model {
+            kind: Kind::Buchi,
+            format: Format::Hoa,
+            blueprint: builder.finish(),
+            sources,
+            open: None,
+        }
+    }
+
+    /// Whether any label says something.
+    fn has_labels(&self) -> bool {
+        let says = |label: &Option<(Formula, Span)>| {
+            label.as_ref().is_some_and(|(label, _)| *label != Formula::True)
+        };
+        let implicit = |state: &State| {
+            state.edges.len() > 1
+                && state.label.is_none()
+                && state.edges.iter().all(|e| e.label.is_none())
+        };
+        self.body.states.iter().any(|state| {
+            implicit(state)
+                || says(&state.label)
+                || state.edges.iter().any(|edge| says(&edge.label))
+        })
+    }
+
+    /// The text of an edge's label, with the names of the propositions.
+    fn label(&self, state: &State, number: usize, edge: &Edge) -> String {
+        let name = |atom: u32| {
+            let atoms = self.header.vocabulary.atoms.as_deref().unwrap_or_default();
+            atoms.get(atom as usize).map_or(Cow::Borrowed("?"), |name| proposition(name))
+        };
+        match edge.label.as_ref().or(state.label.as_ref()) {
+            Some((formula, span)) => formula
+                .render(&name, LONGEST_LABEL)
+                .unwrap_or_else(|| span.of(self.text).trim().to_owned()),
+            None => {
+                let formula = valuation(number, self.header.vocabulary.atom_count());
+                formula.render(&name, LONGEST_LABEL).unwrap_or_else(|| format!("#{number}"))
+            }
+        }
+    }
+}
+
+/// Whether a formula holds for no valuation; `false` also if that cannot be said quickly.
+pub(super) fn never(formula: &Formula, budget: &mut Budget) -> bool {
+    let mut atoms = Vec::new();
+    if formula.atoms(&mut atoms, budget).is_none() || atoms.len() > MAX_ATOMS {
+        return false;
+    }
+    TruthTable::of(formula, &atoms, budget).is_some_and(|table| !table.is_satisfiable())
+}
+
+/// The label that the position of an edge implies.
+fn valuation(number: usize, atoms: usize) -> Formula {
+    let literals = (0..atoms as u32).map(|atom| match number >> atom & 1 {
+        1 => Formula::Atom(atom),
+        _ => Formula::Not(Box::new(Formula::Atom(atom))),
+    });
+    super::label::single(literals.collect(), Formula::And)
+}
+
+fn braces(marks: Marks) -> String {
+    let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
+    format!("{{{}}}", sets.join(","))
+}
+
+/// A proposition as it stands in a label: in quotes unless it is a plain word.
+fn proposition(name: &str) -> Cow<'_, str> {
+    let plain = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
+        && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
+        && !matches!(name, "true" | "false");
+    if plain {
+        return Cow::Borrowed(name);
+    }
+    Cow::Owned(format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")))
+}

@@ -1,0 +1,89 @@
+//! The Hanoi Omega-Automata format, version 1, for Büchi and generalised Büchi acceptance.
+
+mod acceptance;
+mod body;
+mod cursor;
+mod header;
+mod highlight;
+mod import;
+mod label;
+mod lexer;
+mod split;
+mod write;
+
+pub(crate) use highlight::highlight;
+pub(crate) use label::single;
+pub(crate) use write::write;
+
+use crate::diagnostic::Diagnostics;
+use crate::{Diagnostic, Model, Parsed, Span};
+use cursor::Cursor;
+use lexer::Sort;
+
+pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+    let mut cursor = Cursor::new(text);
+    let mut problems = Diagnostics::default();
+    if cursor.peek().is_none() {
+        problems.push(
+            Diagnostic::error(Span::new(0, text.len()), "the model is empty")
+                .help("begin the automaton with `HOA: v1`"),
+        );
+        return Parsed { tree: None, diagnostics: problems.finish() };
+    }
+    let tree = loop {
+        match automaton(&mut cursor, &mut problems) {
+            Some(model) => break Some(model),
+            // An automaton that its writer gave up does not count, nor do its faults.
+            None if cursor.sort() == Some(Sort::Abort) => {
+                let abort = cursor.bump().map_or(Span::new(0, 0), |token| token.span);
+                problems = Diagnostics::default();
+                if cursor.peek().is_none() {
+                    problems.push(
+                        Diagnostic::error(abort, "the automaton is cut off by `--ABORT--`")
+                            .help("the tool that wrote it gave up; run it again"),
+                    );
+                    break None;
+                }
+            }
+            None => break None,
+        }
+    };
+    if cursor.at_header("HOA:") {
+        let span = cursor.peek().map_or(Span::new(0, 0), |token| token.span);
+        problems
+            .push(Diagnostic::note(span, "a second automaton begins here; only the first is read"));
+    }
+    Parsed { tree: tree.filter(|_| !problems.failed()), diagnostics: problems.finish() }
+}
+
+/// Reads one automaton; there is none if it has errors or is aborted.
+fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Model> {
+    let mut header = header::header(cursor, problems)?;
+    if cursor.sort() == Some(Sort::Abort) {
+        return None;
+    }
+    if cursor.eat(Sort::Body).is_none() {
+        problems.push(
+            cursor
+                .unexpected("`--BODY--` is missing")
+                .or_help("write it between the header and the states"),
+        );
+        return None;
+    }
+    let body = body::body(cursor, &mut header, problems);
+    match cursor.sort() {
+        Some(Sort::Abort) => return None,
+        Some(Sort::End) => {
+            cursor.bump();
+        }
+        _ => problems
+            .push(cursor.unexpected("`--END--` is missing").or_help("is the text complete?")),
+    }
+    if let Some(token) = cursor.peek().filter(|_| !cursor.at_header("HOA:"))
+        && token.sort != Sort::Abort
+    {
+        problems.push(Diagnostic::warning(token.span, "what follows `--END--` is not read"));
+    }
+    let acceptance = header.acceptance.filter(|_| !problems.failed())?;
+    import::import(cursor.text, &header, body, acceptance, problems)
+}

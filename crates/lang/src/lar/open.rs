@@ -1,0 +1,161 @@
+//! What only open systems have: inputs, who controls them, targets, and guards that leave neither
+//! gap nor overlap.
+
+use std::collections::HashMap;
+
+use super::guard::guard;
+use super::parse::{ArrowKind, Declaration, Rule, Sheet};
+use super::resolve::{Cast, Place};
+use crate::diagnostic::{Diagnostics, show};
+use crate::formula::Budget;
+use crate::truth::TruthTable;
+use crate::{Diagnostic, Formula, OpenSystem, Span};
+
+/// Enough for every file that a person writes.
+const WORK: u64 = 200_000_000;
+
+pub(super) fn open_system(
+    text: &str,
+    sheet: &Sheet<'_>,
+    cast: &Cast<'_>,
+    problems: &mut Diagnostics,
+) -> OpenSystem {
+    let understood = !problems.failed();
+    let mut inputs: HashMap<&str, u32> = HashMap::new();
+    let mut names = Vec::new();
+    for mention in names_of(&sheet.inputs) {
+        let next = names.len() as u32;
+        if *inputs.entry(&mention.name).or_insert(next) == next {
+            names.push(mention.name.to_string());
+        } else {
+            let message = format!("{} is named twice", show(&mention.name));
+            problems.push(Diagnostic::warning(mention.span, message));
+        }
+    }
+    let unknown = |name: &str, span: Span| {
+        Diagnostic::error(span, format!("{} is not an input", show(name)))
+            .help("name it in the `inputs` line")
+    };
+    let mut control = Vec::new();
+    for mention in names_of(&sheet.control) {
+        match inputs.get(&*mention.name) {
+            Some(&input) => control.push(input),
+            None if understood => problems.push(unknown(&mention.name, mention.span)),
+            None => {}
+        }
+    }
+    control.sort_unstable();
+    control.dedup();
+    let mut targets = Vec::new();
+    for mention in names_of(&sheet.target) {
+        if let Some(place @ Place::Named(_)) = cast.find(&mention.name) {
+            targets.push(cast.number(place));
+        }
+    }
+    targets.sort_unstable();
+    targets.dedup();
+
+    let mut rules: Vec<Vec<(&Rule<'_>, Formula)>> = Vec::new();
+    rules.resize_with(cast.states.len(), Vec::new);
+    for rule in &sheet.rules {
+        let Some(ArrowKind::Guarded(span)) = rule.arrow.as_ref().map(|arrow| &arrow.kind) else {
+            continue;
+        };
+        let formula = guard(text, *span, |name, span| match inputs.get(&*name) {
+            Some(&input) => Ok(input),
+            None => Err(unknown(&name, span)),
+        });
+        match (formula, cast.find(&rule.source.name)) {
+            (Ok(formula), Some(Place::Named(source))) => {
+                if let Some(list) = rules.get_mut(source as usize) {
+                    list.push((rule, formula));
+                }
+            }
+            (Ok(_), _) => {}
+            (Err(problem), _) => problems.push(problem),
+        }
+    }
+    if !problems.failed() {
+        let mut budget = Budget::new(WORK);
+        for (state, rules) in cast.states.iter().zip(&rules) {
+            if let Err(problem) = complete(state.name, &names, rules, &mut budget) {
+                problems.push(problem);
+            }
+        }
+    }
+    let guards = rules.into_iter().map(|list| list.into_iter().map(|(_, guard)| guard).collect());
+    OpenSystem { inputs: names, control, targets, guards: guards.collect() }
+}
+
+fn names_of<'s, 't>(
+    declaration: &'s Option<Declaration<'t>>,
+) -> impl Iterator<Item = &'s super::parse::Mention<'t>> {
+    declaration.iter().flat_map(|declaration| &declaration.names)
+}
+
+/// Exactly one rule of a state holds in each valuation of the inputs that its rules mention.
+fn complete(
+    state: &str,
+    inputs: &[String],
+    rules: &[(&Rule<'_>, Formula)],
+    budget: &mut Budget,
+) -> Result<(), Diagnostic> {
+    let Some(((first, _), last)) = rules.first().zip(rules.last()) else { return Ok(()) };
+    let too_much = || {
+        Diagnostic::error(
+            first.source.span,
+            format!("the rules of {} cannot be checked", show(state)),
+        )
+        .help("write shorter guards, or split the state")
+    };
+    let mut atoms = Vec::new();
+    for (_, guard) in rules {
+        guard.atoms(&mut atoms, budget).ok_or_else(too_much)?;
+    }
+    if atoms.len() > TruthTable::MAX_ATOMS {
+        let message = format!(
+            "the rules of {} mention {} inputs; at most {} can be checked",
+            show(state),
+            atoms.len(),
+            TruthTable::MAX_ATOMS
+        );
+        return Err(Diagnostic::error(first.source.span, message).help("split the state"));
+    }
+    let valuation = |number: u32| {
+        let literals = atoms.iter().enumerate().map(|(bit, &atom)| {
+            let name = inputs.get(atom as usize).map_or("?", String::as_str);
+            format!("{name}={}", number >> bit & 1 == 1)
+        });
+        match atoms.is_empty() {
+            true => "anything".to_owned(),
+            false => literals.collect::<Vec<_>>().join(", "),
+        }
+    };
+    let mut covered = TruthTable::constant(atoms.len(), false);
+    for (rule, guard) in rules {
+        let table = TruthTable::of(guard, &atoms, budget).ok_or_else(too_much)?;
+        if let Some(number) = covered.first_common(&table) {
+            let value = |atom| atoms.binary_search(&atom).is_ok_and(|bit| number >> bit & 1 == 1);
+            let other = rules.iter().find(|(_, guard)| guard.holds(&value));
+            let line = other.map_or(first.line, |(other, _)| other.line);
+            let span = rule.arrow.as_ref().map_or(rule.source.span, |arrow| arrow.span);
+            let message = format!(
+                "this rule of {} and the one in line {line} both cover {}",
+                show(state),
+                valuation(number)
+            );
+            return Err(Diagnostic::error(span, message)
+                .help("change the guards so that one rule is left for each valuation"));
+        }
+        covered.include(&table);
+    }
+    match covered.first_gap() {
+        None => Ok(()),
+        Some(number) => {
+            let span = last.0.source.span;
+            let message = format!("no rule of {} covers {}", show(state), valuation(number));
+            Err(Diagnostic::error(span, message)
+                .help("add a rule for it, or widen the guard of another"))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! HOA: what is read, what it becomes, and what is said about what cannot be read.
+
+mod support;
+
+use lariat_lang::{Format, Model, WriteFormat, write};
+use support::{check_complaints, complaints, outline};
+
+#[track_caller]
+fn model(text: &str) -> Model {
+    support::model(text, Format::Hoa)
+}
+
+#[track_caller]
+fn remarks(text: &str) -> String {
+    complaints(text, Format::Hoa)
+}
+
+/// GFa & GFb with marks on transitions.
+const GENERALISED: &str = r#"HOA: v1
+name: "GFa & GFb"
+States: 1
+Start: 0
+acc-name: generalized-Buchi 2
+Acceptance: 2 (Inf(0) & Inf(1))
+AP: 2 "a" "b"
+properties: trans-acc explicit-labels
+--BODY--
+State: 0
+[0 & 1] 0 {0 1}
+[0 & !1] 0 {0}
+[!0 & 1] 0 {1}
+[!0 & !1] 0
+--END--
+"#;
+
+#[test]
+fn marks_on_transitions_move_to_states() {
+    let model = model(GENERALISED);
+    let row = "[a & b]0{0,1} [a & !b]0{0} [!a & b]0{1} [!a & !b]0";
+    assert_eq!(
+        outline(&model),
+        [
+            format!("0: {row}"),
+            format!("0{{0,1}}{{0,1}}: {row}"),
+            format!("0{{0}}{{0}}: {row}"),
+            format!("0{{1}}{{1}}: {row}"),
+        ]
+    );
+    assert_eq!(model.blueprint.acceptance_sets(), 2);
+    assert_eq!(
+        remarks(GENERALISED),
+        "m:6:1: note: acceptance marks sit on transitions here; each state is split by the marks of the transition taken in, which makes 4 states out of 1"
+    );
+}
+
+#[test]
+fn implicit_labels_follow_the_order_of_valuations() {
+    let implicit = r#"HOA: v1 Start: 0 AP: 2 "a" "b c" Acceptance: 2 Inf(0)&Inf(1)
+--BODY--
+State: 0 0 0 {0} 0 {1} 0 {0 1}
+--END--"#;
+    let outline = outline(&model(implicit));
+    assert_eq!(
+        outline[0],
+        r#"0: [!a & !"b c"]0 [a & !"b c"]0{0} [!a & "b c"]0{1} [a & "b c"]0{0,1}"#
+    );
+}
+
+#[test]
+fn aliases_and_state_labels() {
+    let text = r#"HOA: v1 /* comments /* nest */ */
+Alias: @a 0
+Alias: @both (@a) & !1
+tool: "somebody" "1.0"
+Unknown-but-small: 1
+States: 3
+Start: 1
+Start: 0
+Start: 1
+AP: 2 "p" "q"
+Acceptance: 1 Inf(0)
+--BODY--
+State: [@both | !@both] 1 "one" {0} 0 1 2
+State: [@a] 0 "a \"quoted\" name"
+  2
+State: 2 "one"
+[t] 0
+[!(@a & 1) | f] 2
+--END--
+"#;
+    let text = text.replace("Unknown-but-small", "unknown-but-small");
+    let model = model(&text);
+    assert_eq!(
+        outline(&model),
+        [
+            "1{0}: [p & !q | !(p & !q)]a \"quoted\" name [p & !q | !(p & !q)]1 [p & !q | !(p & !q)]2",
+            "a \"quoted\" name: [p]2",
+            "2: [true]a \"quoted\" name [!(p & q) | false]2",
+        ]
+    );
+    assert_eq!(model.blueprint.initial_states(), [0, 1]);
+    assert_eq!(remarks(&text), "");
+}
+
+#[test]
+fn mixed_marks_go_to_the_edges() {
+    let text = r#"HOA: v1
+Start: 0
+Acceptance: 2 Inf(0) & Inf(1)
+--BODY--
+State: 0 {0}
+[t] 1 {1}
+[t] 0
+State: 1
+[t] 0
+--END--
+"#;
+    assert_eq!(outline(&model(text)), ["0: 1{0,1} 0{0}", "1{0,1}{0,1}: 0", "0{0}{0}: 1{0,1} 0{0}"]);
+}
+
+#[test]
+fn edges_that_never_hold_are_left_out() {
+    let text = r#"HOA: v1
+Start: 0
+AP: 1 "p"
+Acceptance: 1 Inf(0)
+--BODY--
+State: 0 {0}
+[f] 1
+[0 & !0] 1
+[0] 0
+State: [f] 1
+0
+--END--
+"#;
+    assert_eq!(outline(&model(text)), ["0{0}: [p]0", "1:"]);
+    assert_eq!(
+        remarks(text),
+        "m:7:5: note: the labels of 3 edges, of which this is the first, never hold, so they are left out
+m:10:12: warning: `1` is not a state anyone reaches"
+    );
+}
+
+#[test]
+fn sets_that_the_condition_does_not_mention_are_left_out() {
+    let text = "HOA: v1 Start: 0 Acceptance: 3 Inf(2)&t&(Inf(0)|(Inf(0)&Inf(1))) --BODY-- State: 0 {1 2} [t] 0 --END--";
+    let model = model(text);
+    assert_eq!(outline(&model), ["0{1}: 0"]);
+    assert_eq!(model.blueprint.acceptance_sets(), 2);
+    let all = support::model(
+        "HOA: v1 Start: 0 Acceptance: 0 t --BODY-- State: 0 [t] 0 --END--",
+        Format::Hoa,
+    );
+    assert_eq!(all.blueprint.acceptance_sets(), 0);
+}
+
+#[test]
+fn an_aborted_automaton_does_not_count() {
+    let text = format!("HOA: v1\nStates: many\n--ABORT--\n{GENERALISED}\nHOA: v1 nonsense");
+    assert_eq!(outline(&model(&text)).len(), 4);
+    assert!(
+        remarks(&text).ends_with("note: a second automaton begins here; only the first is read")
+    );
+}
+
+#[test]
+fn version_1_1_is_read() {
+    let text = GENERALISED.replace("v1", "v1.1").replace("trans-acc", "!deterministic");
+    assert_eq!(outline(&model(&text)).len(), 4);
+}
+
+#[test]
+fn written_and_read_again() {
+    let lar = "s1 -> s2 s2\ns2*{0,1} -> \"1\"\n\"1\"*{2} -> s1\n";
+    let text = write(&support::model(lar, Format::Lar).blueprint, WriteFormat::Hoa).unwrap();
+    assert_eq!(
+        text,
+        r#"HOA: v1
+tool: "lariat"
+States: 3
+Start: 0
+AP: 0
+acc-name: generalized-Buchi 3
+Acceptance: 3 Inf(0)&Inf(1)&Inf(2)
+properties: trans-labels explicit-labels state-acc
+--BODY--
+State: 0 "s1"
+[t] 1
+[t] 1
+State: 1 "s2" {0 1}
+[t] 2
+State: 2 "1" {2}
+[t] 0
+--END--
+"#
+    );
+    assert_eq!(outline(&model(&text)), ["s1: s2 s2", "s2{0,1}: 1", "1{2}: s1"]);
+    let labelled = write(&model(GENERALISED).blueprint, WriteFormat::Hoa).unwrap();
+    assert!(labelled.contains("AP: 2 \"a\" \"b\"\n") && labelled.contains("[0 & !1] 2\n"));
+    assert_eq!(outline(&model(&labelled)), outline(&model(GENERALISED)));
+}
+
+#[test]
+fn complaints_say_where_and_what_to_do() {
+    check_complaints("tests/hoa-diagnostics.txt", include_str!("hoa-diagnostics.txt"), Format::Hoa);
+}

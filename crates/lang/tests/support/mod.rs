@@ -1,0 +1,89 @@
+//! What the tests of several formats share.
+#![allow(dead_code, unreachable_pub)]
+
+use lariat_lang::{Format, Model, Severity, highlight, read};
+
+/// All diagnostics as the command line prints them.
+pub fn complaints(text: &str, format: Format) -> String {
+    let parsed = read(text, format);
+    let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
+    assert_eq!(failed, parsed.tree.is_none(), "{:?}", parsed.diagnostics);
+    let rendered: Vec<String> = parsed.diagnostics.iter().map(|d| d.render("m", text)).collect();
+    rendered.join("\n")
+}
+
+#[track_caller]
+pub fn model(text: &str, format: Format) -> Model {
+    match read(text, format).tree {
+        Some(model) => model,
+        None => panic!("{}", complaints(text, format)),
+    }
+}
+
+/// Each state with marks and successors, as `name{marks}: successors`.
+pub fn outline(model: &Model) -> Vec<String> {
+    let blueprint = &model.blueprint;
+    let row = |place| {
+        let mut row = blueprint.name(place);
+        let marks: Vec<String> =
+            blueprint.place_marks(place).iter().map(|set| set.to_string()).collect();
+        if !marks.is_empty() {
+            row.push_str(&format!("{{{}}}", marks.join(",")));
+        }
+        row.push(':');
+        let mut index = 0;
+        blueprint.place_successors(place, |target| {
+            row.push(' ');
+            if let Some(label) = blueprint.label(place, index) {
+                row.push_str(&format!("[{label}]"));
+            }
+            row.push_str(&blueprint.name(target));
+            index += 1;
+        });
+        row
+    };
+    (0..blueprint.state_count()).map(row).collect()
+}
+
+/// Reads and colours a text, and checks what must hold for any text.
+#[track_caller]
+pub fn survive(text: &str) {
+    for format in [Format::Lar, Format::Hoa] {
+        let parsed = read(text, format);
+        assert!(parsed.diagnostics.len() <= 101);
+        for diagnostic in &parsed.diagnostics {
+            let span = diagnostic.span;
+            assert!(text.get(span.start..span.end).is_some(), "{diagnostic:?} in {text:?}");
+            assert!(!diagnostic.render("m", text).is_empty());
+        }
+        let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        assert_eq!(failed, parsed.tree.is_none(), "{:?}", parsed.diagnostics);
+        if let Some(model) = &parsed.tree {
+            assert!(model.blueprint.state_count() > 0);
+            assert!(model.sources.iter().all(|span| text.get(span.start..span.end).is_some()));
+        }
+        let mut end = 0;
+        for (span, _) in highlight(text, format) {
+            assert!(end <= span.start && span.start < span.end, "{span:?} in {text:?}");
+            assert!(text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
+            end = span.end;
+        }
+    }
+}
+
+/// Cases of the form `=== title`, text, `---`, complaints. With `UPDATE=1` they are written anew.
+pub fn check_complaints(file: &str, cases: &str, format: Format) {
+    let mut rewritten = String::new();
+    for case in cases.split("=== ").skip(1) {
+        let (title, rest) = case.split_once('\n').unwrap();
+        let (text, expected) = rest.split_once("\n---\n").unwrap();
+        let actual = complaints(text, format);
+        rewritten.push_str(&format!("=== {title}\n{text}\n---\n{actual}\n"));
+        if std::env::var_os("UPDATE").is_none() {
+            assert_eq!(actual.trim(), expected.trim(), "{title}");
+        }
+    }
+    if std::env::var_os("UPDATE").is_some() {
+        std::fs::write(file, rewritten).unwrap();
+    }
+}

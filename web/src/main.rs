@@ -1,1 +1,19 @@
-fn main() {}
+//! Lariat in a browser. It draws what the session says and holds no algorithm of its own.
+
+mod app;
+mod clock;
+mod drawing;
+mod graph;
+mod keys;
+mod layout_worker;
+mod moment;
+mod panic;
+mod storage;
+mod theme;
+mod view;
+
+fn main() {
+    panic::tell_the_page();
+    let Some(root) = gloo::utils::document().get_element_by_id("app") else { return };
+    yew::Renderer::<app::App>::with_root(root).render();
+}

@@ -36,6 +36,11 @@ const LISTING: Listing = Listing {
         16: "    else if t = seed",
         17: "      report a cycle",
     ],
+    colours: &[
+        (Colour::White, "unseen"),
+        (Colour::Blue, "seen by blue"),
+        (Colour::Red, "seen by red"),
+    ],
 };
 
 /// The line that comes next; its number is its value.

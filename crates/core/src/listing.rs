@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Colour;
+
 /// A line number of a paper's listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -16,6 +18,8 @@ pub struct Listing {
     pub source: &'static str,
     pub revision: u32,
     pub lines: &'static [ListingLine],
+    /// The colours that this search gives, and what each means to it.
+    pub colours: &'static [(Colour, &'static str)],
 }
 
 /// One line; `text` keeps its indentation.

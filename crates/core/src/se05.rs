@@ -39,6 +39,12 @@ const LISTING: Listing = Listing {
         21: "      colour t red",
         22: "      red(t)",
     ],
+    colours: &[
+        (Colour::White, "unseen"),
+        (Colour::Cyan, "on the blue stack"),
+        (Colour::Blue, "left by blue"),
+        (Colour::Red, "seen by red"),
+    ],
 };
 
 /// The line that comes next; its number is its value.

@@ -1,7 +1,5 @@
 //! The models that ship with Lariat, each with what to look at.
 
-use lariat_lang::Format;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     pub id: &'static str,
@@ -12,7 +10,6 @@ pub struct Example {
     pub algorithm: &'static str,
     /// Where it opens.
     pub step: u64,
-    pub format: Format,
     pub text: &'static str,
 }
 
@@ -25,7 +22,6 @@ macro_rules! example {
             lesson: $lesson,
             algorithm: $algorithm,
             step: $step,
-            format: Format::Lar,
             text: include_str!(concat!("../../../static/examples/", $id, ".lar")),
         }
     };

@@ -16,11 +16,12 @@ mod scene;
 mod snapshot;
 mod strip;
 mod timeline;
+mod workbench;
 
 pub use automaton::Automaton;
 pub use check::{Answer, CheckError, LassoNames, Verdict, check, compare};
 pub use counters::Counters;
-pub use debugger::{Debugger, prepare};
+pub use debugger::{Debugger, Preparation, prepare};
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
@@ -30,3 +31,4 @@ pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackView};
 pub use strip::Strip;
 pub use timeline::{Direction, Finding, Progress, StepRecord, Timeline, Until};
+pub use workbench::{Goal, Workbench, Worked};

@@ -26,8 +26,6 @@ pub struct Shared {
     pub model: String,
     #[serde(rename = "f", default = "lar", skip_serializing_if = "is_lar")]
     pub format: Format,
-    #[serde(rename = "n", default, skip_serializing_if = "String::is_empty")]
-    pub title: String,
     #[serde(rename = "a", default = "se05", skip_serializing_if = "is_se05")]
     pub algorithm: String,
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
@@ -51,6 +49,14 @@ pub struct Place {
     pub transitions: u64,
     #[serde(rename = "r")]
     pub revision: u32,
+}
+
+impl Shared {
+    /// A model text with everything else as it is when nothing is said.
+    pub fn of(model: String) -> Shared {
+        let (format, algorithm) = (lar(), se05());
+        Shared { model, format, algorithm, place: None, moved: Vec::new(), hide_unseen: false }
+    }
 }
 
 fn lar() -> Format {
@@ -144,7 +150,6 @@ mod tests {
         Shared {
             model: "s1 -> s2\ns2* -> s1\n".into(),
             format: Format::Lar,
-            title: String::new(),
             algorithm: "cvwy92".into(),
             place: Some(Place { step: 7, line: 5, transitions: 1, revision: 1 }),
             moved: vec![("s1".into(), -40, 12)],

@@ -65,6 +65,10 @@ pub fn find(name: &str) -> Option<&'static Algorithm> {
     ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
 }
 
+pub fn default() -> &'static Algorithm {
+    find(DEFAULT).unwrap_or(&ALGORITHMS[0])
+}
+
 /// The names of all searches, for messages.
 pub fn names() -> String {
     ALGORITHMS.iter().map(|algorithm| algorithm.name).collect::<Vec<_>>().join(", ")

@@ -1,0 +1,350 @@
+//! What a person has open: a model text, a search, and a place in its run.
+//!
+//! Everything that can take long is a [`Goal`], worked off in slices by [`Workbench::work`].
+
+use lariat_core::Blueprint;
+use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
+
+use crate::link::{Place, Shared};
+use crate::{
+    Algorithm, Debugger, Direction, EXAMPLES, Example, Finding, Until, debugger, registry,
+};
+
+/// Where the cursor should go, as soon as the run is known that far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    Step(u64),
+    End,
+    /// The next step in this direction, beginning beside `from`, where the condition holds.
+    Find {
+        from: u64,
+        until: Until,
+        direction: Direction,
+    },
+    /// The place that a link names, looked for from this step on.
+    Place {
+        place: Place,
+        from: u64,
+    },
+}
+
+/// What a slice of work came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// The cursor moved.
+    pub moved: bool,
+    /// There is more to do.
+    pub busy: bool,
+    /// Something to tell the user.
+    pub notice: Option<String>,
+}
+
+pub struct Workbench {
+    text: String,
+    format: Format,
+    diagnostics: Vec<Diagnostic>,
+    algorithm: &'static Algorithm,
+    /// The last text that could be read.
+    model: Option<Model>,
+    debugger: Option<Box<dyn Debugger>>,
+    degeneralised: bool,
+    /// Why the search cannot run on the model, which is fine in itself.
+    refusal: Option<String>,
+    goal: Option<Goal>,
+    stopped: bool,
+    state_limit: u64,
+}
+
+impl Workbench {
+    /// Entered states after which recording asks before it goes on.
+    pub const STATE_LIMIT: u64 = 1_000_000;
+
+    pub fn new(text: &str, algorithm: &str) -> Workbench {
+        let mut bench = Workbench {
+            text: String::new(),
+            format: Format::Lar,
+            diagnostics: Vec::new(),
+            algorithm: registry::find(algorithm).unwrap_or_else(registry::default),
+            model: None,
+            debugger: None,
+            degeneralised: false,
+            refusal: None,
+            goal: None,
+            stopped: false,
+            state_limit: Self::STATE_LIMIT,
+        };
+        bench.read(text);
+        bench
+    }
+
+    pub fn example(example: &Example) -> Workbench {
+        let mut bench = Workbench::new(example.text, example.algorithm);
+        bench.go(Goal::Step(example.step));
+        bench
+    }
+
+    /// What a link holds. The notice says what could not be kept.
+    pub fn shared(shared: &Shared) -> (Workbench, Option<String>) {
+        let mut bench = Workbench::new(&shared.model, &shared.algorithm);
+        let notice = (bench.algorithm.name != shared.algorithm).then(|| {
+            format!(
+                "The link asks for the search `{}`, which this Lariat does not have: {} runs instead.",
+                shared.algorithm, bench.algorithm.name
+            )
+        });
+        match shared.place {
+            Some(place) if notice.is_none() => bench.go(Goal::Place { place, from: 0 }),
+            _ => {}
+        }
+        (bench, notice)
+    }
+
+    /// What a link to this very moment holds, but for what only the screen knows.
+    pub fn share(&mut self) -> Shared {
+        let revision = self.algorithm.listing.revision;
+        let place = self.debugger.as_mut().filter(|debugger| debugger.step() > 0).map(|debugger| {
+            let snapshot = debugger.snapshot();
+            Place {
+                step: snapshot.step,
+                line: snapshot.line.map_or(0, |line| line.0),
+                transitions: snapshot.counters.transitions,
+                revision,
+            }
+        });
+        Shared {
+            format: self.format,
+            algorithm: self.algorithm.name.to_owned(),
+            place,
+            ..Shared::of(self.text.clone())
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The example that the text is, letter by letter.
+    pub fn as_example(&self) -> Option<&'static Example> {
+        EXAMPLES.iter().find(|example| example.text == self.text)
+    }
+
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    pub fn algorithm(&self) -> &'static Algorithm {
+        self.algorithm
+    }
+
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    pub fn is_degeneralised(&self) -> bool {
+        self.degeneralised
+    }
+
+    pub fn blueprint(&self) -> Option<&Blueprint> {
+        self.model.as_ref().map(|model| &model.blueprint)
+    }
+
+    /// The text has errors; what is shown is the last model that had none.
+    pub fn is_stale(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    pub fn debugger(&mut self) -> Option<&mut (dyn Debugger + 'static)> {
+        self.debugger.as_deref_mut()
+    }
+
+    /// The same, for those who only look.
+    pub fn run(&self) -> Option<&(dyn Debugger + 'static)> {
+        self.debugger.as_deref()
+    }
+
+    /// Takes a new text. What was shown stays until the new text makes sense.
+    pub fn edit(&mut self, text: &str) {
+        if text == self.text {
+            return;
+        }
+        self.read(text);
+    }
+
+    pub fn choose(&mut self, algorithm: &str) {
+        if let Some(found) = registry::find(algorithm).filter(|a| a.name != self.algorithm.name) {
+            self.algorithm = found;
+            self.restart(0);
+        }
+    }
+
+    pub fn go(&mut self, goal: Goal) {
+        self.goal = Some(goal);
+        self.stopped = false;
+    }
+
+    /// Steps on or back by a line, a state, a phase or a counterexample.
+    pub fn step(&mut self, until: Until, direction: Direction) {
+        let Some(from) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
+        self.go(match (until, direction) {
+            (Until::Line, Direction::Forwards) => Goal::Step(from + 1),
+            (Until::Line, Direction::Backwards) => Goal::Step(from.saturating_sub(1)),
+            _ => Goal::Find { from, until, direction },
+        });
+    }
+
+    /// Stops recording where it is; [`Workbench::resume`] goes on.
+    pub fn stop(&mut self) {
+        (self.stopped, self.goal) = (true, None);
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    /// Goes on after a stop or a limit.
+    pub fn resume(&mut self) {
+        self.stopped = false;
+        if let Some(debugger) = self.debugger.as_mut().filter(|d| d.progress().limited) {
+            self.state_limit = self.state_limit.saturating_mul(4);
+            debugger.limit_states(self.state_limit);
+        }
+    }
+
+    /// Works for about so many steps: towards the goal first, then on recording the run.
+    pub fn work(&mut self, budget: u64) -> Worked {
+        let Some(debugger) = self.debugger.as_deref_mut() else { return Worked::default() };
+        let (mut worked, mut moves) = (Worked::default(), None);
+        if let Some(goal) = self.goal {
+            match approach(debugger, goal, self.algorithm.listing.revision, budget) {
+                Approach::Reached(step, notice) => {
+                    (moves, self.goal, worked.notice) = (Some(step), None, notice);
+                }
+                Approach::Closer(goal) => self.goal = Some(goal),
+            }
+        } else if !self.stopped {
+            debugger.extend(budget);
+        }
+        if let Some(step) = moves.filter(|&step| step != debugger.step()) {
+            debugger.seek(step);
+            worked.moved = true;
+        }
+        let progress = debugger.progress();
+        let records = progress.outcome.is_none() && !progress.limited && !self.stopped;
+        worked.busy = self.goal.is_some() || records;
+        worked
+    }
+
+    fn read(&mut self, text: &str) {
+        self.text = text.to_owned();
+        // A text with its own header says what it is; anything else is the arrow notation.
+        self.format = lariat_lang::recognise(None, text);
+        let parsed = lariat_lang::read(text, self.format);
+        self.diagnostics = parsed.diagnostics;
+        if let Some(model) = parsed.tree {
+            let step = self.debugger.as_ref().map_or(0, |debugger| debugger.step());
+            self.model = Some(model);
+            self.restart(step);
+        }
+    }
+
+    fn restart(&mut self, step: u64) {
+        (self.goal, self.stopped, self.refusal) = (None, false, None);
+        self.state_limit = Self::STATE_LIMIT;
+        let Some(model) = &self.model else { return };
+        if model.kind == Kind::Open {
+            self.refusal = Some(
+                "This is an open system: its transitions depend on inputs. A search for accepting \
+                 cycles needs a Büchi automaton, written with `->`."
+                    .to_owned(),
+            );
+            self.debugger = None;
+            return;
+        }
+        match debugger::prepare(&model.blueprint, false) {
+            Ok(preparation) => {
+                self.degeneralised = preparation.degeneralised;
+                let mut debugger = (self.algorithm.debug)(preparation.automaton);
+                debugger.limit_states(self.state_limit);
+                self.debugger = Some(debugger);
+                if step > 0 {
+                    self.go(Goal::Step(step));
+                }
+            }
+            Err(refusal) => {
+                self.refusal = Some(refusal.to_string());
+                self.debugger = None;
+            }
+        }
+    }
+}
+
+impl std::fmt::Debug for Workbench {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workbench").field("algorithm", &self.algorithm).finish_non_exhaustive()
+    }
+}
+
+enum Approach {
+    Reached(u64, Option<String>),
+    Closer(Goal),
+}
+
+fn approach(debugger: &mut dyn Debugger, goal: Goal, revision: u32, budget: u64) -> Approach {
+    match goal {
+        Goal::Step(step) => {
+            let progress =
+                debugger.extend(step.saturating_sub(debugger.progress().steps).min(budget));
+            let over = progress.outcome.is_some() || progress.limited;
+            match progress.steps >= step || over {
+                true => Approach::Reached(step.min(progress.steps), None),
+                false => Approach::Closer(goal),
+            }
+        }
+        Goal::End => {
+            let progress = debugger.extend(budget);
+            match progress.outcome.is_some() || progress.limited {
+                true => Approach::Reached(progress.steps, None),
+                false => Approach::Closer(goal),
+            }
+        }
+        Goal::Find { from, until, direction } => {
+            match debugger.find(from, until, direction, budget) {
+                Finding::At(step) => Approach::Reached(step, None),
+                Finding::Later(from) => Approach::Closer(Goal::Find { from, until, direction }),
+                Finding::Nowhere => Approach::Reached(
+                    match direction {
+                        Direction::Forwards => debugger.progress().steps,
+                        Direction::Backwards => 0,
+                    },
+                    None,
+                ),
+            }
+        }
+        Goal::Place { place, .. } if place.revision == revision => {
+            match approach(debugger, Goal::Step(place.step), revision, budget) {
+                Approach::Closer(_) => Approach::Closer(goal),
+                reached => reached,
+            }
+        }
+        Goal::Place { place, from } => {
+            let until = Until::AtTransition(lariat_core::Line(place.line), place.transitions);
+            match debugger.find(from, until, Direction::Forwards, budget) {
+                Finding::At(step) => Approach::Reached(step, Some(SAME_LINE.to_owned())),
+                Finding::Later(from) => Approach::Closer(Goal::Place { place, from }),
+                Finding::Nowhere => {
+                    let step = place.step.min(debugger.progress().steps);
+                    Approach::Reached(step, Some(SAME_NUMBER.to_owned()))
+                }
+            }
+        }
+    }
+}
+
+const SAME_LINE: &str = "This link was made when the listing had other steps: the page went to the \
+                         same line and the same number of transitions.";
+const SAME_NUMBER: &str = "This link was made when the listing had other steps, and its place is \
+                           not in this run any more: the page went to the same step number.";

@@ -1,0 +1,154 @@
+//! Where the states of a scene stand: at once by the quick placement, better a moment later when the
+//! worker has answered, and wherever the reader drags them.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use lariat_layout::{Direction, Graph, NodeSize, Picture, Point, message, quick, reroute};
+use lariat_session::core::StateId;
+use lariat_session::{Scene, SceneKind};
+
+use crate::moment::Moment;
+
+/// Up to this many states the quick picture is as good as any, and stays.
+const QUICK_IS_BEST: usize = 24;
+
+const CELL: (f64, f64) = (104.0, 92.0);
+
+#[derive(Debug, Default)]
+pub(crate) struct Drawing {
+    scene: Option<Rc<Scene>>,
+    graph: Graph,
+    picture: Rc<Picture>,
+    question: u64,
+    /// By name, because names outlive an edit of the text.
+    moved: HashMap<String, Point>,
+    names: Vec<String>,
+}
+
+impl Drawing {
+    pub(crate) fn picture(&self) -> Rc<Picture> {
+        self.picture.clone()
+    }
+
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// States moved by hand, in whole pixels, for a link.
+    pub(crate) fn moved(&self) -> Vec<(String, i32, i32)> {
+        let mut moved: Vec<_> = self
+            .moved
+            .iter()
+            .filter(|(name, _)| self.names.contains(name))
+            .map(|(name, at)| (name.clone(), at.x.round() as i32, at.y.round() as i32))
+            .collect();
+        moved.sort();
+        moved
+    }
+
+    pub(crate) fn set_moved(&mut self, moved: &[(String, i32, i32)]) {
+        let points = moved
+            .iter()
+            .map(|(name, x, y)| (name.clone(), Point::new(f64::from(*x), f64::from(*y))));
+        self.moved = points.collect();
+        self.scene = None;
+    }
+
+    /// Forgets what was moved by hand.
+    pub(crate) fn tidy(&mut self) {
+        self.moved.clear();
+        self.scene = None;
+    }
+
+    /// Places the scene of a moment if it is a new one. A request is for the worker.
+    pub(crate) fn show(&mut self, moment: &Moment) -> Option<message::Request> {
+        if self.scene.as_ref().is_some_and(|scene| Rc::ptr_eq(scene, &moment.scene)) {
+            return None;
+        }
+        self.scene = Some(moment.scene.clone());
+        self.names = moment.states.iter().map(|state| state.name.clone()).collect();
+        let graph = Graph {
+            nodes: self.names.iter().map(|name| size(name)).collect(),
+            edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
+            initial: moment
+                .scene
+                .states
+                .iter()
+                .position(|&state| state == StateId(0))
+                .map(|at| at as u32),
+            direction: Direction::Either,
+        };
+        let same = graph == self.graph && !self.picture.nodes.is_empty();
+        self.graph = graph;
+        match &moment.scene.kind {
+            SceneKind::Path { cells, .. } => {
+                let at = |&(column, row): &(u32, u32)| {
+                    Point::new(f64::from(column) * CELL.0, f64::from(row) * CELL.1)
+                };
+                self.picture = Rc::new(quick::arrange(&self.graph, cells.iter().map(at).collect()));
+                None
+            }
+            SceneKind::Whole if same && self.moved.is_empty() => None,
+            SceneKind::Whole => {
+                self.accept(quick::place(&self.graph));
+                self.question += 1;
+                (self.names.len() > QUICK_IS_BEST)
+                    .then(|| message::Request::new(self.question, self.graph.clone()))
+            }
+        }
+    }
+
+    /// Takes the worker's picture if it answers the latest question.
+    pub(crate) fn answered(&mut self, answer: message::Answer) -> bool {
+        let current = answer.question == self.question;
+        match answer.result {
+            Ok(picture) if current && picture.nodes.len() == self.graph.nodes.len() => {
+                self.accept(picture);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn drag(&mut self, node: u32, to: Point) {
+        let Some(name) = self.names.get(node as usize) else { return };
+        self.moved.insert(name.clone(), to);
+        let mut picture = (*self.picture).clone();
+        if let Some(place) = picture.nodes.get_mut(node as usize) {
+            *place = to;
+            reroute(&self.graph, &mut picture, node);
+            self.picture = Rc::new(picture);
+        }
+    }
+
+    /// A new picture, with the states that were moved by hand put back where they were.
+    fn accept(&mut self, mut picture: Picture) {
+        for (node, name) in self.names.iter().enumerate() {
+            if let (Some(&to), Some(place)) = (self.moved.get(name), picture.nodes.get_mut(node)) {
+                *place = to;
+                reroute(&self.graph, &mut picture, node as u32);
+            }
+        }
+        self.picture = Rc::new(picture);
+    }
+}
+
+/// A circle, or a pill for a longer name.
+fn size(name: &str) -> NodeSize {
+    let height = 2.0 * lariat_layout::STATE_RADIUS;
+    let text = shorten(name).chars().count() as f64 * 8.6 + 22.0;
+    NodeSize { width: text.max(height), height }
+}
+
+/// Names that would dwarf the picture lose their middle; the full one is in the tooltip.
+pub(crate) fn shorten(name: &str) -> String {
+    const LONGEST: usize = 18;
+    let count = name.chars().count();
+    if count <= LONGEST {
+        return name.to_owned();
+    }
+    let head: String = name.chars().take(LONGEST / 2).collect();
+    let tail: String = name.chars().skip(count - LONGEST / 2 + 1).collect();
+    format!("{head}…{tail}")
+}

@@ -1,0 +1,62 @@
+//! A few words at the considered transition: the values that decide.
+
+use lariat_layout::Point;
+use yew::prelude::*;
+
+use super::Props;
+
+const HEIGHT: f64 = 30.0;
+
+pub(crate) fn draw(props: &Props) -> Html {
+    let snapshot = &props.moment.snapshot;
+    let (Some(text), Some(considered)) = (&snapshot.sentence.callout, snapshot.considered) else {
+        return html! {};
+    };
+    let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);
+    let Some((_, route)) = edges.into_iter().find(|(edge, _)| edge.id == considered.edge) else {
+        return html! {};
+    };
+    let width = text.chars().count() as f64 * 7.2 + 24.0;
+    let at = free_place(props, route.point_at(0.5), width);
+    html! {
+        <g class="callout" transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
+            <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
+                width={format!("{width:.1}")} height={format!("{HEIGHT}")} rx="8" />
+            <text y="4.5">{ text }</text>
+        </g>
+    }
+}
+
+/// The place nearest to the middle of the edge where the words cover no state.
+fn free_place(props: &Props, middle: Point, width: f64) -> Point {
+    let covers = |at: Point| {
+        props
+            .picture
+            .nodes
+            .iter()
+            .zip(&props.sizes)
+            .filter(|(node, size)| {
+                (node.x - at.x).abs() < (width + size.width) / 2.0 + 4.0
+                    && (node.y - at.y).abs() < (HEIGHT + size.height) / 2.0 + 4.0
+            })
+            .count()
+    };
+    let beside = width / 2.0 + 14.0;
+    let candidates = [
+        (0.0, 0.0),
+        (0.0, -30.0),
+        (0.0, 30.0),
+        (beside, 0.0),
+        (-beside, 0.0),
+        (0.0, -56.0),
+        (0.0, 56.0),
+        (beside, -40.0),
+        (-beside, -40.0),
+        (beside, 40.0),
+        (-beside, 40.0),
+        (0.0, -84.0),
+        (0.0, 84.0),
+    ];
+    let places = candidates.map(|(x, y)| middle + Point::new(x, y));
+    places.into_iter().min_by_key(|&at| covers(at)).unwrap_or(middle)
+}

@@ -1,0 +1,90 @@
+//! Pan and zoom: which part of the picture is on the stage.
+
+use std::fmt;
+
+use lariat_layout::{Picture, Point};
+
+/// The picture as it fits the stage, in the picture's own units.
+pub(crate) struct ViewBox {
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+    /// Stage pixels for one unit.
+    scale: f64,
+    stage: (f64, f64),
+}
+
+/// Room for the legend, the tools and the badges around a picture.
+const MARGIN: f64 = 56.0;
+/// A tiny graph is not blown up beyond this.
+const LARGEST_SCALE: f64 = 1.35;
+
+impl ViewBox {
+    pub(crate) fn of(picture: &Picture, stage_width: f64, stage_height: f64) -> ViewBox {
+        let stage = (stage_width.max(1.0), stage_height.max(1.0));
+        let (wide, high) = (picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN);
+        let scale = (stage.0 / wide).min(stage.1 / high).min(LARGEST_SCALE);
+        let (width, height) = (stage.0 / scale, stage.1 / scale);
+        ViewBox {
+            left: (picture.width - width) / 2.0,
+            top: (picture.height - height) / 2.0,
+            width,
+            height,
+            scale,
+            stage,
+        }
+    }
+
+    /// From pixels relative to the stage's corner.
+    pub(crate) fn at_pixel(&self, x: f64, y: f64) -> Point {
+        Point::new(self.left + x / self.scale, self.top + y / self.scale)
+    }
+
+    pub(crate) fn centre(&self) -> Point {
+        self.at_pixel(self.stage.0 / 2.0, self.stage.1 / 2.0)
+    }
+}
+
+impl fmt::Display for ViewBox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.1} {:.1} {:.1} {:.1}", self.left, self.top, self.width, self.height)
+    }
+}
+
+/// What the reader did to the fitted picture: moved it, then scaled it.
+#[derive(Clone, Copy)]
+pub(crate) struct Camera {
+    shift: Point,
+    zoom: f64,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Camera { shift: Point::new(0.0, 0.0), zoom: 1.0 }
+    }
+}
+
+impl Camera {
+    pub(crate) fn pan(&mut self, by: Point) {
+        self.shift = self.shift + by;
+    }
+
+    /// The point under the pointer stays where it is.
+    pub(crate) fn zoom(&mut self, factor: f64, around: Point) {
+        let zoom = (self.zoom * factor).clamp(0.1, 8.0);
+        let factor = zoom / self.zoom;
+        self.shift = around + (self.shift - around) * factor;
+        self.zoom = zoom;
+    }
+
+    pub(crate) fn to_picture(self, view: Point) -> Point {
+        (view - self.shift) * (1.0 / self.zoom)
+    }
+}
+
+impl fmt::Display for Camera {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "translate({:.2} {:.2}) scale({:.4})", self.shift.x, self.shift.y, self.zoom)
+    }
+}

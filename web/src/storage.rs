@@ -1,0 +1,66 @@
+//! What survives a reload. Storage may be full or forbidden; then the page works without it.
+
+use gloo::storage::{LocalStorage, Storage};
+use lariat_session::link::Shared;
+use serde::{Deserialize, Serialize};
+
+/// The text on the screen, as plain text: `boot.js` reads it after a crash.
+const MODEL: &str = "lariat.model";
+/// Which search, which step.
+const VIEW: &str = "lariat.view";
+/// The reader's own text that an example or a link has taken the place of.
+const OWN: &str = "lariat.own";
+const THEME: &str = "lariat.theme";
+
+pub(crate) fn model() -> Option<String> {
+    raw(MODEL)
+}
+
+pub(crate) fn save_model(text: &str) {
+    set_raw(MODEL, text);
+}
+
+pub(crate) fn own() -> Option<String> {
+    raw(OWN)
+}
+
+pub(crate) fn save_own(text: &str) {
+    set_raw(OWN, text);
+}
+
+pub(crate) fn forget_own() {
+    LocalStorage::delete(OWN);
+}
+
+/// All of a session but its text.
+#[derive(Serialize, Deserialize)]
+struct View(Shared);
+
+/// What was on the screen when the page was left.
+pub(crate) fn session() -> Option<Shared> {
+    let model = model()?;
+    let View(view) = LocalStorage::get(VIEW).unwrap_or_else(|_| View(Shared::of(String::new())));
+    Some(Shared { model, ..view })
+}
+
+pub(crate) fn save_view(shared: Shared) {
+    let _ = LocalStorage::set(VIEW, View(Shared { model: String::new(), ..shared }));
+}
+
+pub(crate) fn theme() -> Option<String> {
+    raw(THEME)
+}
+
+pub(crate) fn save_theme(name: &str) {
+    set_raw(THEME, name);
+}
+
+fn raw(key: &str) -> Option<String> {
+    gloo::utils::window().local_storage().ok()??.get_item(key).ok()?
+}
+
+fn set_raw(key: &str, value: &str) {
+    if let Ok(Some(storage)) = gloo::utils::window().local_storage() {
+        let _ = storage.set_item(key, value);
+    }
+}

@@ -1,0 +1,131 @@
+//! A text area with colours: the text itself is typed into a plain `textarea`, and the same text,
+//! coloured, lies exactly behind it. So undo, selection and input methods are the browser's own.
+
+use std::rc::Rc;
+
+use lariat_session::lang::{Diagnostic, Format, Severity, TokenKind, highlight};
+use web_sys::{Element, HtmlTextAreaElement};
+use yew::prelude::*;
+
+/// Colouring a longer text would cost more than it shows.
+const COLOURED_BYTES: usize = 40_000;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) text: Rc<str>,
+    pub(crate) format: Format,
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) on_typed: Callback<String>,
+}
+
+#[component]
+pub(crate) fn Editor(props: &Props) -> Html {
+    let behind = use_node_ref();
+    let area = use_node_ref();
+    {
+        // The browser's value is only replaced when it really differs, or the caret would jump.
+        let (area, text) = (area.clone(), props.text.clone());
+        use_effect_with(props.text.clone(), move |_| {
+            let area = area.cast::<HtmlTextAreaElement>();
+            if let Some(area) = area.filter(|area| area.value() != *text) {
+                area.set_value(&text);
+                area.set_scroll_top(0);
+            }
+        });
+    }
+    let on_input = props
+        .on_typed
+        .reform(|event: InputEvent| event.target_unchecked_into::<HtmlTextAreaElement>().value());
+    let on_scroll = {
+        let (behind, area) = (behind.clone(), area.clone());
+        Callback::from(move |_: Event| {
+            if let (Some(behind), Some(area)) = (behind.cast::<Element>(), area.cast::<Element>()) {
+                behind.set_scroll_top(area.scroll_top());
+                behind.set_scroll_left(area.scroll_left());
+            }
+        })
+    };
+    let coloured = props.text.len() <= COLOURED_BYTES;
+    html! {
+        <div class={classes!("editor", (!coloured).then_some("plain"))}>
+            if coloured {
+                <div class="behind" ref={behind} aria-hidden="true">
+                    <Coloured text={props.text.clone()} format={props.format}
+                        diagnostics={props.diagnostics.clone()} />
+                </div>
+            }
+            <textarea ref={area} aria-label="Model text" spellcheck="false" autocapitalize="off"
+                autocomplete="off" wrap="off" oninput={on_input} onscroll={on_scroll} />
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ColouredProps {
+    text: Rc<str>,
+    format: Format,
+    diagnostics: Vec<Diagnostic>,
+}
+
+#[component]
+fn Coloured(props: &ColouredProps) -> Html {
+    let text = &*props.text;
+    let tokens = highlight(text, props.format);
+    let mut cuts: Vec<usize> = vec![0, text.len()];
+    cuts.extend(tokens.iter().flat_map(|(span, _)| [span.start, span.end]));
+    cuts.extend(props.diagnostics.iter().flat_map(|d| [d.span.start, d.span.end]));
+    cuts.extend(text.match_indices('\n').flat_map(|(at, _)| [at, at + 1]));
+    cuts.retain(|&cut| cut <= text.len() && text.is_char_boundary(cut));
+    cuts.sort_unstable();
+    cuts.dedup();
+
+    let mut lines: Vec<Vec<Html>> = vec![Vec::new()];
+    let mut token = tokens.iter().peekable();
+    for pair in cuts.windows(2) {
+        let (start, end) = (pair[0], pair[1]);
+        let piece = &text[start..end];
+        if piece == "\n" {
+            lines.push(Vec::new());
+            continue;
+        }
+        while token.peek().is_some_and(|(span, _)| span.end <= start) {
+            token.next();
+        }
+        let kind =
+            token.peek().filter(|(span, _)| span.start <= start).map(|(_, kind)| class(*kind));
+        let remark = props
+            .diagnostics
+            .iter()
+            .filter(|remark| remark.span.start <= start && end <= remark.span.end)
+            .map(|remark| remark.severity)
+            .min();
+        let remark = remark.map(|severity| match severity {
+            Severity::Error => "is-error",
+            Severity::Warning => "is-warning",
+            Severity::Note => "is-note",
+        });
+        if let Some(line) = lines.last_mut() {
+            line.push(html! { <span class={classes!(kind, remark)}>{ piece.to_owned() }</span> });
+        }
+    }
+    html! {
+        { for lines.into_iter().enumerate().map(|(index, line)| html! {
+            <div class="code-line"><span class="ln">{ index + 1 }</span>{ for line }{ "\u{200b}" }</div>
+        }) }
+    }
+}
+
+fn class(kind: TokenKind) -> &'static str {
+    match kind {
+        TokenKind::Comment => "t-comment",
+        TokenKind::Keyword => "t-keyword",
+        TokenKind::State => "t-state",
+        TokenKind::Name => "t-name",
+        TokenKind::Arrow => "t-arrow",
+        TokenKind::Mark => "t-mark",
+        TokenKind::Label => "t-label",
+        TokenKind::Number => "t-number",
+        TokenKind::String => "t-string",
+        TokenKind::Unknown => "t-unknown",
+    }
+}

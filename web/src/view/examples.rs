@@ -1,0 +1,48 @@
+//! The examples menu.
+
+use lariat_session::{EXAMPLES, Example};
+use yew::prelude::*;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) current: Option<&'static str>,
+    /// The reader's own text, while something else is open.
+    pub(crate) own: Option<String>,
+    pub(crate) on_open: Callback<&'static Example>,
+    pub(crate) on_open_own: Callback<()>,
+}
+
+#[component]
+pub(crate) fn Examples(props: &Props) -> Html {
+    html! {
+        <div class="examples">
+            if let Some(own) = &props.own {
+                <button class="example own" onclick={props.on_open_own.reform(|_| ())}>
+                    <b>{ "Your model" }</b>
+                    <span class="sub">{ "kept in this browser" }</span>
+                    <span class="lesson mono">{ first_lines(own) }</span>
+                </button>
+            }
+            { for EXAMPLES.iter().map(|example| {
+                let on = props.current == Some(example.id);
+                html! {
+                    <button class={classes!("example", on.then_some("on"))} key={example.id}
+                        aria-current={on.to_string()}
+                        onclick={props.on_open.reform(move |_| example)}>
+                        <b>{ example.title }</b>
+                        <span class="sub">{ example.source }</span>
+                        <span class="lesson">{ example.lesson }</span>
+                    </button>
+                }
+            }) }
+        </div>
+    }
+}
+
+fn first_lines(text: &str) -> String {
+    text.lines()
+        .take(3)
+        .map(|line| line.chars().take(40).collect())
+        .collect::<Vec<String>>()
+        .join("\n")
+}

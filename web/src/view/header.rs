@@ -1,0 +1,76 @@
+//! The top of the page: what is open, which search, and what can be done with it.
+
+use lariat_session::ALGORITHMS;
+use web_sys::HtmlSelectElement;
+use yew::prelude::*;
+
+use super::Icon;
+use crate::app::Msg;
+use crate::keys::hint;
+use crate::theme::Theme;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) title: AttrValue,
+    pub(crate) source: AttrValue,
+    pub(crate) algorithm: &'static str,
+    pub(crate) theme: Theme,
+    pub(crate) on_message: Callback<Msg>,
+}
+
+#[component]
+pub(crate) fn Header(props: &Props) -> Html {
+    let send = |message: fn() -> Msg| props.on_message.reform(move |_: MouseEvent| message());
+    let choose = props.on_message.reform(|event: Event| {
+        Msg::Choose(event.target_unchecked_into::<HtmlSelectElement>().value())
+    });
+    let other = props.theme.other().name();
+    html! {
+        <header>
+            <button class="btn quiet fold" aria-label="Fold or unfold the model panel"
+                title="Fold or unfold the model panel" onclick={send(|| Msg::FoldLeft)}>
+                <Icon name="panel" />
+            </button>
+            <div class="logo">
+                <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor"
+                    stroke-width="2.2" stroke-linecap="round" aria-hidden="true">
+                    <ellipse cx="14" cy="8.5" rx="7" ry="5" />
+                    <path d="M8.2 11.3C5 14 9 15.5 7.2 18.4 6.2 20 4.6 20.6 3 20.8" />
+                </svg>
+                <h1>{ "Lariat" }</h1>
+            </div>
+            <div class="sep" />
+            <span class="title">{ &props.title }</span>
+            <span class="sub source">{ &props.source }</span>
+            <div class="grow" />
+            <label class="chip on">
+                <i aria-hidden="true" />
+                <span class="chip-label">{ "Search" }</span>
+                <select aria-label="Search" onchange={choose}>
+                    { for ALGORITHMS.iter().map(|algorithm| html! {
+                        <option value={algorithm.name}
+                            selected={algorithm.name == props.algorithm}>
+                            { format!("{} · {}", algorithm.name, algorithm.listing.title) }
+                        </option>
+                    }) }
+                </select>
+            </label>
+            <div class="sep" />
+            <button class="btn primary" title={hint("Copy a link to exactly this", "L")}
+                onclick={send(|| Msg::CopyLink)}>
+                <Icon name="link" />{ "Copy link" }
+            </button>
+            <button class="btn" aria-label={format!("Switch to the {other} theme")}
+                title={hint(&format!("Switch to the {other} theme"), "T")}
+                onclick={send(|| Msg::SwitchTheme)}>
+                <svg class="icon" viewBox="0 0 16 16" fill="none" stroke="currentColor"
+                    stroke-width="1.8" aria-hidden="true">
+                    <circle cx="8" cy="8" r="5.5" />
+                    <path d="M8 2.5v11a5.5 5.5 0 0 0 0-11z" fill="currentColor" />
+                </svg>
+            </button>
+            <button class="btn" aria-label="Help and shortcuts" title={hint("Help and shortcuts", "?")}
+                onclick={send(|| Msg::Help(true))}>{ "?" }</button>
+        </header>
+    }
+}

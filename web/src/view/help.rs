@@ -1,0 +1,49 @@
+//! The sheet with the shortcuts and the words.
+
+use yew::prelude::*;
+
+use super::Icon;
+use crate::keys::SHORTCUTS;
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) on_close: Callback<()>,
+}
+
+#[component]
+pub(crate) fn Help(props: &Props) -> Html {
+    let close = use_node_ref();
+    {
+        let close = close.clone();
+        use_effect_with((), move |()| {
+            if let Some(button) = close.cast::<web_sys::HtmlElement>() {
+                let _ = button.focus();
+            }
+        });
+    }
+    html! {
+        <div class="veil" onclick={props.on_close.reform(|_| ())}>
+            <div class="sheet" role="dialog" aria-modal="true" aria-label="Help"
+                onclick={Callback::from(|event: MouseEvent| event.stop_propagation())}>
+                <button class="btn quiet corner" ref={close} aria-label="Close" title="Close (Esc)"
+                    onclick={props.on_close.reform(|_| ())}><Icon name="close" /></button>
+                <h2>{ "Lariat in a minute" }</h2>
+                <p>{ "A search runs over the graph one line of its listing at a time. Press → and read \
+                    the sentence on the right; press ← to take the step back; drag the strip to be \
+                    anywhere in the run." }</p>
+                <p>{ "A state is drawn in the colour that the search has stored for it, with the \
+                    colour's letter. A thick ring means it is on the call stack, a double circle that \
+                    it accepts. Numbers on edges are the order in which successors are tried. A lasso \
+                    is a way in (stem) and a loop (cycle) through an accepting state." }</p>
+                <h3>{ "Write a model" }</h3>
+                <pre>{ "s1  -> s2 s5     # successors in search order\ns3* -> s4        # * accepts\nchain s9 n=1000  # also: tree, grid, random" }</pre>
+                <h3>{ "Keys" }</h3>
+                <dl>
+                    { for SHORTCUTS.iter().map(|shortcut| html! {
+                        <div><dt><kbd>{ shortcut.shown }</kbd></dt><dd>{ shortcut.does }</dd></div>
+                    }) }
+                </dl>
+            </div>
+        </div>
+    }
+}

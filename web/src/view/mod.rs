@@ -1,0 +1,41 @@
+//! What is on the page. Components draw; [`crate::app::App`] decides.
+
+mod editor;
+mod examples;
+mod header;
+mod help;
+mod icon;
+mod inspector;
+mod listing;
+mod model_pane;
+mod notice;
+mod strip;
+mod tabs;
+mod transport;
+mod work_note;
+
+pub(crate) use crate::graph::Graph;
+pub(crate) use examples::Examples;
+pub(crate) use header::Header;
+pub(crate) use help::Help;
+pub(crate) use icon::Icon;
+pub(crate) use inspector::Inspector;
+pub(crate) use model_pane::ModelPane;
+pub(crate) use notice::{Notice, NoticeBar};
+pub(crate) use strip::Strip;
+pub(crate) use tabs::{Tab, Tabs};
+pub(crate) use transport::Transport;
+pub(crate) use work_note::WorkNote;
+
+/// 1234567 as 1,234,567.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,79 @@
+//! What the page has to say for itself, above the graph.
+
+use lariat_session::link::SAFE_LENGTH;
+use yew::prelude::*;
+
+use super::{Icon, grouped};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    text: String,
+    is_error: bool,
+    /// Something to copy by hand.
+    copy: Option<String>,
+}
+
+impl Notice {
+    pub(crate) fn info(text: String) -> Notice {
+        Notice { text, is_error: false, copy: None }
+    }
+
+    pub(crate) fn error(text: String) -> Notice {
+        Notice { text, is_error: true, copy: None }
+    }
+
+    /// How copying a link went: its length, or the link itself if the browser did not let us.
+    pub(crate) fn copied(result: Result<usize, String>) -> Notice {
+        match result {
+            Ok(length) if length > SAFE_LENGTH => Notice::info(format!(
+                "Link copied. It has {} characters, and some chats cut links longer than {}: send \
+                 it by mail, or as a file.",
+                grouped(length as u64),
+                grouped(SAFE_LENGTH as u64)
+            )),
+            Ok(length) => Notice::info(format!(
+                "Link copied: {} characters that hold the model, the search and this step.",
+                grouped(length as u64)
+            )),
+            Err(link) => Notice {
+                text: "The browser does not let the page copy. Copy the link from here:".to_owned(),
+                is_error: false,
+                copy: Some(link),
+            },
+        }
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) notice: Option<Notice>,
+    pub(crate) stale: bool,
+    pub(crate) degeneralised: bool,
+    pub(crate) on_dismiss: Callback<()>,
+}
+
+#[component]
+pub(crate) fn NoticeBar(props: &Props) -> Html {
+    html! {
+        <div class="notices" aria-live="polite">
+            if let Some(notice) = &props.notice {
+                <div class={classes!("notice", notice.is_error.then_some("bad"))}
+                    role={if notice.is_error { "alert" } else { "status" }}>
+                    <span>{ &notice.text }</span>
+                    if let Some(copy) = &notice.copy {
+                        <input class="mono" readonly=true value={copy.clone()} aria-label="Link" />
+                    }
+                    <button class="btn quiet" aria-label="Close this notice" title="Close (Esc)"
+                        onclick={props.on_dismiss.reform(|_| ())}><Icon name="close" /></button>
+                </div>
+            }
+            if props.stale {
+                <div class="notice warn">{ "The text has errors. The graph shows the last model without." }</div>
+            }
+            if props.degeneralised {
+                <div class="notice">{ "This search knows one acceptance set, so the automaton is \
+                    unfolded: s·i is s waiting for set i." }</div>
+            }
+        </div>
+    }
+}

@@ -1,0 +1,123 @@
+//! The timeline: coloured by the search that acts, marked at counterexamples, dragged to scrub.
+
+use std::rc::Rc;
+
+use lariat_session::core::SearchKind;
+use web_sys::Element;
+use yew::prelude::*;
+
+use crate::moment::Moment;
+
+#[derive(Properties)]
+pub(crate) struct Props {
+    pub(crate) moment: Rc<Moment>,
+    pub(crate) stretches: Rc<[(u64, u64, SearchKind)]>,
+    pub(crate) counterexamples: Rc<[u64]>,
+    pub(crate) on_seek: Callback<u64>,
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.moment, &other.moment)
+    }
+}
+
+/// Drawn in units of its own, stretched to the width of the stage.
+const WIDTH: f64 = 1000.0;
+
+#[component]
+pub(crate) fn Strip(props: &Props) -> Html {
+    let node = use_node_ref();
+    let dragging = use_mut_ref(|| false);
+    let total = props.moment.snapshot.progress.steps.max(1);
+    let step = props.moment.snapshot.step;
+    let at = |step: u64| step as f64 / total as f64 * WIDTH;
+
+    let seek = {
+        let (node, on_seek) = (node.clone(), props.on_seek.clone());
+        move |client_x: i32| {
+            let Some(strip) = node.cast::<Element>() else { return };
+            let area = strip.get_bounding_client_rect();
+            let share = (f64::from(client_x) - area.left()) / area.width().max(1.0);
+            on_seek.emit((share.clamp(0.0, 1.0) * total as f64).round() as u64);
+        }
+    };
+    let on_down = {
+        let (seek, dragging, node) = (seek.clone(), dragging.clone(), node.clone());
+        Callback::from(move |event: PointerEvent| {
+            *dragging.borrow_mut() = true;
+            if let Some(strip) = node.cast::<Element>() {
+                let _ = strip.set_pointer_capture(event.pointer_id());
+            }
+            seek(event.client_x());
+        })
+    };
+    let on_move = {
+        let dragging = dragging.clone();
+        Callback::from(move |event: PointerEvent| {
+            if *dragging.borrow() {
+                seek(event.client_x());
+            }
+        })
+    };
+    let on_up = Callback::from(move |_: PointerEvent| *dragging.borrow_mut() = false);
+    let knob = at(step) / WIDTH * 100.0;
+
+    html! {
+        <div class="strip" ref={node} role="slider" tabindex="0" aria-label="Step"
+            aria-valuemin="0" aria-valuemax={total.to_string()} aria-valuenow={step.to_string()}
+            onpointerdown={on_down} onpointermove={on_move} onpointerup={on_up.clone()}
+            onpointercancel={on_up}>
+            <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
+                <rect class="band-bed" x="0" y="0" width="1000" height="16" />
+                { for props.stretches.iter().map(|&(from, to, search)| html! {
+                    <rect class={band(search)} x={number(at(from))} y="0"
+                        width={number(at(to) - at(from))} height="16" />
+                }) }
+                <rect class="band-ahead" x={number(at(step))} y="0"
+                    width={number(WIDTH - at(step))} height="16" />
+            </svg>
+            <svg class="marks" width="100%" height="44" aria-hidden="true">
+                { for props.counterexamples.iter().take(200).map(|&found| html! {
+                    <svg x={percent(at(found))} y="0" overflow="visible">
+                        <path class="found-mark" d="M-5 3h10l-5 7z" />
+                    </svg>
+                }) }
+                <svg x={format!("{knob:.3}%")} y="20" overflow="visible">
+                    <circle class="knob" r="8.5" />
+                </svg>
+                { label(props, at) }
+            </svg>
+        </div>
+    }
+}
+
+/// The last counterexample is named; its words stay inside the strip.
+fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
+    let Some(&found) = props.counterexamples.last() else { return html! {} };
+    let anchor = match at(found) / WIDTH {
+        share if share > 0.85 => "end",
+        share if share < 0.15 => "start",
+        _ => "middle",
+    };
+    html! {
+        <text class="found-label" x={percent(at(found))} y="43" text-anchor={anchor}>
+            { "counterexample" }
+        </text>
+    }
+}
+
+fn band(search: SearchKind) -> &'static str {
+    match search {
+        SearchKind::Blue => "band-blue",
+        SearchKind::Red => "band-red",
+    }
+}
+
+fn number(value: f64) -> String {
+    format!("{value:.2}")
+}
+
+fn percent(value: f64) -> String {
+    format!("{:.3}%", value / WIDTH * 100.0)
+}

@@ -1,0 +1,31 @@
+//! The tabs of the left panel.
+
+use yew::prelude::*;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tab {
+    Model,
+    Examples,
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) tab: Tab,
+    pub(crate) on_show: Callback<Tab>,
+}
+
+#[component]
+pub(crate) fn Tabs(props: &Props) -> Html {
+    html! {
+        <div class="tabs" role="tablist">
+            { for [(Tab::Model, "Model"), (Tab::Examples, "Examples")].map(|(tab, name)| {
+                let on = props.tab == tab;
+                html! {
+                    <button class={classes!("tab", on.then_some("on"))} role="tab"
+                        aria-selected={on.to_string()}
+                        onclick={props.on_show.reform(move |_| tab)}>{ name }</button>
+                }
+            }) }
+        </div>
+    }
+}

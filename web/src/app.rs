@@ -252,7 +252,10 @@ impl Component for App {
                 self.work(ctx);
             }
             Msg::Dismiss => self.notice = None,
-            Msg::Escape => (self.help, self.notice, self.selected) = (false, None, None),
+            Msg::Escape => {
+                (self.help, self.notice, self.selected) = (false, None, None);
+                leave_field();
+            }
         }
         true
     }
@@ -319,6 +322,7 @@ impl App {
                     notice={self.notice.clone()}
                     stale={self.bench.is_stale() && self.moment.is_some()}
                     degeneralised={self.bench.is_degeneralised() && self.moment.is_some()}
+                    hidden={self.moment.as_ref().and_then(|moment| moment.scene.hidden())}
                     on_dismiss={link.callback(|()| Msg::Dismiss)}
                 />
                 if let Some(moment) = &self.moment {
@@ -585,6 +589,14 @@ fn clear_address() {
         if let Ok(history) = gloo::utils::window().history() {
             let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
         }
+    }
+}
+
+/// Gives the keys back to the transport.
+fn leave_field() {
+    let field = gloo::utils::document().active_element();
+    if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = field.blur();
     }
 }
 

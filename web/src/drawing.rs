@@ -13,7 +13,11 @@ use crate::moment::Moment;
 /// Up to this many states the quick picture is as good as any, and stays.
 const QUICK_IS_BEST: usize = 24;
 
-const CELL: (f64, f64) = (104.0, 92.0);
+/// Room between the states of a path, beside what the widest name takes.
+const GAP: (f64, f64) = (52.0, 44.0);
+/// A path scene grows and shrinks with the path; its picture does not.
+const PATH_COLUMNS: f64 = 8.0;
+const PATH_ROWS: f64 = 3.0;
 
 #[derive(Debug, Default)]
 pub(crate) struct Drawing {
@@ -83,10 +87,7 @@ impl Drawing {
         self.graph = graph;
         match &moment.scene.kind {
             SceneKind::Path { cells, .. } => {
-                let at = |&(column, row): &(u32, u32)| {
-                    Point::new(f64::from(column) * CELL.0, f64::from(row) * CELL.1)
-                };
-                self.picture = Rc::new(quick::arrange(&self.graph, cells.iter().map(at).collect()));
+                self.picture = Rc::new(self.in_cells(cells));
                 None
             }
             SceneKind::Whole if same && self.moved.is_empty() => None,
@@ -120,6 +121,19 @@ impl Drawing {
             reroute(&self.graph, &mut picture, node);
             self.picture = Rc::new(picture);
         }
+    }
+
+    fn in_cells(&self, cells: &[(u32, u32)]) -> Picture {
+        let widest = self.graph.nodes.iter().map(|node| node.width).fold(0.0, f64::max);
+        let cell = (widest + GAP.0, 2.0 * lariat_layout::STATE_RADIUS + GAP.1);
+        let centres = cells
+            .iter()
+            .map(|&(column, row)| Point::new(f64::from(column) * cell.0, f64::from(row) * cell.1))
+            .collect();
+        let mut picture = quick::arrange(&self.graph, centres);
+        picture.width = picture.width.max(PATH_COLUMNS * cell.0);
+        picture.height = picture.height.max(PATH_ROWS * cell.1);
+        picture
     }
 
     /// A new picture, with the states that were moved by hand put back where they were.

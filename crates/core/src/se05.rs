@@ -41,8 +41,8 @@ const LISTING: Listing = Listing {
     ],
     colours: &[
         (Colour::White, "unseen"),
-        (Colour::Cyan, "on the blue stack"),
-        (Colour::Blue, "left by blue"),
+        (Colour::Cyan, "on the stack"),
+        (Colour::Blue, "left"),
         (Colour::Red, "seen by red"),
     ],
 };

@@ -30,15 +30,6 @@ macro_rules! example {
 /// The first one greets who comes without a link.
 pub static EXAMPLES: &[Example] = &[
     example!(
-        "two-ways",
-        "Two ways to the loop",
-        "Gastin, Moro, Zeitoun · Fig. 3",
-        "se05",
-        0,
-        "The search takes the upper way first and closes the loop from s6 to s3. Press → and watch \
-         which states are still cyan at that moment: the shorter way over s5 is never tried."
-    ),
-    example!(
         "red-detour",
         "The red search comes to the rescue",
         "Gastin, Moro, Zeitoun · Fig. 4",
@@ -46,6 +37,15 @@ pub static EXAMPLES: &[Example] = &[
         0,
         "The loop through s4 closes before the accepting s2 is on it, so the blue search says \
          nothing. Go to the red part of the timeline and see how it still finds the cycle."
+    ),
+    example!(
+        "two-ways",
+        "Two ways to the loop",
+        "Gastin, Moro, Zeitoun · Fig. 3",
+        "se05",
+        0,
+        "The search takes the upper way first and closes the loop from s6 to s3. Press → and watch \
+         which states are still cyan at that moment: the shorter way over s5 is never tried."
     ),
     example!(
         "early-stack",

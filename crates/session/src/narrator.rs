@@ -42,6 +42,13 @@ impl Sentence {
     }
 }
 
+impl Sentence {
+    /// Adds a last word.
+    pub(crate) fn close(&mut self, text: &str) {
+        self.pieces.push(Piece::Text(format!(" {text}")));
+    }
+}
+
 /// Says what a step did. Nothing was done before the first step.
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
     let starts_red = matches!(record.searches, Some((SearchKind::Blue, _)));
@@ -247,9 +254,15 @@ impl Writer<'_> {
                 self.text(&format!(" is {}, not cyan: no cycle closes here.", colour.word()));
             }
             (true, false) => {
-                self.text(" is cyan, so a cycle closes, but neither ").state(source);
-                self.text(" nor ").state(target);
-                self.text(" accepts: the red search would have to find an accepting one.");
+                self.text(" is cyan, so a cycle closes, but ");
+                match source == target {
+                    true => self.text("it does not accept"),
+                    false => {
+                        self.text("neither ").state(source).text(" nor ").state(target);
+                        self.text(" accepts")
+                    }
+                };
+                self.text(": the red search would have to find an accepting one.");
             }
             (true, true) => {
                 let accepting = if source_accepts { source } else { target };

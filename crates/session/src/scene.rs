@@ -23,6 +23,16 @@ pub struct Scene {
     pub edges: Vec<SceneEdge>,
 }
 
+impl Scene {
+    /// In a picture of the end of the path: how many states come before it.
+    pub fn hidden(&self) -> Option<usize> {
+        match self.kind {
+            SceneKind::Whole => None,
+            SceneKind::Path { hidden, .. } => Some(hidden),
+        }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneEdge {
     pub id: EdgeId,

@@ -1,6 +1,8 @@
 //! What there is to see at a step, in a form that can be drawn without knowing the search.
 
-use lariat_core::{Because, Colour, EdgeId, Event, Lasso, Line, Machine, SearchKind, StateId};
+use lariat_core::{
+    Because, Colour, EdgeId, Event, Lasso, Line, Machine, Outcome, SearchKind, StateId,
+};
 
 use crate::{Automaton, Counters, Progress, Sentence, StepRecord, Timeline, narrate};
 
@@ -57,8 +59,11 @@ pub struct Snapshot {
     pub lasso_edges: Vec<EdgeId>,
 }
 
-/// More entries than this are not drawn; a count says how many there are.
-const SHOWN: usize = 48;
+/// More entries than this are not listed; a count says how many there are.
+const LISTED: usize = 18;
+
+/// The newest states of the path that can be in a picture of it.
+const PATH: usize = 48;
 
 /// The newest transitions of a long lasso that are lit.
 const LIT: usize = 4096;
@@ -69,7 +74,10 @@ pub(crate) fn take<M: Machine>(timeline: &mut Timeline<M>) -> Snapshot {
     let counters = *timeline.counters();
     let record = timeline.record_at_cursor().clone();
     let (machine, space) = timeline.parts();
-    let sentence = narrate(&record, space);
+    let mut sentence = narrate(&record, space);
+    if machine.outcome() == Some(Outcome::Empty) {
+        sentence.close("No call is left: the search is over, and there is no accepting cycle.");
+    }
     let lasso = machine.lasso();
     let (path, path_edges) = path(machine, space);
     Snapshot {
@@ -99,7 +107,7 @@ fn path<M: Machine>(machine: &M, space: &mut Automaton) -> (Vec<StateId>, Vec<Ed
     let depth = machine.depth();
     let mut states: Vec<StateId> = Vec::new();
     let mut edges = Vec::new();
-    for index in depth.saturating_sub(SHOWN)..depth {
+    for index in depth.saturating_sub(PATH)..depth {
         let Some(call) = machine.activation(index) else { break };
         // A red search starts at the state where the blue one stands: no transition leads there.
         if states.last() != Some(&call.state) || index != machine.outer_depth() {
@@ -161,7 +169,7 @@ fn considered<M: Machine>(
 fn stacks<M: Machine>(machine: &M, space: &Automaton) -> Vec<StackView> {
     let (outer, depth) = (machine.outer_depth(), machine.depth());
     let view = |title, search, from: usize, to: usize| {
-        let first = from.max(to.saturating_sub(SHOWN));
+        let first = from.max(to.saturating_sub(LISTED));
         let entries = (first..to)
             .filter_map(|index| machine.activation(index))
             .map(|call| (call.state, space.full_name(call.state)))

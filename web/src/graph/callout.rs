@@ -1,6 +1,7 @@
 //! A few words at the considered transition: the values that decide.
 
 use lariat_layout::Point;
+use lariat_session::Fate;
 use yew::prelude::*;
 
 use super::Props;
@@ -18,8 +19,9 @@ pub(crate) fn draw(props: &Props) -> Html {
     };
     let width = text.chars().count() as f64 * 7.2 + 24.0;
     let at = free_place(props, route.point_at(0.5), width);
+    let closing = (considered.fate == Fate::Closing).then_some("closing");
     html! {
-        <g class="callout" transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
+        <g class={classes!("callout", closing)} transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
             <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
                 width={format!("{width:.1}")} height={format!("{HEIGHT}")} rx="8" />
             <text y="4.5">{ text }</text>

@@ -9,7 +9,6 @@ mod nodes;
 use std::rc::Rc;
 
 use lariat_layout::{NodeSize, Picture, Point};
-use lariat_session::SceneKind;
 use lariat_session::core::{Colour, StateId};
 use web_sys::Element;
 use yew::prelude::*;
@@ -17,7 +16,7 @@ use yew::prelude::*;
 use crate::app::Msg;
 use crate::keys::hint;
 use crate::moment::Moment;
-use crate::view::{Icon, grouped};
+use crate::view::Icon;
 use camera::Camera;
 
 #[derive(Properties)]
@@ -176,7 +175,6 @@ impl Component for Graph {
                     </g>
                 </svg>
                 { self.tools(ctx) }
-                { too_large(props) }
             </>
         }
     }
@@ -208,21 +206,5 @@ impl Graph {
     fn summary(&self, props: &Props) -> String {
         let (states, edges) = (props.moment.scene.states.len(), props.moment.scene.edges.len());
         format!("Graph with {states} states and {edges} transitions")
-    }
-}
-
-/// A picture of a part says that it is one.
-fn too_large(props: &Props) -> Html {
-    match props.moment.scene.kind {
-        SceneKind::Whole => html! {},
-        SceneKind::Path { hidden, .. } => html! {
-            <div class="partial" role="note">
-                { "Too large to draw whole: this is the end of the current path" }
-                if hidden > 0 {
-                    { format!(", after {} states that are not shown", grouped(hidden as u64)) }
-                }
-                { "." }
-            </div>
-        },
     }
 }

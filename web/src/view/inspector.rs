@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use lariat_session::core::{Listing, SearchKind, StateId};
-use lariat_session::{Counters, Piece, Sentence, StackView};
+use lariat_session::core::{Listing, Outcome, SearchKind, StateId};
+use lariat_session::{Counters, Piece, Sentence, Snapshot, StackView};
 use yew::prelude::*;
 
 use super::grouped;
@@ -42,13 +42,25 @@ pub(crate) fn Inspector(props: &Props) -> Html {
             </section>
             <ListingView lines={props.listing.lines} now={snapshot.line} />
             <section class="sec" aria-live="polite">
-                <h3>{ "What happened" }</h3>
+                <h3>{ "What happened" }{ verdict(snapshot) }</h3>
                 <Say sentence={snapshot.sentence.clone()} on_select={props.on_select.clone()} />
             </section>
             { for snapshot.stacks.iter().map(|stack| stack_view(stack, props)) }
             { lasso_view(props) }
             <section class="sec last"><h3>{ "Counters" }</h3>{ counters(&snapshot.counters) }</section>
         </>
+    }
+}
+
+/// How the run ends is said only once the reader is there.
+fn verdict(snapshot: &Snapshot) -> Html {
+    let over = snapshot.step == snapshot.progress.steps;
+    match snapshot.progress.outcome.filter(|_| over) {
+        Some(Outcome::Counterexample) => {
+            html! { <span class="verdict found">{ "counterexample" }</span> }
+        }
+        Some(Outcome::Empty) => html! { <span class="verdict">{ "no accepting cycle" }</span> },
+        None => html! {},
     }
 }
 
@@ -145,8 +157,10 @@ fn counters(counters: &Counters) -> Html {
         ("matched", counters.matched, "of them to states entered before"),
         ("depth", counters.depth, "most calls active at once"),
     ];
+    // Long numbers get two rows instead of an ellipsis.
+    let wide = cells.iter().any(|&(_, value, _)| value >= 10_000);
     html! {
-        <div class="counters">
+        <div class={classes!("counters", wide.then_some("wide"))}>
             { for cells.map(|(name, value, meaning)| html! {
                 <div title={meaning}><b data-counter={name}>{ grouped(value) }</b><span>{ name }</span></div>
             }) }

@@ -27,6 +27,15 @@ pub(crate) use tabs::{Tab, Tabs};
 pub(crate) use transport::Transport;
 pub(crate) use work_note::WorkNote;
 
+/// A sentence in which `names` stand in backticks.
+pub(crate) fn prose(text: &str) -> yew::Html {
+    let pieces = text.split('`').enumerate().map(|(index, piece)| match index % 2 {
+        0 => yew::html! { { piece.to_owned() } },
+        _ => yew::html! { <code>{ piece.to_owned() }</code> },
+    });
+    yew::html! { { for pieces } }
+}
+
 /// 1234567 as 1,234,567.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

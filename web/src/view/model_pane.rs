@@ -6,6 +6,7 @@ use lariat_session::lang::{Diagnostic, Format, Severity, line_column};
 use yew::prelude::*;
 
 use super::editor::Editor;
+use super::prose;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
@@ -31,9 +32,9 @@ pub(crate) fn ModelPane(props: &Props) -> Html {
                     { for props.diagnostics.iter().map(|remark| html! {
                         <li class={word(remark.severity)}>
                             <b>{ place(&props.text, remark, props.pending) }</b>
-                            <span>{ &remark.message }</span>
+                            <span>{ prose(&remark.message) }</span>
                             if let Some(help) = &remark.help {
-                                <em>{ help }</em>
+                                <em>{ prose(help) }</em>
                             }
                         </li>
                     }) }

@@ -49,6 +49,8 @@ pub(crate) struct Props {
     pub(crate) notice: Option<Notice>,
     pub(crate) stale: bool,
     pub(crate) degeneralised: bool,
+    /// The picture shows only the end of the path, after so many states.
+    pub(crate) hidden: Option<usize>,
     pub(crate) on_dismiss: Callback<()>,
 }
 
@@ -65,6 +67,15 @@ pub(crate) fn NoticeBar(props: &Props) -> Html {
                     }
                     <button class="btn quiet" aria-label="Close this notice" title="Close (Esc)"
                         onclick={props.on_dismiss.reform(|_| ())}><Icon name="close" /></button>
+                </div>
+            }
+            if let Some(hidden) = props.hidden {
+                <div class="notice">
+                    { "Too large to draw whole: this is the end of the current path" }
+                    if hidden > 0 {
+                        { format!(", after {} states that are not shown", grouped(hidden as u64)) }
+                    }
+                    { "." }
                 </div>
             }
             if props.stale {

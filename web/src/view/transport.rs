@@ -1,6 +1,5 @@
 //! The buttons under the graph, like those of a video player.
 
-use lariat_session::core::Outcome;
 use lariat_session::{Direction, Progress, Until};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
@@ -75,7 +74,6 @@ pub(crate) fn Transport(props: &Props) -> Html {
                 </select>
             </label>
             <span class="grow" />
-            { verdict(props) }
             <span class="step"><span class="sub">{ "step" }</span>
                 <b data-step={props.step.to_string()}>{ grouped(props.step) }</b>
                 <span class="sub">{ format!("/ {}{}", grouped(props.progress.steps),
@@ -85,17 +83,5 @@ pub(crate) fn Transport(props: &Props) -> Html {
                 <kbd>{ "←" }</kbd><kbd>{ "→" }</kbd><kbd>{ "space" }</kbd>
             </span>
         </div>
-    }
-}
-
-/// How the run ends is said only once the reader is there.
-fn verdict(props: &Props) -> Html {
-    let over = props.step == props.progress.steps;
-    match props.progress.outcome.filter(|_| over) {
-        Some(Outcome::Counterexample) => {
-            html! { <span class="verdict found">{ "counterexample" }</span> }
-        }
-        Some(Outcome::Empty) => html! { <span class="verdict">{ "no accepting cycle" }</span> },
-        None => html! {},
     }
 }

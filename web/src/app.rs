@@ -109,7 +109,7 @@ impl Component for App {
             worker,
             notice: None,
             tab: Tab::Model,
-            left_folded: false,
+            left_folded: is_narrow(),
             stride: Until::Line,
             speed: 4,
             playing: None,
@@ -590,6 +590,12 @@ fn clear_address() {
             let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
         }
     }
+}
+
+/// The graph comes first where there is no room for everything.
+fn is_narrow() -> bool {
+    let width = gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64());
+    width.is_some_and(|width| width < 1000.0)
 }
 
 /// Gives the keys back to the transport.

@@ -18,7 +18,7 @@ pub(crate) fn Legend(props: &Props) -> Html {
             { for props.colours.iter().map(|&(colour, meaning)| html! {
                 <li class="lg" title={format!("{}: {meaning}", colour.word())}>
                     <span class={classes!("sw", colour.word())}>{ letter(colour) }</span>
-                    <span><b>{ colour.word() }</b>{ " " }{ meaning }</span>
+                    <b>{ colour.word() }</b><span class="meaning">{ meaning }</span>
                 </li>
             }) }
             <li class="lg"><span class="sw ring" />{ "on the path" }</li>

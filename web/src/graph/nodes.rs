@@ -51,8 +51,7 @@ fn node(place: usize, look: &StateLook, size: NodeSize, at: Point, selected: boo
                 </g>
             }
             if look.is_seed {
-                <g class="seed" transform={format!("translate({:.1} {:.1})",
-                    -size.width / 2.0 - 2.0, -size.height / 2.0 - 4.0)}>
+                <g class="seed" transform={format!("translate(0 {:.1})", size.height / 2.0 + 13.0)}>
                     <rect x="-20" y="-9" width="40" height="17" rx="8" /><text y="3.5">{ "seed" }</text>
                 </g>
             }

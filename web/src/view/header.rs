@@ -56,9 +56,9 @@ pub(crate) fn Header(props: &Props) -> Html {
                 </select>
             </label>
             <div class="sep" />
-            <button class="btn primary" title={hint("Copy a link to exactly this", "L")}
+            <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>
-                <Icon name="link" />{ "Copy link" }
+                <Icon name="link" /><span class="words">{ "Copy link" }</span>
             </button>
             <button class="btn" aria-label={format!("Switch to the {other} theme")}
                 title={hint(&format!("Switch to the {other} theme"), "T")}

@@ -140,8 +140,10 @@ mod laws {
                     machine: json(timeline.machine()),
                     counters: *timeline.counters(),
                     events: timeline.record_at_cursor().events.clone(),
-                    sentence: timeline.snapshot().sentence.text(),
+                    sentence: narrate(timeline.record_at_cursor(), timeline.space()).text(),
                 };
+                let shown = timeline.snapshot().sentence.text();
+                assert!(shown.starts_with(&seen.sentence), "{told}, step {step}: {shown}");
                 // Not assert_eq: a deep machine would fill the screen.
                 assert!(seen == *moment, "{told}: step {step} differs after a seek");
             }
@@ -156,7 +158,7 @@ mod laws {
         let end = Walk::<M>::start(case).finished();
         let mut naps: Vec<u64> = samples(end.steps, &mut random).into_iter().collect();
         random.shuffle(&mut naps);
-        for &nap in naps.iter().take(12) {
+        for &nap in naps.iter().take(if end.steps <= SHORT { 12 } else { 3 }) {
             let mut walk = Walk::<M>::start(case);
             while walk.steps < nap {
                 walk.step();
@@ -203,7 +205,8 @@ mod laws {
             let snapshot = timeline.snapshot();
             assert_eq!(snapshot.counters, walk.counters, "{told}, step {}", walk.steps);
             let sentence = narrate(&walk.record, &walk.space).text();
-            assert_eq!(snapshot.sentence.text(), sentence, "{told}, step {}", walk.steps);
+            let shown = snapshot.sentence.text();
+            assert!(shown.starts_with(&sentence), "{told}, step {}: {shown}", walk.steps);
         }
         timeline.seek(u64::MAX);
         assert_eq!(*timeline.counters(), end.counters, "{told}");

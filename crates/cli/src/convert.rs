@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use lariat_layout::svg::{Face, document, size_for};
-use lariat_layout::{Graph, quick};
+use lariat_layout::{Graph, Picture, layered, quick};
 use lariat_session::core::Blueprint;
 use lariat_session::lang::{self, WriteFormat};
 
@@ -30,13 +30,12 @@ enum Target {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
-    let blueprint = input.blueprint();
     let written = match arguments.to {
-        Target::Hoa => lang::write(blueprint, WriteFormat::Hoa),
-        Target::Aut => lang::write(blueprint, WriteFormat::Aut),
-        Target::Dot => lang::write(blueprint, WriteFormat::Dot),
-        Target::Lar => lang::write(blueprint, WriteFormat::Lar),
-        Target::Svg => picture(blueprint),
+        Target::Hoa => lang::write_model(&input.model, WriteFormat::Hoa),
+        Target::Aut => lang::write_model(&input.model, WriteFormat::Aut),
+        Target::Dot => lang::write_model(&input.model, WriteFormat::Dot),
+        Target::Lar => lang::write_model(&input.model, WriteFormat::Lar),
+        Target::Svg => drawing(input.blueprint()),
     };
     print(&written.map_err(|why| input.refuse(&why, None))?)?;
     Ok(Status::NoCounterexample)
@@ -44,9 +43,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 
 /// More than this, and nobody can read the picture.
 const MOST_STATES: u64 = 500;
-const MOST_TRANSITIONS: usize = 2000;
+const MOST_TRANSITIONS: usize = 1000;
 
-fn picture(blueprint: &Blueprint) -> Result<String, String> {
+fn drawing(blueprint: &Blueprint) -> Result<String, String> {
     let count = blueprint.state_count();
     if count > MOST_STATES {
         return Err(format!(
@@ -69,7 +68,15 @@ fn picture(blueprint: &Blueprint) -> Result<String, String> {
         initial: blueprint.initial_states().first().map(|&place| place as u32),
         ..Graph::default()
     };
-    Ok(document(&graph, &quick::place(&graph), &faces))
+    Ok(document(&graph, &picture(&graph), &faces))
+}
+
+/// As on the page: the quick placement is good enough for small graphs, and takes any.
+fn picture(graph: &Graph) -> Picture {
+    match graph.nodes.len() > quick::ENOUGH_UP_TO {
+        true => layered::place(graph).unwrap_or_else(|_| quick::place(graph)),
+        false => quick::place(graph),
+    }
 }
 
 /// Where there are several acceptance sets, a name says which ones its state belongs to.

@@ -32,6 +32,12 @@ impl ModelArgument {
             if is_stdin(&self.path) { "<stdin>".into() } else { self.path.display().to_string() };
         let text = text_of(&self.path, &file)?;
         let name = self.path.file_name().and_then(|name| name.to_str());
+        if let Some(other) = name.and_then(unreadable) {
+            return Err(Refusal(format!(
+                "{file}:1:1: error: {other} cannot be read yet\n  help: arrow notation (.lar) and \
+                 HOA (.hoa) can"
+            )));
+        }
         let parsed = lang::read(&text, lang::recognise(name, &text));
         let remarks: Vec<String> =
             parsed.diagnostics.iter().map(|diagnostic| diagnostic.render(&file, &text)).collect();
@@ -65,16 +71,37 @@ impl Input {
         Refusal(format!("{}:{line}:{column}: error: {why}", self.file))
     }
 
-    /// An open system has no accepting runs to search for.
+    /// What a search for accepting runs needs: an open system has none, and where no state can
+    /// accept, the answer is known.
     pub(crate) fn require_automaton(&self) -> Result<(), Refusal> {
         match self.model.kind {
-            Kind::Buchi | Kind::Lts => Ok(()),
+            Kind::Buchi => Ok(()),
+            Kind::Lts => {
+                remark(&format!(
+                    "{}:1:1: note: no state is accepting, so there is no counterexample to find: \
+                     the model is a labelled transition system",
+                    self.file
+                ));
+                Ok(())
+            }
             Kind::Open => Err(self.refuse(
                 "this search needs a Büchi automaton, and the model is an open system: its arrows \
                  carry guards",
                 None,
             )),
         }
+    }
+}
+
+/// Formats that would only be misread as arrow notation.
+fn unreadable(name: &str) -> Option<&'static str> {
+    let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
+    match extension.as_str() {
+        "aut" => Some("AUT"),
+        "dot" | "gv" => Some("DOT"),
+        "pml" => Some("Promela"),
+        "smv" => Some("SMV"),
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use lariat_session::core::Machine;
 use lariat_session::registry::{self, Algorithm, Visitor};
-use lariat_session::{Automaton, Preparation, Timeline, narrate};
+use lariat_session::{Automaton, Debugger, Preparation, Timeline, narrate};
 
 use crate::input::ModelArgument;
 use crate::output::{ended, one_line, remark};
@@ -89,7 +89,11 @@ impl Lister {
             }
             let record = timeline.record_at_cursor();
             let line = record.events.first().map_or(0, |(line, _)| line.0);
-            let sentence = narrate(record, timeline.space());
+            // A snapshot has a last word at the end, but takes long for a step among millions.
+            let sentence = match timeline.machine().outcome() {
+                Some(_) => timeline.snapshot().sentence,
+                None => narrate(record, timeline.space()),
+            };
             let text = one_line(&sentence.text());
             writeln!(stdout, "{step:<4}  L{line:<3} {:<9}  {text}", sentence.event)?;
         }

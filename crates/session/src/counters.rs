@@ -1,9 +1,10 @@
 //! Counters, as the reading notes define them: an observer that adds up.
 
 use lariat_core::{Event, Line, Observer};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// Printed, but not read back: what is printed leaves out how many calls are active.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counters {
     /// Distinct states entered by any of the searches.
     pub states: u64,

@@ -1,0 +1,163 @@
+//! `lariat check` and `lariat algorithms`.
+
+use lariat_tests::worked::WORKED;
+use serde_json::{Value, json};
+
+use crate::lariat::{lariat, lariat_reads};
+
+/// CONTRACT.md prints this answer.
+const SAMPLE: &str = "s1 -> s2\ns2 -> s3\ns3* -> s2\n";
+
+#[test]
+fn the_answer_of_the_contract_comes_out_to_the_letter() {
+    let run = lariat_reads(&["check", "-", "--json"], SAMPLE);
+    let expected = concat!(
+        r#"{"algorithm":"se05","verdict":"counterexample","#,
+        r#""lasso":{"stem":["s1"],"cycle":["s2","s3"]},"length":4,"#,
+        r#""counters":{"states":3,"transitions":3,"matched":1,"revisits":0,"depth":3,"#,
+        r#""roots":0,"current":0,"counterexamples":1,"extraction":0},"steps":17}"#,
+        "\n"
+    );
+    assert_eq!(run.ends(1).stdout, expected);
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn the_worked_values_come_out() {
+    for worked in WORKED {
+        for row in worked.rows {
+            let arguments = ["check", "-", "--json", "--algorithm", row.algorithm];
+            let run = lariat_reads(&arguments, worked.lists().arrows());
+            let told = format!("{} on {}: {run:?}", row.algorithm, worked.figure);
+            let answer = run.ends(i32::from(!row.path.is_empty())).json();
+            let counted = ["states", "transitions", "matched", "depth"]
+                .map(|name| answer["counters"][name].as_u64().expect("a number"));
+            assert_eq!(counted, row.counters, "{told}");
+            assert_eq!(path(&answer), row.names(), "{told}");
+            assert_eq!(answer["algorithm"], row.algorithm, "{told}");
+        }
+    }
+}
+
+fn path(answer: &Value) -> Vec<String> {
+    let states = |part: &str| answer["lasso"][part].as_array().cloned().unwrap_or_default();
+    let cycle = states("cycle");
+    let again = cycle.first().cloned();
+    let name = |value: Value| value.as_str().expect("a name").to_owned();
+    states("stem").into_iter().chain(cycle).chain(again).map(name).collect()
+}
+
+#[test]
+fn an_empty_automaton_has_no_lasso() {
+    let run = lariat_reads(&["check", "-", "--json"], "a* -> b\nb -> b\n");
+    let answer = run.ends(0).json();
+    assert_eq!(answer["verdict"], "empty");
+    assert_eq!((&answer["lasso"], &answer["length"]), (&Value::Null, &Value::Null));
+    assert!(answer.get("degeneralised").is_none() && answer.get("forced").is_none());
+}
+
+#[test]
+fn people_get_the_lasso_in_a_line() {
+    let run = lariat_reads(&["check", "-"], SAMPLE);
+    let lines: Vec<&str> = run.ends(1).stdout.lines().map(str::trim).collect();
+    assert_eq!(lines[0], "se05: counterexample of length 4");
+    assert_eq!(lines[1], "s1 (s2 s3)");
+    assert!(lines.contains(&"steps 17"));
+    assert!(run.stdout.contains("states 3, transitions 3, matched 1"));
+    let empty = lariat_reads(&["check", "-", "--algorithm", "cvwy92"], "a -> b*\n");
+    assert!(empty.ends(0).stdout.starts_with("cvwy92: empty"), "{empty:?}");
+}
+
+#[test]
+fn a_hint_when_nothing_accepts() {
+    for (model, status) in [("a -> b\nb -> a\n", 0), ("0 -SEND-> 1\n1 -RECV-> 0\n", 0)] {
+        let run = lariat_reads(&["check", "-", "--json"], model);
+        assert_eq!(run.ends(status).json()["verdict"], "empty");
+        assert!(run.stderr.contains("<stdin>:1:1: note: no state is accepting"), "{run:?}");
+    }
+    let every_cycle = lariat_reads(&["check", "-", "--json"], "acceptance 0\na -> b\nb -> a\n");
+    assert_eq!(every_cycle.ends(1).json()["degeneralised"], true);
+}
+
+#[test]
+fn several_sets_are_reduced_to_one_and_it_is_said() {
+    let two_sets = "a*{0} -> b\nb*{1} -> a\n";
+    let answer = lariat_reads(&["check", "-", "--json"], two_sets).ends(1).json();
+    assert_eq!(answer["degeneralised"], true);
+    assert_eq!(answer["lasso"], json!({"stem": [], "cycle": ["a", "b"]}));
+    let run = lariat_reads(&["check", "-"], two_sets);
+    assert!(run.ends(1).stdout.contains("degeneralised"), "{run:?}");
+}
+
+#[test]
+fn several_initial_states_need_force() {
+    let model = "initial a b\na -> a\nb* -> b\n";
+    for command in ["check", "compare", "steps"] {
+        let run = lariat_reads(&[command, "-"], model);
+        run.is_refused(&["<stdin>:3:1: error:", "one initial state", "`a`, `b`", "force=true"]);
+    }
+    let forced = lariat_reads(&["check", "-", "--option", "force=true", "--json"], model);
+    let answer = forced.ends(0).json();
+    assert_eq!((&answer["forced"], &answer["verdict"]), (&json!(true), &json!("empty")));
+    let told = lariat_reads(&["check", "-", "--option", "force=true"], model);
+    assert!(told.ends(0).stdout.contains("forced"), "{told:?}");
+    lariat_reads(&["check", "-", "--option", "force=false"], model).is_refused(&["initial"]);
+    // Where there is nothing to force, nothing is said.
+    let plain = lariat_reads(&["check", "-", "--option", "force=true", "--json"], SAMPLE);
+    assert!(plain.ends(1).json().get("forced").is_none());
+}
+
+#[test]
+fn a_limit_ends_what_has_no_end() {
+    for model in ["chain a* n=100000000000", "tree t depth=50", "grid g w=90000000 h=90000000"] {
+        let run = lariat_reads(&["check", "-", "--limit", "1000", "--json"], model);
+        let answer = run.ends(3).json();
+        assert_eq!(answer["verdict"], "limit", "{model}");
+        assert_eq!((&answer["lasso"], &answer["length"]), (&Value::Null, &Value::Null));
+        assert!(
+            lariat_reads(&["check", "-", "--limit", "9"], model).ends(3).stdout.contains("limit")
+        );
+    }
+    // Three states are no more than three.
+    lariat_reads(&["check", "-", "--limit", "3"], SAMPLE).ends(1);
+    lariat_reads(&["check", "-", "--limit", "2"], SAMPLE).ends(3);
+}
+
+#[test]
+fn a_bug_near_the_root_of_a_huge_model_is_found_at_once() {
+    let model = "s0 -> s1 s2\ns1* -> s0\ntree s2 depth=50\n";
+    assert_eq!(lariat_reads(&["check", "-", "--json"], model).ends(1).json()["length"], 3);
+    let random = "random n=1000000000 edges=5000000000 accepting=0.5 seed=4\n";
+    for algorithm in ["cvwy92", "se05"] {
+        let arguments = ["check", "-", "--json", "--limit", "100000", "--algorithm", algorithm];
+        let run = lariat_reads(&arguments, random);
+        assert!([1, 3].contains(&run.status), "{run:?}");
+    }
+}
+
+#[test]
+fn a_random_graph_gives_the_same_answer_every_time() {
+    let model = "random n=2000 edges=3000 accepting=0.01 seed=11\n";
+    let first = lariat_reads(&["check", "-", "--json"], model);
+    assert_eq!(lariat_reads(&["check", "-", "--json"], model).stdout, first.stdout);
+    assert_eq!(first.ends(1).json()["counters"]["counterexamples"], 1);
+}
+
+#[test]
+fn remarks_on_a_good_model_do_not_get_in_the_way() {
+    let run = lariat_reads(&["check", "-", "--json"], "a* -> a\nlost -> a\n");
+    assert_eq!(run.ends(1).json()["verdict"], "counterexample");
+    assert!(run.stderr.contains("<stdin>:2:1: warning: `lost`"), "{run:?}");
+}
+
+#[test]
+fn the_registry_is_listed() {
+    let listed = lariat(&["algorithms", "--json"]).ends(0).json();
+    let se05 = listed.as_array().expect("an array").iter().find(|row| row["name"] == "se05");
+    let expected = json!({"name": "se05", "paper": "SE 2005, Fig. 3", "needs": "one acceptance set", "options": []});
+    assert_eq!(se05, Some(&expected));
+    let told = lariat(&["algorithms"]);
+    for name in ["cvwy92", "se05"] {
+        assert!(told.ends(0).stdout.lines().any(|line| line.starts_with(name)), "{told:?}");
+    }
+}

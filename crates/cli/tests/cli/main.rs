@@ -1,0 +1,10 @@
+//! The command line from outside, as scripts see it: what goes where, and which status comes out.
+
+mod bad_input;
+mod check;
+mod compare;
+mod convert;
+mod golden;
+mod lariat;
+mod link;
+mod steps;

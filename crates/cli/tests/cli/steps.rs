@@ -1,0 +1,98 @@
+//! `lariat steps`.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::Stdio;
+
+use crate::lariat::{command, lariat_reads};
+
+const SAMPLE: &str = "s1 -> s2\ns2 -> s3\ns3* -> s2\n";
+
+#[test]
+fn a_line_a_step() {
+    let run = lariat_reads(&["steps", "-", "--algorithm", "se05"], SAMPLE);
+    let lines: Vec<&str> = run.ends(0).stdout.lines().collect();
+    assert_eq!(lines.len(), 17);
+    for (number, line) in (1..).zip(&lines) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(fields[0], number.to_string());
+        assert!(fields[1].strip_prefix('L').is_some_and(|n| n.parse::<u8>().is_ok()), "{line}");
+    }
+    let last: Vec<&str> = lines[16].split_whitespace().collect();
+    assert_eq!(last[..4], ["17", "L8", "report", "A"]);
+    assert!(lines[16].contains("A counterexample: the transition s3 → s2"), "{}", lines[16]);
+}
+
+#[test]
+fn from_and_to_are_both_inside() {
+    let whole = lariat_reads(&["steps", "-", "--algorithm", "cvwy92"], SAMPLE).stdout;
+    let lines: Vec<&str> = whole.lines().collect();
+    let count = lines.len();
+    for (from, to) in [(1, 1), (3, 7), (count, count), (count - 1, count + 50), (1, count)] {
+        let (from_text, to_text) = (from.to_string(), to.to_string());
+        let arguments =
+            ["steps", "-", "--algorithm", "cvwy92", "--from", &from_text, "--to", &to_text];
+        let run = lariat_reads(&arguments, SAMPLE);
+        let part: Vec<&str> = run.ends(0).stdout.lines().collect();
+        assert_eq!(part, lines[from - 1..to.min(count)], "{from} to {to}");
+    }
+    let behind = lariat_reads(&["steps", "-", "--from", "18"], SAMPLE);
+    assert_eq!(behind.ends(0).stdout, "");
+    assert!(behind.stderr.contains("the run ends at step 17"), "{behind:?}");
+}
+
+#[test]
+fn the_middle_of_a_long_run_is_reached() {
+    let model = "chain a* n=300000\n";
+    let from_before = ["steps", "-", "--from", "999990", "--to", "1000002"];
+    let before = lariat_reads(&from_before, model);
+    let at = lariat_reads(&["steps", "-", "--from", "1000000", "--to", "1000002"], model);
+    assert_eq!(at.ends(0).stdout.lines().count(), 3);
+    assert!(before.ends(0).stdout.ends_with(&at.stdout), "{before:?} {at:?}");
+}
+
+#[test]
+fn a_reader_may_go_away() {
+    let mut child = command(&["steps", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("it is piped");
+    std::io::Write::write_all(&mut stdin, b"chain a* n=100000000000\n").expect("it reads");
+    drop(stdin);
+    let mut first = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().expect("it is piped"));
+    stdout.read_line(&mut first).expect("a line comes");
+    assert!(first.starts_with("1 "), "{first}");
+    drop(stdout);
+    let mut stderr = String::new();
+    child.stderr.take().expect("it is piped").read_to_string(&mut stderr).expect("text");
+    assert_eq!(child.wait().expect("it ends").code(), Some(0), "{stderr}");
+    assert!(!stderr.contains("panicked") && !stderr.contains("error"), "{stderr}");
+}
+
+/// Names come from files that anyone may have written: no escape sequences for the terminal.
+#[test]
+fn a_state_keeps_to_its_line() {
+    let model = "a* -> \"x\u{1b}[2J\ty\"\n\"x\u{1b}[2J\ty\" -> a\n";
+    for command in ["steps", "check", "compare"] {
+        let run = lariat_reads(&[command, "-"], model);
+        assert_ne!(run.stdout, "");
+        for text in [&run.stdout, &run.stderr] {
+            assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{run:?}");
+        }
+    }
+    let json = lariat_reads(&["check", "-", "--json"], model).ends(1).json();
+    assert_eq!(json["lasso"]["cycle"][1], "x\u{1b}[2J\ty");
+}
+
+#[test]
+fn what_was_changed_for_the_search_is_said() {
+    let run = lariat_reads(&["steps", "-", "--to", "3"], "a*{0} -> b\nb*{1} -> a\n");
+    assert!(run.ends(0).stderr.contains("degeneralised"), "{run:?}");
+    assert!(run.stdout.contains("a·0"), "{run:?}");
+    let several = "initial a b\na -> a\nb* -> b\n";
+    let forced = lariat_reads(&["steps", "-", "--option", "force=true"], several);
+    assert!(forced.ends(0).stderr.contains("forced"), "{forced:?}");
+}

@@ -1,0 +1,103 @@
+//! The house keeps its order: who may know whom, and nothing that belongs to one machine only.
+
+use std::path::{Path, PathBuf};
+
+use lariat_tests::repository;
+
+/// Each room, and the rooms it may know.
+const ROOMS: [(&str, &[&str]); 7] = [
+    ("crates/core", &[]),
+    ("crates/lang", &["lariat-core"]),
+    ("crates/session", &["lariat-core", "lariat-lang"]),
+    ("crates/layout", &[]),
+    ("crates/cli", &["lariat-session", "lariat-layout"]),
+    ("crates/xtask", &[]),
+    ("web", &["lariat-session", "lariat-layout"]),
+];
+
+#[test]
+fn dependencies_point_one_way() {
+    for (room, may_know) in ROOMS {
+        let knows = dependencies(room);
+        let rooms = knows.iter().filter(|name| name.starts_with("lariat-"));
+        for neighbour in rooms {
+            assert!(may_know.contains(&neighbour.as_str()), "{room} must not know {neighbour}");
+        }
+        let draws = knows.iter().any(|name| name == "elkrs");
+        assert!(!draws || room == "crates/layout", "only crates/layout knows the layout library");
+    }
+    assert!(
+        dependencies("crates/cli").contains(&"lariat-session".to_owned()),
+        "manifests are read"
+    );
+}
+
+/// The names under `[dependencies]` and its relatives for one target; not those for tests.
+fn dependencies(room: &str) -> Vec<String> {
+    let manifest = repository().join(room).join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest).expect("every room has a manifest");
+    let mut inside = false;
+    let mut names = Vec::new();
+    for line in text.lines() {
+        if let Some(section) = line.strip_prefix('[') {
+            inside = section.trim_end_matches(']').split('.').next_back() == Some("dependencies");
+        } else if inside && let Some((name, _)) = line.split_once('=') {
+            names.push(name.trim().trim_end_matches(".workspace").to_owned());
+        }
+    }
+    names
+}
+
+#[test]
+fn no_file_speaks_of_the_machine_it_was_written_on() {
+    // In two halves, or this file would be the first to be found.
+    let local = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/tmp/tar", "get")];
+    let mut files = 0;
+    visit(&repository(), &mut |path| {
+        let Ok(text) = std::fs::read_to_string(path) else { return };
+        files += 1;
+        for trace in local {
+            assert!(!text.contains(trace), "{} contains {trace}", path.display());
+        }
+    });
+    assert!(files > 50, "only {files} files were looked at");
+}
+
+#[test]
+fn locked_packages_come_from_the_public_registries() {
+    let lock = std::fs::read_to_string(repository().join("Cargo.lock")).expect("it is checked in");
+    let sources: Vec<&str> = lock.lines().filter(|line| line.starts_with("source = ")).collect();
+    assert!(!sources.is_empty());
+    for source in sources {
+        let public = "source = \"registry+https://github.com/rust-lang/crates.io-index\"";
+        assert_eq!(source, public);
+    }
+    visit(&repository(), &mut |path| {
+        if path.file_name().is_some_and(|name| name == "package-lock.json") {
+            let lock = std::fs::read_to_string(path).expect("it is text");
+            for line in lock.lines().filter(|line| line.contains("\"resolved\":")) {
+                assert!(
+                    line.contains("\"https://registry.npmjs.org/"),
+                    "{}: {line}",
+                    path.display()
+                );
+            }
+        }
+    });
+}
+
+/// Every file that is written by people: not what is built, fetched or drawn.
+fn visit(folder: &Path, each: &mut impl FnMut(&Path)) {
+    const FOREIGN: [&str; 6] = [".git", "target", "dist", "node_modules", "test-output", "pkg"];
+    let entries = std::fs::read_dir(folder).expect("the repository can be read");
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        match path.is_dir() {
+            true if !FOREIGN.contains(&name) => visit(&path, each),
+            true => {}
+            false => each(&path),
+        }
+    }
+}

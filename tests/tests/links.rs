@@ -1,0 +1,90 @@
+//! Links that have been sent keep opening, and carry what they carried.
+
+use lariat_lang::Format;
+use lariat_session::link::{Place, Shared, decode};
+use lariat_session::registry;
+use lariat_tests::repository;
+
+const TWO_STATES: &str = "s0 -> s1\ns1* -> s0\n";
+const HOA: &str = "HOA: v1\nStates: 2\nStart: 0\nacc-name: Buchi\nAcceptance: 1 Inf(0)\nAP: 1 \"p\"\n\
+                   --BODY--\nState: 0 \"idle\"\n[0] 1\nState: 1 \"busy\" {0}\n[!0] 0\n[0] 1\n--END--\n";
+const STRANGE: &str = "# ä, 状態, ✓\n\"Anfang → Ende\" -> s1*\r\ns1 -> \"Anfang → Ende\"";
+
+fn place(step: u64, line: u8, transitions: u64) -> Option<Place> {
+    Some(Place { step, line, transitions, revision: 1 })
+}
+
+/// What the golden links carry. Every field is spelt out: a default that changes must be noticed.
+fn carried() -> Vec<(&'static str, Shared)> {
+    let plain = Shared {
+        model: TWO_STATES.into(),
+        format: Format::Lar,
+        algorithm: "se05".into(),
+        place: None,
+        moved: Vec::new(),
+        hide_unseen: false,
+    };
+    let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
+    vec![
+        ("plain", plain.clone()),
+        ("placed", Shared { algorithm: "cvwy92".into(), place: place(24, 17, 4), ..plain.clone() }),
+        (
+            "hoa",
+            Shared {
+                model: HOA.into(),
+                format: Format::Hoa,
+                place: place(9, 5, 2),
+                ..plain.clone()
+            },
+        ),
+        ("arranged", Shared { model: STRANGE.into(), moved, hide_unseen: true, ..plain.clone() }),
+        (
+            "generated",
+            Shared {
+                model: "chain a* n=300000\n".into(),
+                place: place(1_000_000, 6, 166_667),
+                ..plain
+            },
+        ),
+    ]
+}
+
+fn golden() -> Vec<(String, String)> {
+    let file = repository().join("tests/golden/links.txt");
+    let text = std::fs::read_to_string(file).expect("the golden links are checked in");
+    text.lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| line.split_once(' ').expect("a name and a link"))
+        .map(|(name, link)| (name.to_owned(), link.to_owned()))
+        .collect()
+}
+
+#[test]
+fn every_golden_link_opens() {
+    let (golden, carried) = (golden(), carried());
+    assert_eq!(golden.len(), carried.len(), "each link has its content stated");
+    for ((name, link), (stated, content)) in golden.iter().zip(carried) {
+        assert_eq!(name, stated);
+        assert_eq!(decode(link), Ok(content.clone()), "{name}");
+        assert_eq!(decode(&format!("https://example.org/x/y/?a=b{link}")), Ok(content), "{name}");
+    }
+}
+
+/// As long as the listing has the revision of the link, the step means what it meant.
+#[test]
+fn golden_places_are_still_there() {
+    for (name, shared) in carried() {
+        let Some(place) = shared.place else { continue };
+        let algorithm = registry::find(&shared.algorithm).expect("the search is still there");
+        if algorithm.listing.revision != place.revision {
+            continue;
+        }
+        let model = lariat_lang::read(&shared.model, shared.format).tree.expect("it reads");
+        let prepared = lariat_session::prepare(&model.blueprint, false).expect("it fits");
+        let mut debugger = (algorithm.debug)(prepared.automaton);
+        debugger.seek(place.step);
+        let snapshot = debugger.snapshot();
+        let found = (snapshot.line.map(|line| line.0), snapshot.counters.transitions);
+        assert_eq!(found, (Some(place.line), place.transitions), "{name}");
+    }
+}

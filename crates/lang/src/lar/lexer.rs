@@ -191,13 +191,15 @@ impl Iterator for Lexer<'_> {
                 Some(length) => self.wrapped(Sort::Quoted, length, 1, 1),
                 None => self.bad(Bad::Quote, rest.len()),
             },
-            '=' => match rest.trim_start_matches('=').starts_with('>') {
-                true => {
-                    let length = rest.bytes().take_while(|b| matches!(b, b'=' | b'>')).count();
-                    self.bad(Bad::Arrow, length)
+            '=' => {
+                let signs = rest.bytes().take_while(|&b| b == b'=').count();
+                let heads = rest.bytes().skip(signs).take_while(|&b| b == b'>').count();
+                match (signs, heads) {
+                    (1, 0) => self.token(Sort::Equals, 1),
+                    (_, 0) => self.bad(Bad::Name, signs),
+                    _ => self.bad(Bad::Arrow, signs + heads),
                 }
-                false => self.token(Sort::Equals, 1),
-            },
+            }
             _ if is_foreign_arrow(first) => self.bad(Bad::Arrow, first.len_utf8()),
             _ => self.run(),
         })

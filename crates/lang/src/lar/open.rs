@@ -12,7 +12,7 @@ use crate::truth::TruthTable;
 use crate::{Diagnostic, Formula, OpenSystem, Span};
 
 /// Enough for every file that a person writes.
-const WORK: u64 = 200_000_000;
+const WORK: u64 = 100_000_000;
 
 pub(super) fn open_system(
     text: &str,
@@ -78,8 +78,17 @@ pub(super) fn open_system(
     if !problems.failed() {
         let mut budget = Budget::new(WORK);
         for (state, rules) in cast.states.iter().zip(&rules) {
-            if let Err(problem) = complete(state.name, &names, rules, &mut budget) {
-                problems.push(problem);
+            match complete(state.name, &names, rules, &mut budget) {
+                Some(Ok(())) => {}
+                Some(Err(problem)) => problems.push(problem),
+                None => {
+                    let message = format!(
+                        "the guards are too long to check for gaps and overlaps from {} on",
+                        show(state.name)
+                    );
+                    problems.push(Diagnostic::warning(state.span, message));
+                    break;
+                }
             }
         }
     }
@@ -94,23 +103,19 @@ fn names_of<'s, 't>(
 }
 
 /// Exactly one rule of a state holds in each valuation of the inputs that its rules mention.
+/// `None` if that takes too long to find out.
 fn complete(
     state: &str,
     inputs: &[String],
     rules: &[(&Rule<'_>, Formula)],
     budget: &mut Budget,
-) -> Result<(), Diagnostic> {
-    let Some(((first, _), last)) = rules.first().zip(rules.last()) else { return Ok(()) };
-    let too_much = || {
-        Diagnostic::error(
-            first.source.span,
-            format!("the rules of {} cannot be checked", show(state)),
-        )
-        .help("write shorter guards, or split the state")
+) -> Option<Result<(), Diagnostic>> {
+    let Some(((first, _), (last, _))) = rules.first().zip(rules.last()) else {
+        return Some(Ok(()));
     };
     let mut atoms = Vec::new();
     for (_, guard) in rules {
-        guard.atoms(&mut atoms, budget).ok_or_else(too_much)?;
+        guard.atoms(&mut atoms, budget)?;
     }
     if atoms.len() > TruthTable::MAX_ATOMS {
         let message = format!(
@@ -119,21 +124,11 @@ fn complete(
             atoms.len(),
             TruthTable::MAX_ATOMS
         );
-        return Err(Diagnostic::error(first.source.span, message).help("split the state"));
+        return Some(Err(Diagnostic::error(first.source.span, message).help("split the state")));
     }
-    let valuation = |number: u32| {
-        let literals = atoms.iter().enumerate().map(|(bit, &atom)| {
-            let name = inputs.get(atom as usize).map_or("?", String::as_str);
-            format!("{name}={}", number >> bit & 1 == 1)
-        });
-        match atoms.is_empty() {
-            true => "anything".to_owned(),
-            false => literals.collect::<Vec<_>>().join(", "),
-        }
-    };
     let mut covered = TruthTable::constant(atoms.len(), false);
     for (rule, guard) in rules {
-        let table = TruthTable::of(guard, &atoms, budget).ok_or_else(too_much)?;
+        let table = TruthTable::of(guard, &atoms, budget)?;
         if let Some(number) = covered.first_common(&table) {
             let value = |atom| atoms.binary_search(&atom).is_ok_and(|bit| number >> bit & 1 == 1);
             let other = rules.iter().find(|(_, guard)| guard.holds(&value));
@@ -142,20 +137,32 @@ fn complete(
             let message = format!(
                 "this rule of {} and the one in line {line} both cover {}",
                 show(state),
-                valuation(number)
+                valuation(&atoms, inputs, number)
             );
-            return Err(Diagnostic::error(span, message)
-                .help("change the guards so that one rule is left for each valuation"));
+            return Some(Err(Diagnostic::error(span, message)
+                .help("change the guards so that one rule is left for each valuation")));
         }
         covered.include(&table);
     }
-    match covered.first_gap() {
+    Some(match covered.first_gap() {
         None => Ok(()),
         Some(number) => {
-            let span = last.0.source.span;
-            let message = format!("no rule of {} covers {}", show(state), valuation(number));
-            Err(Diagnostic::error(span, message)
+            let valuation = valuation(&atoms, inputs, number);
+            let message = format!("no rule of {} covers {valuation}", show(state));
+            Err(Diagnostic::error(last.source.span, message)
                 .help("add a rule for it, or widen the guard of another"))
         }
+    })
+}
+
+/// `g=true, w=false`
+fn valuation(atoms: &[u32], inputs: &[String], number: u32) -> String {
+    let literals = atoms.iter().enumerate().map(|(bit, &atom)| {
+        let name = inputs.get(atom as usize).map_or("?", String::as_str);
+        format!("{name}={}", number >> bit & 1 == 1)
+    });
+    match atoms.is_empty() {
+        true => "anything".to_owned(),
+        false => literals.collect::<Vec<_>>().join(", "),
     }
 }

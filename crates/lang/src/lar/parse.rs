@@ -255,7 +255,7 @@ impl<'t> LineParser<'t, '_> {
         if mention.marks.is_empty() {
             return Ok(mention);
         }
-        Err(Diagnostic::error(mention.span, format!("a mark has no place in an `{keyword}` line"))
+        Err(Diagnostic::error(mention.span, format!("a mark has no place in `{keyword}`"))
             .help("mark the state in its own line, or on the right of an arrow"))
     }
 

@@ -1,0 +1,209 @@
+//! Nothing panics, whatever the text; and large texts take linear time.
+
+mod support;
+
+use lariat_lang::{Format, recognise};
+use proptest::prelude::*;
+use support::survive;
+
+const SEEDS: [&str; 6] = [
+    "# a comment\ns1  -> s2 s5\ns3* -> \"s 4\"\na*{0,1} -> b*{2}\ninitial s1\nacceptance 3\n",
+    "tree t depth=3\nchain c n=9\ngrid g w=3 h=2\nrandom n=5 edges=9 accepting=10% seed=3\nx* -> t.3 g.1.1 s4\n",
+    "initial 0\n0 -SEND !1-> 1\n1* -\"-> \\\"\"-> 0\n2\n",
+    "inputs g w \"x y\"\ncontrol g\ntarget 3 4\n1 -[!g ^ \"x y\"]-> 0\n1 -[!(!g ^ \"x y\") & (true | false)]-> 3\n",
+    "HOA: v1 /* c */\nname: \"n\"\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nAlias: @x 0&!1\nAcceptance: 2 Inf(0)&Inf(1)\n--BODY--\nState: 0 \"z\" {0}\n[@x | t] 1 {1}\n[!0] 0\nState: 1\n0 1 0 {1} 1\n--END--\n",
+    "HOA: v1 Start: 0 Acceptance: 1 Inf(0) --BODY-- State: [f] 0 {0} 0 --END-- HOA: v1 --ABORT--",
+];
+
+/// Pieces that mean something to one of the languages.
+const PIECES: [&str; 48] = [
+    "->",
+    "-",
+    ">",
+    "*",
+    "{",
+    "}",
+    "{0}",
+    "{0,1}",
+    "\"",
+    "\\",
+    "#",
+    "[",
+    "]",
+    "(",
+    ")",
+    "!",
+    "&",
+    "|",
+    "^",
+    "=",
+    ",",
+    " ",
+    "\n",
+    "\r\n",
+    "\t",
+    "a",
+    "b.3",
+    "0",
+    "63",
+    "64",
+    "99999999999999999999",
+    "tree",
+    "chain",
+    "grid",
+    "random",
+    "initial",
+    "acceptance",
+    "inputs",
+    "HOA:",
+    "v1",
+    "State:",
+    "Start:",
+    "--BODY--",
+    "--END--",
+    "/*",
+    "*/",
+    "@x",
+    "→ä\u{0}\u{feff}",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+
+    #[test]
+    fn any_characters(text in "\\PC*") {
+        survive(&text);
+    }
+
+    #[test]
+    fn any_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        survive(&String::from_utf8_lossy(&bytes));
+    }
+
+    #[test]
+    fn any_pieces(pieces in proptest::collection::vec(proptest::sample::select(&PIECES[..]), 0..60)) {
+        survive(&pieces.concat());
+    }
+
+    #[test]
+    fn changed_models(
+        seed in proptest::sample::select(&SEEDS[..]),
+        changes in proptest::collection::vec(
+            (any::<proptest::sample::Index>(), 0usize..6, proptest::sample::select(&PIECES[..])),
+            1..6,
+        ),
+    ) {
+        let mut text = seed.to_owned();
+        for (at, removed, inserted) in changes {
+            let start = text.floor_char_boundary(at.index(text.len() + 1));
+            let end = text.floor_char_boundary((start + removed).min(text.len())).max(start);
+            text.replace_range(start..end, inserted);
+        }
+        survive(&text);
+    }
+
+    #[test]
+    fn cut_off_models(seed in proptest::sample::select(&SEEDS[..]), at in any::<proptest::sample::Index>()) {
+        survive(&seed[..at.index(seed.len())]);
+    }
+}
+
+#[test]
+fn models_to_change_are_models() {
+    for seed in SEEDS {
+        support::model(seed, recognise(None, seed));
+    }
+}
+
+#[test]
+fn a_megabyte_is_read() {
+    const MEGABYTE: usize = 1 << 20;
+    survive(&"a".repeat(MEGABYTE));
+    survive(&format!("a -> {}", "b ".repeat(MEGABYTE / 2)));
+    survive(&"a\n".repeat(MEGABYTE / 2));
+    survive(&format!("HOA: v1\n{}", "Start: 0\n".repeat(MEGABYTE / 9)));
+}
+
+#[test]
+fn repeated_pieces_take_linear_time() {
+    const SIZE: usize = 1 << 17;
+    let filled = |piece: &str| piece.repeat(SIZE / piece.len());
+    for piece in PIECES {
+        survive(&filled(piece));
+    }
+    for piece in [
+        "s -> t\n",
+        "-x->",
+        "a-x->b",
+        "a -> ",
+        "a*{0}",
+        "\"a\"",
+        "-[a]->",
+        "-[",
+        "-\"",
+        "a-",
+        "a\n",
+        "a.1 ",
+        "tree a depth=3\n",
+        "-x ",
+        "s1 -[g]-> s2\n",
+        "acceptance 1\n",
+        "initial a\n",
+        "State: 0\n",
+        "[0]",
+        "[",
+        "State: 0 {0} [t] 0 {1}\n",
+        "!",
+        "(",
+        "Start: 0\n",
+        "Alias: @a t\n",
+        "HOA: v1\n",
+        "\"\\\"",
+        "/* ",
+        "--BODY--\n",
+        "--ABORT-- ",
+        "a b\n",
+        "{0 ",
+        "States: 9\n",
+    ] {
+        survive(&filled(piece));
+    }
+}
+
+#[test]
+fn large_models_are_read() {
+    let mut lar = String::from("s0* -> s1\n");
+    let mut lts = String::new();
+    let mut open = String::from("inputs a b c d e f g h i j k l m n o p\n");
+    let mut hoa = String::from("HOA: v1\nAP: 12");
+    (0..12).for_each(|atom| hoa.push_str(&format!(" \"p{atom}\"")));
+    hoa.push_str("\nAcceptance: 2 Inf(0)&Inf(1)\nStart: 0\n");
+    for alias in 1..150 {
+        let before = alias - 1;
+        let definition = if alias == 1 { "0".to_owned() } else { format!("@a{before}&@a{before}") };
+        hoa.push_str(&format!("Alias: @a{alias} {definition}\n"));
+    }
+    hoa.push_str("--BODY--\n");
+    let count = 40_000;
+    for state in 1..count {
+        let next = state + 1;
+        lar.push_str(&format!("s{state} -> s{next} s{} lost{state}\n", state * 7 % count));
+        lts.push_str(&format!("{state} -LABEL !{state}-> {next}\n"));
+    }
+    for state in 0..500 {
+        open.push_str(&format!("{state} -[a^b^c^d^e^f^g^h^i^j^k^l^m^n^o^p]-> {state}\n"));
+        open.push_str(&format!("{state} -[!(a^b^c^d^e^f^g^h^i^j^k^l^m^n^o^p)]-> {}\n", state + 1));
+    }
+    for state in 0..count / 2 {
+        let next = (state + 1) % (count / 2);
+        hoa.push_str(&format!("State: {state}\n[0&1&2&3&4&5&6&7&8&9&10&11] {next} {{1}}\n"));
+        hoa.push_str(&format!("[@a149&!0|@a149] {next} {{0}}\n"));
+    }
+    hoa.push_str("--END--\n");
+    for text in [lar, lts, open] {
+        survive(&text);
+        support::model(&text, Format::Lar);
+    }
+    survive(&hoa);
+    support::model(&hoa, Format::Hoa);
+}

@@ -1,0 +1,169 @@
+//! What is written reads back as the same ordered graph with the same marks.
+
+mod support;
+
+use lariat_core::{Blueprint, BlueprintBuilder, Generator, Marks};
+use lariat_lang::{Format, WriteFormat, write, write_model};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use support::model;
+
+/// Everything about a blueprint that a search could notice, by name.
+fn outline(blueprint: &Blueprint, labels: bool) -> Vec<String> {
+    let mut rows: Vec<String> = (0..blueprint.state_count())
+        .map(|place| {
+            let mut row = format!("{:?} {:?}", blueprint.name(place), blueprint.place_marks(place));
+            let mut index = 0;
+            blueprint.place_successors(place, |target| {
+                let label = blueprint.label(place, index).filter(|_| labels);
+                row.push_str(&format!(" {label:?} {:?}", blueprint.name(target)));
+                index += 1;
+            });
+            row
+        })
+        .collect();
+    rows.sort();
+    let initial: Vec<String> =
+        blueprint.initial_states().iter().map(|&place| blueprint.name(place)).collect();
+    rows.push(format!("{initial:?} {}", blueprint.acceptance_sets()));
+    rows
+}
+
+#[derive(Clone, Debug)]
+struct Draft {
+    names: Vec<String>,
+    edges: Vec<(Index, Index, String)>,
+    marks: Vec<u8>,
+    initial: Vec<Index>,
+    extra_sets: u32,
+    labelled: bool,
+    generators: Vec<Generator>,
+}
+
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        "[a-c][0-9]?",
+        "[0-9]",
+        proptest::sample::select(vec!["tree", "initial", "acceptance", "true", "t", "f", "i"])
+            .prop_map(str::to_owned),
+        "[ -~äß→\u{a0}]{1,6}",
+    ]
+}
+
+fn generator() -> impl Strategy<Value = Generator> {
+    prop_oneof![
+        (0u32..4).prop_map(|depth| Generator::Tree { depth }),
+        (1u64..5).prop_map(|n| Generator::Chain { n }),
+        (1u64..4, 1u64..4).prop_map(|(w, h)| Generator::Grid { w, h }),
+    ]
+}
+
+fn draft() -> impl Strategy<Value = Draft> {
+    let names = proptest::collection::hash_set(name(), 1..8).prop_map(|set| {
+        let mut names: Vec<String> = set.into_iter().collect();
+        names.sort();
+        names
+    });
+    let edges = proptest::collection::vec((any::<Index>(), any::<Index>(), name()), 0..16);
+    let marks = proptest::collection::vec(0u8..8, 8);
+    let initial = proptest::collection::vec(any::<Index>(), 0..3);
+    let generators = proptest::collection::vec(generator(), 0..3);
+    (names, edges, marks, initial, 0u32..3, any::<bool>(), generators).prop_map(
+        |(names, edges, marks, initial, extra_sets, labelled, generators)| {
+            let generators = if labelled { Vec::new() } else { generators };
+            Draft { names, edges, marks, initial, extra_sets, labelled, generators }
+        },
+    )
+}
+
+fn blueprint(draft: &Draft) -> Blueprint {
+    let mut builder = BlueprintBuilder::default();
+    let mut sets = 0;
+    for (name, &marks) in draft.names.iter().zip(&draft.marks) {
+        let state = builder.state(name);
+        for set in (0..3).filter(|set| marks >> set & 1 == 1) {
+            builder.mark(state, Marks::NONE.with(set));
+            sets = sets.max(set + 1);
+        }
+    }
+    let roots: Vec<u32> =
+        (0..draft.generators.len()).map(|index| builder.state(&format!("gen{index}"))).collect();
+    for (&root, &generator) in roots.iter().zip(&draft.generators) {
+        builder.part(root, generator);
+    }
+    let named = draft.names.len();
+    let mut initial: Vec<u64> =
+        draft.initial.iter().map(|index| index.index(named) as u64).collect();
+    initial.dedup();
+    initial.into_iter().take(1).for_each(|place| builder.initial(place));
+    for (source, target, label) in &draft.edges {
+        let (source, target) = (source.index(named) as u32, target.index(named) as u64);
+        match draft.labelled {
+            true => builder.labelled_edge(source, label, target),
+            false => builder.edge(source, target),
+        }
+    }
+    for (index, &root) in roots.iter().enumerate() {
+        builder.edge(index.min(named - 1) as u32, u64::from(root));
+        let deep = format!("gen{index}.2");
+        if let Some(place) = builder.place_named(&deep) {
+            builder.edge(0, place);
+        }
+    }
+    builder.acceptance_sets(sets + draft.extra_sets);
+    builder.finish()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+
+    #[test]
+    fn arrow_notation(draft in draft()) {
+        let blueprint = blueprint(&draft);
+        let text = write(&blueprint, WriteFormat::Lar).unwrap();
+        let again = model(&text, Format::Lar).blueprint;
+        prop_assert_eq!(outline(&again, true), outline(&blueprint, true), "{}", text);
+        prop_assert_eq!(write(&again, WriteFormat::Lar).unwrap(), text);
+    }
+
+    #[test]
+    fn hoa(draft in draft()) {
+        let blueprint = blueprint(&draft);
+        let text = write(&blueprint, WriteFormat::Hoa).unwrap();
+        let again = model(&text, Format::Hoa).blueprint;
+        prop_assert_eq!(outline(&again, false), outline(&blueprint, false), "{}", text);
+        let names = |blueprint: &Blueprint| {
+            (0..blueprint.state_count()).map(|place| blueprint.name(place)).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(names(&again), names(&blueprint));
+    }
+
+    #[test]
+    fn the_others_are_written(draft in draft()) {
+        let blueprint = blueprint(&draft);
+        let aut = write(&blueprint, WriteFormat::Aut).unwrap();
+        prop_assert!(aut.starts_with("des (0, "));
+        let dot = write(&blueprint, WriteFormat::Dot).unwrap();
+        prop_assert!(dot.starts_with("digraph"));
+    }
+}
+
+#[test]
+fn open_systems_keep_their_order_and_their_inputs() {
+    for text in [
+        "inputs g w\ncontrol g\ntarget 3\n1 -[!g]-> 0\n1 -[g & w]-> 3\n1 -[g & !w]-> 1\n0* -[true]-> 0\n3\n",
+        "inputs\ncontrol\ninitial b\na\nb\nc\na -[true]-> c\nb* -[true]-> a\nc\n",
+    ] {
+        let model = model(text, Format::Lar);
+        assert_eq!(write_model(&model, WriteFormat::Lar).as_deref(), Ok(text));
+    }
+}
+
+#[test]
+fn random_parts_stay_one_line() {
+    let text = "x -> s0 s3\nrandom n=9 edges=20 accepting=0.25 seed=18446744073709551615\n";
+    let blueprint = model(text, Format::Lar).blueprint;
+    assert_eq!(write(&blueprint, WriteFormat::Lar).as_deref(), Ok(text));
+    let hoa = model(&write(&blueprint, WriteFormat::Hoa).unwrap(), Format::Hoa).blueprint;
+    assert_eq!(outline(&hoa, true), outline(&blueprint, true));
+}

@@ -1,21 +1,21 @@
 //! The page: one owner of all that changes, and messages that change it.
 
+mod browser;
+mod documents;
+
 use std::rc::Rc;
 
 use gloo::events::EventListener;
+use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
 use lariat_layout::message::Answer;
 use lariat_session::core::{Outcome, StateId};
-use lariat_session::link::{self, Shared};
 use lariat_session::{Direction, EXAMPLES, Example, Goal, Until, Workbench};
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
 use crate::clock;
 use crate::drawing::Drawing;
-use crate::keys;
 use crate::layout_worker::LayoutWorker;
 use crate::moment::Moment;
 use crate::storage;
@@ -24,6 +24,7 @@ use crate::view::{
     Examples, Graph, Header, Help, Inspector, ModelPane, Notice, NoticeBar, Strip, Tab, Tabs,
     Transport, WorkNote,
 };
+use browser::{clear_address, dropped, is_narrow, leave_field, listen};
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
@@ -37,6 +38,9 @@ pub(crate) enum Msg {
     Choose(String),
     OpenExample(&'static Example),
     OpenOwn,
+    OpenFile(File),
+    FileRead(Result<String, String>),
+    SaveFile,
     Step(Direction),
     Seek(u64),
     ToEnd,
@@ -176,6 +180,16 @@ impl Component for App {
                     self.own = true;
                 }
             }
+            Msg::OpenFile(file) => self.read_file(ctx, file),
+            Msg::FileRead(Ok(text)) => {
+                self.keep_own();
+                clear_address();
+                let name = self.bench.algorithm().name;
+                self.open(ctx, Workbench::new(&text, name));
+                self.own = true;
+            }
+            Msg::FileRead(Err(problem)) => self.notice = Some(Notice::error(problem)),
+            Msg::SaveFile => self.save_file(),
             Msg::Step(direction) => {
                 self.pause();
                 self.bench.step(self.stride, direction);
@@ -265,7 +279,8 @@ impl Component for App {
         let example = self.bench.as_example();
         let class = classes!("app", self.left_folded.then_some("left-folded"));
         html! {
-            <div {class}>
+            <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
+                ondrop={link.batch_callback(dropped)}>
                 <Header
                     title={example.map_or("Your model", |example| example.title)}
                     source={example.map_or("", |example| example.source)}
@@ -283,6 +298,8 @@ impl Component for App {
                             pending={self.typing.is_some()}
                             lesson={example.map(|example| example.lesson)}
                             on_typed={link.callback(Msg::Typed)}
+                            on_file={link.callback(Msg::OpenFile)}
+                            on_save={link.callback(|()| Msg::SaveFile)}
                         />
                     } else {
                         <Examples
@@ -432,77 +449,6 @@ impl App {
         })
     }
 
-    fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
-        self.pause();
-        self.bench = bench;
-        self.draft = self.bench.text().into();
-        self.typing = None;
-        (self.own, self.notice, self.tab) = (false, None, Tab::Model);
-        self.drawing.tidy();
-        storage::save_model(&self.draft);
-        self.new_model(ctx);
-    }
-
-    fn new_model(&mut self, ctx: &Context<Self>) {
-        self.selected = None;
-        self.generation += 1;
-        self.refresh();
-        self.work(ctx);
-        self.save_soon();
-    }
-
-    /// Opens the link in the address, if there is one. A bad one changes nothing but the notice.
-    fn open_address(&mut self, ctx: &Context<Self>) {
-        let fragment = gloo::utils::window().location().hash().unwrap_or_default();
-        if fragment.len() < 2 {
-            return;
-        }
-        match link::decode(&fragment) {
-            Ok(shared) => {
-                self.keep_own();
-                let (bench, notice) = Workbench::shared(&shared);
-                self.open(ctx, bench);
-                self.hide_unseen = shared.hide_unseen;
-                self.drawing.set_moved(&shared.moved);
-                self.notice = notice.map(Notice::info);
-                self.refresh();
-            }
-            Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
-        }
-    }
-
-    /// The reader's own text is kept before something else takes its place.
-    fn keep_own(&mut self) {
-        if self.own && EXAMPLES.iter().all(|example| *example.text != *self.draft) {
-            storage::save_own(&self.draft);
-        }
-    }
-
-    fn own_elsewhere(&self) -> Option<String> {
-        storage::own().filter(|own| **own != *self.draft)
-    }
-
-    fn share(&mut self) -> Shared {
-        Shared { moved: self.drawing.moved(), hide_unseen: self.hide_unseen, ..self.bench.share() }
-    }
-
-    fn copy_link(&mut self, ctx: &Context<Self>) {
-        let fragment = link::encode(&self.share());
-        let location = gloo::utils::window().location();
-        let page = location.href().unwrap_or_default();
-        let address = format!("{}{fragment}", page.split('#').next().unwrap_or_default());
-        let length = address.chars().count();
-        let Some(clipboard) = clipboard() else {
-            ctx.link().send_message(Msg::Copied(Err(address)));
-            return;
-        };
-        let done = ctx.link().callback(Msg::Copied);
-        spawn_local(async move {
-            let written = JsFuture::from(clipboard.write_text(&address)).await;
-            done.emit(written.map(|_| length).map_err(|_| address));
-        });
-    }
-
     fn play(&mut self, ctx: &Context<Self>) {
         if self.is_over() {
             self.bench.go(Goal::Step(0));
@@ -532,83 +478,4 @@ impl App {
     fn counterexamples(&self) -> Rc<[u64]> {
         self.bench.run().map_or_else(|| [].into(), |run| run.counterexamples().into())
     }
-
-    /// Remembers the view, but not at every step of a drag.
-    fn save_soon(&mut self) {
-        let shared = self.share();
-        self.saving = Some(Timeout::new(120, move || storage::save_view(shared)));
-    }
-}
-
-fn listen(ctx: &Context<App>) -> Vec<EventListener> {
-    let window = gloo::utils::window();
-    let link = ctx.link().clone();
-    let keyboard = EventListener::new_with_options(
-        &window,
-        "keydown",
-        gloo::events::EventListenerOptions::enable_prevent_default(),
-        move |event| {
-            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-            if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(event) {
-                return;
-            }
-            if let Some(message) = keys::message(&event.key()) {
-                event.prevent_default();
-                link.send_message(message);
-            }
-        },
-    );
-    let link = ctx.link().clone();
-    let address =
-        EventListener::new(&window, "hashchange", move |_| link.send_message(Msg::LinkInAddress));
-    vec![keyboard, address]
-}
-
-/// Keys belong to a text field or a list while it has the focus; a space presses a focused button.
-fn is_typing(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let tag = target.map(|element| element.tag_name().to_lowercase()).unwrap_or_default();
-    match event.key().as_str() {
-        "Escape" => false,
-        " " | "Enter" => matches!(&*tag, "textarea" | "input" | "select" | "button" | "a"),
-        _ => matches!(&*tag, "textarea" | "input" | "select"),
-    }
-}
-
-fn clipboard() -> Option<web_sys::Clipboard> {
-    let navigator = gloo::utils::window().navigator();
-    let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok()?;
-    clipboard.dyn_into().ok()
-}
-
-/// Takes the link out of the address: what is on the screen is no longer what it says.
-fn clear_address() {
-    let location = gloo::utils::window().location();
-    if location.hash().is_ok_and(|hash| !hash.is_empty()) {
-        let path = location.pathname().unwrap_or_default();
-        if let Ok(history) = gloo::utils::window().history() {
-            let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
-        }
-    }
-}
-
-/// The graph comes first where there is no room for everything.
-fn is_narrow() -> bool {
-    let width = gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64());
-    width.is_some_and(|width| width < 1000.0)
-}
-
-/// Gives the keys back to the transport.
-fn leave_field() {
-    let field = gloo::utils::document().active_element();
-    if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = field.blur();
-    }
-}
-
-/// With a capital letter and a full stop.
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }

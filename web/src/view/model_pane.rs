@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
+use gloo::file::File;
 use lariat_session::lang::{Diagnostic, Format, Severity, line_column};
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::editor::Editor;
@@ -17,13 +19,34 @@ pub(crate) struct Props {
     pub(crate) pending: bool,
     pub(crate) lesson: Option<&'static str>,
     pub(crate) on_typed: Callback<String>,
+    pub(crate) on_file: Callback<File>,
+    pub(crate) on_save: Callback<()>,
 }
 
 #[component]
 pub(crate) fn ModelPane(props: &Props) -> Html {
     let marks = if props.pending { Vec::new() } else { props.diagnostics.clone() };
+    let on_file = {
+        let open = props.on_file.clone();
+        Callback::from(move |event: Event| {
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            if let Some(file) = input.files().and_then(|files| files.get(0)) {
+                open.emit(file.into());
+            }
+            // The same file can be opened again after it was changed elsewhere.
+            input.set_value("");
+        })
+    };
     html! {
         <>
+            <div class="files">
+                <label class="btn small" title="Open a model from a file, or drop it on the page">
+                    { "Open file…" }
+                    <input type="file" accept=".lar,.hoa,.txt" onchange={on_file} />
+                </label>
+                <button class="btn small" title="Save the model as a file"
+                    onclick={props.on_save.reform(|_| ())}>{ "Save" }</button>
+            </div>
             <Editor text={props.text.clone()} format={props.format} diagnostics={marks}
                 on_typed={props.on_typed.clone()} />
             if !props.diagnostics.is_empty() {

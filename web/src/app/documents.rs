@@ -1,0 +1,144 @@
+//! What is open: models from the reader, from examples, files and links, and what is kept of them.
+
+use gloo::file::futures::read_as_bytes;
+use gloo::file::{Blob, File, ObjectUrl};
+use gloo::timers::callback::Timeout;
+use lariat_session::lang::Format;
+use lariat_session::link::{self, Shared};
+use lariat_session::{EXAMPLES, Workbench};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use yew::Context;
+
+use super::browser::clipboard;
+use super::{App, Msg};
+use crate::storage;
+use crate::view::{Notice, Tab};
+
+/// A file larger than this is not a model that a page can show.
+const LARGEST_FILE: u64 = 8 << 20;
+
+impl App {
+    pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
+        self.pause();
+        self.bench = bench;
+        self.draft = self.bench.text().into();
+        self.typing = None;
+        (self.own, self.notice, self.tab) = (false, None, Tab::Model);
+        self.drawing.tidy();
+        storage::save_model(&self.draft);
+        self.new_model(ctx);
+    }
+
+    pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
+        self.selected = None;
+        self.generation += 1;
+        self.refresh();
+        self.work(ctx);
+        self.save_soon();
+    }
+
+    /// Opens the link in the address, if there is one. A bad one changes nothing but the notice.
+    pub(super) fn open_address(&mut self, ctx: &Context<Self>) {
+        let fragment = gloo::utils::window().location().hash().unwrap_or_default();
+        if fragment.len() < 2 {
+            return;
+        }
+        match link::decode(&fragment) {
+            Ok(shared) => {
+                self.keep_own();
+                let (bench, notice) = Workbench::shared(&shared);
+                self.open(ctx, bench);
+                self.hide_unseen = shared.hide_unseen;
+                self.drawing.set_moved(&shared.moved);
+                self.notice = notice.map(Notice::info);
+                self.refresh();
+            }
+            Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
+        }
+    }
+
+    pub(super) fn read_file(&mut self, ctx: &Context<Self>, file: File) {
+        let done = ctx.link().callback(Msg::FileRead);
+        let name = file.name();
+        if file.size() > LARGEST_FILE {
+            let limit = LARGEST_FILE >> 20;
+            done.emit(Err(format!(
+                "{name} is larger than {limit} MB: too large for this page. The \
+                                   command line reads it."
+            )));
+            return;
+        }
+        spawn_local(async move {
+            let text = match read_as_bytes(&file).await {
+                Ok(bytes) => String::from_utf8(bytes)
+                    .map_err(|_| format!("{name} is not a text file in UTF-8: it was not opened.")),
+                Err(_) => Err(format!("{name} could not be read.")),
+            };
+            done.emit(text);
+        });
+    }
+
+    /// Hands the text to the browser as a download.
+    pub(super) fn save_file(&self) {
+        let name = match self.bench.format() {
+            Format::Lar => "model.lar",
+            Format::Hoa => "model.hoa",
+        };
+        let address = ObjectUrl::from(Blob::new(&*self.draft));
+        let anchor = gloo::utils::document().create_element("a").ok();
+        let anchor = anchor.and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+        if let Some(anchor) = anchor {
+            anchor.set_href(&address);
+            anchor.set_download(name);
+            anchor.click();
+            // The browser still reads from the address after the click has returned.
+            Timeout::new(10_000, move || drop(address)).forget();
+        }
+    }
+
+    /// The reader's own text is kept before something else takes its place.
+    pub(super) fn keep_own(&mut self) {
+        if self.own && EXAMPLES.iter().all(|example| *example.text != *self.draft) {
+            storage::save_own(&self.draft);
+        }
+    }
+
+    pub(super) fn own_elsewhere(&self) -> Option<String> {
+        storage::own().filter(|own| **own != *self.draft)
+    }
+
+    pub(super) fn share(&mut self) -> Shared {
+        Shared { moved: self.drawing.moved(), hide_unseen: self.hide_unseen, ..self.bench.share() }
+    }
+
+    pub(super) fn copy_link(&mut self, ctx: &Context<Self>) {
+        let fragment = link::encode(&self.share());
+        let location = gloo::utils::window().location();
+        let page = location.href().unwrap_or_default();
+        let address = format!("{}{fragment}", page.split('#').next().unwrap_or_default());
+        let length = address.chars().count();
+        let Some(clipboard) = clipboard() else {
+            ctx.link().send_message(Msg::Copied(Err(address)));
+            return;
+        };
+        let done = ctx.link().callback(Msg::Copied);
+        spawn_local(async move {
+            let written = JsFuture::from(clipboard.write_text(&address)).await;
+            done.emit(written.map(|_| length).map_err(|_| address));
+        });
+    }
+
+    /// Remembers the view, but not at every step of a drag.
+    pub(super) fn save_soon(&mut self) {
+        let shared = self.share();
+        self.saving = Some(Timeout::new(120, move || storage::save_view(shared)));
+    }
+}
+
+/// With a capital letter and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
+}

@@ -70,10 +70,10 @@ pub(crate) fn looped(state: &Outline, direction: Point, size: u32) -> Route {
         let (sin, cos) = by.sin_cos();
         Point::new(direction.x * cos - direction.y * sin, direction.x * sin + direction.y * cos)
     };
-    let half = 0.42 + 0.06 * grown.min(5.0);
+    let half = 0.4 + 0.06 * grown.min(5.0);
     let (start, end) = (state.border(turn(-half)), state.border(turn(half)));
-    let reach = 40.0 + 14.0 * grown;
-    let wide = half + 0.22;
+    let reach = 50.0 + 14.0 * grown;
+    let wide = half + 0.1;
     Route::new(
         start,
         vec![Cubic {

@@ -1,6 +1,7 @@
 //! Where an edge's order number can stand: beside its edge, near its source, on nothing else.
 
 use crate::graph::Graph;
+use crate::ink::{Ink, Piece};
 use crate::obstacles::Obstacles;
 use crate::picture::Point;
 use crate::polyline::Polyline;
@@ -10,8 +11,6 @@ use crate::route::Route;
 const BESIDE: f64 = 11.0;
 /// On a long edge a third of the way would be far from the state whose choice is numbered.
 const FARTHEST: f64 = 72.0;
-/// Beyond this, numbers are too small to read anyhow, and looking for free places costs time.
-const CAREFUL: usize = 600;
 
 impl Route {
     /// The label point when nothing else is in the picture.
@@ -22,11 +21,15 @@ impl Route {
     }
 }
 
-/// Places the labels of the edges that `renewed` marks; the others stay and are in the way.
-pub(crate) fn place(graph: &Graph, obstacles: &Obstacles, routes: &mut [Route], renewed: &[bool]) {
-    let careful = routes.len() <= CAREFUL;
-    let lines: Vec<Polyline> =
-        if careful { routes.iter().map(Polyline::of).collect() } else { Vec::new() };
+/// Places the labels of the edges that `renewed` marks; the others stay and are in the way. Without
+/// ink, on large pictures, it does not look for free places: numbers are too small to read there.
+pub(crate) fn place(
+    graph: &Graph,
+    obstacles: &Obstacles,
+    ink: Option<&Ink>,
+    routes: &mut [Route],
+    renewed: &[bool],
+) {
     let mut degree = vec![0u32; graph.nodes.len()];
     for edge in 0..graph.edges.len() {
         if let Some((source, _)) = graph.ends(edge) {
@@ -39,22 +42,23 @@ pub(crate) fn place(graph: &Graph, obstacles: &Obstacles, routes: &mut [Route], 
     let mut order: Vec<usize> = (0..routes.len()).filter(|&edge| renewed[edge]).collect();
     order.sort_by_key(|&edge| !matters(edge));
     let mut taken: Vec<Point> = (0..routes.len())
-        .filter(|edge| careful && !renewed[*edge] && matters(*edge))
+        .filter(|edge| ink.is_some() && !renewed[*edge] && matters(*edge))
         .map(|edge| routes[edge].label)
         .collect();
     for edge in order {
         if routes[edge].is_empty() {
             continue;
         }
-        if !careful {
+        let Some(ink) = ink else {
             routes[edge] = std::mem::take(&mut routes[edge]).with_plain_label();
             continue;
-        }
+        };
+        let line = Polyline::of(&routes[edge]);
         let mut best = (f64::INFINITY, routes[edge].start);
         for (rank, share) in [0.33, 0.42, 0.25, 0.52, 0.64].into_iter().enumerate() {
             for (side, bias) in [(-1.0, 0.0), (1.0, 0.3)] {
-                let point = beside(&lines[edge], share, side);
-                let cost = bias + rank as f64 + trouble(point, edge, obstacles, &lines, &taken);
+                let point = beside(&line, share, side);
+                let cost = bias + rank as f64 + trouble(point, edge, obstacles, ink, &taken);
                 if cost < best.0 {
                     best = (cost, point);
                 }
@@ -73,23 +77,14 @@ fn beside(line: &Polyline, share: f64, side: f64) -> Point {
     point + direction.turned() * (BESIDE * side)
 }
 
-fn trouble(
-    point: Point,
-    edge: usize,
-    obstacles: &Obstacles,
-    lines: &[Polyline],
-    taken: &[Point],
-) -> f64 {
+fn trouble(point: Point, edge: usize, obstacles: &Obstacles, ink: &Ink, taken: &[Point]) -> f64 {
     let mut trouble = 0.0;
     obstacles.near(point, |_, outline| {
         trouble += 4.0 * (10.0 - outline.distance(point)).max(0.0);
     });
-    for (other, line) in lines.iter().enumerate() {
-        let room = if other == edge { 8.0 } else { 10.0 };
-        if line.may_touch(point, room) {
-            trouble += 1.2 * (room - line.distance(point)).max(0.0);
-        }
-    }
+    let own = |piece: &Piece| piece.edge == edge as u32;
+    trouble += 1.2 * (8.0 - ink.distance(point, 8.0, own));
+    trouble += 1.8 * (10.0 - ink.distance(point, 10.0, |piece| !own(piece)));
     for label in taken {
         trouble += 3.0 * (16.0 - label.distance(point)).max(0.0);
     }

@@ -7,8 +7,12 @@
 //!
 //! Nothing here panics: a graph that makes no sense gives a picture without the nonsense, or an error.
 
+mod area;
 mod curve;
+mod finish;
 mod graph;
+mod guide;
+mod ink;
 mod labels;
 mod obstacles;
 mod outline;
@@ -17,8 +21,11 @@ mod polyline;
 mod route;
 mod routing;
 
+#[cfg(feature = "layered")]
+pub mod layered;
 pub mod message;
 pub mod quick;
+pub mod svg;
 
 pub use curve::{loop_route, straight_route};
 pub use graph::{Direction, Graph, NodeSize, STATE_RADIUS};

@@ -1,5 +1,6 @@
 //! States as things to steer around, found by place.
 
+use crate::area::Area;
 use crate::graph::Graph;
 use crate::outline::Outline;
 use crate::picture::Point;
@@ -11,7 +12,7 @@ pub(crate) const CLEARANCE: f64 = 14.0;
 #[derive(Debug)]
 pub(crate) struct Obstacles {
     outlines: Vec<Outline>,
-    corner: Point,
+    pub(crate) area: Area,
     cell: f64,
     columns: usize,
     rows: usize,
@@ -23,28 +24,26 @@ impl Obstacles {
     pub(crate) fn new(graph: &Graph, centres: &[Point]) -> Self {
         let outlines: Vec<Outline> =
             (0u32..).zip(centres).map(|(node, &centre)| graph.outline(node, centre)).collect();
-        let mut low = Point::new(f64::INFINITY, f64::INFINITY);
-        let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let mut area = Area::EMPTY;
         let mut reach: f64 = 1.0;
         for outline in &outlines {
-            low = Point::new(low.x.min(outline.centre.x), low.y.min(outline.centre.y));
-            high = Point::new(high.x.max(outline.centre.x), high.y.max(outline.centre.y));
+            area.include(outline.centre, Point::default());
             reach = reach.max(outline.extent());
         }
-        if !low.is_finite() || !high.is_finite() {
-            (low, high) = (Point::default(), Point::default());
-        }
+        let nowhere = Area { low: Point::default(), high: Point::default() };
+        let area = area.known().unwrap_or(nowhere);
+        let size = area.size();
         // A state is found from its own cell and the eight around it, so a cell must be as wide as the
         // farthest that a state can matter. The second bound keeps sparse pictures from costing memory.
-        let sparse =
-            ((high.x - low.x) * (high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0)).sqrt();
-        let longest = (high.x - low.x).max(high.y - low.y) / (4.0 * outlines.len() as f64 + 64.0);
+        let most_cells = 4.0 * outlines.len() as f64 + 64.0;
+        let sparse = (size.x * size.y / most_cells).sqrt();
+        let longest = size.x.max(size.y) / most_cells;
         let cell = (reach + CLEARANCE).max(sparse).max(longest);
         let count = |length: f64| (length / cell) as usize + 1;
-        let (columns, rows) = (count(high.x - low.x), count(high.y - low.y));
+        let (columns, rows) = (count(size.x), count(size.y));
         let mut grid = Self {
             outlines,
-            corner: low,
+            area,
             cell,
             columns,
             rows,
@@ -74,8 +73,8 @@ impl Obstacles {
     fn cell_of(&self, point: Point) -> usize {
         let index =
             |offset: f64, count: usize| ((offset / self.cell).max(0.0) as usize).min(count - 1);
-        index(point.y - self.corner.y, self.rows) * self.columns
-            + index(point.x - self.corner.x, self.columns)
+        index(point.y - self.area.low.y, self.rows) * self.columns
+            + index(point.x - self.area.low.x, self.columns)
     }
 
     pub(crate) fn outline(&self, node: u32) -> &Outline {
@@ -84,8 +83,8 @@ impl Obstacles {
 
     /// Calls `found` for every state whose border may be within the clearance of `point`.
     pub(crate) fn near(&self, point: Point, mut found: impl FnMut(u32, &Outline)) {
-        let column = ((point.x - self.corner.x) / self.cell).floor();
-        let row = ((point.y - self.corner.y) / self.cell).floor();
+        let column = ((point.x - self.area.low.x) / self.cell).floor();
+        let row = ((point.y - self.area.low.y) / self.cell).floor();
         let range = |middle: f64, count: usize| {
             let first = (middle - 1.0).max(0.0) as usize;
             let last = (middle + 2.0).clamp(0.0, count as f64) as usize;

@@ -4,6 +4,7 @@ use std::ops::{Add, Mul, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use crate::area::Area;
 use crate::graph::Graph;
 use crate::route::Route;
 
@@ -99,26 +100,21 @@ const LABEL_ROOM: f64 = 8.0;
 impl Picture {
     /// The smallest box around everything, as top left and bottom right; `None` when nothing is drawn.
     pub fn bounds(&self, graph: &Graph) -> Option<(Point, Point)> {
-        let mut low = Point::new(f64::INFINITY, f64::INFINITY);
-        let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let mut include = |point: Point, half: Point| {
-            low = Point::new(low.x.min(point.x - half.x), low.y.min(point.y - half.y));
-            high = Point::new(high.x.max(point.x + half.x), high.y.max(point.y + half.y));
-        };
+        let mut area = Area::EMPTY;
         for (node, &centre) in (0u32..).zip(&self.nodes) {
             let size = graph.size(node);
-            include(centre, Point::new(size.width / 2.0, size.height / 2.0));
+            area.include(centre, Point::new(size.width / 2.0, size.height / 2.0));
         }
         for route in self.routes.iter().chain(&self.entry) {
             if route.is_empty() {
                 continue;
             }
             for point in route.samples(8) {
-                include(point, Point::new(2.0, 2.0));
+                area.include(point, Point::new(2.0, 2.0));
             }
-            include(route.label, Point::new(LABEL_ROOM, LABEL_ROOM));
+            area.include(route.label, Point::new(LABEL_ROOM, LABEL_ROOM));
         }
-        (low.is_finite() && high.is_finite()).then_some((low, high))
+        area.known().map(|area| (area.low, area.high))
     }
 
     /// Moves everything so that the top left corner is (0, 0), and measures.

@@ -1,4 +1,4 @@
-//! A curve as short straight pieces, for questions about distance and crossing.
+//! A curve as short straight pieces, for questions about length and place.
 
 use crate::picture::Point;
 use crate::route::{Cubic, Route};
@@ -10,8 +10,6 @@ const MOST_PIECES: f64 = 90.0;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Polyline {
     pub(crate) points: Vec<Point>,
-    low: Point,
-    high: Point,
 }
 
 impl Polyline {
@@ -28,12 +26,7 @@ impl Polyline {
             );
             from = segment.to;
         }
-        let (mut low, mut high) = (route.start, route.start);
-        for point in &points {
-            low = Point::new(low.x.min(point.x), low.y.min(point.y));
-            high = Point::new(high.x.max(point.x), high.y.max(point.y));
-        }
-        Self { points, low, high }
+        Self { points }
     }
 
     fn pieces(&self) -> impl Iterator<Item = (Point, Point)> + Clone {
@@ -57,39 +50,5 @@ impl Polyline {
             last = (to, direction);
         }
         last
-    }
-
-    pub(crate) fn may_touch(&self, point: Point, room: f64) -> bool {
-        point.x > self.low.x - room
-            && point.x < self.high.x + room
-            && point.y > self.low.y - room
-            && point.y < self.high.y + room
-    }
-
-    pub(crate) fn may_meet(&self, other: &Self, room: f64) -> bool {
-        self.low.x - room < other.high.x
-            && other.low.x - room < self.high.x
-            && self.low.y - room < other.high.y
-            && other.low.y - room < self.high.y
-    }
-
-    pub(crate) fn distance(&self, point: Point) -> f64 {
-        self.pieces()
-            .map(|(from, to)| {
-                let along = to - from;
-                let share = (point - from).dot(along) / along.dot(along).max(1e-9);
-                point.distance(from + along * share.clamp(0.0, 1.0))
-            })
-            .fold(f64::INFINITY, f64::min)
-    }
-
-    pub(crate) fn crossings(&self, other: &Self) -> usize {
-        let crosses = |a: Point, b: Point, c: Point, d: Point| {
-            let side = |from: Point, to: Point, point: Point| (to - from).cross(point - from);
-            side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
-        };
-        self.pieces()
-            .map(|(a, b)| other.pieces().filter(|&(c, d)| crosses(a, b, c, d)).count())
-            .sum()
     }
 }

@@ -4,7 +4,9 @@
 use std::f64::consts::{PI, TAU};
 
 use crate::curve;
-use crate::graph::{Direction, Graph};
+use crate::graph::Graph;
+use crate::guide::Guide;
+use crate::ink::{Ink, Piece, TOO_CLOSE};
 use crate::labels;
 use crate::obstacles::{CLEARANCE, Obstacles};
 use crate::picture::{Picture, Point};
@@ -12,23 +14,37 @@ use crate::polyline::Polyline;
 use crate::route::Route;
 
 /// Up to this many edges the router looks at crossings; above, only at states in the way.
-const CAREFUL: usize = 300;
+const CAREFUL: usize = 500;
 /// Up to this many edges it tries wide detours at all.
 const PATIENT: usize = 1_500;
 /// How far apart the middles of two edges between the same states are.
 const LANE: f64 = 26.0;
 const ENTRY_LENGTH: f64 = 38.0;
 
-/// Routes every edge. `vias` holds, for each edge, points that are known to be free (or nothing).
-pub(crate) fn route_all(graph: &Graph, centres: &[Point], vias: &[Vec<Point>]) -> Vec<Route> {
-    let mut router = Router::new(graph, centres, vias);
+/// Routes, and how bad they are: the less the better for placements of the same graph.
+#[derive(Debug)]
+pub(crate) struct Routed {
+    pub(crate) routes: Vec<Route>,
+    pub(crate) cost: f64,
+}
+
+/// Routes every edge. `guides` holds what the placement knows about each edge; it may be shorter.
+pub(crate) fn route_all(graph: &Graph, centres: &[Point], guides: &[Guide]) -> Routed {
+    let mut router = Router::new(graph, centres, guides);
     let bundles = bundles(graph, centres, |_| true);
     for bundle in &bundles {
         router.route(bundle);
     }
     let all = vec![true; graph.edges.len()];
-    labels::place(graph, &router.obstacles, &mut router.routes, &all);
-    router.routes
+    labels::place(
+        graph,
+        &router.obstacles,
+        router.careful.then_some(&router.ink),
+        &mut router.routes,
+        &all,
+    );
+    let length: f64 = router.routes.iter().map(|route| Polyline::of(route).length()).sum();
+    Routed { routes: router.routes, cost: router.spent + length / 60.0 }
 }
 
 /// After `picture.nodes[moved]` was changed: new routes for the edges of that state, and for edges that
@@ -43,8 +59,7 @@ pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
     let outline = graph.outline(moved, picture.nodes[moved as usize]);
     let is_hit = |edge: usize| {
         let line = Polyline::of(&picture.routes[edge]);
-        line.may_touch(outline.centre, outline.extent() + 4.0)
-            && line.points.iter().any(|&point| outline.distance(point) < 4.0)
+        line.points.iter().any(|&point| outline.distance(point) < 4.0)
     };
     let touched: Vec<bool> = (0..graph.edges.len())
         .map(|edge| {
@@ -66,15 +81,29 @@ pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
     for bundle in &bundles {
         router.route(bundle);
     }
-    labels::place(graph, &router.obstacles, &mut router.routes, &renewed);
+    labels::place(
+        graph,
+        &router.obstacles,
+        router.careful.then_some(&router.ink),
+        &mut router.routes,
+        &renewed,
+    );
     picture.routes = router.routes;
     if graph.existing_initial().is_some() {
-        picture.entry = entry(graph, &picture.nodes, &picture.routes);
+        // From where it came before, if there is still room.
+        let before = picture.entry.as_ref().map(|entry| entry.start - entry.end());
+        let from = before.unwrap_or(Point::new(-1.0, 0.0));
+        picture.entry = entry(graph, &picture.nodes, &picture.routes, from);
     }
 }
 
-/// The arrow into the initial state, from a side where nothing else is.
-pub(crate) fn entry(graph: &Graph, centres: &[Point], routes: &[Route]) -> Option<Route> {
+/// The arrow into the initial state: from the given side, unless something else is there.
+pub(crate) fn entry(
+    graph: &Graph,
+    centres: &[Point],
+    routes: &[Route],
+    from: Point,
+) -> Option<Route> {
     let initial = graph.existing_initial()?;
     let mut router = Router::new(graph, centres, &[]);
     for (edge, route) in routes.iter().enumerate() {
@@ -85,10 +114,7 @@ pub(crate) fn entry(graph: &Graph, centres: &[Point], routes: &[Route]) -> Optio
             router.remember(edge);
         }
     }
-    let favourite = match graph.direction {
-        Direction::Down => -PI / 2.0,
-        Direction::Right | Direction::Either => PI,
-    };
+    let favourite = from.y.atan2(from.x);
     let state = *router.obstacles.outline(initial);
     let mut best: Option<(f64, Route)> = None;
     for step in 0..16 {
@@ -108,7 +134,7 @@ pub(crate) fn entry(graph: &Graph, centres: &[Point], routes: &[Route]) -> Optio
         route.label = start;
         let cost = 1.2 * turns.abs()
             + router.crowding(initial, direction, 0.6)
-            + router.collisions(&Polyline::of(&route), initial, initial);
+            + router.collisions(&Polyline::of(&route), initial, initial, f64::INFINITY);
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, route));
         }
@@ -160,8 +186,8 @@ enum Shape {
     /// The middle is this far aside, as seen from the lower to the higher state.
     Arc(f64),
     Flat(f64),
-    /// Through the points that the placement kept free; or only through those that are needed.
-    Via {
+    /// As the placement says; or only through those points that are needed.
+    Guided {
         simplified: bool,
     },
 }
@@ -169,25 +195,29 @@ enum Shape {
 struct Router<'a> {
     graph: &'a Graph,
     obstacles: Obstacles,
-    vias: &'a [Vec<Point>],
+    guides: &'a [Guide],
     routes: Vec<Route>,
-    /// Routes that are already decided, with their ends.
-    drawn: Vec<(Polyline, u32, u32)>,
+    /// Routes that are already decided.
+    ink: Ink,
     /// For each state the directions in which edges leave it.
     attached: Vec<Vec<Point>>,
+    /// The cost of all routes so far.
+    spent: f64,
     careful: bool,
     patient: bool,
 }
 
 impl<'a> Router<'a> {
-    fn new(graph: &'a Graph, centres: &[Point], vias: &'a [Vec<Point>]) -> Self {
+    fn new(graph: &'a Graph, centres: &[Point], guides: &'a [Guide]) -> Self {
+        let obstacles = Obstacles::new(graph, centres);
         Self {
             graph,
-            obstacles: Obstacles::new(graph, centres),
-            vias,
+            ink: Ink::new(obstacles.area),
+            obstacles,
+            guides,
             routes: vec![Route::default(); graph.edges.len()],
-            drawn: Vec::new(),
             attached: vec![Vec::new(); graph.nodes.len()],
+            spent: 0.0,
             careful: graph.edges.len() <= CAREFUL,
             patient: graph.edges.len() <= PATIENT,
         }
@@ -202,7 +232,13 @@ impl<'a> Router<'a> {
         for shape in self.shapes(bundle) {
             let routes: Vec<Route> =
                 (0..bundle.edges.len()).map(|lane| self.draw(bundle, lane, shape)).collect();
-            let cost: f64 = routes.iter().map(|route| self.cost(bundle, route, shape)).sum();
+            let limit = best.as_ref().map_or(f64::INFINITY, |(least, _)| *least);
+            let mut cost = overlap(&routes);
+            for route in &routes {
+                if cost < limit {
+                    cost += self.cost(bundle, route, shape, limit - cost);
+                }
+            }
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 best = Some((cost, routes));
             }
@@ -210,7 +246,8 @@ impl<'a> Router<'a> {
                 break;
             }
         }
-        let Some((_, routes)) = best else { return };
+        let Some((cost, routes)) = best else { return };
+        self.spent += cost;
         for (&edge, route) in bundle.edges.iter().zip(routes) {
             self.routes[edge] = route;
             self.remember(edge);
@@ -220,17 +257,16 @@ impl<'a> Router<'a> {
     /// Simplest first.
     fn shapes(&self, bundle: &Bundle) -> Vec<Shape> {
         let mut shapes = vec![Shape::Arc(0.0)];
-        let has_vias =
-            bundle.edges.iter().any(|&edge| self.vias.get(edge).is_some_and(|via| !via.is_empty()));
-        if has_vias {
-            shapes.push(Shape::Via { simplified: true });
-            shapes.push(Shape::Via { simplified: false });
+        let is_guided = bundle.edges.iter().all(|&edge| !matches!(self.guide(edge), Guide::Free));
+        if is_guided {
+            shapes.push(Shape::Guided { simplified: true });
+            shapes.push(Shape::Guided { simplified: false });
         }
         let length = self.distance(bundle);
         let mut both_sides =
             |shape: fn(f64) -> Shape, bend: f64| shapes.extend([shape(-bend), shape(bend)]);
         if self.patient {
-            for share in [0.1, 0.18, 0.28, 0.4, 0.55, 0.8] {
+            for share in [0.1, 0.18, 0.28, 0.4, 0.55] {
                 both_sides(Shape::Arc, share * length);
             }
             for bend in [48.0, 72.0, 100.0, 140.0, 200.0] {
@@ -238,7 +274,7 @@ impl<'a> Router<'a> {
                     both_sides(Shape::Flat, bend);
                 }
             }
-        } else if !has_vias {
+        } else if !is_guided {
             both_sides(Shape::Arc, 0.14 * length);
         }
         shapes
@@ -260,15 +296,19 @@ impl<'a> Router<'a> {
         match shape {
             Shape::Arc(bend) => curve::arc(from, to, sign * (bend + offset), 1.0 / 3.0),
             Shape::Flat(bend) => curve::flat(from, to, sign * (bend + offset)),
-            Shape::Via { simplified } => match self.vias.get(edge) {
-                Some(vias) if !vias.is_empty() => {
-                    let vias =
-                        if simplified { self.simplify(source, target, vias) } else { vias.clone() };
-                    curve::through(from, to, &vias)
+            Shape::Guided { simplified } => match self.guide(edge) {
+                Guide::Free => curve::arc(from, to, sign * offset, 1.0 / 3.0),
+                Guide::Through(points) if simplified => {
+                    curve::through(from, to, &self.simplify(source, target, points))
                 }
-                _ => curve::arc(from, to, sign * offset, 1.0 / 3.0),
+                Guide::Through(points) => curve::through(from, to, points),
+                Guide::Curve(route) => route.clone().clip(from, to),
             },
         }
+    }
+
+    fn guide(&self, edge: usize) -> &'a Guide {
+        self.guides.get(edge).unwrap_or(&Guide::Free)
     }
 
     /// Leaves out every point that can be cut short without running into a state.
@@ -299,18 +339,18 @@ impl<'a> Router<'a> {
         })
     }
 
-    fn cost(&self, bundle: &Bundle, route: &Route, shape: Shape) -> f64 {
+    fn cost(&self, bundle: &Bundle, route: &Route, shape: Shape, limit: f64) -> f64 {
         let (low, high) = bundle.ends;
         let line = Polyline::of(route);
         let straight = self.obstacles.outline(low).distance(self.obstacles.outline(high).centre)
             - self.obstacles.outline(high).radius;
         let detour = (line.length() / straight.max(1.0) - 1.0).max(0.0);
         let mut cost = match shape {
-            Shape::Arc(bend) => 25.0 * detour + 0.03 * bend.abs(),
-            Shape::Flat(bend) => 5.0 + 25.0 * detour + 0.03 * bend.abs(),
-            Shape::Via { .. } => 3.0 + 15.0 * detour,
+            Shape::Arc(bend) => 25.0 * detour + sweep(bend),
+            Shape::Flat(bend) => 5.0 + 25.0 * detour + sweep(bend),
+            Shape::Guided { .. } => 3.0 + 10.0 * detour,
         };
-        cost += self.collisions(&line, low, high);
+        cost += self.collisions(&line, low, high, limit - cost);
         for node in [low, high] {
             let centre = self.obstacles.outline(node).centre;
             let end = if self.obstacles.outline(node).distance(route.start).abs() < 1.0 {
@@ -323,8 +363,9 @@ impl<'a> Router<'a> {
         cost
     }
 
-    /// States in the way and, on small pictures, crossings and edges too close by.
-    fn collisions(&self, line: &Polyline, source: u32, target: u32) -> f64 {
+    /// States in the way and, on small pictures, crossings and edges too close by. Stops counting
+    /// beyond the limit.
+    fn collisions(&self, line: &Polyline, source: u32, target: u32, limit: f64) -> f64 {
         let mut cost = 0.0;
         let (mut last_hit, mut last_near) = (None, None);
         for &point in &line.points {
@@ -342,22 +383,25 @@ impl<'a> Router<'a> {
                 }
             });
         }
-        if self.careful {
-            for (other, from, to) in &self.drawn {
-                if !line.may_meet(other, 8.0) {
-                    continue;
-                }
-                cost += 9.0 * line.crossings(other) as f64;
-                // Edges that share a state must come close there.
-                let shared = [from, to].into_iter().filter(|&&end| end == source || end == target);
-                let shared: Vec<Point> =
-                    shared.map(|&end| self.obstacles.outline(end).centre).collect();
-                let apart = |point: &&Point| shared.iter().all(|end| end.distance(**point) > 60.0);
-                let close =
-                    line.points.iter().filter(apart).filter(|&&point| {
-                        other.may_touch(point, 9.0) && other.distance(point) < 9.0
-                    });
-                cost += 2.5 * close.count() as f64;
+        if !self.careful {
+            return cost;
+        }
+        let (from, to) =
+            (self.obstacles.outline(source).centre, self.obstacles.outline(target).centre);
+        for pair in line.points.windows(2) {
+            if cost > limit {
+                return cost;
+            }
+            cost += 7.0 * self.ink.crossings(pair[0], pair[1]) as f64;
+            // Edges that share a state must come close there.
+            let near = |end: Point| end.distance(pair[1]) < 60.0;
+            let (near_source, near_target) = (near(from), near(to));
+            let apart = |piece: &Piece| {
+                let shares = |end: u32| piece.ends.0 == end || piece.ends.1 == end;
+                !(near_source && shares(source) || near_target && shares(target))
+            };
+            if self.ink.distance(pair[1], TOO_CLOSE, apart) < TOO_CLOSE {
+                cost += 2.5;
             }
         }
         cost
@@ -376,20 +420,30 @@ impl<'a> Router<'a> {
     fn route_loops(&mut self, bundle: &Bundle) {
         let (state, _) = bundle.ends;
         let outline = *self.obstacles.outline(state);
+        let mut taken = [false; LOOP_SIDES.len()];
         for (count, &edge) in bundle.edges.iter().enumerate() {
-            let mut best: Option<(f64, Route)> = None;
-            // On top if possible, else at the bottom, else wherever there is room.
-            for (angle, dislike) in LOOP_SIDES {
+            // When every side has its loop, larger ones go around them.
+            let size = count / LOOP_SIDES.len();
+            if count % LOOP_SIDES.len() == 0 {
+                taken.fill(false);
+            }
+            let mut best: Option<(f64, usize, Route)> = None;
+            for (side, (angle, dislike)) in LOOP_SIDES.into_iter().enumerate() {
+                if taken[side] {
+                    continue;
+                }
                 let direction = Point::at_angle(angle);
-                let route = curve::looped(&outline, direction, count as u32 / 4);
+                let route = curve::looped(&outline, direction, size as u32);
                 let cost = dislike
                     + self.crowding(state, direction, 0.9)
-                    + self.collisions(&Polyline::of(&route), state, state);
-                if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                    best = Some((cost, route));
+                    + self.collisions(&Polyline::of(&route), state, state, f64::INFINITY);
+                if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
+                    best = Some((cost, side, route));
                 }
             }
-            if let Some((_, route)) = best {
+            if let Some((cost, side, route)) = best {
+                taken[side] = true;
+                self.spent += cost;
                 self.routes[edge] = route;
                 self.remember(edge);
             }
@@ -405,11 +459,25 @@ impl<'a> Router<'a> {
             self.attached[node as usize].push(direction);
         }
         if self.careful {
-            self.drawn.push((Polyline::of(route), source, target));
+            self.ink.add(&Polyline::of(route), edge as u32, (source, target));
         }
     }
 }
 
+/// Wide arcs lead the eye away and make the picture large.
+fn sweep(bend: f64) -> f64 {
+    0.08 * bend.abs() + 0.3 * (bend.abs() - 120.0).max(0.0)
+}
+
+/// Edges of one bundle that cannot be told apart. Their lanes see to it, but a guide knows no lanes.
+fn overlap(routes: &[Route]) -> f64 {
+    let middles: Vec<Point> = routes.iter().map(|route| route.point_at(0.5)).collect();
+    let close = middles.windows(2).filter(|pair| pair[0].distance(pair[1]) < 9.0);
+    300.0 * close.count() as f64
+}
+
+/// On top if possible, else at the bottom, else wherever there is room: angles, and how much each is
+/// disliked.
 const LOOP_SIDES: [(f64, f64); 8] = [
     (-PI / 2.0, 0.0),
     (PI / 2.0, 3.0),

@@ -50,7 +50,7 @@ fn along(graph: &Graph, ordered: &Ordered, across: &[f64], vertical: bool) -> Ve
         let gap = if places.is_empty() {
             0.0
         } else {
-            (0.22 * steepest_before).clamp(BETWEEN_LAYERS, WIDEST_BETWEEN_LAYERS)
+            (0.3 * steepest_before).clamp(BETWEEN_LAYERS, WIDEST_BETWEEN_LAYERS)
         };
         let middle = edge_of_previous + gap + depth / 2.0;
         places.push(middle);
@@ -118,7 +118,8 @@ impl Across {
             }
         }
         let rounds = match ordered.items.len() {
-            0..=400 => 40,
+            0..=80 => 300,
+            81..=400 => 60,
             401..=4_000 => 12,
             _ => 5,
         };
@@ -181,11 +182,12 @@ fn wish(ordered: &Ordered, item: u32, sides: usize, place: &[f64]) -> (f64, f64)
     };
     let (mut sum, mut total) = (0.0, 0.0);
     for &neighbour in before.iter().chain(after) {
-        let bends = [it.state, ordered.items[neighbour as usize].state];
-        let weight = match bends.iter().filter(|state| state.is_none()).count() {
-            0 => 1.0,
-            1 => 0.6,
-            _ => 4.0,
+        let weight = match (it.state, ordered.items[neighbour as usize].state) {
+            (Some(_), Some(_)) => 1.0,
+            // A state stands amid its neighbours, not where edges pass by on their way.
+            (Some(_), None) => 0.2,
+            (None, Some(_)) => 0.6,
+            (None, None) => 4.0,
         };
         sum += weight * place[neighbour as usize];
         total += weight;

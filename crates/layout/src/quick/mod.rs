@@ -4,14 +4,22 @@
 //! longest paths. Automata are cyclic, and cutting their cycles open makes long thin pictures; distances
 //! keep a cycle round, and say how far away a state is. Only edges back can then span several layers.
 
+mod circle;
 mod columns;
 mod layers;
 mod order;
 mod pack;
 
+use crate::finish::finish;
 use crate::graph::{Direction, Graph};
 use crate::picture::{Picture, Point};
-use crate::routing;
+
+/// Up to this many states the quick picture is at least as good as the layered one, which cuts cycles
+/// open: no need to ask a worker. Found by looking at both.
+pub const ENOUGH_UP_TO: usize = 32;
+
+/// Layers show distances, a circle shows nothing: it must be clearly better to be taken.
+const FAVOUR_OF_LAYERS: f64 = 4.0;
 
 /// Places any graph, in time about linear in its size. Never fails, always the same for the same graph.
 pub fn place(graph: &Graph) -> Picture {
@@ -31,14 +39,27 @@ pub fn place(graph: &Graph) -> Picture {
         })
         .collect();
     let placed = pack::shelves(graph, &parts);
-    finish(graph, placed.centres, &placed.vias)
+    let (picture, cost) = finish(graph, placed.centres, &placed.guides, vertical);
+    let reached = layering.parts.first().map_or(&[][..], |part| &part.states);
+    if cost > FAVOUR_OF_LAYERS
+        && let Some(centres) = circle::place(graph, reached)
+    {
+        let (round, cost_of_round) = finish(graph, centres, &[], vertical);
+        if cost_of_round + FAVOUR_OF_LAYERS < cost {
+            return round;
+        }
+    }
+    picture
 }
 
-/// Routes the edges between given centres; an edge may be led through intermediate points.
-pub(crate) fn finish(graph: &Graph, centres: Vec<Point>, vias: &[Vec<Point>]) -> Picture {
-    let routes = routing::route_all(graph, &centres, vias);
-    let entry = routing::entry(graph, &centres, &routes);
-    let mut picture = Picture { nodes: centres, routes, entry, width: 0.0, height: 0.0 };
-    picture.settle(graph);
-    picture
+/// A picture of states whose places somebody else has chosen, such as the cells of a path. Routes are
+/// found as ever, and everything is moved so that the corner is (0, 0).
+pub fn arrange(graph: &Graph, mut centres: Vec<Point>) -> Picture {
+    centres.resize(graph.nodes.len(), Point::default());
+    for centre in &mut centres {
+        if !centre.is_finite() {
+            *centre = Point::default();
+        }
+    }
+    finish(graph, centres, &[], graph.direction == Direction::Down).0
 }

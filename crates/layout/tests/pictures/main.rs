@@ -2,4 +2,6 @@
 
 mod graphs;
 mod laws;
+#[cfg(feature = "layered")]
+mod layered;
 mod quick;

@@ -91,3 +91,14 @@ fn a_state_dragged_onto_an_edge_pushes_it_aside() {
     reroute(&graph, &mut picture, 2);
     assert_eq!(laws::routes_through_states(&graph, &picture), []);
 }
+
+#[test]
+fn states_can_be_arranged_by_somebody_else() {
+    let graph = graphs::ring(4);
+    let cells = [(0.0, 0.0), (100.0, 0.0), (100.0, 90.0), (0.0, 90.0)];
+    let picture = quick::arrange(&graph, cells.iter().map(|&(x, y)| Point::new(x, y)).collect());
+    laws::check("cells", &graph, &picture);
+    assert_eq!(picture.nodes[2] - picture.nodes[0], Point::new(100.0, 90.0));
+    // Too few places, or none that make sense: a bad picture, but a picture.
+    quick::arrange(&graph, vec![Point::new(f64::NAN, 0.0)]);
+}

@@ -1,0 +1,21 @@
+//! From places to a picture: routes, the arrow into the initial state, the corner.
+
+use crate::graph::Graph;
+use crate::guide::Guide;
+use crate::picture::{Picture, Point};
+use crate::routing::{self, Routed};
+
+/// The picture, and how bad its routes are.
+pub(crate) fn finish(
+    graph: &Graph,
+    centres: Vec<Point>,
+    guides: &[Guide],
+    vertical: bool,
+) -> (Picture, f64) {
+    let Routed { routes, cost } = routing::route_all(graph, &centres, guides);
+    let from = if vertical { Point::new(0.0, -1.0) } else { Point::new(-1.0, 0.0) };
+    let entry = routing::entry(graph, &centres, &routes, from);
+    let mut picture = Picture { nodes: centres, routes, entry, width: 0.0, height: 0.0 };
+    picture.settle(graph);
+    (picture, cost)
+}

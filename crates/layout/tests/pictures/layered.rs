@@ -1,0 +1,64 @@
+use lariat_layout::{Graph, Picture, layered};
+
+use crate::graphs;
+use crate::laws;
+
+/// ELK without optimisation is slow: larger graphs would take minutes here.
+const UNOPTIMISED: usize = 100;
+
+fn place(name: &str, graph: &Graph) -> Picture {
+    layered::place(graph).unwrap_or_else(|reason| panic!("{name}: {reason}"))
+}
+
+#[test]
+fn every_picture_obeys_the_laws() {
+    for (name, graph) in graphs::gallery().into_iter().chain(graphs::nonsense()) {
+        if graph.nodes.len() <= UNOPTIMISED {
+            laws::check(name, &graph, &place(name, &graph));
+        }
+    }
+}
+
+#[test]
+fn the_same_graph_gives_the_same_picture() {
+    for (name, graph) in graphs::gallery() {
+        if graph.nodes.len() <= UNOPTIMISED {
+            assert_eq!(place(name, &graph), place(name, &graph), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_initial_state_comes_first() {
+    for (name, graph) in graphs::gallery() {
+        if graph.nodes.len() <= 40 && name.contains("random") {
+            let picture = place(name, &graph);
+            let leftmost = picture.nodes.iter().map(|node| node.x).fold(f64::INFINITY, f64::min);
+            assert!(picture.nodes[0].x <= leftmost + 0.01, "{name}");
+        }
+    }
+}
+
+#[test]
+fn too_large_a_graph_is_refused_in_plain_words() {
+    for graph in [graphs::chain(5_000), Graph::of_circles(2, vec![(0, 1); 5_000])] {
+        let reason = layered::place(&graph).unwrap_err();
+        assert!(reason.contains("too many"), "{reason}");
+    }
+}
+
+/// Random graphs of many shapes: the library is young. Prints the seed of the graph it fell over.
+#[test]
+fn the_library_survives_random_graphs() {
+    for seed in 1..70 {
+        let states = 2 + seed * 7 % 23;
+        let edges = states * (1 + seed % 4);
+        println!("random({states}, {edges}, {seed})");
+        let mut graph = graphs::random(states, edges, seed);
+        if seed % 3 == 0 {
+            // Cut the tree that connects everything: several parts, unreachable states.
+            graph.edges.drain(..states as usize / 2);
+        }
+        laws::check("random", &graph, &place("random", &graph));
+    }
+}

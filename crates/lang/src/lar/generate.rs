@@ -4,7 +4,8 @@
 use lariat_core::Generator;
 
 use super::lexer::{Sort, Token};
-use super::parse::{number, unexpected};
+use super::misplaced::misplaced;
+use super::value::number;
 use crate::diagnostic::show;
 use crate::{Diagnostic, Span};
 
@@ -84,7 +85,7 @@ pub(crate) fn generator(
     let mut rest = tokens;
     while let Some((&key, after)) = rest.split_first() {
         if key.sort != Sort::Bare {
-            return Err(unexpected(text, key));
+            return Err(misplaced(text, key));
         }
         let name = key.span.of(text);
         if !family.keys.contains(&name) {

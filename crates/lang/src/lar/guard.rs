@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::lexer::quoted_length;
-use super::parse::unquote;
+use super::value::unquote;
 use crate::diagnostic::show;
 use crate::formula::MAX_DEPTH;
 use crate::hoa::single;

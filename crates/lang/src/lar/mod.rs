@@ -1,12 +1,15 @@
 //! Arrow notation: a model that fits on a slide.
 
+mod cast;
 mod generate;
 mod guard;
 mod highlight;
 mod lexer;
+mod misplaced;
 mod open;
 mod parse;
 mod resolve;
+mod value;
 mod warn;
 mod write;
 

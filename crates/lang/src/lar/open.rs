@@ -3,9 +3,9 @@
 
 use std::collections::HashMap;
 
+use super::cast::{Cast, Place};
 use super::guard::guard;
 use super::parse::{ArrowKind, Declaration, Rule, Sheet};
-use super::resolve::{Cast, Place};
 use crate::diagnostic::{Diagnostics, show};
 use crate::formula::Budget;
 use crate::truth::TruthTable;

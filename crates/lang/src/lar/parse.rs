@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use lariat_core::{Generator, Marks};
 
 use super::lexer::{Bad, Lexer, Sort, Token};
+use super::misplaced::misplaced;
+use super::value::{number, sets, unquote};
 use super::{KEYWORDS, generate};
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Span};
@@ -170,7 +172,7 @@ impl<'t> LineParser<'t, '_> {
             Sort::Labelled => ArrowKind::Labelled(self.label(token)?),
             Sort::Guarded => ArrowKind::Guarded(token.inner),
             Sort::Bare | Sort::Quoted => return Err(self.no_arrow(&source, token)),
-            _ => return Err(unexpected(self.text, token)),
+            _ => return Err(misplaced(self.text, token)),
         };
         let arrow = Arrow { span: token.span, kind };
         let mut targets = Vec::new();
@@ -219,7 +221,7 @@ impl<'t> LineParser<'t, '_> {
         let name = match token.sort {
             Sort::Bare => Cow::Borrowed(token.span.of(self.text)),
             Sort::Quoted => unquote(self.text, token.inner, "name")?,
-            _ => return Err(unexpected(self.text, token)),
+            _ => return Err(misplaced(self.text, token)),
         };
         let mut mention = Mention { name, span: token.span, marks: Marks::NONE };
         while let Some(star) = self.peek().filter(|token| token.sort == Sort::Star) {
@@ -300,7 +302,7 @@ impl<'t> LineParser<'t, '_> {
             return Err(Diagnostic::error(token.span, message));
         }
         if let Some(extra) = self.peek() {
-            return Err(unexpected(self.text, extra));
+            return Err(misplaced(self.text, extra));
         }
         sheet.acceptance = Some((sets as u32, self.line));
         Ok(())
@@ -336,103 +338,4 @@ fn is_arrow(sort: Sort) -> bool {
 fn second_line(span: Span, keyword: &str, first: usize) -> Diagnostic {
     Diagnostic::error(span, format!("this is a second `{keyword}` line; the first is line {first}"))
         .help("keep one of them")
-}
-
-/// A number written with digits only.
-pub(crate) fn number(text: &str) -> Option<u64> {
-    text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
-}
-
-/// The sets between the braces of a mark.
-fn sets(text: &str, inner: Span) -> Result<Marks, Diagnostic> {
-    let mut marks = Marks::NONE;
-    let list = inner.of(text);
-    for index in list.split([',', ' ', '\t']).filter(|index| !index.is_empty()) {
-        let start = inner.start + (index.as_ptr() as usize - list.as_ptr() as usize);
-        let span = Span::new(start, start + index.len());
-        match number(index) {
-            Some(set) if set < u64::from(Marks::LIMIT) => marks = marks.with(set as u32),
-            Some(_) => {
-                let message = format!("there is no acceptance set {}", show(index));
-                return Err(Diagnostic::error(span, message)
-                    .help(format!("the sets are numbered 0 to {}", Marks::LIMIT - 1)));
-            }
-            None => {
-                let message = format!("{} is not the number of an acceptance set", show(index));
-                return Err(
-                    Diagnostic::error(span, message).help("write it as in `*{0}` or `*{0,1}`")
-                );
-            }
-        }
-    }
-    if marks.is_empty() {
-        return Err(Diagnostic::error(inner, "this mark names no acceptance set")
-            .help("write it as in `*{0}`, or leave the mark out"));
-    }
-    Ok(marks)
-}
-
-/// What stands between quotes, with `\"` and `\\` resolved.
-pub(crate) fn unquote<'t>(
-    text: &'t str,
-    inner: Span,
-    what: &str,
-) -> Result<Cow<'t, str>, Diagnostic> {
-    let raw = inner.of(text);
-    if raw.is_empty() {
-        let span = Span::new(inner.start.saturating_sub(1), inner.end + 1);
-        return Err(Diagnostic::error(span, format!("there is no {what} between these quotes")));
-    }
-    if !raw.contains('\\') {
-        return Ok(Cow::Borrowed(raw));
-    }
-    let mut name = String::with_capacity(raw.len());
-    let mut characters = raw.char_indices();
-    while let Some((at, c)) = characters.next() {
-        if c != '\\' {
-            name.push(c);
-            continue;
-        }
-        match characters.next() {
-            Some((_, escaped @ ('"' | '\\'))) => name.push(escaped),
-            other => {
-                let length = 1 + other.map_or(0, |(_, c)| c.len_utf8());
-                let span = Span::new(inner.start + at, inner.start + at + length);
-                let message = format!("{} means nothing in quotes", show(span.of(text)));
-                return Err(Diagnostic::error(span, message)
-                    .help("write `\\\\` for a backslash and `\\\"` for a quote"));
-            }
-        }
-    }
-    Ok(Cow::Owned(name))
-}
-
-/// The error for a token that cannot stand where it does.
-pub(crate) fn unexpected(text: &str, token: Token) -> Diagnostic {
-    let shown = show(token.span.of(text));
-    let (message, help) = match token.sort {
-        Sort::Star => ("`*` stands alone".to_owned(), "write it directly after the state it marks, as in `s3*`".to_owned()),
-        Sort::Sets => (format!("{shown} has no `*` before it"), format!("write `*{}`", token.span.of(text))),
-        Sort::Equals => ("`=` has no place here".to_owned(), "put quotes around a name that contains it".to_owned()),
-        Sort::Arrow | Sort::Labelled | Sort::Guarded => {
-            (format!("{shown} has no place here"), "an arrow stands between a state and its successors".to_owned())
-        }
-        Sort::Bad(Bad::Quote) => ("this quote is never closed".to_owned(), "close it with `\"` on the same line".to_owned()),
-        Sort::Bad(Bad::Braces) => ("this brace is never closed".to_owned(), "close it with `}`, as in `*{0}`".to_owned()),
-        Sort::Bad(Bad::Arrow) => (format!("{shown} is not an arrow"), "write `->`".to_owned()),
-        Sort::Bad(Bad::Label) => (
-            "this arrow is not finished".to_owned(),
-            "write `->`, or `-label->` without a space inside the arrow; a name that begins with `-` needs quotes".to_owned(),
-        ),
-        Sort::Bad(Bad::Guard) => ("this guard is not finished".to_owned(), "write it as in `-[g & !w]->`".to_owned()),
-        Sort::Bad(Bad::Name) => (
-            format!("{shown} contains a sign that names may not contain"),
-            format!("put quotes around it: \"{}\"", shown.trim_matches('`')),
-        ),
-        Sort::Bad(Bad::Control) => ("there is an invisible character here".to_owned(), "delete it".to_owned()),
-        Sort::Bare | Sort::Quoted | Sort::Comment => {
-            (format!("{shown} has no place here"), "one statement a line".to_owned())
-        }
-    };
-    Diagnostic::error(token.span, message).help(help)
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use lariat_core::Generator;
 
+use super::cast::{Cast, Place};
 use super::parse::Sheet;
-use super::resolve::{Cast, Place};
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Span};
 

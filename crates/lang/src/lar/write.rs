@@ -13,8 +13,9 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
     let mut text = String::new();
     writer.acceptance(&mut text);
     writer.initial(&mut text)?;
+    let labelled = blueprint.has_labels();
     for place in 0..writer.named() {
-        match blueprint.has_labels() {
+        match labelled {
             true => writer.labelled_rules(place, &mut text)?,
             false => writer.rule(place, &mut text)?,
         }

@@ -115,7 +115,7 @@ fn blueprint(draft: &Draft) -> Blueprint {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1500) })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
 
     #[test]
     fn arrow_notation(draft in draft()) {

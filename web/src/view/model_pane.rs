@@ -39,6 +39,8 @@ pub(crate) fn ModelPane(props: &Props) -> Html {
     };
     html! {
         <>
+            <Editor text={props.text.clone()} format={props.format} diagnostics={marks}
+                on_typed={props.on_typed.clone()} />
             <div class="files">
                 <label class="btn small" title="Open a model from a file, or drop it on the page">
                     { "Open file…" }
@@ -47,8 +49,6 @@ pub(crate) fn ModelPane(props: &Props) -> Html {
                 <button class="btn small" title="Save the model as a file"
                     onclick={props.on_save.reform(|_| ())}>{ "Save" }</button>
             </div>
-            <Editor text={props.text.clone()} format={props.format} diagnostics={marks}
-                on_typed={props.on_typed.clone()} />
             if !props.diagnostics.is_empty() {
                 <ul class={classes!("diagnostics", props.pending.then_some("pending"))}
                     aria-label="Remarks on the model" aria-live="polite">

@@ -181,7 +181,10 @@ impl Writer<'_> {
             self.text(match to {
                 Colour::White => " is forgotten.",
                 Colour::Cyan => " turns cyan: it is on the blue call stack now.",
-                Colour::Blue => " turns blue: the blue search knows it.",
+                Colour::Blue if from == Colour::Cyan => {
+                    " turns blue: the blue search is done with it."
+                }
+                Colour::Blue => " turns blue: the blue search knows it now.",
                 Colour::Red => " turns red: no later red search has to come here again.",
             });
         }
@@ -221,7 +224,7 @@ impl Writer<'_> {
             }
             Because::Accepts { state } => {
                 self.state(state).text(match holds {
-                    true => " is accepting, and everything behind it has been seen: time to look for a cycle through it.",
+                    true => " is accepting, and all its successors have been searched: time to look for a cycle through it.",
                     false => " is not accepting: no cycle needs to be looked for here.",
                 });
                 self.value(format!("{} accepts", self.name(state)), yes_no(holds));
@@ -256,13 +259,12 @@ impl Writer<'_> {
             (true, false) => {
                 self.text(" is cyan, so a cycle closes, but ");
                 match source == target {
-                    true => self.text("it does not accept"),
+                    true => self.text("it does not accept."),
                     false => {
                         self.text("neither ").state(source).text(" nor ").state(target);
-                        self.text(" accepts")
+                        self.text(" accepts. If another state of the cycle does, a red search will notice.")
                     }
                 };
-                self.text(": the red search would have to find an accepting one.");
             }
             (true, true) => {
                 let accepting = if source_accepts { source } else { target };

@@ -183,7 +183,6 @@ impl Workbench {
 
     pub fn go(&mut self, goal: Goal) {
         self.goal = Some(goal);
-        self.stopped = false;
     }
 
     /// Steps on or back by a line, a state, a phase or a counterexample.
@@ -201,8 +200,9 @@ impl Workbench {
         (self.stopped, self.goal) = (true, None);
     }
 
+    /// Nothing is recorded until someone asks for it.
     pub fn is_stopped(&self) -> bool {
-        self.stopped
+        self.stopped && self.goal.is_none()
     }
 
     /// Goes on after a stop or a limit.

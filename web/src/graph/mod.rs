@@ -5,6 +5,7 @@ mod camera;
 mod edges;
 mod legend;
 mod nodes;
+mod stage;
 
 use std::rc::Rc;
 
@@ -18,6 +19,7 @@ use crate::keys::hint;
 use crate::moment::Moment;
 use crate::view::Icon;
 use camera::Camera;
+use stage::SizeWatch;
 
 #[derive(Properties)]
 pub(crate) struct Props {
@@ -49,6 +51,7 @@ pub(crate) enum Gesture {
     Down { node: Option<u32>, x: i32, y: i32, pointer: i32 },
     Move { x: i32, y: i32 },
     Up,
+    Resized,
 }
 
 /// What the pointer holds.
@@ -65,6 +68,7 @@ pub(crate) struct Graph {
     held: Option<(Held, (i32, i32))>,
     /// A press that did not move is a click.
     moved: bool,
+    size: Option<SizeWatch>,
 }
 
 impl Component for Graph {
@@ -72,7 +76,13 @@ impl Component for Graph {
     type Properties = Props;
 
     fn create(_: &Context<Self>) -> Self {
-        Graph { camera: Camera::default(), stage: NodeRef::default(), held: None, moved: false }
+        Graph {
+            camera: Camera::default(),
+            stage: NodeRef::default(),
+            held: None,
+            moved: false,
+            size: None,
+        }
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
@@ -80,6 +90,12 @@ impl Component for Graph {
             self.camera = Camera::default();
         }
         true
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first_render: bool) {
+        if let Some(stage) = self.stage.cast::<Element>().filter(|_| first_render) {
+            self.size = SizeWatch::new(&stage, ctx.link().callback(|()| Gesture::Resized));
+        }
     }
 
     fn update(&mut self, ctx: &Context<Self>, gesture: Gesture) -> bool {
@@ -92,6 +108,8 @@ impl Component for Graph {
         match gesture {
             Gesture::Zoom(factor) => self.camera.zoom(factor, view.centre()),
             Gesture::Fit => self.camera = Camera::default(),
+            // The view is drawn anew, and measures the stage.
+            Gesture::Resized => {}
             Gesture::Wheel { delta, x, y } => {
                 self.camera.zoom((-delta * 0.0015).exp(), to_view(x, y));
             }

@@ -51,6 +51,7 @@ pub(crate) enum Msg {
     CopyLink,
     Copied(Result<usize, String>),
     LinkInAddress,
+    Save,
     SwitchTheme,
     HideOrShowUnseen,
     Help(bool),
@@ -128,7 +129,7 @@ impl Component for App {
             own: false,
             _listeners: listen(ctx),
         };
-        app.own = own && app.bench.as_example().is_none();
+        app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
         if let Some(shared) = shared {
             app.hide_unseen = shared.hide_unseen;
             app.drawing.set_moved(&shared.moved);
@@ -147,24 +148,19 @@ impl Component for App {
             }
             Msg::Typed(text) => {
                 self.draft = text.into();
-                self.own = true;
+                self.claim(true);
                 storage::save_model(&self.draft);
                 let link = ctx.link().clone();
                 let pause = move || link.send_message(Msg::TypingPaused);
                 self.typing = Some(Timeout::new(TYPING_PAUSE_MS, pause));
             }
-            Msg::TypingPaused => {
-                self.typing = None;
-                self.pause();
-                clear_address();
-                self.bench.edit(&self.draft.clone());
-                self.new_model(ctx);
-            }
+            Msg::TypingPaused => self.take_draft(ctx),
             Msg::Choose(name) => {
                 self.pause();
                 self.bench.choose(&name);
                 self.refresh();
                 self.work(ctx);
+                self.save_soon(ctx);
             }
             Msg::OpenExample(example) => {
                 self.keep_own();
@@ -175,9 +171,10 @@ impl Component for App {
                 if let Some(text) = storage::own() {
                     storage::forget_own();
                     self.keep_own();
+                    clear_address();
                     let name = self.bench.algorithm().name;
                     self.open(ctx, Workbench::new(&text, name));
-                    self.own = true;
+                    self.claim(true);
                 }
             }
             Msg::OpenFile(file) => self.read_file(ctx, file),
@@ -186,7 +183,7 @@ impl Component for App {
                 clear_address();
                 let name = self.bench.algorithm().name;
                 self.open(ctx, Workbench::new(&text, name));
-                self.own = true;
+                self.claim(true);
             }
             Msg::FileRead(Err(problem)) => self.notice = Some(Notice::error(problem)),
             Msg::SaveFile => self.save_file(),
@@ -230,6 +227,10 @@ impl Component for App {
                 self.open_address(ctx);
                 self.work(ctx);
             }
+            Msg::Save => {
+                self.save();
+                return false;
+            }
             Msg::SwitchTheme => {
                 self.theme = self.theme.other();
                 self.theme.apply();
@@ -237,7 +238,7 @@ impl Component for App {
             }
             Msg::HideOrShowUnseen => {
                 self.hide_unseen = !self.hide_unseen;
-                self.save_soon();
+                self.save_soon(ctx);
             }
             Msg::Help(open) => self.help = open,
             Msg::Show(tab) => (self.tab, self.left_folded) = (tab, false),
@@ -247,13 +248,13 @@ impl Component for App {
             }
             Msg::Drag(node, to) => {
                 self.drawing.drag(node, to);
-                self.save_soon();
+                self.save_soon(ctx);
             }
             Msg::Tidy => {
                 self.drawing.tidy();
                 self.draw();
                 self.generation += 1;
-                self.save_soon();
+                self.save_soon(ctx);
             }
             Msg::Placed(answer) => {
                 let taken = self.drawing.answered(answer);
@@ -433,7 +434,7 @@ impl App {
             self.refresh();
         }
         if moved {
-            self.save_soon();
+            self.save_soon(ctx);
         }
         if busy && self.working.is_none() {
             let link = ctx.link().clone();

@@ -10,6 +10,8 @@ const MODEL: &str = "lariat.model";
 const VIEW: &str = "lariat.view";
 /// The reader's own text that an example or a link has taken the place of.
 const OWN: &str = "lariat.own";
+/// Set while the text on the screen is not the reader's own.
+const LENT: &str = "lariat.lent";
 const THEME: &str = "lariat.theme";
 
 pub(crate) fn model() -> Option<String> {
@@ -18,6 +20,12 @@ pub(crate) fn model() -> Option<String> {
 
 pub(crate) fn save_model(text: &str) {
     set_raw(MODEL, text);
+}
+
+/// Whether there is one, without reading it: it may be long.
+pub(crate) fn has_model() -> bool {
+    let storage = gloo::utils::window().local_storage().ok().flatten();
+    storage.is_some_and(|storage| js_sys::Reflect::has(&storage, &MODEL.into()).unwrap_or(false))
 }
 
 pub(crate) fn own() -> Option<String> {
@@ -30,6 +38,17 @@ pub(crate) fn save_own(text: &str) {
 
 pub(crate) fn forget_own() {
     LocalStorage::delete(OWN);
+}
+
+pub(crate) fn is_lent() -> bool {
+    raw(LENT).is_some()
+}
+
+pub(crate) fn save_lent(lent: bool) {
+    match lent {
+        true => set_raw(LENT, "yes"),
+        false => LocalStorage::delete(LENT),
+    }
 }
 
 /// All of a session but its text.

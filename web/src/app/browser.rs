@@ -29,15 +29,19 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
     let link = ctx.link().clone();
     let address =
         EventListener::new(&window, "hashchange", move |_| link.send_message(Msg::LinkInAddress));
-    vec![keyboard, address]
+    let link = ctx.link().clone();
+    let leave = EventListener::new(&window, "pagehide", move |_| link.send_message(Msg::Save));
+    vec![keyboard, address, leave]
 }
 
-/// Keys belong to a text field or a list while it has the focus; a space presses a focused button.
+/// Keys belong to a text field while it has the focus, and to a list but for the arrows that step;
+/// a space presses a focused button.
 fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     let tag = target.map(|element| element.tag_name().to_lowercase()).unwrap_or_default();
     match event.key().as_str() {
         "Escape" => false,
+        "ArrowLeft" | "ArrowRight" => matches!(&*tag, "textarea" | "input"),
         " " | "Enter" => matches!(&*tag, "textarea" | "input" | "select" | "button" | "a"),
         _ => matches!(&*tag, "textarea" | "input" | "select"),
     }

@@ -10,13 +10,14 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::Context;
 
-use super::browser::clipboard;
+use super::browser::{clear_address, clipboard};
 use super::{App, Msg};
 use crate::storage;
 use crate::view::{Notice, Tab};
 
 /// A file larger than this is not a model that a page can show.
 const LARGEST_FILE: u64 = 8 << 20;
+const SAVING_PAUSE_MS: u32 = 120;
 
 impl App {
     pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
@@ -24,10 +25,21 @@ impl App {
         self.bench = bench;
         self.draft = self.bench.text().into();
         self.typing = None;
-        (self.own, self.notice, self.tab) = (false, None, Tab::Model);
+        (self.notice, self.tab) = (None, Tab::Model);
+        self.claim(false);
         self.drawing.tidy();
         storage::save_model(&self.draft);
         self.new_model(ctx);
+    }
+
+    /// The bench takes the text that was typed since the last pause.
+    pub(super) fn take_draft(&mut self, ctx: &Context<Self>) {
+        if self.typing.take().is_some() {
+            self.pause();
+            clear_address();
+            self.bench.edit(&self.draft.clone());
+            self.new_model(ctx);
+        }
     }
 
     pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
@@ -35,7 +47,7 @@ impl App {
         self.generation += 1;
         self.refresh();
         self.work(ctx);
-        self.save_soon();
+        self.save_soon(ctx);
     }
 
     /// Opens the link in the address, if there is one. A bad one changes nothing but the notice.
@@ -97,6 +109,12 @@ impl App {
         }
     }
 
+    /// Says whose the text is, for this visit and the next.
+    pub(super) fn claim(&mut self, own: bool) {
+        self.own = own;
+        storage::save_lent(!own);
+    }
+
     /// The reader's own text is kept before something else takes its place.
     pub(super) fn keep_own(&mut self) {
         if self.own && EXAMPLES.iter().all(|example| *example.text != *self.draft) {
@@ -113,6 +131,7 @@ impl App {
     }
 
     pub(super) fn copy_link(&mut self, ctx: &Context<Self>) {
+        self.take_draft(ctx);
         let fragment = link::encode(&self.share());
         let location = gloo::utils::window().location();
         let page = location.href().unwrap_or_default();
@@ -130,9 +149,24 @@ impl App {
     }
 
     /// Remembers the view, but not at every step of a drag.
-    pub(super) fn save_soon(&mut self) {
+    pub(super) fn save_soon(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        self.saving.get_or_insert_with(|| {
+            Timeout::new(SAVING_PAUSE_MS, move || link.send_message(Msg::Save))
+        });
+    }
+
+    /// Saves what [`App::save_soon`] has promised, now.
+    pub(super) fn save(&mut self) {
+        if self.saving.take().is_none() {
+            return;
+        }
+        // Who steps through the example that greets everyone comes back to that step.
+        if !storage::has_model() {
+            storage::save_model(&self.draft);
+        }
         let shared = self.share();
-        self.saving = Some(Timeout::new(120, move || storage::save_view(shared)));
+        storage::save_view(shared);
     }
 }
 

@@ -21,6 +21,8 @@ after(close);
  */
 export async function openLariat(t, { fragment = '', context = {}, allowed, before, running = true } = {}) {
   const page = await freshPage(context);
+  // What has not come by then will not come.
+  page.setDefaultTimeout(15_000);
   const complaints = collectComplaints(page);
   t.after(async () => {
     await page.context().close();

@@ -1,0 +1,148 @@
+// What a reader does with the page, and what a reader sees on it.
+
+/** Everything that one step decides on the screen. Two equal steps must look equal. */
+export function seen(page) {
+  return page.evaluate(() => {
+    const all = (selector, take) => [...document.querySelectorAll(selector)].map(take);
+    const text = (selector) => document.querySelector(selector)?.textContent;
+    const look = (element) => element.getAttribute('class').replace(/ selected\b/, '');
+    return {
+      step: Number(document.querySelector('[data-step]').dataset.step),
+      line: text('.row.now'),
+      phase: text('.phase'),
+      sentence: text('.say'),
+      values: all('.val', (value) => value.textContent),
+      verdict: text('.verdict'),
+      stacks: all('.right .sec', (section) => section)
+        .filter((section) => section.querySelector('.stack'))
+        .map((section) => section.innerText),
+      counters: Object.fromEntries(all('[data-counter]', (counter) => [counter.dataset.counter, counter.textContent])),
+      states: all('.state', (state) => `${state.dataset.name} ${state.dataset.colour} (${look(state)})`),
+      edges: all('.edge[data-edge]', (edge) => `${edge.dataset.edge} (${look(edge)})`),
+      callout: text('.callout'),
+    };
+  });
+}
+
+/** Where each state stands: name → position in the picture. */
+export async function places(page) {
+  const states = await page.locator('.state').evaluateAll((states) =>
+    states.map((state) => [state.dataset.name, state.getAttribute('transform')]));
+  return Object.fromEntries(states);
+}
+
+/** Where each state is on the screen, in pixels: name → [x, y]. */
+export async function spots(page) {
+  const states = await page.locator('.state').evaluateAll((states) => states.map((state) => {
+    const { x, y, width, height } = state.querySelector('.body').getBoundingClientRect();
+    return [state.dataset.name, [x + width / 2, y + height / 2]];
+  }));
+  return Object.fromEntries(states);
+}
+
+export async function shownStep(page) {
+  return Number(await page.locator('[data-step]').getAttribute('data-step'));
+}
+
+/** How many steps the run has, as far as it is known. */
+export async function knownSteps(page) {
+  return Number(await timeline(page).getAttribute('aria-valuemax'));
+}
+
+export async function press(page, key, times = 1) {
+  for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+}
+
+export async function untilStep(page, step) {
+  await page.locator(`[data-step="${step}"]`).waitFor();
+}
+
+/** Waits until the run is known to its end. */
+export async function untilRecorded(page) {
+  await page.locator('[data-step]').waitFor();
+  await page.locator('.work-note').waitFor({ state: 'detached' });
+}
+
+/** What is seen at each step from the start to the end, one right arrow after the other. */
+export async function wholeRun(page) {
+  await untilRecorded(page);
+  await press(page, 'Home');
+  await untilStep(page, 0);
+  const run = [await seen(page)];
+  for (let step = 1; step <= (await knownSteps(page)); step += 1) {
+    await press(page, 'ArrowRight');
+    await untilStep(page, step);
+    run.push(await seen(page));
+  }
+  return run;
+}
+
+/** Puts a text into the editor in place of what was there. */
+export async function write(page, text) {
+  await page.getByLabel('Model text').fill(text);
+}
+
+/** Puts a text into the editor by way of the clipboard, for contexts with `CLIPBOARD`. */
+export async function paste(page, text) {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+  await page.getByLabel('Model text').focus();
+  await press(page, 'Control+A');
+  await press(page, 'Control+V');
+}
+
+export const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
+
+export function modelText(page) {
+  return page.getByLabel('Model text').inputValue();
+}
+
+/** Waits until exactly these states are drawn. */
+export async function untilStates(page, ...names) {
+  await page.waitForFunction((wanted) => {
+    const drawn = [...document.querySelectorAll('.state')].map((state) => state.dataset.name);
+    return drawn.sort().join(' ') === wanted;
+  }, names.sort().join(' '));
+}
+
+export async function chooseSearch(page, name) {
+  await page.getByLabel('Search', { exact: true }).and(page.locator('select')).selectOption(name);
+}
+
+export function chosenSearch(page) {
+  return page.getByLabel('Search', { exact: true }).and(page.locator('select')).inputValue();
+}
+
+export function timeline(page) {
+  return page.getByRole('slider', { name: 'Step' });
+}
+
+/** The fragment of a link to what is on the screen. */
+export async function copiedLink(page) {
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
+}
+
+/** Drags with the mouse from one point to others, and lets go at the last. */
+export async function drag(page, [x, y], ...stops) {
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (const [x, y] of stops) await page.mouse.move(x, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Longest stretch, in milliseconds, in which the page did not draw while `during` went on. */
+export async function longestFreeze(page, during) {
+  await page.evaluate(() => {
+    window.longestFreeze = 0;
+    let last = performance.now();
+    const look = (now) => {
+      window.longestFreeze = Math.max(window.longestFreeze, now - last);
+      last = now;
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await during();
+  return page.evaluate(() => window.longestFreeze);
+}

@@ -1,6 +1,7 @@
 //! What a placement knows about the way of an edge, before the router decides.
 
 use crate::picture::Point;
+#[cfg(feature = "layered")]
 use crate::route::Route;
 
 #[derive(Debug, Clone, Default)]
@@ -11,5 +12,6 @@ pub(crate) enum Guide {
     /// Points between the states where the placement kept room.
     Through(Vec<Point>),
     /// A whole curve, from centre to centre.
+    #[cfg(feature = "layered")]
     Curve(Route),
 }

@@ -33,8 +33,9 @@ impl Point {
         Self { x, y }
     }
 
+    /// Not `hypot`, which is slow and rounds differently in a browser.
     pub(crate) fn length(self) -> f64 {
-        self.x.hypot(self.y)
+        (self.x * self.x + self.y * self.y).sqrt()
     }
 
     pub(crate) fn distance(self, other: Self) -> f64 {

@@ -14,9 +14,9 @@ use crate::polyline::Polyline;
 use crate::route::Route;
 
 /// Up to this many edges the router looks at crossings; above, only at states in the way.
-const CAREFUL: usize = 500;
+const CAREFUL: usize = 300;
 /// Up to this many edges it tries wide detours at all.
-const PATIENT: usize = 1_500;
+const PATIENT: usize = 1_000;
 /// How far apart the middles of two edges between the same states are.
 const LANE: f64 = 26.0;
 const ENTRY_LENGTH: f64 = 38.0;
@@ -302,6 +302,7 @@ impl<'a> Router<'a> {
                     curve::through(from, to, &self.simplify(source, target, points))
                 }
                 Guide::Through(points) => curve::through(from, to, points),
+                #[cfg(feature = "layered")]
                 Guide::Curve(route) => route.clone().clip(from, to),
             },
         }
@@ -369,6 +370,9 @@ impl<'a> Router<'a> {
         let mut cost = 0.0;
         let (mut last_hit, mut last_near) = (None, None);
         for &point in &line.points {
+            if cost > limit {
+                return cost;
+            }
             self.obstacles.near(point, |node, outline| {
                 if node == source || node == target {
                     return;

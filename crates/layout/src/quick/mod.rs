@@ -63,3 +63,12 @@ pub fn arrange(graph: &Graph, mut centres: Vec<Point>) -> Picture {
     }
     finish(graph, centres, &[], graph.direction == Direction::Down).0
 }
+
+/// How many layers the edges of a graph pass between their ends, all together.
+#[cfg(feature = "layered")]
+pub(crate) fn layers_passed(graph: &Graph) -> usize {
+    let layering = layers::Layering::new(graph);
+    let ends = (0..graph.edges.len()).filter_map(|edge| graph.ends(edge));
+    let layer = |state: u32| layering.layer[state as usize];
+    ends.map(|(source, target)| layer(source).abs_diff(layer(target)) as usize).sum()
+}

@@ -35,6 +35,7 @@ pub(crate) fn gallery() -> Vec<(&'static str, Graph)> {
         ("a pill", wide),
         ("random 40", random(40, 64, 7)),
         ("random 100", random(100, 160, 1)),
+        ("random 300", random(300, 480, 4)),
         ("random 500", random(500, 800, 2)),
     ]
 }

@@ -41,7 +41,11 @@ fn the_initial_state_comes_first() {
 
 #[test]
 fn too_large_a_graph_is_refused_in_plain_words() {
-    for graph in [graphs::chain(5_000), Graph::of_circles(2, vec![(0, 1); 5_000])] {
+    let mut leading_back = graphs::chain(1_000);
+    leading_back.edges.extend((1..1_000).map(|state| (state, 0)));
+    let dense = Graph::of_circles(60, (0..3_600).map(|pair| (pair / 60, pair % 60)).collect());
+    let parallel = Graph::of_circles(2, vec![(0, 1); 5_000]);
+    for graph in [graphs::chain(5_000), leading_back, dense, parallel] {
         let reason = layered::place(&graph).unwrap_err();
         assert!(reason.contains("too many"), "{reason}");
     }

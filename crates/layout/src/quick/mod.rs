@@ -6,6 +6,7 @@
 
 mod circle;
 mod columns;
+mod lasso;
 mod layers;
 mod order;
 mod pack;
@@ -19,7 +20,7 @@ use crate::picture::{Picture, Point};
 pub const ENOUGH_UP_TO: usize = 32;
 
 /// Layers show distances, a circle shows nothing: it must be clearly better to be taken.
-const FAVOUR_OF_LAYERS: f64 = 4.0;
+const FAVOUR_OF_LAYERS: f64 = 10.0;
 
 /// Places any graph, in time about linear in its size. Never fails, always the same for the same graph.
 pub fn place(graph: &Graph) -> Picture {
@@ -29,6 +30,10 @@ pub fn place(graph: &Graph) -> Picture {
         Direction::Down => true,
         Direction::Either => layering.is_broader_than_deep(),
     };
+    let reached = layering.parts.first().map_or(&[][..], |part| &part.states);
+    if let Some(centres) = lasso::place(graph, reached, graph.direction == Direction::Down) {
+        return arrange(graph, centres);
+    }
     let parts: Vec<pack::Part> = layering
         .parts
         .iter()
@@ -40,7 +45,6 @@ pub fn place(graph: &Graph) -> Picture {
         .collect();
     let placed = pack::shelves(graph, &parts);
     let (picture, cost) = finish(graph, placed.centres, &placed.guides, vertical);
-    let reached = layering.parts.first().map_or(&[][..], |part| &part.states);
     if cost > FAVOUR_OF_LAYERS
         && let Some(centres) = circle::place(graph, reached)
     {

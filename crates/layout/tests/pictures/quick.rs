@@ -102,3 +102,19 @@ fn states_can_be_arranged_by_somebody_else() {
     // Too few places, or none that make sense: a bad picture, but a picture.
     quick::arrange(&graph, vec![Point::new(f64::NAN, 0.0)]);
 }
+
+#[test]
+fn a_lasso_looks_like_one() {
+    let graph = graphs::successors(&[&[1], &[2], &[3], &[4], &[5], &[2]]);
+    let picture = quick::place(&graph);
+    let line = picture.nodes[0].y;
+    assert!(
+        picture.nodes[1..=2].iter().all(|node| (node.y - line).abs() < 0.01),
+        "the stem is straight"
+    );
+    assert!(
+        picture.nodes[2..].iter().all(|node| node.x >= picture.nodes[2].x),
+        "the ring is at its end"
+    );
+    assert!(picture.nodes[3].y < line && picture.nodes[5].y > line, "the ring is round");
+}

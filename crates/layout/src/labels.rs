@@ -39,8 +39,9 @@ pub(crate) fn place(
     let matters =
         |edge: usize| graph.ends(edge).is_some_and(|(source, _)| degree[source as usize] > 1);
     // An only successor needs no number: it comes last and yields.
-    let mut order: Vec<usize> = (0..routes.len()).filter(|&edge| renewed[edge]).collect();
-    order.sort_by_key(|&edge| !matters(edge));
+    let (mut order, yielding): (Vec<usize>, Vec<usize>) =
+        (0..routes.len()).filter(|&edge| renewed[edge]).partition(|&edge| matters(edge));
+    order.extend(yielding);
     let mut taken: Vec<Point> = (0..routes.len())
         .filter(|edge| ink.is_some() && !renewed[*edge] && matters(*edge))
         .map(|edge| routes[edge].label)

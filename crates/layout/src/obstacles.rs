@@ -87,7 +87,7 @@ impl Obstacles {
         let row = ((point.y - self.area.low.y) / self.cell).floor();
         let range = |middle: f64, count: usize| {
             let first = (middle - 1.0).max(0.0) as usize;
-            let last = (middle + 2.0).clamp(0.0, count as f64) as usize;
+            let last = ((middle + 2.0).max(0.0) as usize).min(count);
             first.min(last)..last
         };
         for row in range(row, self.rows) {

@@ -27,9 +27,10 @@ impl Outline {
     /// How far a point is from the border; negative inside.
     pub fn distance(&self, point: Point) -> f64 {
         let from = point - self.centre;
+        // Not `clamp`, which panics when the size is no number.
         let nearest = Point::new(
-            from.x.clamp(-self.reach.x, self.reach.x),
-            from.y.clamp(-self.reach.y, self.reach.y),
+            from.x.min(self.reach.x).max(-self.reach.x),
+            from.y.min(self.reach.y).max(-self.reach.y),
         );
         from.distance(nearest) - self.radius
     }

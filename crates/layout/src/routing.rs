@@ -177,7 +177,9 @@ fn bundles(graph: &Graph, centres: &[Point], wanted: impl Fn(usize) -> bool) -> 
             centres[low as usize].distance(centres[high as usize])
         }
     };
-    bundles.sort_by(|one, other| length(one).total_cmp(&length(other)));
+    bundles.sort_unstable_by(|one, other| {
+        length(one).total_cmp(&length(other)).then(one.ends.cmp(&other.ends))
+    });
     bundles
 }
 

@@ -63,7 +63,7 @@ impl Ordered {
             })
             .collect();
         // Shortest first: when the budget for bends runs out, the longest edges go without.
-        edges.sort_by_key(|&(edge, source, target)| (ordered.span(source, target), edge));
+        edges.sort_unstable_by_key(|&(edge, source, target)| (ordered.span(source, target), edge));
         let mut budget = 4 * (part.states.len() + part.edges.len()) + 200;
         for (edge, source, target) in edges {
             let span = ordered.span(source, target);
@@ -154,7 +154,9 @@ impl Ordered {
                 1 => {
                     let items = &self.items;
                     for layer in &mut self.layers {
-                        layer.sort_by_key(|&item| items[item as usize].state.is_some());
+                        let bends =
+                            layer.iter().position(|&item| items[item as usize].state.is_none());
+                        layer.rotate_left(bends.unwrap_or(0));
                     }
                 }
                 // Fixed dice: a start must be arbitrary, not different each time.
@@ -192,7 +194,10 @@ impl Ordered {
                     )
                 })
                 .collect();
-            keyed.sort_by(|one, other| one.0.total_cmp(&other.0));
+            let place = |item: u32| self.position[item as usize];
+            keyed.sort_unstable_by(|one, other| {
+                one.0.total_cmp(&other.0).then(place(one.1).cmp(&place(other.1)))
+            });
             for (position, &(_, item)) in (0u32..).zip(&keyed) {
                 self.layers[index][position as usize] = item;
                 self.position[item as usize] = position;

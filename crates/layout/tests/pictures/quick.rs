@@ -1,4 +1,6 @@
-use lariat_layout::{Graph, Picture, Point, quick, reroute};
+use lariat_layout::{
+    Graph, NodeSize, Outline, Picture, Point, loop_route, quick, reroute, straight_route,
+};
 
 use crate::graphs;
 use crate::laws;
@@ -117,4 +119,15 @@ fn a_lasso_looks_like_one() {
         "the ring is at its end"
     );
     assert!(picture.nodes[3].y < line && picture.nodes[5].y > line, "the ring is round");
+}
+
+#[test]
+fn outlines_take_any_numbers() {
+    let size = NodeSize { width: f64::NAN, height: f64::NEG_INFINITY };
+    let outline = Outline::new(Point::new(0.0, f64::INFINITY), size);
+    let _ = (outline.distance(Point::default()), outline.border(Point::default()));
+    let _ = (
+        straight_route(&outline, &outline, f64::NAN),
+        loop_route(&outline, Point::default(), u32::MAX),
+    );
 }

@@ -45,7 +45,7 @@ impl Drawing {
             .moved
             .iter()
             .filter(|(name, _)| self.names.contains(name))
-            .map(|(name, at)| (name.clone(), at.x.round() as i32, at.y.round() as i32))
+            .map(|(name, at)| (name.clone(), at.x as i32, at.y as i32))
             .collect();
         moved.sort();
         moved
@@ -62,7 +62,8 @@ impl Drawing {
     /// Forgets what was moved by hand.
     pub(crate) fn tidy(&mut self) {
         self.moved.clear();
-        self.scene = None;
+        // Not only the scene: the picture, too, knows where they were moved to.
+        (self.scene, self.picture) = (None, Rc::default());
     }
 
     /// Places the scene of a moment if it is a new one. A request is for the worker.
@@ -112,7 +113,9 @@ impl Drawing {
         }
     }
 
+    /// To whole pixels, as links keep them: who opens a link sees what was sent.
     pub(crate) fn drag(&mut self, node: u32, to: Point) {
+        let to = Point::new(to.x.round(), to.y.round());
         let Some(name) = self.names.get(node as usize) else { return };
         self.moved.insert(name.clone(), to);
         let mut picture = (*self.picture).clone();

@@ -10,6 +10,13 @@ pub(crate) struct Props {
     pub(crate) on_close: Callback<()>,
 }
 
+/// The only control has the focus, and the page behind must not get it.
+fn keep_focus(event: KeyboardEvent) {
+    if event.key() == "Tab" {
+        event.prevent_default();
+    }
+}
+
 #[component]
 pub(crate) fn Help(props: &Props) -> Html {
     let close = use_node_ref();
@@ -24,7 +31,8 @@ pub(crate) fn Help(props: &Props) -> Html {
     html! {
         <div class="veil" onclick={props.on_close.reform(|_| ())}>
             <div class="sheet" role="dialog" aria-modal="true" aria-label="Help"
-                onclick={Callback::from(|event: MouseEvent| event.stop_propagation())}>
+                onclick={Callback::from(|event: MouseEvent| event.stop_propagation())}
+                onkeydown={Callback::from(keep_focus)}>
                 <button class="btn quiet corner" ref={close} aria-label="Close" title="Close (Esc)"
                     onclick={props.on_close.reform(|_| ())}><Icon name="close" /></button>
                 <h2>{ "Lariat in a minute" }</h2>

@@ -1,13 +1,21 @@
 // What a reader does with the page, and what a reader sees on it.
 
-/** Everything that one step decides on the screen. Two equal steps must look equal. */
-export function seen(page) {
-  return page.evaluate(() => {
+/**
+ * Everything that one step decides on the screen: two equal steps must look equal. With a
+ * number, waits until that step is shown.
+ */
+export function seen(page, step) {
+  return page.evaluate(async (step) => {
+    const shown = () => Number(document.querySelector('[data-step]').dataset.step);
+    for (const started = Date.now(); step !== undefined && shown() !== step;) {
+      if (Date.now() > started + 15_000) throw new Error(`step ${shown()} is shown instead of ${step}`);
+      await new Promise(requestAnimationFrame);
+    }
     const all = (selector, take) => [...document.querySelectorAll(selector)].map(take);
     const text = (selector) => document.querySelector(selector)?.textContent;
     const look = (element) => element.getAttribute('class').replace(/ selected\b/, '');
     return {
-      step: Number(document.querySelector('[data-step]').dataset.step),
+      step: shown(),
       line: text('.row.now'),
       phase: text('.phase'),
       sentence: text('.say'),
@@ -21,7 +29,7 @@ export function seen(page) {
       edges: all('.edge[data-edge]', (edge) => `${edge.dataset.edge} (${look(edge)})`),
       callout: text('.callout'),
     };
-  });
+  }, step);
 }
 
 /** Where each state stands: name → position in the picture. */
@@ -67,12 +75,11 @@ export async function untilRecorded(page) {
 export async function wholeRun(page) {
   await untilRecorded(page);
   await press(page, 'Home');
-  await untilStep(page, 0);
-  const run = [await seen(page)];
-  for (let step = 1; step <= (await knownSteps(page)); step += 1) {
+  const run = [await seen(page, 0)];
+  const end = await knownSteps(page);
+  while (run.length <= end) {
     await press(page, 'ArrowRight');
-    await untilStep(page, step);
-    run.push(await seen(page));
+    run.push(await seen(page, run.length));
   }
   return run;
 }

@@ -40,8 +40,7 @@ test('every step back shows what was there on the way forward', async (t) => {
   assert.ok(run.at(-1).verdict, 'the last step says how it ended');
   for (const there of run.toReversed().slice(1)) {
     await press(page, 'ArrowLeft');
-    await untilStep(page, there.step);
-    assert.deepEqual(await seen(page), there);
+    assert.deepEqual(await seen(page, there.step), there);
   }
   await press(page, 'ArrowLeft');
   assert.deepEqual(await seen(page), run[0], 'there is nothing before the start');
@@ -99,8 +98,7 @@ test('strides stop where a state is entered, the phase changes, a counterexample
     const blue = stops.filter((stop) => name !== 'state' || run[stop].phase === 'blue search');
     for (const stop of name === 'state' ? blue : lasts(blue)) {
       await press(page, 'ArrowRight');
-      await untilStep(page, stop);
-      assert.deepEqual(await seen(page), run[stop], `by ${name} to step ${stop}`);
+      assert.deepEqual(await seen(page, stop), run[stop], `by ${name} to step ${stop}`);
     }
     await page.getByRole('button', { name: `Back by one ${name}` }).click();
     const before = blue.filter((stop) => stop < (name === 'state' ? blue : lasts(blue)).at(-1)).at(-1) ?? 0;

@@ -1,0 +1,74 @@
+// Every model that ships with Lariat opens, runs to its end and says what to look at.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openLariat, untilRunning } from './page.mjs';
+import { chosenSearch, modelText, press, seen, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
+
+const OWN = 'mine -> mine2\nmine2* -> mine\n';
+
+async function menu(page) {
+  await page.getByRole('tab', { name: 'Examples' }).click();
+  return page.locator('.example:not(.own)');
+}
+
+test('every example opens, shows its lesson and can be run to its end', async (t) => {
+  const page = await openLariat(t);
+  const count = await (await menu(page)).count();
+  assert.ok(count >= 7, `${count} examples`);
+  const texts = new Set();
+  for (let place = 0; place < count; place += 1) {
+    const example = (await menu(page)).nth(place);
+    const [title, lesson] = [await example.locator('b').innerText(), await example.locator('.lesson').innerText()];
+    await example.click();
+    await page.locator('header .title', { hasText: title }).waitFor();
+    assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`);
+    assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), 0, `${title} is without fault`);
+    assert.ok(await page.locator('.state').count() >= 1);
+    const start = await seen(page);
+    await press(page, 'ArrowRight', 3);
+    await untilStep(page, start.step + 3);
+    assert.notEqual((await seen(page)).sentence, start.sentence);
+    await press(page, 'End');
+    await page.locator('.verdict').waitFor();
+    await untilRecorded(page);
+    texts.add(await modelText(page));
+  }
+  assert.equal(texts.size, count, 'each is another model');
+  // The one that is open is marked, and comes back after a reload, at its step.
+  assert.equal(await (await menu(page)).last().getAttribute('aria-current'), 'true');
+  const last = await seen(page);
+  await page.reload();
+  await untilRunning(page);
+  await untilStep(page, last.step);
+  assert.deepEqual(await seen(page), last);
+});
+
+test('an example brings its search', async (t) => {
+  const page = await openLariat(t);
+  const chosen = new Set();
+  for (const title of ['Two ways to the loop', 'The accepting state is the first one']) {
+    await (await menu(page)).filter({ hasText: title }).click();
+    chosen.add(await chosenSearch(page));
+  }
+  assert.deepEqual([...chosen], ['se05', 'cvwy92']);
+});
+
+test('one’s own text waits while an example is open', async (t) => {
+  const page = await openLariat(t);
+  await menu(page);
+  assert.equal(await page.locator('.example.own').count(), 0, 'there is none yet');
+  await page.getByRole('tab', { name: 'Model' }).click();
+  await write(page, OWN);
+  await untilStates(page, 'mine', 'mine2');
+
+  await (await menu(page)).first().click();
+  await untilStates(page, 's1', 's2', 's3', 's4');
+  await page.reload();
+  await untilRunning(page);
+  await (await menu(page)).nth(1).click();
+  await menu(page);
+  await page.locator('.example.own').filter({ hasText: 'Your model' }).click();
+  await untilStates(page, 'mine', 'mine2');
+  assert.equal(await modelText(page), OWN);
+});

@@ -1,0 +1,177 @@
+// The picture: states are dragged, the stage is moved and scaled, and steps leave both alone.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { openLariat, untilRunning } from './page.mjs';
+import { drag, places, press, spots, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
+
+const LARGER = 'grid g w=6 h=6\n';
+
+/** The drawn line of each transition: number → path. */
+async function routes(page) {
+  const edges = await page.locator('.edge[data-edge]').evaluateAll((edges) =>
+    edges.map((edge) => [edge.dataset.edge, edge.querySelector('path').getAttribute('d')]));
+  return Object.fromEntries(edges);
+}
+
+function camera(page) {
+  return page.locator('svg.graph > g').getAttribute('transform');
+}
+
+function near([x, y], [u, v], tolerance = 1.5) {
+  assert.ok(Math.hypot(x - u, y - v) <= tolerance, `${x}, ${y} is not near ${u}, ${v}`);
+}
+
+test('a state goes where it is dragged, its transitions follow, and it stays there', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  const [placesBefore, routesBefore, spotsBefore] = [await places(page), await routes(page), await spots(page)];
+  const [x, y] = spotsBefore.s3;
+  await drag(page, [x + 5, y - 5], [x + 40, y + 60], [x + 65, y + 85]);
+  const moved = await spots(page);
+  near(moved.s3, [x + 60, y + 90]);
+  for (const other of ['s1', 's2', 's4']) near(moved[other], spotsBefore[other], 0);
+  // s2 -> s3 and s3 -> s4 follow; the other four stay.
+  const routesAfter = await routes(page);
+  const followed = Object.keys(routesBefore).filter((edge) => routesBefore[edge] !== routesAfter[edge]);
+  assert.equal(followed.length, 2);
+
+  await press(page, 'ArrowRight', 6);
+  await untilStep(page, 6);
+  await press(page, 'End');
+  await page.locator('.verdict').waitFor();
+  assert.deepEqual(await spots(page), moved);
+  assert.equal((await page.locator('.state.selected').count()), 0, 'a drag is not a click');
+  await page.reload();
+  await untilRunning(page);
+  await page.locator('.verdict').waitFor();
+  assert.deepEqual(await spots(page), moved, 'and after a reload');
+
+  await page.getByRole('button', { name: 'Tidy up' }).click();
+  assert.deepEqual(await places(page), placesBefore);
+});
+
+test('a click picks a state out, on the graph and in the words', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await press(page, 'ArrowRight', 2);
+  await untilStep(page, 2);
+  const picked = page.locator('.state.selected');
+  await page.mouse.click(...(await spots(page)).s1);
+  assert.deepEqual(await picked.evaluateAll((states) => states.map((state) => state.dataset.name)), ['s1']);
+  await page.locator('.stack .fr.selected', { hasText: 's1' }).waitFor();
+  await press(page, 'Escape');
+  await picked.waitFor({ state: 'detached' });
+  await page.locator('.say .name', { hasText: 's1' }).first().click();
+  await picked.and(page.locator('[data-name="s1"]')).waitFor();
+});
+
+test('the stage is scaled, moved and fitted again', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  const [fitted, before] = [await camera(page), await spots(page)];
+
+  // The wheel leaves what is under the pointer where it is.
+  await page.mouse.move(...before.s2);
+  await page.mouse.wheel(0, -300);
+  await page.waitForFunction((fitted) => document.querySelector('svg.graph > g').getAttribute('transform') !== fitted, fitted);
+  const scaled = await spots(page);
+  near(scaled.s2, before.s2);
+  assert.ok(scaled.s3[0] - scaled.s1[0] > 1.3 * (before.s3[0] - before.s1[0]), 'it is larger');
+
+  const { x, y, width, height } = await page.locator('svg.graph').boundingBox();
+  const empty = [x + width * 0.5, y + height * 0.9];
+  await drag(page, empty, [empty[0] + 50, empty[1] - 30]);
+  const panned = await spots(page);
+  for (const name of Object.keys(scaled)) near(panned[name], [scaled[name][0] + 50, scaled[name][1] - 30]);
+  await press(page, 'ArrowRight', 3);
+  await untilStep(page, 3);
+  assert.deepEqual(await spots(page), panned, 'steps leave the stage alone');
+
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  assert.equal(await camera(page), fitted);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  assert.notEqual(await camera(page), fitted);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  const [a, b] = [await spots(page), before];
+  for (const name of Object.keys(b)) near(a[name], b[name]);
+});
+
+test('another size of the stage shows the same picture, fitted', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  const inside = async () => {
+    const stage = await page.locator('svg.graph').boundingBox();
+    for (const [x, y] of Object.values(await spots(page))) {
+      assert.ok(x > stage.x && x < stage.x + stage.width && y > stage.y && y < stage.y + stage.height, 'on the stage');
+    }
+  };
+  await page.getByRole('button', { name: 'Fold or unfold the model panel' }).click();
+  const folded = await spots(page);
+  await press(page, 'ArrowRight');
+  await untilStep(page, 1);
+  const stepped = await spots(page);
+  for (const name of Object.keys(folded)) near(stepped[name], folded[name]);
+  await page.setViewportSize({ width: 1000, height: 600 });
+  await inside();
+});
+
+test('unseen states can be hidden, and come when the search sees them', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await press(page, 'h');
+  await untilStates(page, 's1');
+  assert.equal(await page.locator('.edge[data-edge]').count(), 0, 'no transition leads to nowhere');
+  await press(page, 'ArrowRight', 3);
+  await untilStates(page, 's1', 's4');
+  await press(page, 'End');
+  await untilStates(page, 's1', 's2', 's3', 's4');
+  await press(page, 'Home');
+  await untilStates(page, 's1');
+  await page.getByRole('button', { name: 'Show unseen states' }).click();
+  await untilStates(page, 's1', 's2', 's3', 's4');
+});
+
+test('a larger graph is there at once, and gets a better picture from the worker', async (t) => {
+  let send;
+  const sending = new Promise((resolve) => { send = resolve; });
+  const page = await openLariat(t, {
+    before: (page) => page.context().route(/layout_bg\.wasm$/, async (route) => {
+      await sending;
+      await route.continue();
+    }),
+  });
+  await write(page, LARGER);
+  await page.waitForFunction(() => document.querySelectorAll('.state').length === 36);
+  const quick = await places(page);
+  assert.equal(new Set(Object.values(quick)).size, 36, 'no two states on one spot');
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight', 2);
+  await untilStep(page, 2);
+
+  send();
+  const first = Object.keys(quick).at(-1);
+  await page.waitForFunction(([name, place]) =>
+    document.querySelector(`.state[data-name="${name}"]`).getAttribute('transform') !== place, [first, quick[first]]);
+  const better = await places(page);
+  assert.equal(new Set(Object.values(better)).size, 36);
+  assert.notDeepEqual(better, quick);
+  await press(page, 'ArrowRight', 20);
+  await untilStep(page, 22);
+  assert.deepEqual(await places(page), better);
+});
+
+test('without the worker the quick picture stays', async (t) => {
+  const page = await openLariat(t, {
+    allowed: /layout|Failed to load resource|wasm/,
+    before: (page) => page.context().route(/layout_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })),
+  });
+  const failed = page.waitForResponse(/layout_bg\.wasm/);
+  await write(page, LARGER);
+  await failed;
+  await page.waitForFunction(() => document.querySelectorAll('.state').length === 36);
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight', 5);
+  await untilStep(page, 5);
+  assert.equal(new Set(Object.values(await places(page))).size, 36);
+});

@@ -1,0 +1,177 @@
+// The model as the reader writes it: read while it is typed, kept whatever happens.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { openLariat, untilRunning } from './page.mjs';
+import {
+  chooseSearch, chosenSearch, CLIPBOARD, modelText, paste, press, seen, shownStep, untilRecorded, untilStates, untilStep, write,
+} from './reader.mjs';
+
+const OWN = 'a -> b c\nb* -> a\nc -> c\n';
+
+const HOA = `HOA: v1
+States: 3
+Start: 0
+AP: 1 "p"
+acc-name: Buchi
+Acceptance: 1 Inf(0)
+--BODY--
+State: 0
+[0] 1
+[!0] 2
+State: 1 {0}
+[t] 0
+State: 2
+[t] 2
+--END--
+`;
+
+const GENERALISED = `HOA: v1
+States: 2
+Start: 0
+AP: 0
+acc-name: generalized-Buchi 2
+Acceptance: 2 Inf(0)&Inf(1)
+--BODY--
+State: 0 {0}
+[t] 1
+State: 1 {1}
+[t] 0
+--END--
+`;
+
+test('a mistake is told while it is typed, and the last good graph stays', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await press(page, 'ArrowRight', 3);
+  await untilStep(page, 3);
+  const before = await seen(page);
+  const lines = (await modelText(page)).split('\n').length;
+
+  await page.getByLabel('Model text').focus();
+  await press(page, 'Control+End');
+  await page.keyboard.type('s1 -> s2');
+  const remarks = page.getByLabel('Remarks on the model');
+  const error = remarks.locator('li.error');
+  await error.getByText(`line ${lines}`, { exact: true }).waitFor();
+  assert.match(await error.innerText(), /s1/);
+  assert.equal(await page.locator('.behind .is-error').first().innerText(), 's1', 'the place is marked in the text');
+  await page.getByText('The graph shows the last model').waitFor();
+  assert.deepEqual(await seen(page), before);
+  // It can still be stepped, once the text field is left.
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight');
+  await untilStep(page, 4);
+
+  await page.getByLabel('Model text').focus();
+  await press(page, 'Control+End');
+  await press(page, 'Backspace', 's1 -> s2'.length);
+  await page.keyboard.type('s3b -> s5');
+  await error.waitFor({ state: 'detached' });
+  await page.getByText('The graph shows the last model').waitFor({ state: 'detached' });
+  await write(page, OWN);
+  await untilStates(page, 'a', 'b', 'c');
+});
+
+test('keys that are typed into the text do not step', async (t) => {
+  const page = await openLariat(t);
+  await page.getByLabel('Model text').focus();
+  for (const key of ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Space', 'l', 't', 'h', '2', '?']) await press(page, key);
+  assert.equal(await shownStep(page), 0);
+  assert.match(await modelText(page), / lth2\?/);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+});
+
+test('text, search and step survive a reload that comes without warning', async (t) => {
+  const page = await openLariat(t);
+  await write(page, OWN);
+  await untilStates(page, 'a', 'b', 'c');
+  await chooseSearch(page, 'cvwy92');
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight', 7);
+  await untilStep(page, 7);
+  const before = await seen(page);
+  await page.reload();
+  await untilRunning(page);
+  await untilStep(page, 7);
+  assert.equal(await modelText(page), OWN);
+  assert.equal(await chosenSearch(page), 'cvwy92');
+  assert.deepEqual(await seen(page), before);
+
+  // What was typed a moment ago is kept as well, even if it is not finished.
+  await write(page, `${OWN}d -> -> `);
+  await page.reload();
+  await untilRunning(page);
+  assert.equal(await modelText(page), `${OWN}d -> -> `);
+  await page.locator('.diagnostics li.error').first().waitFor();
+});
+
+test('the step is kept while it plays', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await page.getByLabel('Steps a second when playing').selectOption('32');
+  await press(page, 'Escape');
+  await press(page, 'Space');
+  await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) >= 12);
+  await page.reload();
+  await untilRunning(page);
+  await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) >= 12);
+});
+
+test('an automaton in the HOA format is recognised when it is pasted', async (t) => {
+  const page = await openLariat(t, { context: CLIPBOARD });
+  await paste(page, HOA);
+  await untilStates(page, '0', '1', '2');
+  assert.equal(await page.locator('.diagnostics li.error').count(), 0);
+  await press(page, 'Escape');
+  await press(page, 'End');
+  await page.locator('.verdict').waitFor();
+  assert.equal((await seen(page)).verdict, 'counterexample');
+  assert.equal(await page.getByText('unfolded').count(), 0);
+});
+
+test('a generalised automaton is unfolded, and the page says so', async (t) => {
+  const page = await openLariat(t);
+  await write(page, GENERALISED);
+  await page.getByText(/one acceptance set.*unfolded/).waitFor();
+  await press(page, 'Escape');
+  await press(page, 'End');
+  await page.locator('.verdict').waitFor();
+  assert.equal((await seen(page)).verdict, 'counterexample');
+});
+
+test('a model that no search fits is refused with a reason, and mended', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'inputs g\n1 -[!g]-> 0\n1 -[g]-> 1\n');
+  await page.getByRole('heading', { name: 'Nothing to search yet' }).waitFor();
+  await page.getByText('This is an open system').waitFor();
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight');
+  await press(page, 'End');
+  await press(page, 'Space');
+  await write(page, OWN);
+  await untilStates(page, 'a', 'b', 'c');
+  await press(page, 'Escape');
+  await press(page, 'ArrowRight');
+  await untilStep(page, 1);
+});
+
+test('a model goes into a file and comes out of one', async (t) => {
+  const page = await openLariat(t);
+  await write(page, OWN);
+  await untilStates(page, 'a', 'b', 'c');
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const saved = await saving;
+  assert.equal(saved.suggestedFilename(), 'model.lar');
+  assert.equal(await readFile(await saved.path(), 'utf8'), OWN);
+
+  const open = (name, buffer) => page.getByLabel('Open file').setInputFiles({ name, mimeType: 'text/plain', buffer });
+  await open('other.hoa', Buffer.from(HOA));
+  await untilStates(page, '0', '1', '2');
+  assert.equal(await modelText(page), HOA);
+  await open('picture.lar', Buffer.from([0xff, 0xfe, 0x00, 0x80]));
+  await page.getByRole('alert').filter({ hasText: 'picture.lar is not a text file' }).waitFor();
+  assert.equal(await modelText(page), HOA, 'what cannot be read changes nothing');
+});

@@ -18,10 +18,12 @@ pub(crate) fn draw(props: &Props) -> Html {
         return html! {};
     };
     let width = text.chars().count() as f64 * 7.2 + 24.0;
-    let at = free_place(props, route.point_at(0.5), width);
+    let middle = route.point_at(0.5);
+    let at = free_place(props, middle, width);
     let closing = (considered.fate == Fate::Closing).then_some("closing");
     html! {
         <g class={classes!("callout", closing)} transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
+            <line x2={format!("{:.1}", middle.x - at.x)} y2={format!("{:.1}", middle.y - at.y)} />
             <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
                 width={format!("{width:.1}")} height={format!("{HEIGHT}")} rx="8" />
             <text y="4.5">{ text }</text>
@@ -29,19 +31,19 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// The place nearest to the middle of the edge where the words cover no state.
+/// The place nearest to the middle of the edge where the words cover no state and no number.
 fn free_place(props: &Props, middle: Point, width: f64) -> Point {
+    let near = |at: Point, other: Point, wide: f64, high: f64| {
+        (other.x - at.x).abs() < (width + wide) / 2.0 + 4.0
+            && (other.y - at.y).abs() < (HEIGHT + high) / 2.0 + 4.0
+    };
     let covers = |at: Point| {
-        props
-            .picture
-            .nodes
-            .iter()
-            .zip(&props.sizes)
-            .filter(|(node, size)| {
-                (node.x - at.x).abs() < (width + size.width) / 2.0 + 4.0
-                    && (node.y - at.y).abs() < (HEIGHT + size.height) / 2.0 + 4.0
-            })
-            .count()
+        let states = props.picture.nodes.iter().zip(&props.sizes);
+        let states = states.filter(|(node, size)| near(at, **node, size.width, size.height));
+        let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);
+        let numbers = edges.filter(|(edge, _)| edge.order.is_some() || edge.label.is_some());
+        let numbers = numbers.filter(|(_, route)| near(at, route.label, 10.0, 12.0));
+        2 * states.count() + numbers.count()
     };
     let beside = width / 2.0 + 14.0;
     let candidates = [

@@ -10,9 +10,6 @@ use lariat_session::{Scene, SceneKind};
 
 use crate::moment::Moment;
 
-/// Up to this many states the quick picture is as good as any, and stays.
-const QUICK_IS_BEST: usize = 24;
-
 /// Room between the states of a path, beside what the widest name takes.
 const GAP: (f64, f64) = (52.0, 44.0);
 /// A path scene grows and shrinks with the path; its picture does not.
@@ -95,7 +92,7 @@ impl Drawing {
             SceneKind::Whole => {
                 self.accept(quick::place(&self.graph));
                 self.question += 1;
-                (self.names.len() > QUICK_IS_BEST)
+                (self.names.len() > quick::ENOUGH_UP_TO)
                     .then(|| message::Request::new(self.question, self.graph.clone()))
             }
         }

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::listing::lines;
-use crate::nested::NestedStack;
+use crate::nested::{NestedStack, TopCall, WaitingCalls};
 use crate::{
     Activation, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Machine, Observer,
     Outcome, SearchKind, Space, StateId, Status,
@@ -96,9 +96,15 @@ impl Visited {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Cvwy92 {
+    registers: Registers,
+    memory: Memory,
+}
+
+/// What every line touches: small, so that a run to the end keeps it in the processor.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Registers {
     pc: Pc,
-    stack: NestedStack,
-    visited: Vec<Visited>,
+    top: TopCall,
     /// What the callee of the next procedure head gets.
     argument: StateId,
     /// The transition that the innermost loop delivered last: t of the listing.
@@ -108,15 +114,27 @@ pub struct Cvwy92 {
     closed_at: Option<StateId>,
 }
 
-impl Cvwy92 {
+/// What grows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Memory {
+    waiting: WaitingCalls,
+    visited: Vec<Visited>,
+}
+
+impl Memory {
     #[inline]
     fn get(&self, state: StateId) -> Visited {
         self.visited.get(state.index()).copied().unwrap_or_default()
     }
 
     #[inline]
-    fn mark<O: Observer>(&mut self, line: Line, search: SearchKind, observer: &mut O) {
-        let state = self.stack.state();
+    fn mark<O: Observer>(
+        &mut self,
+        line: Line,
+        state: StateId,
+        search: SearchKind,
+        observer: &mut O,
+    ) {
         if self.visited.len() <= state.index() {
             self.visited.resize(state.index() + 1, Visited::default());
         }
@@ -125,56 +143,154 @@ impl Cvwy92 {
         bits.0 |= Visited::bit(search);
         observer.event(line, Event::Coloured { state, from, to: bits.colour() });
     }
+}
 
-    #[inline]
-    fn enter<O: Observer>(&mut self, line: Line, search: SearchKind, observer: &mut O) {
-        let state = self.argument;
-        let first = self.get(state) == Visited::default();
-        observer.event(line, Event::Entered { search, state, first });
-        self.stack.push(search, state);
+impl Registers {
+    /// Executes the line that comes next.
+    #[inline(always)]
+    fn line<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) {
+        use SearchKind::{Blue, Red};
+        let line = Line(self.pc as u8);
+        match self.pc {
+            Pc::L3 => {
+                self.enter(line, Blue, memory, observer);
+                self.pc = Pc::L4;
+            }
+            Pc::L4 => {
+                memory.mark(line, self.top.state(), Blue, observer);
+                self.pc = Pc::L5;
+            }
+            Pc::L5 => {
+                let delivered = self.deliver((line, Blue), memory, space, observer);
+                self.pc = if delivered { Pc::L6 } else { Pc::L8 };
+            }
+            Pc::L6 => {
+                let holds = self.is_unvisited(line, Blue, memory, observer);
+                self.pc = if holds { Pc::L7 } else { Pc::L5 };
+            }
+            Pc::L7 => self.call(line, Blue, self.edge.target, observer),
+            Pc::L8 => {
+                let source = self.top.state();
+                let holds = space.accepts(source);
+                let because = Because::Accepts { state: source };
+                observer.event(line, Event::Tested { source, edge: None, holds, because });
+                match holds {
+                    true => self.pc = Pc::L9,
+                    false => self.leave(line, Blue, memory, observer),
+                }
+            }
+            Pc::L9 => {
+                let state = self.top.state();
+                self.seed = Some(state);
+                observer.event(line, Event::SeedSet { state });
+                self.pc = Pc::L10;
+            }
+            Pc::L10 => self.call(line, Red, self.top.state(), observer),
+            Pc::L11 => {
+                self.enter(line, Red, memory, observer);
+                self.pc = Pc::L12;
+            }
+            Pc::L12 => {
+                memory.mark(line, self.top.state(), Red, observer);
+                self.pc = Pc::L13;
+            }
+            Pc::L13 => match self.deliver((line, Red), memory, space, observer) {
+                true => self.pc = Pc::L14,
+                false => self.leave(line, Red, memory, observer),
+            },
+            Pc::L14 => {
+                let holds = self.is_unvisited(line, Red, memory, observer);
+                self.pc = if holds { Pc::L15 } else { Pc::L16 };
+            }
+            Pc::L15 => self.call(line, Red, self.edge.target, observer),
+            Pc::L16 => {
+                let (source, edge) = (self.top.state(), self.edge);
+                let seed = self.seed.unwrap_or(source);
+                let holds = edge.target == seed;
+                let because = Because::IsSeed { state: edge.target, seed };
+                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                self.pc = if holds { Pc::L17 } else { Pc::L13 };
+            }
+            Pc::L17 => {
+                let (source, target) = (self.top.state(), self.edge.target);
+                observer.event(line, Event::Reported { search: Red, source, target });
+                self.closed_at = Some(target);
+                self.pc = Pc::Done;
+            }
+            Pc::Done => {}
+        }
     }
 
-    /// A loop over post(s): the next successor goes to `body`, the end to `after` or out.
+    #[inline]
+    fn enter<O: Observer>(
+        &mut self,
+        line: Line,
+        search: SearchKind,
+        memory: &mut Memory,
+        observer: &mut O,
+    ) {
+        let state = self.argument;
+        let first = memory.get(state) == Visited::default();
+        observer.event(line, Event::Entered { search, state, first });
+        self.top.enter(&mut memory.waiting, search, state);
+    }
+
+    /// The head of a loop over post(s). Was there a successor?
     #[inline]
     fn deliver<S: Space, O: Observer>(
         &mut self,
-        (line, search): (Line, SearchKind),
+        head: (Line, SearchKind),
+        memory: &Memory,
         space: &mut S,
         observer: &mut O,
-        (body, after): (Pc, Option<Pc>),
-    ) {
-        let visited = &self.visited;
-        let was_entered =
-            |t: StateId| visited.get(t.index()).is_some_and(|&c| c != Visited::default());
-        match (self.stack.deliver((line, search), space, observer, was_entered), after) {
-            (Some(edge), _) => (self.edge, self.pc) = (edge, body),
-            (None, Some(after)) => self.pc = after,
-            (None, None) => self.leave(line, observer),
+    ) -> bool {
+        let was_entered = |t| memory.get(t) != Visited::default();
+        let delivered = self.top.deliver(head, space, observer, was_entered);
+        if let Some(edge) = delivered {
+            self.edge = edge;
         }
+        delivered.is_some()
     }
 
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline]
-    fn leave<O: Observer>(&mut self, line: Line, observer: &mut O) {
-        loop {
-            let search = self.stack.search();
-            observer.event(line, Event::Left { search, state: self.stack.state() });
-            self.pc = match (search, self.stack.pop()) {
-                (SearchKind::Blue, Some(_)) => Pc::L5,
-                (SearchKind::Red, Some(SearchKind::Red)) => Pc::L13,
-                // The red call is the last line of the blue procedure, which ends with it.
-                (SearchKind::Red, Some(SearchKind::Blue)) => continue,
-                (_, None) => Pc::Done,
-            };
-            return;
-        }
+    fn leave<O: Observer>(
+        &mut self,
+        line: Line,
+        search: SearchKind,
+        memory: &mut Memory,
+        observer: &mut O,
+    ) {
+        observer.event(line, Event::Left { search, state: self.top.state() });
+        self.pc = match (search, self.top.leave(&mut memory.waiting)) {
+            (SearchKind::Blue, Some(_)) => Pc::L5,
+            (SearchKind::Red, Some(SearchKind::Red)) => Pc::L13,
+            // The red call is the last line of the blue procedure, which ends with it.
+            (SearchKind::Red, Some(SearchKind::Blue)) => {
+                observer
+                    .event(line, Event::Left { search: SearchKind::Blue, state: self.top.state() });
+                if self.top.leave(&mut memory.waiting).is_some() { Pc::L5 } else { Pc::Done }
+            }
+            (_, None) => Pc::Done,
+        };
     }
 
     /// Has `search` not been at t yet?
     #[inline]
-    fn is_unvisited<O: Observer>(&mut self, line: Line, search: SearchKind, o: &mut O) -> bool {
-        let (source, edge) = (self.stack.state(), self.edge);
-        let holds = !self.get(edge.target).by(search);
+    fn is_unvisited<O: Observer>(
+        &mut self,
+        line: Line,
+        search: SearchKind,
+        memory: &Memory,
+        o: &mut O,
+    ) -> bool {
+        let (source, edge) = (self.top.state(), self.edge);
+        let holds = !memory.get(edge.target).by(search);
         let because = Because::Unvisited { state: edge.target, search };
         o.event(line, Event::Tested { source, edge: Some(edge), holds, because });
         holds
@@ -186,95 +302,6 @@ impl Cvwy92 {
         self.argument = state;
         self.pc = if search == SearchKind::Blue { Pc::L3 } else { Pc::L11 };
     }
-}
-
-impl Machine for Cvwy92 {
-    const LISTING: Listing = LISTING;
-
-    fn start(space: &impl Space) -> Self {
-        let initial = space.initial();
-        Cvwy92 {
-            pc: Pc::L3,
-            stack: NestedStack::default(),
-            visited: Vec::new(),
-            argument: initial,
-            edge: Edge { id: EdgeId(0), target: initial },
-            seed: None,
-            closed_at: None,
-        }
-    }
-
-    #[inline]
-    fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
-        use SearchKind::{Blue, Red};
-        let line = Line(self.pc as u8);
-        match self.pc {
-            Pc::L3 => {
-                self.enter(line, Blue, observer);
-                self.pc = Pc::L4;
-            }
-            Pc::L4 => {
-                self.mark(line, Blue, observer);
-                self.pc = Pc::L5;
-            }
-            Pc::L5 => self.deliver((line, Blue), space, observer, (Pc::L6, Some(Pc::L8))),
-            Pc::L6 => {
-                let holds = self.is_unvisited(line, Blue, observer);
-                self.pc = if holds { Pc::L7 } else { Pc::L5 };
-            }
-            Pc::L7 => self.call(line, Blue, self.edge.target, observer),
-            Pc::L8 => {
-                let source = self.stack.state();
-                let holds = space.accepts(source);
-                let because = Because::Accepts { state: source };
-                observer.event(line, Event::Tested { source, edge: None, holds, because });
-                match holds {
-                    true => self.pc = Pc::L9,
-                    false => self.leave(line, observer),
-                }
-            }
-            Pc::L9 => {
-                let state = self.stack.state();
-                self.seed = Some(state);
-                observer.event(line, Event::SeedSet { state });
-                self.pc = Pc::L10;
-            }
-            Pc::L10 => {
-                let state = self.stack.state();
-                self.call(line, Red, state, observer);
-            }
-            Pc::L11 => {
-                self.enter(line, Red, observer);
-                self.pc = Pc::L12;
-            }
-            Pc::L12 => {
-                self.mark(line, Red, observer);
-                self.pc = Pc::L13;
-            }
-            Pc::L13 => self.deliver((line, Red), space, observer, (Pc::L14, None)),
-            Pc::L14 => {
-                let holds = self.is_unvisited(line, Red, observer);
-                self.pc = if holds { Pc::L15 } else { Pc::L16 };
-            }
-            Pc::L15 => self.call(line, Red, self.edge.target, observer),
-            Pc::L16 => {
-                let (source, edge) = (self.stack.state(), self.edge);
-                let seed = self.seed.unwrap_or(source);
-                let holds = edge.target == seed;
-                let because = Because::IsSeed { state: edge.target, seed };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
-                self.pc = if holds { Pc::L17 } else { Pc::L13 };
-            }
-            Pc::L17 => {
-                let (source, target) = (self.stack.state(), self.edge.target);
-                observer.event(line, Event::Reported { search: Red, source, target });
-                self.closed_at = Some(target);
-                self.pc = Pc::Done;
-            }
-            Pc::Done => {}
-        }
-        self.outcome().map_or(Status::Running, Status::Done)
-    }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
@@ -283,40 +310,88 @@ impl Machine for Cvwy92 {
             None => Outcome::Empty,
         })
     }
+}
+
+impl Cvwy92 {
+    fn stack(&self) -> NestedStack<'_> {
+        NestedStack { top: &self.registers.top, waiting: &self.memory.waiting }
+    }
+}
+
+impl Machine for Cvwy92 {
+    const LISTING: Listing = LISTING;
+
+    fn start(space: &impl Space) -> Self {
+        let initial = space.initial();
+        let registers = Registers {
+            pc: Pc::L3,
+            top: TopCall::none(),
+            argument: initial,
+            edge: Edge { id: EdgeId(0), target: initial },
+            seed: None,
+            closed_at: None,
+        };
+        Cvwy92 { registers, memory: Memory::default() }
+    }
+
+    #[inline]
+    fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
+        self.registers.line(&mut self.memory, space, observer);
+        self.outcome().map_or(Status::Running, Status::Done)
+    }
+
+    #[inline]
+    fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
+        let mut registers = self.registers;
+        // Three lines a turn, as many as the loops over successors have: inside a turn the compiler
+        // knows which line follows which, and goes there without looking at the pc.
+        while registers.pc != Pc::Done {
+            registers.line(&mut self.memory, space, observer);
+            registers.line(&mut self.memory, space, observer);
+            registers.line(&mut self.memory, space, observer);
+        }
+        self.registers = registers;
+        self.outcome().unwrap_or(Outcome::Empty)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.registers.outcome()
+    }
 
     fn next_line(&self) -> Option<Line> {
-        (self.pc != Pc::Done).then_some(Line(self.pc as u8))
+        (self.registers.pc != Pc::Done).then_some(Line(self.registers.pc as u8))
     }
 
     fn colour(&self, state: StateId) -> Colour {
-        self.get(state).colour()
+        self.memory.get(state).colour()
     }
 
     fn depth(&self) -> usize {
-        self.stack.depth()
+        self.stack().depth()
     }
 
     fn activation(&self, index: usize) -> Option<Activation> {
-        self.stack.activation(index)
+        self.stack().activation(index)
     }
 
     fn outer_depth(&self) -> usize {
-        self.stack.blue_depth()
+        self.stack().blue_depth()
     }
 
     fn search(&self) -> SearchKind {
-        self.stack.search()
+        self.registers.top.search()
     }
 
     fn seed(&self) -> Option<StateId> {
-        self.stack.seed()
+        self.stack().seed()
     }
 
     fn lasso(&self) -> Option<Lasso> {
-        self.stack.lasso(self.closed_at?)
+        self.stack().lasso(self.registers.closed_at?)
     }
 
     fn weight(&self) -> usize {
-        size_of::<Self>() + self.stack.weight() + self.visited.len()
+        size_of::<Self>() + self.stack().weight() + self.memory.visited.len()
     }
 }

@@ -63,9 +63,10 @@ impl Space for Graph {
             .then(|| Edge { id: EdgeId(place), target: self.targets[place as usize] })
     }
 
+    /// Cannot panic, so that a lookup whose result nobody needs costs nothing.
     #[inline]
     fn marks(&self, state: StateId) -> Marks {
-        self.marks[state.index()]
+        self.marks.get(state.index()).copied().unwrap_or_default()
     }
 
     fn acceptance_sets(&self) -> u32 {

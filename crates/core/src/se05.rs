@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::listing::lines;
-use crate::nested::NestedStack;
+use crate::nested::{NestedStack, TopCall, WaitingCalls};
 use crate::{
     Activation, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Machine, Observer,
     Outcome, SearchKind, Space, StateId, Status,
@@ -74,9 +74,15 @@ enum Pc {
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Se05 {
+    registers: Registers,
+    memory: Memory,
+}
+
+/// What every line touches: small, so that a run to the end keeps it in the processor.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Registers {
     pc: Pc,
-    stack: NestedStack,
-    colours: Vec<Colour>,
+    top: TopCall,
     /// What the callee of the next procedure head gets.
     argument: StateId,
     /// The transition that the innermost loop delivered last: t of the listing.
@@ -85,7 +91,14 @@ pub struct Se05 {
     closed_at: Option<StateId>,
 }
 
-impl Se05 {
+/// What grows.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Memory {
+    waiting: WaitingCalls,
+    colours: Vec<Colour>,
+}
+
+impl Memory {
     #[inline]
     fn get(&self, state: StateId) -> Colour {
         self.colours.get(state.index()).copied().unwrap_or(Colour::White)
@@ -99,31 +112,126 @@ impl Se05 {
         let from = std::mem::replace(&mut self.colours[state.index()], to);
         observer.event(line, Event::Coloured { state, from, to });
     }
+}
 
-    /// A loop over post(s): the next successor goes to `body`, the end to `after` or out.
+impl Registers {
+    /// Executes the line that comes next.
+    #[inline(always)]
+    fn line<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) {
+        use SearchKind::{Blue, Red};
+        let line = Line(self.pc as u8);
+        match self.pc {
+            Pc::L3 => {
+                let state = self.argument;
+                observer.event(line, Event::Entered { search: Blue, state, first: true });
+                self.top.enter(&mut memory.waiting, Blue, state);
+                self.pc = Pc::L4;
+            }
+            Pc::L4 => {
+                memory.paint(line, self.top.state(), Colour::Cyan, observer);
+                self.pc = Pc::L5;
+            }
+            Pc::L5 => {
+                let delivered = self.deliver((line, Blue), memory, space, observer);
+                self.pc = if delivered { Pc::L6 } else { Pc::L11 };
+            }
+            Pc::L6 => {
+                let (source, edge) = (self.top.state(), self.edge);
+                let colour = memory.get(edge.target);
+                // Asked in this order, a run that nobody watches looks no marks up in vain.
+                let holds =
+                    colour == Colour::Cyan && (space.accepts(source) || space.accepts(edge.target));
+                let because = Because::ClosesCycle {
+                    source_accepts: space.accepts(source),
+                    target_accepts: space.accepts(edge.target),
+                    colour,
+                };
+                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                self.pc = if holds { Pc::L8 } else { Pc::L9 };
+            }
+            Pc::L8 => self.report(line, Blue, observer),
+            Pc::L9 => {
+                let holds = self.is_coloured(line, Colour::White, memory, observer);
+                self.pc = if holds { Pc::L10 } else { Pc::L5 };
+            }
+            Pc::L10 => self.call(line, Blue, self.edge.target, observer),
+            Pc::L11 => {
+                let source = self.top.state();
+                let holds = space.accepts(source);
+                let because = Because::Accepts { state: source };
+                observer.event(line, Event::Tested { source, edge: None, holds, because });
+                self.pc = if holds { Pc::L12 } else { Pc::L15 };
+            }
+            Pc::L12 => self.call(line, Red, self.top.state(), observer),
+            Pc::L13 => {
+                memory.paint(line, self.top.state(), Colour::Red, observer);
+                self.leave(line, Blue, memory, observer);
+            }
+            Pc::L15 => {
+                memory.paint(line, self.top.state(), Colour::Blue, observer);
+                self.leave(line, Blue, memory, observer);
+            }
+            Pc::L16 => {
+                let state = self.argument;
+                observer.event(line, Event::Entered { search: Red, state, first: false });
+                self.top.enter(&mut memory.waiting, Red, state);
+                self.pc = Pc::L17;
+            }
+            Pc::L17 => match self.deliver((line, Red), memory, space, observer) {
+                true => self.pc = Pc::L18,
+                false => self.leave(line, Red, memory, observer),
+            },
+            Pc::L18 => {
+                let holds = self.is_coloured(line, Colour::Cyan, memory, observer);
+                self.pc = if holds { Pc::L19 } else { Pc::L20 };
+            }
+            Pc::L19 => self.report(line, Red, observer),
+            Pc::L20 => {
+                let holds = self.is_coloured(line, Colour::Blue, memory, observer);
+                self.pc = if holds { Pc::L21 } else { Pc::L17 };
+            }
+            Pc::L21 => {
+                memory.paint(line, self.edge.target, Colour::Red, observer);
+                self.pc = Pc::L22;
+            }
+            Pc::L22 => self.call(line, Red, self.edge.target, observer),
+            Pc::Done => {}
+        }
+    }
+
+    /// The head of a loop over post(s). Was there a successor?
     #[inline]
     fn deliver<S: Space, O: Observer>(
         &mut self,
-        (line, search): (Line, SearchKind),
+        head: (Line, SearchKind),
+        memory: &Memory,
         space: &mut S,
         observer: &mut O,
-        (body, after): (Pc, Option<Pc>),
-    ) {
-        let colours = &self.colours;
-        let was_entered = |t: StateId| colours.get(t.index()).is_some_and(|&c| c != Colour::White);
-        match (self.stack.deliver((line, search), space, observer, was_entered), after) {
-            (Some(edge), _) => (self.edge, self.pc) = (edge, body),
-            (None, Some(after)) => self.pc = after,
-            (None, None) => self.leave(line, observer),
+    ) -> bool {
+        let was_entered = |t| memory.get(t) != Colour::White;
+        let delivered = self.top.deliver(head, space, observer, was_entered);
+        if let Some(edge) = delivered {
+            self.edge = edge;
         }
+        delivered.is_some()
     }
 
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline]
-    fn leave<O: Observer>(&mut self, line: Line, observer: &mut O) {
-        let search = self.stack.search();
-        observer.event(line, Event::Left { search, state: self.stack.state() });
-        self.pc = match (search, self.stack.pop()) {
+    fn leave<O: Observer>(
+        &mut self,
+        line: Line,
+        search: SearchKind,
+        memory: &mut Memory,
+        observer: &mut O,
+    ) {
+        observer.event(line, Event::Left { search, state: self.top.state() });
+        self.pc = match (search, self.top.leave(&mut memory.waiting)) {
             (SearchKind::Blue, Some(_)) => Pc::L5,
             (SearchKind::Red, Some(SearchKind::Red)) => Pc::L17,
             (SearchKind::Red, Some(SearchKind::Blue)) => Pc::L13,
@@ -133,7 +241,7 @@ impl Se05 {
 
     #[inline]
     fn report<O: Observer>(&mut self, line: Line, search: SearchKind, observer: &mut O) {
-        let (source, target) = (self.stack.state(), self.edge.target);
+        let (source, target) = (self.top.state(), self.edge.target);
         observer.event(line, Event::Reported { search, source, target });
         self.closed_at = Some(target);
         self.pc = Pc::Done;
@@ -141,9 +249,15 @@ impl Se05 {
 
     /// Does t have the colour that the line asks for?
     #[inline]
-    fn is_coloured<O: Observer>(&mut self, line: Line, wanted: Colour, observer: &mut O) -> bool {
-        let (source, edge) = (self.stack.state(), self.edge);
-        let found = self.get(edge.target);
+    fn is_coloured<O: Observer>(
+        &mut self,
+        line: Line,
+        wanted: Colour,
+        memory: &Memory,
+        observer: &mut O,
+    ) -> bool {
+        let (source, edge) = (self.top.state(), self.edge);
+        let found = memory.get(edge.target);
         let because = Because::Colour { state: edge.target, wanted, found };
         let holds = found == wanted;
         observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
@@ -156,98 +270,6 @@ impl Se05 {
         self.argument = state;
         self.pc = if search == SearchKind::Blue { Pc::L3 } else { Pc::L16 };
     }
-}
-
-impl Machine for Se05 {
-    const LISTING: Listing = LISTING;
-
-    fn start(space: &impl Space) -> Self {
-        let initial = space.initial();
-        Se05 {
-            pc: Pc::L3,
-            stack: NestedStack::default(),
-            colours: Vec::new(),
-            argument: initial,
-            edge: Edge { id: EdgeId(0), target: initial },
-            closed_at: None,
-        }
-    }
-
-    #[inline]
-    fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
-        use SearchKind::{Blue, Red};
-        let line = Line(self.pc as u8);
-        match self.pc {
-            Pc::L3 => {
-                let state = self.argument;
-                observer.event(line, Event::Entered { search: Blue, state, first: true });
-                self.stack.push(Blue, state);
-                self.pc = Pc::L4;
-            }
-            Pc::L4 => {
-                let state = self.stack.state();
-                self.paint(line, state, Colour::Cyan, observer);
-                self.pc = Pc::L5;
-            }
-            Pc::L5 => self.deliver((line, Blue), space, observer, (Pc::L6, Some(Pc::L11))),
-            Pc::L6 => {
-                let (source, edge) = (self.stack.state(), self.edge);
-                let colour = self.get(edge.target);
-                let source_accepts = space.accepts(source);
-                let target_accepts = space.accepts(edge.target);
-                let holds = colour == Colour::Cyan && (source_accepts || target_accepts);
-                let because = Because::ClosesCycle { source_accepts, target_accepts, colour };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
-                self.pc = if holds { Pc::L8 } else { Pc::L9 };
-            }
-            Pc::L8 => self.report(line, Blue, observer),
-            Pc::L9 => {
-                let holds = self.is_coloured(line, Colour::White, observer);
-                self.pc = if holds { Pc::L10 } else { Pc::L5 };
-            }
-            Pc::L10 => self.call(line, Blue, self.edge.target, observer),
-            Pc::L11 => {
-                let source = self.stack.state();
-                let holds = space.accepts(source);
-                let because = Because::Accepts { state: source };
-                observer.event(line, Event::Tested { source, edge: None, holds, because });
-                self.pc = if holds { Pc::L12 } else { Pc::L15 };
-            }
-            Pc::L12 => {
-                let state = self.stack.state();
-                self.call(line, Red, state, observer);
-            }
-            Pc::L13 | Pc::L15 => {
-                let to = if self.pc == Pc::L13 { Colour::Red } else { Colour::Blue };
-                let state = self.stack.state();
-                self.paint(line, state, to, observer);
-                self.leave(line, observer);
-            }
-            Pc::L16 => {
-                let state = self.argument;
-                observer.event(line, Event::Entered { search: Red, state, first: false });
-                self.stack.push(Red, state);
-                self.pc = Pc::L17;
-            }
-            Pc::L17 => self.deliver((line, Red), space, observer, (Pc::L18, None)),
-            Pc::L18 => {
-                let holds = self.is_coloured(line, Colour::Cyan, observer);
-                self.pc = if holds { Pc::L19 } else { Pc::L20 };
-            }
-            Pc::L19 => self.report(line, Red, observer),
-            Pc::L20 => {
-                let holds = self.is_coloured(line, Colour::Blue, observer);
-                self.pc = if holds { Pc::L21 } else { Pc::L17 };
-            }
-            Pc::L21 => {
-                self.paint(line, self.edge.target, Colour::Red, observer);
-                self.pc = Pc::L22;
-            }
-            Pc::L22 => self.call(line, Red, self.edge.target, observer),
-            Pc::Done => {}
-        }
-        self.outcome().map_or(Status::Running, Status::Done)
-    }
 
     #[inline]
     fn outcome(&self) -> Option<Outcome> {
@@ -256,40 +278,87 @@ impl Machine for Se05 {
             None => Outcome::Empty,
         })
     }
+}
+
+impl Se05 {
+    fn stack(&self) -> NestedStack<'_> {
+        NestedStack { top: &self.registers.top, waiting: &self.memory.waiting }
+    }
+}
+
+impl Machine for Se05 {
+    const LISTING: Listing = LISTING;
+
+    fn start(space: &impl Space) -> Self {
+        let initial = space.initial();
+        let registers = Registers {
+            pc: Pc::L3,
+            top: TopCall::none(),
+            argument: initial,
+            edge: Edge { id: EdgeId(0), target: initial },
+            closed_at: None,
+        };
+        Se05 { registers, memory: Memory::default() }
+    }
+
+    #[inline]
+    fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
+        self.registers.line(&mut self.memory, space, observer);
+        self.outcome().map_or(Status::Running, Status::Done)
+    }
+
+    #[inline]
+    fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
+        let mut registers = self.registers;
+        // Three lines a turn, as many as the loops over successors have: inside a turn the compiler
+        // knows which line follows which, and goes there without looking at the pc.
+        while registers.pc != Pc::Done {
+            registers.line(&mut self.memory, space, observer);
+            registers.line(&mut self.memory, space, observer);
+            registers.line(&mut self.memory, space, observer);
+        }
+        self.registers = registers;
+        self.outcome().unwrap_or(Outcome::Empty)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        self.registers.outcome()
+    }
 
     fn next_line(&self) -> Option<Line> {
-        (self.pc != Pc::Done).then_some(Line(self.pc as u8))
+        (self.registers.pc != Pc::Done).then_some(Line(self.registers.pc as u8))
     }
 
     fn colour(&self, state: StateId) -> Colour {
-        self.get(state)
+        self.memory.get(state)
     }
 
     fn depth(&self) -> usize {
-        self.stack.depth()
+        self.stack().depth()
     }
 
     fn activation(&self, index: usize) -> Option<Activation> {
-        self.stack.activation(index)
+        self.stack().activation(index)
     }
 
     fn outer_depth(&self) -> usize {
-        self.stack.blue_depth()
+        self.stack().blue_depth()
     }
 
     fn search(&self) -> SearchKind {
-        self.stack.search()
+        self.registers.top.search()
     }
 
     fn seed(&self) -> Option<StateId> {
-        self.stack.seed()
+        self.stack().seed()
     }
 
     fn lasso(&self) -> Option<Lasso> {
-        self.stack.lasso(self.closed_at?)
+        self.stack().lasso(self.registers.closed_at?)
     }
 
     fn weight(&self) -> usize {
-        size_of::<Self>() + self.stack.weight() + self.colours.len()
+        size_of::<Self>() + self.stack().weight() + self.memory.colours.len()
     }
 }

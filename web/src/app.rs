@@ -37,7 +37,7 @@ pub(crate) enum Msg {
     TypingPaused,
     Choose(String),
     OpenExample(&'static Example),
-    OpenOwn,
+    OpenOwn(String),
     OpenFile(File),
     FileRead(Result<String, String>),
     SaveFile,
@@ -167,15 +167,13 @@ impl Component for App {
                 clear_address();
                 self.open(ctx, Workbench::example(example));
             }
-            Msg::OpenOwn => {
-                if let Some(text) = storage::own() {
-                    storage::forget_own();
-                    self.keep_own();
-                    clear_address();
-                    let name = self.bench.algorithm().name;
-                    self.open(ctx, Workbench::new(&text, name));
-                    self.claim(true);
-                }
+            Msg::OpenOwn(text) => {
+                self.keep_own();
+                storage::forget_own(&text);
+                clear_address();
+                let name = self.bench.algorithm().name;
+                self.open(ctx, Workbench::new(&text, name));
+                self.claim(true);
             }
             Msg::OpenFile(file) => self.read_file(ctx, file),
             Msg::FileRead(Ok(text)) => {
@@ -307,7 +305,7 @@ impl Component for App {
                             current={example.map(|example| example.id)}
                             own={self.own_elsewhere()}
                             on_open={link.callback(Msg::OpenExample)}
-                            on_open_own={link.callback(|()| Msg::OpenOwn)}
+                            on_open_own={link.callback(Msg::OpenOwn)}
                         />
                     }
                 </aside>

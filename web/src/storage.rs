@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 const MODEL: &str = "lariat.model";
 /// Which search, which step.
 const VIEW: &str = "lariat.view";
-/// The reader's own text that an example or a link has taken the place of.
+/// The reader's own texts that examples and links have taken the place of, newest first.
 const OWN: &str = "lariat.own";
+/// Older ones are forgotten.
+const OWN_KEPT: usize = 8;
 /// Set while the text on the screen is not the reader's own.
 const LENT: &str = "lariat.lent";
 const THEME: &str = "lariat.theme";
@@ -28,16 +30,25 @@ pub(crate) fn has_model() -> bool {
     storage.is_some_and(|storage| js_sys::Reflect::has(&storage, &MODEL.into()).unwrap_or(false))
 }
 
-pub(crate) fn own() -> Option<String> {
-    raw(OWN)
+pub(crate) fn own() -> Vec<String> {
+    LocalStorage::get(OWN).unwrap_or_default()
 }
 
 pub(crate) fn save_own(text: &str) {
-    set_raw(OWN, text);
+    let mut kept = own();
+    kept.retain(|other| other != text);
+    kept.insert(0, text.to_owned());
+    kept.truncate(OWN_KEPT);
+    // Where the room is small, the newest is worth most.
+    while LocalStorage::set(OWN, &kept).is_err() && kept.len() > 1 {
+        kept.pop();
+    }
 }
 
-pub(crate) fn forget_own() {
-    LocalStorage::delete(OWN);
+pub(crate) fn forget_own(text: &str) {
+    let mut kept = own();
+    kept.retain(|other| other != text);
+    let _ = LocalStorage::set(OWN, kept);
 }
 
 pub(crate) fn is_lent() -> bool {

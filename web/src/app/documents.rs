@@ -117,13 +117,16 @@ impl App {
 
     /// The reader's own text is kept before something else takes its place.
     pub(super) fn keep_own(&mut self) {
-        if self.own && EXAMPLES.iter().all(|example| *example.text != *self.draft) {
+        let shipped = EXAMPLES.iter().any(|example| *example.text == *self.draft);
+        if self.own && !shipped && !self.draft.trim().is_empty() {
             storage::save_own(&self.draft);
         }
     }
 
-    pub(super) fn own_elsewhere(&self) -> Option<String> {
-        storage::own().filter(|own| **own != *self.draft)
+    pub(super) fn own_elsewhere(&self) -> Vec<String> {
+        let mut own = storage::own();
+        own.retain(|text| **text != *self.draft);
+        own
     }
 
     pub(super) fn share(&mut self) -> Shared {

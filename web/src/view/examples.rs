@@ -6,23 +6,26 @@ use yew::prelude::*;
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     pub(crate) current: Option<&'static str>,
-    /// The reader's own text, while something else is open.
-    pub(crate) own: Option<String>,
+    /// The reader's own texts, while something else is open.
+    pub(crate) own: Vec<String>,
     pub(crate) on_open: Callback<&'static Example>,
-    pub(crate) on_open_own: Callback<()>,
+    pub(crate) on_open_own: Callback<String>,
 }
 
 #[component]
 pub(crate) fn Examples(props: &Props) -> Html {
     html! {
         <div class="examples">
-            if let Some(own) = &props.own {
-                <button class="example own" onclick={props.on_open_own.reform(|_| ())}>
-                    <b>{ "Your model" }</b>
-                    <span class="sub">{ "kept in this browser" }</span>
-                    <span class="lesson mono">{ first_lines(own) }</span>
-                </button>
-            }
+            { for props.own.iter().map(|own| {
+                let text = own.clone();
+                html! {
+                    <button class="example own" onclick={props.on_open_own.reform(move |_| text.clone())}>
+                        <b>{ "Your model" }</b>
+                        <span class="sub">{ "kept in this browser" }</span>
+                        <span class="lesson mono">{ first_lines(own) }</span>
+                    </button>
+                }
+            }) }
             { for EXAMPLES.iter().map(|example| {
                 let on = props.current == Some(example.id);
                 html! {

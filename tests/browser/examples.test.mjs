@@ -6,6 +6,7 @@ import { openLariat, untilRunning } from './page.mjs';
 import { chosenSearch, modelText, press, seen, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const OWN = 'mine -> mine2\nmine2* -> mine\n';
+const CHANGED = 's4 -> s5 s1\ns1 -> s2 s3\ns2* -> s4\n';
 
 async function menu(page) {
   await page.getByRole('tab', { name: 'Examples' }).click();
@@ -71,4 +72,19 @@ test('one’s own text waits while an example is open', async (t) => {
   await page.locator('.example.own').filter({ hasText: 'Your model' }).click();
   await untilStates(page, 'mine', 'mine2');
   assert.equal(await modelText(page), OWN);
+
+  // Who changes an example, as its lesson may advise, does not lose the text that waits.
+  await (await menu(page)).first().click();
+  await untilStates(page, 's1', 's2', 's3', 's4');
+  await write(page, CHANGED);
+  await untilStates(page, 's1', 's2', 's3', 's4', 's5');
+  await (await menu(page)).nth(1).click();
+  await menu(page);
+  const own = page.locator('.example.own');
+  assert.equal(await own.count(), 2);
+  await own.filter({ hasText: 'mine -> mine2' }).click();
+  await untilStates(page, 'mine', 'mine2');
+  await menu(page);
+  await own.filter({ hasText: 's4 -> s5' }).click();
+  await untilStates(page, 's1', 's2', 's3', 's4', 's5');
 });

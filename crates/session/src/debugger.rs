@@ -19,6 +19,7 @@ pub trait Debugger {
     fn find(&mut self, from: u64, until: Until, direction: Direction, budget: u64) -> Finding;
     fn strip(&self) -> &Strip;
     fn counterexamples(&self) -> &[u64];
+    fn keyframe_count(&self) -> usize;
     /// Bytes that the timeline holds.
     fn weight(&self) -> usize;
     /// What there is to see at the cursor.
@@ -68,6 +69,10 @@ impl<M: Machine> Debugger for Timeline<M> {
 
     fn counterexamples(&self) -> &[u64] {
         self.counterexamples()
+    }
+
+    fn keyframe_count(&self) -> usize {
+        self.keyframe_count()
     }
 
     fn weight(&self) -> usize {

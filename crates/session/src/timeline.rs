@@ -184,6 +184,10 @@ impl<M: Machine> Timeline<M> {
         &self.counterexamples
     }
 
+    pub fn keyframe_count(&self) -> usize {
+        self.keyframes.len()
+    }
+
     /// Bytes held by keyframes, head and cursor.
     pub fn weight(&self) -> usize {
         self.keyframe_bytes + self.head.machine.weight() + self.cursor.machine.weight()

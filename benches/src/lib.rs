@@ -1,1 +1,15 @@
+//! How fast the searches are, as ratios inside one run, and the same answers in wasm as natively.
+//!
+//! Nothing here is a timed test. `speed` runs it natively, `run.mjs` in wasm under Node; README.md
+//! says how.
 
+pub mod fused;
+pub mod graphs;
+pub mod headless;
+mod host;
+pub mod sameness;
+pub mod scrub;
+#[cfg(target_arch = "wasm32")]
+mod wasm;
+
+pub use host::Host;

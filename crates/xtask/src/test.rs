@@ -164,6 +164,7 @@ fn wasm_tests(workspace: &Workspace) -> Result<Outcome> {
         tools::WASM_TARGET,
         "--package",
         "lariat-benches",
+        "--lib",
     ]))?;
     let compiled = workspace.target_folder()?.join(tools::WASM_TARGET).join("release");
     run(workspace

@@ -1,0 +1,92 @@
+//! The same answers in wasm as natively: `tests/wasm/answers.txt` has them, a native test and Node
+//! both hold their own against it.
+
+use lariat_session::lang::{Format, read};
+use lariat_session::{ALGORITHMS, Automaton, Debugger, EXAMPLES, check};
+
+/// Models that the examples do not cover: generated ones, with numbers beyond 32 bits too, several
+/// acceptance sets and none.
+const MODELS: [&str; 6] = [
+    "chain a n=30",
+    "tree t depth=4",
+    "grid g w=6 h=5",
+    "a*{0} -> b c\nb*{1} -> c\nc -> a b\nd*{2} -> a\nacceptance 3",
+    "acceptance 0\na -> b\nb -> c a\nc ->",
+    "random n=40 edges=90 accepting=0.1 seed=18446744073709551615",
+];
+
+/// One line for each model and search.
+pub fn answers() -> Vec<String> {
+    let random = (0..40).map(|seed| {
+        let (states, edges) = (2 + seed % 13, 3 + seed % 29);
+        format!("random n={states} edges={edges} accepting=0.3 seed={seed}")
+    });
+    let examples = EXAMPLES.iter().flat_map(|example| lines(example.id, example.text));
+    let others = MODELS.map(str::to_owned).into_iter().chain(random);
+    let others = others.flat_map(|text| lines(text.lines().next().unwrap_or_default(), &text));
+    examples.chain(others).collect()
+}
+
+/// What every search says of a model, headless and as a debugger that is asked for steps all over
+/// the run.
+fn lines(name: &str, text: &str) -> Vec<String> {
+    let Some(model) = read(text, Format::Lar).tree else {
+        return vec![format!("{name} · no model")];
+    };
+    let answer = |algorithm| match check(&model.blueprint, algorithm, false, None) {
+        Ok(answer) => serde_json::to_string(&answer).unwrap_or_default(),
+        Err(error) => error.to_string(),
+    };
+    let seen = |debug: fn(Automaton) -> Box<dyn Debugger>| {
+        seen_backwards(&mut *debug(Automaton::new(model.blueprint.degeneralise())))
+    };
+    ALGORITHMS
+        .iter()
+        .map(|algorithm| format!("{name} · {} · {:016x}", answer(algorithm), seen(algorithm.debug)))
+        .collect()
+}
+
+/// Lines, counters, colours and calls at steps from the end to the start, folded into a number.
+fn seen_backwards(debugger: &mut dyn Debugger) -> u64 {
+    let steps = debugger.extend(u64::MAX).steps;
+    let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
+    for step in (0..=steps).rev().step_by(7) {
+        debugger.seek(step);
+        let snapshot = debugger.snapshot();
+        let scene = debugger.scene();
+        let colours = debugger.colours(&scene.states);
+        hash.add(&format!("{step} {:?} {:?}", snapshot.line, snapshot.counters));
+        hash.add(&format!("{:?} {:?} {colours:?}", snapshot.path, snapshot.considered));
+    }
+    hash.0
+}
+
+struct Fnv(u64);
+
+impl Fnv {
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `LARIAT_BLESS=1 cargo test -p lariat-benches` writes the file anew: read the difference.
+    #[test]
+    fn natively_the_answers_are_as_written_down() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/wasm/answers.txt");
+        let answers = answers();
+        if std::env::var_os("LARIAT_BLESS").is_some() {
+            std::fs::write(path, answers.join("\n") + "\n").expect("the folder is there");
+        }
+        let written = std::fs::read_to_string(path).unwrap_or_default();
+        for (answer, line) in answers.iter().zip(written.lines()) {
+            assert_eq!(answer, line);
+        }
+        assert_eq!(answers.len(), written.lines().count());
+    }
+}

@@ -1,0 +1,93 @@
+//! How long the page waits for any step of a long run, and what the timeline takes.
+
+use lariat_core::{Blueprint, BlueprintBuilder, Generator};
+use lariat_session::{Automaton, Debugger, registry};
+
+use crate::Host;
+
+const SEEKS: usize = 1000;
+
+/// Two runs of more than a million steps each: one through all over the memory, and one with a
+/// stack as deep as can be.
+pub const RUNS: [(&str, Generator); 2] = [
+    (
+        "random, 200,000 states",
+        Generator::Random { n: 200_000, edges: 400_000, accepting: 0.0, seed: 1 },
+    ),
+    ("chain, 200,000 states", Generator::Chain { n: 200_000 }),
+];
+
+pub fn head(host: &impl Host) {
+    host.print("| run | steps | recorded, ms | keyframes | MB | memory grown, MB | median seek, ms | worst | worst, processor | worst step back, processor |");
+    host.print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+}
+
+/// Records `cvwy92`, then seeks to random steps and gathers all that the page draws there. Returns
+/// the number of steps.
+pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> u64 {
+    let before = host.memory().unwrap_or(0);
+    let mut debugger = start(generator);
+    let (recorded, steps) = host.time(|| debugger.extend(u64::MAX).steps);
+    let mut random = Random(0x1A21A7);
+    let mut seeks = Vec::with_capacity(SEEKS);
+    let (mut worst, mut worst_back): (f64, f64) = (0.0, 0.0);
+    for _ in 0..SEEKS {
+        let step = random.below(steps) + 1;
+        let felt = host.now();
+        let (busy, _) = host.time(|| look(&mut *debugger, step));
+        seeks.push(host.now() - felt);
+        worst = worst.max(busy);
+        let (busy, _) = host.time(|| look(&mut *debugger, step - 1));
+        worst_back = worst_back.max(busy);
+    }
+    seeks.sort_by(f64::total_cmp);
+    let grown = host.memory().map_or("–".to_owned(), |now| megabytes(now - before));
+    host.print(&format!(
+        "| {name} | {steps} | {recorded:.0} | {} | {} | {grown} | {:.2} | {:.2} | {worst:.2} | {worst_back:.2} |",
+        debugger.keyframe_count(),
+        megabytes(debugger.weight()),
+        seeks[SEEKS / 2],
+        seeks[SEEKS - 1],
+    ));
+    steps
+}
+
+/// What the page does for a step, but for drawing it.
+fn look(debugger: &mut dyn Debugger, step: u64) -> usize {
+    debugger.seek(step);
+    let snapshot = debugger.snapshot();
+    let scene = debugger.scene();
+    let colours = debugger.colours(&scene.states);
+    let names: usize = scene.states.iter().map(|&s| debugger.space().full_name(s).len()).sum();
+    let stretches = debugger.strip().stretches();
+    snapshot.sentence.pieces.len() + colours.len() + stretches.len() + names
+}
+
+fn start(generator: Generator) -> Box<dyn Debugger> {
+    let algorithm = registry::find("cvwy92").unwrap_or_else(registry::default);
+    (algorithm.debug)(Automaton::new(generated(generator)))
+}
+
+fn generated(generator: Generator) -> Blueprint {
+    let mut builder = BlueprintBuilder::default();
+    let root = builder.state("s0");
+    builder.acceptance_sets(1);
+    builder.part(root, generator);
+    builder.finish()
+}
+
+fn megabytes(bytes: usize) -> String {
+    format!("{:.1}", bytes as f64 / 1e6)
+}
+
+/// A small generator with a fixed seed, so that every run asks for the same steps.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % bound.max(1)
+    }
+}

@@ -13,12 +13,13 @@ pub struct Case {
 }
 
 /// Large enough for keyframes, deep enough that some of them have to go.
-const GENERATED: [&str; 6] = [
+const GENERATED: [&str; 7] = [
     "tree t* depth=8",
     "chain c* n=50000",
     "a* -> g\ngrid g w=25 h=30",
     "random n=300 edges=700 accepting=0.02 seed=3",
     "random n=4000 edges=6000 accepting=0.004 seed=12",
+    "random n=300 edges=6000 accepting=0.01 seed=1",
     "acceptance 2\na*{1} -> s0\nrandom n=200 edges=300 accepting=0.1 seed=5",
 ];
 

@@ -36,6 +36,7 @@ law!(events_name_the_line_that_was_due);
 law!(the_end_is_the_end);
 law!(lassos_are_accepting_runs);
 law!(finding_is_scanning);
+law!(what_a_step_is_about_is_in_the_picture);
 
 fn automaton(case: &Case) -> Automaton {
     prepare(&case.blueprint, false).expect("the corpus fits every search").automaton
@@ -210,6 +211,22 @@ mod laws {
         }
         timeline.seek(u64::MAX);
         assert_eq!(*timeline.counters(), end.counters, "{told}");
+    }
+
+    pub(super) fn what_a_step_is_about_is_in_the_picture<M: Machine>(told: &str, case: &Case) {
+        let mut timeline = Timeline::<M>::new(automaton(case));
+        let steps = timeline.extend(2_000).steps;
+        for step in 1..=steps {
+            timeline.seek(step);
+            let (snapshot, scene) = (timeline.snapshot(), timeline.scene());
+            if let Some(considered) = snapshot.considered {
+                let drawn = scene.edges.iter().any(|edge| edge.id == considered.edge);
+                assert!(drawn, "{told}, step {step}: the considered transition is not drawn");
+            }
+            for &state in snapshot.path.iter().rev().take(3) {
+                assert!(scene.states.contains(&state), "{told}, step {step}: the path is cut off");
+            }
+        }
     }
 
     pub(super) fn events_name_the_line_that_was_due<M: Machine>(told: &str, case: &Case) {

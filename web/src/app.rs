@@ -22,7 +22,7 @@ use crate::storage;
 use crate::theme::Theme;
 use crate::view::{
     Examples, Graph, Header, Help, Inspector, ModelPane, Notice, NoticeBar, Strip, Tab, Tabs,
-    Transport, WorkNote,
+    Transport, WorkNote, prose,
 };
 use browser::{clear_address, dropped, is_narrow, leave_field, listen};
 
@@ -337,7 +337,7 @@ impl App {
                 <NoticeBar
                     notice={self.notice.clone()}
                     stale={self.bench.is_stale() && self.moment.is_some()}
-                    degeneralised={self.bench.is_degeneralised() && self.moment.is_some()}
+                    acceptance_sets={self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten()}
                     hidden={self.moment.as_ref().and_then(|moment| moment.scene.hidden())}
                     on_dismiss={link.callback(|()| Msg::Dismiss)}
                 />
@@ -355,9 +355,9 @@ impl App {
                 } else {
                     <div class="empty">
                         <h2>{ "Nothing to search yet" }</h2>
-                        <p>{ self.bench.refusal().unwrap_or(
+                        <p>{ prose(&documents::sentence(self.bench.refusal().unwrap_or(
                             "The text on the left does not describe a model so far. The remarks \
-                             below it say why.") }</p>
+                             below it say why."))) }</p>
                         <button class="btn" onclick={link.callback(|_| Msg::Show(Tab::Examples))}>
                             { "Look at the examples" }
                         </button>
@@ -390,11 +390,17 @@ impl App {
                 />
                 <WorkNote
                     progress={moment.snapshot.progress}
+                    state_limit={self.bench.state_limit()}
                     stopped={self.bench.is_stopped()}
                     on_message={link.callback(|msg| msg)}
                 />
             </footer>
         }
+    }
+
+    /// How many sets the model has, while there is something to see.
+    fn acceptance_sets(&self) -> Option<u32> {
+        self.moment.as_ref().and(self.bench.blueprint()).map(|b| b.model_acceptance_sets())
     }
 
     /// Takes stock of the bench after something moved.
@@ -462,11 +468,12 @@ impl App {
         self.playing = None;
     }
 
-    /// The cursor is at the end of a run that is known to its end.
+    /// The cursor is at the end of a run that is known to its end, or goes no further for now.
     fn is_over(&self) -> bool {
         self.moment.as_ref().is_some_and(|moment| {
             let progress = moment.snapshot.progress;
-            moment.snapshot.step == progress.steps && progress.outcome.is_some()
+            let stands = progress.outcome.is_some() || progress.limited;
+            moment.snapshot.step == progress.steps && stands
         })
     }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use lariat_layout::{Direction, Graph, NodeSize, Picture, Point, message, quick, reroute};
+use lariat_layout::{Direction, Graph, Picture, Point, message, quick, reroute, svg};
 use lariat_session::core::StateId;
 use lariat_session::{Scene, SceneKind};
 
@@ -71,7 +71,7 @@ impl Drawing {
         self.scene = Some(moment.scene.clone());
         self.names = moment.states.iter().map(|state| state.name.clone()).collect();
         let graph = Graph {
-            nodes: self.names.iter().map(|name| size(name)).collect(),
+            nodes: self.names.iter().map(|name| svg::size_for(name)).collect(),
             edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
             initial: moment
                 .scene
@@ -85,7 +85,8 @@ impl Drawing {
         self.graph = graph;
         match &moment.scene.kind {
             SceneKind::Path { cells, .. } => {
-                self.picture = Rc::new(self.in_cells(cells));
+                let picture = self.in_cells(cells);
+                self.accept(picture);
                 None
             }
             SceneKind::Whole if same && self.moved.is_empty() => None,
@@ -146,23 +147,4 @@ impl Drawing {
         }
         self.picture = Rc::new(picture);
     }
-}
-
-/// A circle, or a pill for a longer name.
-fn size(name: &str) -> NodeSize {
-    let height = 2.0 * lariat_layout::STATE_RADIUS;
-    let text = shorten(name).chars().count() as f64 * 8.6 + 22.0;
-    NodeSize { width: text.max(height), height }
-}
-
-/// Names that would dwarf the picture lose their middle; the full one is in the tooltip.
-pub(crate) fn shorten(name: &str) -> String {
-    const LONGEST: usize = 18;
-    let count = name.chars().count();
-    if count <= LONGEST {
-        return name.to_owned();
-    }
-    let head: String = name.chars().take(LONGEST / 2).collect();
-    let tail: String = name.chars().skip(count - LONGEST / 2 + 1).collect();
-    format!("{head}…{tail}")
 }

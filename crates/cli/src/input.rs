@@ -71,19 +71,10 @@ impl Input {
         Refusal(format!("{}:{line}:{column}: error: {why}", self.file))
     }
 
-    /// What a search for accepting runs needs: an open system has none, and where no state can
-    /// accept, the answer is known.
+    /// What a search for accepting runs needs: an open system has none.
     pub(crate) fn require_automaton(&self) -> Result<(), Refusal> {
         match self.model.kind {
-            Kind::Buchi => Ok(()),
-            Kind::Lts => {
-                remark(&format!(
-                    "{}:1:1: note: no state is accepting, so there is no counterexample to find: \
-                     the model is a labelled transition system",
-                    self.file
-                ));
-                Ok(())
-            }
+            Kind::Buchi | Kind::Lts => Ok(()),
             Kind::Open => Err(self.refuse(
                 "this search needs a Büchi automaton, and the model is an open system: its arrows \
                  carry guards",

@@ -65,5 +65,6 @@ pub(crate) fn prepared(input: &Input, force: bool) -> Result<Preparation, Refusa
 
 /// Says why a search does not fit a model. So far only the initial states can be in the way.
 pub(crate) fn unfit(input: &Input, error: &CheckError) -> Refusal {
-    input.refuse(&error.to_string(), input.blueprint().initial_states().get(1).copied())
+    let why = format!("{error}\n  help: keep one, or run from the first with --option force=true");
+    input.refuse(&why, input.blueprint().initial_states().get(1).copied())
 }

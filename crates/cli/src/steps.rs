@@ -44,11 +44,18 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         remark("note: forced: the search runs from the first of several initial states only");
     }
     let limit = arguments.options.limit;
-    let mut lister =
-        Lister { algorithm, automaton: Some(automaton), from, to, limit, ended: Ok(()) };
+    let mut lister = Lister {
+        algorithm,
+        automaton: Some(automaton),
+        from,
+        to,
+        limit,
+        ended: Ok(Status::NoCounterexample),
+    };
     registry::visit_all(&mut lister);
-    ended(lister.ended)?;
-    Ok(Status::NoCounterexample)
+    let status = lister.ended.as_ref().map_or(Status::NoCounterexample, |&status| status);
+    ended(lister.ended.map(|_| ()))?;
+    Ok(status)
 }
 
 /// Lists the run of one search among all that there are.
@@ -58,7 +65,7 @@ struct Lister {
     from: u64,
     to: u64,
     limit: Option<u64>,
-    ended: io::Result<()>,
+    ended: io::Result<Status>,
 }
 
 impl Visitor for Lister {
@@ -74,7 +81,7 @@ impl Visitor for Lister {
 
 impl Lister {
     /// The timeline seeks to the first line wanted; from there on a seek is a step.
-    fn list<M: Machine>(&self, timeline: &mut Timeline<M>) -> io::Result<()> {
+    fn list<M: Machine>(&self, timeline: &mut Timeline<M>) -> io::Result<Status> {
         if let Some(limit) = self.limit {
             timeline.limit_states(limit);
         }
@@ -97,6 +104,11 @@ impl Lister {
             let text = one_line(&sentence.text());
             writeln!(stdout, "{step:<4}  L{line:<3} {:<9}  {text}", sentence.event)?;
         }
-        stdout.flush()
+        stdout.flush()?;
+        if timeline.progress().limited {
+            remark("note: the limit on states was reached");
+            return Ok(Status::Limit);
+        }
+        Ok(Status::NoCounterexample)
     }
 }

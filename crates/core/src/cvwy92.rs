@@ -83,8 +83,7 @@ impl Visited {
         self.0 & Self::bit(search) != 0
     }
 
-    /// A red state was blue before, or the blue search would not have got that far; where the
-    /// figure's red search runs ahead of the blue one, red is still what it is.
+    /// A state that both searches have seen is shown red.
     fn colour(self) -> Colour {
         match self.0 {
             0 => Colour::White,

@@ -32,8 +32,6 @@ pub struct OnDemand<R: Rules> {
     ids: HashMap<R::Key, StateId>,
     rows: Vec<Row>,
     targets: Vec<StateId>,
-    /// The source of each transition, so that an edge id alone can be drawn.
-    sources: Vec<StateId>,
     fresh: Vec<R::Key>,
 }
 
@@ -62,7 +60,6 @@ impl<R: Rules> OnDemand<R> {
             ids: HashMap::new(),
             rows: Vec::new(),
             targets: Vec::new(),
-            sources: Vec::new(),
             fresh: Vec::new(),
         };
         space.intern(initial);
@@ -78,11 +75,6 @@ impl<R: Rules> OnDemand<R> {
         self.keys.len() as u32
     }
 
-    /// States whose successors have been computed are expanded; others are only known by name.
-    pub fn is_expanded(&self, state: StateId) -> bool {
-        self.rows[state.index()].is_expanded()
-    }
-
     pub fn key(&self, state: StateId) -> &R::Key {
         &self.keys[state.index()]
     }
@@ -90,11 +82,6 @@ impl<R: Rules> OnDemand<R> {
     /// The number of a state if it has been seen.
     pub fn find(&self, key: &R::Key) -> Option<StateId> {
         self.ids.get(key).copied()
-    }
-
-    /// Source and target of a transition that has been generated.
-    pub fn ends(&self, edge: EdgeId) -> (StateId, StateId) {
-        (self.sources[edge.0 as usize], self.targets[edge.0 as usize])
     }
 
     /// All successors of a state, generated now if they were not before.
@@ -131,7 +118,6 @@ impl<R: Rules> OnDemand<R> {
         for key in fresh.drain(..) {
             let target = self.intern(key);
             self.targets.push(target);
-            self.sources.push(state);
         }
         self.fresh = fresh;
         self.rows[state.index()] = row;

@@ -1,6 +1,6 @@
 //! The space that sessions search: a blueprint, generated on demand, with names for people.
 
-use lariat_core::{Blueprint, Edge, EdgeId, Lasso, Marks, OnDemand, Rules, Space, StateId};
+use lariat_core::{Blueprint, Edge, Lasso, Marks, OnDemand, Rules, Space, StateId};
 
 /// A model under search.
 #[derive(Clone, Debug)]
@@ -37,11 +37,6 @@ impl Automaton {
         }
     }
 
-    /// The state with this full name, if it has been seen.
-    pub fn state_named(&self, full_name: &str) -> Option<StateId> {
-        (0..self.known()).map(StateId).find(|&state| self.full_name(state) == full_name)
-    }
-
     pub fn label(&self, source: StateId, index: u32) -> Option<&str> {
         self.blueprint().label(self.space.key(source).place, index)
     }
@@ -50,16 +45,11 @@ impl Automaton {
         self.space.successors(state)
     }
 
-    pub fn ends(&self, edge: EdgeId) -> (StateId, StateId) {
-        self.space.ends(edge)
-    }
-
     /// The marks in the model, before several sets were reduced to one.
     pub fn model_marks(&self, state: StateId) -> Marks {
         self.blueprint().place_marks(self.space.key(state).place)
     }
 
-    /// The lasso in the states of the model, for the checker that knows all acceptance sets.
     pub fn names(&self, states: &[StateId]) -> Vec<String> {
         states.iter().map(|&state| self.name(state)).collect()
     }

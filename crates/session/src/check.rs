@@ -78,15 +78,6 @@ pub fn check(
     })
 }
 
-/// Runs several searches on one model.
-pub fn compare(
-    blueprint: &Blueprint,
-    algorithms: &[&'static Algorithm],
-    limit: Option<u64>,
-) -> Result<Vec<Answer>, CheckError> {
-    algorithms.iter().map(|algorithm| check(blueprint, algorithm, false, limit)).collect()
-}
-
 /// A run that nobody watched.
 #[derive(Clone, Debug)]
 pub(crate) struct Headless {

@@ -110,8 +110,7 @@ pub fn prepare(blueprint: &Blueprint, force: bool) -> Result<Preparation, CheckE
         let names: Vec<String> =
             initial.iter().take(5).map(|&place| format!("`{}`", blueprint.name(place))).collect();
         return Err(CheckError(format!(
-            "this search needs one initial state, but the model has {}: {}{}. Keep one, or run from \
-             the first with force=true",
+            "this search needs one initial state, but the model has {}: {}{}",
             initial.len(),
             names.join(", "),
             if initial.len() > 5 { ", …" } else { "" },

@@ -19,7 +19,7 @@ mod timeline;
 mod workbench;
 
 pub use automaton::Automaton;
-pub use check::{Answer, CheckError, LassoNames, Verdict, check, compare};
+pub use check::{Answer, CheckError, LassoNames, Verdict, check};
 pub use counters::Counters;
 pub use debugger::{Debugger, Preparation, prepare};
 pub use examples::{EXAMPLES, Example};

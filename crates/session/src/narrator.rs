@@ -209,9 +209,10 @@ impl Writer<'_> {
                 self.state(state);
                 match holds {
                     true => self.text(&format!(" is not {colour} yet: go there.")),
-                    false => {
-                        self.text(&format!(" is {colour} already: this search has been there."))
-                    }
+                    false => self.text(match search {
+                        SearchKind::Blue => " is blue already: the blue search has been there.",
+                        SearchKind::Red => " is red already: a red search has been there.",
+                    }),
                 };
                 self.value(
                     format!("{} is {colour}", self.name(state)),
@@ -224,7 +225,7 @@ impl Writer<'_> {
             }
             Because::Accepts { state } => {
                 self.state(state).text(match holds {
-                    true => " is accepting, and all its successors have been searched: time to look for a cycle through it.",
+                    true => " is accepting, and its loop over the successors is over: time to look for a cycle through it.",
                     false => " is not accepting: no cycle needs to be looked for here.",
                 });
                 self.value(format!("{} accepts", self.name(state)), yes_no(holds));
@@ -262,7 +263,7 @@ impl Writer<'_> {
                     true => self.text("it does not accept."),
                     false => {
                         self.text("neither ").state(source).text(" nor ").state(target);
-                        self.text(" accepts. If another state of the cycle does, a red search will notice.")
+                        self.text(" accepts. If another state of the cycle does, that is for a later test to notice.")
                     }
                 };
             }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use lariat_core::{EdgeId, Machine, Space, StateId};
+use lariat_core::{Activation, EdgeId, Machine, Space, StateId};
 
 use crate::Automaton;
 
@@ -11,8 +11,8 @@ use crate::Automaton;
 pub enum SceneKind {
     /// Everything that can be reached.
     Whole,
-    /// The newest states of the path in a row, their other successors below; `columns` and `rows`
-    /// say where each state stands.
+    /// The newest states of the path in a row, their other successors below; `cells` says at
+    /// which column and row each state stands.
     Path { cells: Vec<(u32, u32)>, hidden: usize },
 }
 
@@ -50,7 +50,7 @@ const WHOLE_EDGES: usize = 1000;
 
 /// The newest states of the path that a partial picture shows, and their other successors.
 const PATH_STATES: usize = 12;
-const SIDE_STATES: usize = 6;
+const SIDE_STATES: u32 = 6;
 
 pub(crate) fn compose<M: Machine>(machine: &M, space: &mut Automaton) -> Scene {
     whole(space).unwrap_or_else(|| path(machine, space))
@@ -79,35 +79,37 @@ fn whole(space: &mut Automaton) -> Option<Scene> {
 
 /// The path moves on by half a picture at a time, so that single steps do not shift it.
 fn path<M: Machine>(machine: &M, space: &mut Automaton) -> Scene {
-    let calls: Vec<StateId> = {
+    let calls: Vec<Activation> = {
         let depth = machine.depth();
         let seed = machine.seed().is_some().then(|| machine.outer_depth());
         let from = depth.saturating_sub(2 * PATH_STATES);
         (from..depth)
             .filter(|&index| Some(index) != seed)
             .filter_map(|index| machine.activation(index))
-            .map(|call| call.state)
             .collect()
     };
     let total = machine.depth() - usize::from(machine.seed().is_some());
     let half = PATH_STATES / 2;
     let hidden = (total.saturating_sub(PATH_STATES)).div_ceil(half) * half;
     let shown = (total - hidden).min(calls.len());
-    let mut row: Vec<StateId> = calls[calls.len() - shown..].to_vec();
+    let mut row: Vec<(StateId, u32)> =
+        calls[calls.len() - shown..].iter().map(|call| (call.state, call.delivered)).collect();
     if row.is_empty() {
-        row.push(space.initial());
+        row.push((space.initial(), 0));
     }
 
     let mut scene = Gathering::default();
     let mut cells = Vec::new();
-    for (column, &state) in row.iter().enumerate() {
+    for (column, &(state, _)) in row.iter().enumerate() {
         if scene.add(state) {
             cells.push((column as u32, 0));
         }
     }
-    for (column, &state) in row.iter().enumerate() {
+    for (column, &(state, delivered)) in row.iter().enumerate() {
         let mut below = 0;
-        for index in 0..SIDE_STATES as u32 {
+        // The first few successors, and the one that the loop has come to.
+        let latest = delivered.checked_sub(1).filter(|&index| index >= SIDE_STATES);
+        for index in (0..SIDE_STATES).chain(latest) {
             let Some(edge) = space.successor(state, index) else { break };
             if scene.add(edge.target) {
                 below += 1;
@@ -146,7 +148,7 @@ impl Gathering {
             if !expands {
                 continue;
             }
-            let all: Vec<_> = space.successors(state).take(WHOLE_EDGES).collect();
+            let all: Vec<_> = space.successors(state).collect();
             for (index, edge) in all.iter().enumerate() {
                 let Some(&target) = self.places.get(&edge.target) else { continue };
                 edges.push(SceneEdge {

@@ -188,6 +188,11 @@ impl Workbench {
     /// Steps on or back by a line, a state, a phase or a counterexample.
     pub fn step(&mut self, until: Until, direction: Direction) {
         let Some(from) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
+        // Whoever asks again while the answer is being looked for wants that answer.
+        let asked = |goal| matches!(goal, Goal::Find { until: u, direction: d, .. } if (u, d) == (until, direction));
+        if self.goal.is_some_and(asked) {
+            return;
+        }
         self.go(match (until, direction) {
             (Until::Line, Direction::Forwards) => Goal::Step(from + 1),
             (Until::Line, Direction::Backwards) => Goal::Step(from.saturating_sub(1)),
@@ -203,6 +208,11 @@ impl Workbench {
     /// Nothing is recorded until someone asks for it.
     pub fn is_stopped(&self) -> bool {
         self.stopped && self.goal.is_none()
+    }
+
+    /// Entered states after which recording pauses now.
+    pub fn state_limit(&self) -> u64 {
+        self.state_limit
     }
 
     /// Goes on after a stop or a limit.
@@ -327,7 +337,10 @@ fn approach(debugger: &mut dyn Debugger, goal: Goal, revision: u32, budget: u64)
         Goal::Place { place, .. } if place.revision == revision => {
             match approach(debugger, Goal::Step(place.step), revision, budget) {
                 Approach::Closer(_) => Approach::Closer(goal),
-                reached => reached,
+                Approach::Reached(step, _) => {
+                    let elsewhere = (step != place.step).then(|| NO_SUCH_STEP.to_owned());
+                    Approach::Reached(step, elsewhere)
+                }
             }
         }
         Goal::Place { place, from } => {
@@ -346,5 +359,59 @@ fn approach(debugger: &mut dyn Debugger, goal: Goal, revision: u32, budget: u64)
 
 const SAME_LINE: &str = "This link was made when the listing had other steps: the page went to the \
                          same line and the same number of transitions.";
+const NO_SUCH_STEP: &str = "The step that this link names is not in this run: it ends before.";
 const SAME_NUMBER: &str = "This link was made when the listing had other steps, and its place is \
                            not in this run any more: the page went to the same step number.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A lasso behind a chain, so that the first counterexample is far away.
+    const FAR: &str = "s -> c t\nchain c n=40000\nt* -> t\n";
+
+    #[test]
+    fn asking_again_does_not_start_the_look_over() {
+        let mut bench = Workbench::new(FAR, "se05");
+        for _ in 0..100 {
+            bench.step(Until::Counterexample, Direction::Forwards);
+            bench.work(20_000);
+        }
+        let debugger = bench.debugger().expect("the model can be searched");
+        assert_eq!(debugger.step(), debugger.progress().steps);
+        assert_eq!(debugger.counterexamples(), [debugger.step()]);
+    }
+
+    #[test]
+    fn a_link_to_a_step_that_is_not_there_says_so() {
+        let place = Place { step: 999, line: 5, transitions: 7, revision: 1 };
+        let shared = Shared { place: Some(place), ..Shared::of("a -> b\nb* -> a\n".to_owned()) };
+        let (mut bench, _) = Workbench::shared(&shared);
+        assert_eq!(bench.work(1000).notice.as_deref(), Some(NO_SUCH_STEP));
+    }
+
+    #[test]
+    fn a_link_from_another_revision_finds_its_line_again() {
+        let place = Place { step: 1, line: 10, transitions: 1, revision: 999 };
+        let shared = Shared { place: Some(place), ..Shared::of("a -> b\nb* -> a\n".to_owned()) };
+        let (mut bench, _) = Workbench::shared(&shared);
+        assert_eq!(bench.work(1000).notice.as_deref(), Some(SAME_LINE));
+        let snapshot = bench.debugger().expect("the model can be searched").snapshot();
+        assert_eq!(snapshot.line, Some(lariat_core::Line(10)));
+        assert_eq!(snapshot.counters.transitions, 1);
+    }
+
+    #[test]
+    fn a_text_with_errors_keeps_the_last_model() {
+        let mut bench = Workbench::new("a -> b\nb* -> a\n", "se05");
+        bench.go(Goal::Step(5));
+        bench.work(1000);
+        bench.edit("a -> b\nb* => a\n");
+        assert!(bench.is_stale());
+        assert_eq!(bench.debugger().map(|debugger| debugger.step()), Some(5));
+        bench.edit("a -> b\nb* -> b\n");
+        bench.work(1000);
+        assert!(!bench.is_stale());
+        assert_eq!(bench.debugger().map(|debugger| debugger.step()), Some(5));
+    }
+}

@@ -20,6 +20,10 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
             if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(event) {
                 return;
             }
+            // Behind an open sheet nothing moves.
+            if event.key() != "Escape" && has_sheet() {
+                return;
+            }
             if let Some(message) = keys::message(&event.key()) {
                 event.prevent_default();
                 link.send_message(message);
@@ -51,6 +55,10 @@ pub(super) fn clipboard() -> Option<web_sys::Clipboard> {
     let navigator = gloo::utils::window().navigator();
     let clipboard = js_sys::Reflect::get(&navigator, &"clipboard".into()).ok()?;
     clipboard.dyn_into().ok()
+}
+
+fn has_sheet() -> bool {
+    gloo::utils::document().query_selector(".sheet").is_ok_and(|sheet| sheet.is_some())
 }
 
 /// A file dropped anywhere on the page is opened.

@@ -63,7 +63,8 @@ impl App {
                 self.open(ctx, bench);
                 self.hide_unseen = shared.hide_unseen;
                 self.drawing.set_moved(&shared.moved);
-                self.notice = notice.map(Notice::info);
+                // The run may have had something to say already.
+                self.notice = notice.map(Notice::info).or(self.notice.take());
                 self.refresh();
             }
             Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
@@ -174,7 +175,7 @@ impl App {
 }
 
 /// With a capital letter and a full stop.
-fn sentence(text: &str) -> String {
+pub(super) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str().trim_end_matches('.'))

@@ -54,7 +54,7 @@ pub(crate) fn ModelPane(props: &Props) -> Html {
                     aria-label="Remarks on the model" aria-live="polite">
                     { for props.diagnostics.iter().map(|remark| html! {
                         <li class={word(remark.severity)}>
-                            <b>{ place(&props.text, remark, props.pending) }</b>
+                            <b>{ place(&props.text, remark, props.pending) }</b>{ " " }
                             <span>{ prose(&remark.message) }</span>
                             if let Some(help) = &remark.help {
                                 <em>{ prose(help) }</em>

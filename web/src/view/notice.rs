@@ -48,7 +48,8 @@ impl Notice {
 pub(crate) struct Props {
     pub(crate) notice: Option<Notice>,
     pub(crate) stale: bool,
-    pub(crate) degeneralised: bool,
+    /// The number of acceptance sets, where the search had to make one of them.
+    pub(crate) acceptance_sets: Option<u32>,
     /// The picture shows only the end of the path, after so many states.
     pub(crate) hidden: Option<usize>,
     pub(crate) on_dismiss: Callback<()>,
@@ -81,9 +82,13 @@ pub(crate) fn NoticeBar(props: &Props) -> Html {
             if props.stale {
                 <div class="notice warn">{ "The text has errors. The graph shows the last model without." }</div>
             }
-            if props.degeneralised {
-                <div class="notice">{ "This search knows one acceptance set, so the automaton is \
-                    unfolded: s·i is s waiting for set i." }</div>
+            if let Some(sets) = props.acceptance_sets {
+                <div class="notice">{ match sets {
+                    0 => "There is no acceptance set, so every cycle accepts: each state counts as \
+                          accepting.",
+                    _ => "This search knows one acceptance set, so the automaton is unfolded: s·i is \
+                          s waiting for set i.",
+                } }</div>
             }
         </div>
     }

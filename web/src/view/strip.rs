@@ -61,11 +61,27 @@ pub(crate) fn Strip(props: &Props) -> Html {
         })
     };
     let on_up = Callback::from(move |_: PointerEvent| *dragging.borrow_mut() = false);
+    let on_key = {
+        let on_seek = props.on_seek.clone();
+        let leap = (total / 20).max(1);
+        Callback::from(move |event: KeyboardEvent| {
+            let to = match event.key().as_str() {
+                "PageUp" => step.saturating_sub(leap),
+                "PageDown" => step + leap,
+                "ArrowUp" => step + 1,
+                "ArrowDown" => step.saturating_sub(1),
+                _ => return,
+            };
+            event.prevent_default();
+            on_seek.emit(to);
+        })
+    };
     let knob = at(step) / WIDTH * 100.0;
 
     html! {
         <div class="strip" ref={node} role="slider" tabindex="0" aria-label="Step"
             aria-valuemin="0" aria-valuemax={total.to_string()} aria-valuenow={step.to_string()}
+            aria-valuetext={format!("step {step} of {total}")} onkeydown={on_key}
             onpointerdown={on_down} onpointermove={on_move} onpointerup={on_up.clone()}
             onpointercancel={on_up}>
             <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">

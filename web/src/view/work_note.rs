@@ -1,6 +1,6 @@
 //! Says while a long search is being run, or why it is not, and lets the reader decide.
 
-use lariat_session::{Progress, Workbench};
+use lariat_session::Progress;
 use yew::prelude::*;
 
 use super::grouped;
@@ -9,6 +9,7 @@ use crate::app::Msg;
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     pub(crate) progress: Progress,
+    pub(crate) state_limit: u64,
     pub(crate) stopped: bool,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -20,7 +21,7 @@ pub(crate) fn WorkNote(props: &Props) -> Html {
     }
     let steps = grouped(props.progress.steps);
     let (text, label, message): (String, &str, fn() -> Msg) = if props.progress.limited {
-        let limit = grouped(Workbench::STATE_LIMIT);
+        let limit = grouped(props.state_limit);
         (format!("Paused after more than {limit} states, at step {steps}."), "Go on", || {
             Msg::Resume
         })

@@ -188,8 +188,11 @@ fn check(header: &Header<'_>, body: &Body, problems: &mut Diagnostics) {
             problems.push(problem);
         }
     }
+    let mut targets = body.states.iter().flat_map(|state| &state.edges).map(|edge| edge.target);
+    let leads_nowhere = targets.any(|target| !body.places.contains_key(&target));
     if let Some((count, span)) = header.states.filter(|_| understood)
         && (body.states.len() as u64) < u64::from(count)
+        && !leads_nowhere
     {
         let declared = body.states.len();
         let message = format!(

@@ -68,7 +68,7 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
     // Labels alone make a transition system, labels and marks an automaton.
     let marked = sheet.acceptance.is_some() || cast.states.iter().any(|s| !s.marks.is_empty());
     let kind = if kind == Kind::Lts && marked { Kind::Buchi } else { kind };
-    if kind == Kind::Buchi {
+    if kind != Kind::Open {
         warn::nothing_accepts(&sheet, &cast, acceptance_sets, problems);
     }
     let sources = cast.states.iter().map(|state| state.span).collect();

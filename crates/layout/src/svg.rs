@@ -45,6 +45,11 @@ pub fn shortened(name: &str) -> String {
     head.chain(['…']).chain(tail).collect()
 }
 
+/// The size of the letters, in pixels, that `size_for` makes room for.
+pub fn font_size_for(name: &str) -> f64 {
+    FontSize::of(&shortened(name)).pixels()
+}
+
 /// A standalone SVG document. States without a face are numbered.
 pub fn document(graph: &Graph, picture: &Picture, faces: &[Face]) -> String {
     let (low, high) = picture.bounds(graph).unwrap_or_default();

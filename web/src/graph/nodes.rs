@@ -1,6 +1,6 @@
 //! States: a circle or a pill, filled with the colour that the search has stored.
 
-use lariat_layout::svg::shortened;
+use lariat_layout::svg::{font_size_for, shortened};
 use lariat_layout::{NodeSize, Point};
 use lariat_session::core::Colour;
 use wasm_bindgen::JsCast;
@@ -43,7 +43,9 @@ fn node(place: usize, look: &StateLook, size: NodeSize, at: Point, selected: boo
             if selected { { outline("halo", size, -8.0) } }
             { outline("body", size, 0.0) }
             if look.accepting { { outline("inner", size, 5.0) } }
-            <text class="name" y="5">{ shortened(&look.name) }</text>
+            <text class={classes!("name", format!("px-{}", font_size_for(&look.name)))} y="5">
+                { shortened(&look.name) }
+            </text>
             if look.colour != Colour::White {
                 <g class="letter" transform={format!("translate({:.1} {:.1})",
                     size.width / 2.0 - 6.0, size.height / 2.0 - 5.0)}>

@@ -342,10 +342,9 @@ impl Machine for Cvwy92 {
     #[inline]
     fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
         let mut registers = self.registers;
-        // Four lines a turn, which measured best: inside a turn the compiler knows which line
+        // Three lines a turn, which measured best: inside a turn the compiler knows which line
         // follows which, and goes there without looking at the pc.
         while registers.pc != Pc::Done {
-            registers.line(&mut self.memory, space, observer);
             registers.line(&mut self.memory, space, observer);
             registers.line(&mut self.memory, space, observer);
             registers.line(&mut self.memory, space, observer);

@@ -24,7 +24,7 @@ use crate::view::{
     Examples, Graph, Header, Help, Inspector, ModelPane, Notice, NoticeBar, Strip, Tab, Tabs,
     Transport, WorkNote, prose,
 };
-use browser::{clear_address, dropped, is_narrow, leave_field, listen};
+use browser::{clear_address, dropped, is_narrow, listen};
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
@@ -265,10 +265,7 @@ impl Component for App {
                 self.work(ctx);
             }
             Msg::Dismiss => self.notice = None,
-            Msg::Escape => {
-                (self.help, self.notice, self.selected) = (false, None, None);
-                leave_field();
-            }
+            Msg::Escape => (self.help, self.notice, self.selected) = (false, None, None),
         }
         true
     }

@@ -20,6 +20,10 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
             if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(event) {
                 return;
             }
+            // At once, not when the message arrives: the next key may be here before it.
+            if event.key() == "Escape" {
+                leave_field();
+            }
             // Behind an open sheet nothing moves.
             if event.key() != "Escape" && has_sheet() {
                 return;
@@ -86,7 +90,7 @@ pub(super) fn is_narrow() -> bool {
 }
 
 /// Gives the keys back to the transport.
-pub(super) fn leave_field() {
+fn leave_field() {
     let field = gloo::utils::document().active_element();
     if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = field.blur();

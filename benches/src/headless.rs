@@ -65,3 +65,40 @@ fn race(
     ratios.sort_by(f64::total_cmp);
     Race { fused: best_fused, machine: best_machine, ratio: ratios[ROUNDS / 2] }
 }
+
+#[cfg(test)]
+mod tests {
+    use lariat_core::{Event, Generator, Line, Observer, Status};
+
+    use super::*;
+    use crate::graphs::explicit;
+
+    #[derive(Default, PartialEq, Debug)]
+    struct Heard(Vec<(Line, Event)>);
+
+    impl Observer for Heard {
+        fn event(&mut self, line: Line, event: Event) {
+            self.0.push((line, event));
+        }
+    }
+
+    /// Machines run to the end in a loop of their own.
+    fn a_run_says_what_its_steps_say<M: Machine>() {
+        for seed in 0..500 {
+            let n = 1 + seed % 20;
+            let generator = Generator::Random { n, edges: 2 * n, accepting: 0.0, seed };
+            let mut graph = explicit(generator, &[(seed % n) as u32]);
+            let (mut whole, mut stepped) = (Heard::default(), Heard::default());
+            let outcome = M::start(&graph).run(&mut graph, &mut whole);
+            let mut machine = M::start(&graph);
+            while machine.step(&mut graph, &mut stepped) == Status::Running {}
+            assert_eq!((machine.outcome(), stepped), (Some(outcome), whole), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn runs_say_what_their_steps_say() {
+        a_run_says_what_its_steps_say::<Se05>();
+        a_run_says_what_its_steps_say::<Cvwy92>();
+    }
+}

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::listing::lines;
-use crate::nested::{NestedStack, TopCall, WaitingCalls};
+use crate::nested::{NestedStack, TopCall, WaitingCalls, execute_in_turns};
 use crate::{
     Activation, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Machine, Observer,
     Outcome, SearchKind, Space, StateId, Status,
@@ -342,13 +342,9 @@ impl Machine for Cvwy92 {
     #[inline]
     fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
         let mut registers = self.registers;
-        // Three lines a turn, which measured best: inside a turn the compiler knows which line
-        // follows which, and goes there without looking at the pc.
-        while registers.pc != Pc::Done {
-            registers.line(&mut self.memory, space, observer);
-            registers.line(&mut self.memory, space, observer);
-            registers.line(&mut self.memory, space, observer);
-        }
+        execute_in_turns!(registers, registers.line(&mut self.memory, space, observer), [
+            L5 L6 L7 L3 L4 L8 L9 L10 L13 L14 L16 L17 L15 L11 L12
+        ]);
         self.registers = registers;
         self.outcome().unwrap_or(Outcome::Empty)
     }

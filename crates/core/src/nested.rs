@@ -136,3 +136,22 @@ impl NestedStack<'_> {
         waiting.chain((self.depth() > 0).then_some(&self.top.frame)).copied()
     }
 }
+
+/// Executes lines until the end, in turns: each line of the order that is the next one.
+///
+/// Where a line comes behind those that lead to it, the compiler turns the test into a jump. What
+/// remains is close to the loops that one writes by hand.
+macro_rules! execute_in_turns {
+    ($registers:ident, $execute:expr, [$($pc:ident)+]) => {{
+        // A line that is left out would never be executed.
+        const _: fn(Pc) = |pc| match pc {
+            Pc::Done $(| Pc::$pc)+ => {}
+        };
+        while $registers.pc != Pc::Done {
+            $(if $registers.pc == Pc::$pc {
+                $execute;
+            })+
+        }
+    }};
+}
+pub(crate) use execute_in_turns;

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::listing::lines;
-use crate::nested::{NestedStack, TopCall, WaitingCalls};
+use crate::nested::{NestedStack, TopCall, WaitingCalls, execute_in_turns};
 use crate::{
     Activation, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Machine, Observer,
     Outcome, SearchKind, Space, StateId, Status,
@@ -310,14 +310,9 @@ impl Machine for Se05 {
     #[inline]
     fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
         let mut registers = self.registers;
-        // Four lines a turn, which measured best: inside a turn the compiler knows which line
-        // follows which, and goes there without looking at the pc.
-        while registers.pc != Pc::Done {
-            registers.line(&mut self.memory, space, observer);
-            registers.line(&mut self.memory, space, observer);
-            registers.line(&mut self.memory, space, observer);
-            registers.line(&mut self.memory, space, observer);
-        }
+        execute_in_turns!(registers, registers.line(&mut self.memory, space, observer), [
+            L5 L6 L8 L9 L10 L3 L4 L11 L12 L15 L17 L18 L19 L20 L21 L22 L16 L13
+        ]);
         self.registers = registers;
         self.outcome().unwrap_or(Outcome::Empty)
     }

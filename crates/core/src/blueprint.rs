@@ -183,6 +183,10 @@ impl Rules for Blueprint {
         }
     }
 
+    fn fingerprint(&self, key: &Key) -> u64 {
+        key.place.wrapping_mul(u64::from(Marks::LIMIT)).wrapping_add(u64::from(key.level))
+    }
+
     fn acceptance_sets(&self) -> u32 {
         self.acceptance_sets()
     }

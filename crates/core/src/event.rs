@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Edge, Line, StateId};
+use crate::{Edge, Line, Marks, StateId};
 
 /// What a search has stored for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -13,15 +13,44 @@ pub enum Colour {
     Cyan,
     Blue,
     Red,
+    /// GMZ: left by a red search that is still looking.
+    Grey,
+    /// GMZ: leads to no accepting cycle.
+    Black,
+    /// Tarjan and his heirs: in a component that is not complete.
+    Current,
+    /// In a component that is complete.
+    Removed,
 }
 
 impl Colour {
+    const ALL: [Colour; 8] = [
+        Colour::White,
+        Colour::Cyan,
+        Colour::Blue,
+        Colour::Red,
+        Colour::Grey,
+        Colour::Black,
+        Colour::Current,
+        Colour::Removed,
+    ];
+
+    /// The colour in the low three bits of what a search stores.
+    #[inline]
+    pub(crate) fn of(byte: u8) -> Colour {
+        Self::ALL[usize::from(byte & 7)]
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Colour::White => "white",
             Colour::Cyan => "cyan",
             Colour::Blue => "blue",
             Colour::Red => "red",
+            Colour::Grey => "grey",
+            Colour::Black => "black",
+            Colour::Current => "current",
+            Colour::Removed => "removed",
         }
     }
 }
@@ -29,9 +58,59 @@ impl Colour {
 /// Which of the interleaved searches acts. The timeline is coloured by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[repr(u8)]
 pub enum SearchKind {
     Blue,
     Red,
+    /// GMZ: spreads black.
+    Black,
+    /// The one search of an algorithm that has no colours.
+    Dfs,
+    /// Couvreur: takes a complete component away.
+    Remove,
+    /// Completes the cycle after a report.
+    Extract,
+}
+
+impl SearchKind {
+    pub const COUNT: usize = 6;
+    pub const ALL: [SearchKind; Self::COUNT] = [
+        SearchKind::Blue,
+        SearchKind::Red,
+        SearchKind::Black,
+        SearchKind::Dfs,
+        SearchKind::Remove,
+        SearchKind::Extract,
+    ];
+}
+
+/// A stack that a search keeps beside its calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SideStack {
+    Roots,
+    Current,
+}
+
+impl SideStack {
+    pub fn word(self) -> &'static str {
+        match self {
+            SideStack::Roots => "Roots",
+            SideStack::Current => "Current",
+        }
+    }
+}
+
+/// What an extraction still looks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wanted {
+    /// A state of one of these acceptance sets.
+    Marks(Marks),
+    /// This state.
+    State(StateId),
+    /// A state on the call stack with at most this number.
+    CallUpTo(u32),
+    /// A state on the call stack with at least this number.
+    CallFrom(u32),
 }
 
 /// The values that decided a test.
@@ -41,12 +120,48 @@ pub enum Because {
     ClosesCycle { source_accepts: bool, target_accepts: bool, colour: Colour },
     /// Has `state` the colour that the line asks for?
     Colour { state: StateId, wanted: Colour, found: Colour },
+    /// Has `state` another colour than this one?
+    OtherColour { state: StateId, unwanted: Colour, found: Colour },
     /// Has `search` not visited `state` yet?
     Unvisited { state: StateId, search: SearchKind },
     /// Is `state` accepting?
     Accepts { state: StateId },
     /// Is `state` the one that the red search started from?
     IsSeed { state: StateId, seed: StateId },
+    /// Is `state` on the blue call stack?
+    OnStack { state: StateId, on_stack: bool },
+    /// Is `state` on the current path, and accepting?
+    AcceptsOnPath { state: StateId, on_path: bool, accepts: bool },
+    /// Is `state` on the current path, and accepting or still blue?
+    ClosesRed { state: StateId, on_path: bool, accepts: bool, colour: Colour },
+    /// Are all successors of `state` black? If not, `exception` is the first that is not.
+    AllBlack { state: StateId, exception: Option<StateId> },
+    /// Has `state` no number yet? 0 stands for none.
+    Unnumbered { state: StateId, number: u32 },
+    /// Is `state` in a component that is not complete?
+    IsCurrent { state: StateId, current: bool },
+    /// Do the components popped so far, `state`'s the last of them, meet all `sets`?
+    MeetsSets { state: StateId, met: Marks, sets: u32 },
+    /// Is the number of `state` at most that of `bound`?
+    NumberAtMost { state: StateId, number: u32, bound: StateId, bound_number: u32 },
+    /// Is `state` on top of Roots?
+    IsTopRoot { state: StateId, top: Option<StateId> },
+    /// Is the lowlink of `state` its own number?
+    IsRoot { state: StateId, number: u32, lowlink: u32 },
+    /// Does `state` lead back to the goal's predecessors on the stack or to the goal?
+    ReachesGoal { state: StateId, lowlink: u32, goal: Option<(StateId, u32)> },
+    /// Was `root` the state that was popped last?
+    IsComponentRoot { state: StateId, root: StateId },
+    /// Has the component of `root` a cycle, and an accepting state?
+    ComponentAccepts { root: StateId, states: u32, cyclic: bool, accepting: Option<StateId> },
+    /// How many complete components have a cycle and meet all sets?
+    SomeComponentAccepts { accepting: u32, components: u32 },
+    /// Does the walk still lack something? It ends in `end`.
+    Incomplete { end: StateId, wanted: Option<Wanted> },
+    /// May the extraction go to `state`, and has it not been there?
+    Extractable { state: StateId, allowed: bool, seen: bool },
+    /// Has the walk been at `state` before?
+    WalkedBefore { state: StateId },
 }
 
 /// One thing that a line did. A line may do several.
@@ -58,6 +173,11 @@ pub enum Event {
         state: StateId,
         first: bool,
     },
+    /// A call that may turn out to have nothing to do: no activation yet.
+    Arrived {
+        search: SearchKind,
+        state: StateId,
+    },
     /// The activation on top ends.
     Left {
         search: SearchKind,
@@ -67,6 +187,10 @@ pub enum Event {
         state: StateId,
         from: Colour,
         to: Colour,
+    },
+    /// The state is no longer on the current path, or on the blue call stack.
+    OffPath {
+        state: StateId,
     },
     /// The loop over successors delivers one; `matched` if some search entered its target before.
     Delivered {
@@ -96,11 +220,61 @@ pub enum Event {
     SeedSet {
         state: StateId,
     },
+    /// A lossy search takes `state` for `with`: they share a slot.
+    Collided {
+        state: StateId,
+        with: StateId,
+    },
+    /// The counter that numbers states grows.
+    Counted {
+        count: u32,
+    },
+    Numbered {
+        state: StateId,
+        number: u32,
+    },
+    /// `via` is the successor that lowered it; none when it is first set.
+    LowlinkSet {
+        state: StateId,
+        from: u32,
+        to: u32,
+        via: Option<StateId>,
+    },
+    /// `met` are the acceptance sets that the entry stands for.
+    Pushed {
+        stack: SideStack,
+        state: StateId,
+        met: Marks,
+    },
+    Popped {
+        stack: SideStack,
+        state: StateId,
+        met: Marks,
+    },
+    /// The component of `root` is complete.
+    Completed {
+        root: StateId,
+        states: u32,
+    },
     /// A counterexample: the last transition leads back to `target`.
     Reported {
         search: SearchKind,
         source: StateId,
         target: StateId,
+    },
+    /// The cycle is known up to `end`.
+    WalkStarted {
+        end: StateId,
+        states: u32,
+    },
+    /// A way to what was wanted is appended: the walk ends in `end` now.
+    WalkGrew {
+        end: StateId,
+        states: u32,
+    },
+    /// What is wanted cannot be reached: the report was a false alarm.
+    WalkFailed {
+        end: StateId,
     },
 }
 

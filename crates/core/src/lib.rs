@@ -4,27 +4,48 @@
 //! can stop after any line, an [`Observer`] hears what it does and why, and a [`Lasso`] is the
 //! witness it leaves, checked by code that shares nothing with the search.
 //!
+//! A search is one file that reads like its paper: a [`search::Program`], of which
+//! [`search::Search`] makes a machine.
+//!
 //! No I/O, no clock, no random numbers, no recursion.
 
 mod blueprint;
+mod calls;
+mod cells;
+pub mod couvreur99;
 pub mod cvwy92;
 mod event;
+mod extraction;
 mod generator;
+pub mod gmz04;
 mod graph;
+pub mod gv04;
+pub mod hpy96;
 mod lasso;
 mod listing;
 mod machine;
 mod nested;
+mod numbers;
 mod on_demand;
+mod options;
+mod roots;
 pub mod se05;
+pub mod search;
 mod space;
+mod state_set;
+pub mod tarjan72;
+pub mod terminal;
+mod visited;
+pub mod weak_dfs;
 
 pub use blueprint::{Blueprint, BlueprintBuilder, Key, Part};
-pub use event::{Because, Colour, Event, Observer, SearchKind};
+pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted};
 pub use generator::Generator;
 pub use graph::Graph;
 pub use lasso::{Flaw, Lasso};
 pub use listing::{Line, Listing, ListingLine};
-pub use machine::{Activation, Machine, Outcome, Status};
+pub use machine::{Activation, Badges, Machine, Outcome, SideEntry, Sought, Status};
 pub use on_demand::{OnDemand, Rules};
+pub use options::Options;
 pub use space::{Edge, EdgeId, Marks, Space, StateId};
+pub use state_set::StateSet;

@@ -2,7 +2,9 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Colour, Lasso, Line, Listing, Observer, SearchKind, Space, StateId};
+use crate::{
+    Colour, Lasso, Line, Listing, Marks, Observer, Options, SearchKind, SideStack, Space, StateId,
+};
 
 /// Whether a search goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,9 +16,9 @@ pub enum Status {
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// A counterexample; [`Machine::lasso`] has it.
+    /// A counterexample was reported. [`Machine::lasso`] has it, unless the report was wrong.
     Counterexample,
-    /// No accepting run.
+    /// No accepting run, as far as the search can tell.
     Empty,
 }
 
@@ -29,6 +31,37 @@ pub struct Activation {
     pub delivered: u32,
 }
 
+/// An entry of a stack beside the calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SideEntry {
+    pub state: StateId,
+    pub number: u32,
+    /// The acceptance sets that the entry stands for.
+    pub met: Marks,
+}
+
+/// Why a search wants to come to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sought {
+    /// The red search started here and wants to be back.
+    Seed,
+    /// Geldenhuys and Valmari: the last accepting state on the call stack.
+    Goal,
+    /// The extraction wants to complete its cycle here.
+    Target,
+}
+
+/// What is stored for a state beside its colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Badges {
+    pub number: Option<u32>,
+    pub lowlink: Option<u32>,
+    /// The number of the entry on Roots that stands for the state.
+    pub root: Option<u32>,
+    /// The state that a lossy search takes it for.
+    pub collides_with: Option<StateId>,
+}
+
 /// A search as a resumable state machine.
 ///
 /// It never owns the graph that it walks; it is small and can be cloned, stored and resumed. Calls
@@ -37,7 +70,7 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
     const LISTING: Listing;
 
     /// A search that has made no step.
-    fn start(space: &impl Space) -> Self;
+    fn start(space: &impl Space, options: &Options) -> Self;
 
     /// Executes one line. After the end it does nothing.
     fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status;
@@ -49,7 +82,9 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
     fn next_line(&self) -> Option<Line>;
 
     /// What is stored for a state, seen or not.
-    fn colour(&self, state: StateId) -> Colour;
+    fn colour<S: Space>(&self, space: &S, state: StateId) -> Colour;
+
+    fn badges<S: Space>(&self, space: &S, state: StateId) -> Badges;
 
     /// The number of active calls.
     fn depth(&self) -> usize;
@@ -63,8 +98,20 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
     /// The search whose turn it is.
     fn search(&self) -> SearchKind;
 
-    /// The state that the inner search tries to reach again, while it runs.
-    fn seed(&self) -> Option<StateId>;
+    /// The state that the search wants to come to, and why.
+    fn sought(&self) -> Option<(Sought, StateId)>;
+
+    /// How many entries this stack has, if the search keeps it.
+    fn side_depth(&self, stack: SideStack) -> Option<usize>;
+
+    /// An entry of a stack beside the calls, the oldest first.
+    fn side_entry(&self, stack: SideStack, index: usize) -> Option<SideEntry>;
+
+    /// The cycle that an extraction has put together so far, and the way that it is trying.
+    fn walk(&self) -> Vec<StateId>;
+
+    /// The complete components so far, for a search that lists them.
+    fn components(&self) -> Vec<Vec<StateId>>;
 
     /// The counterexample, once there is one.
     fn lasso(&self) -> Option<Lasso>;
@@ -73,12 +120,5 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
     fn weight(&self) -> usize;
 
     /// Runs to the end.
-    #[inline]
-    fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
-        loop {
-            if let Status::Done(outcome) = self.step(space, observer) {
-                return outcome;
-            }
-        }
-    }
+    fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome;
 }

@@ -18,6 +18,9 @@ pub trait Rules {
 
     fn marks(&self, key: &Self::Key) -> Marks;
 
+    /// A number that depends on the key alone; different keys may share one.
+    fn fingerprint(&self, key: &Self::Key) -> u64;
+
     fn acceptance_sets(&self) -> u32;
 }
 
@@ -137,6 +140,10 @@ impl<R: Rules> Space for OnDemand<R> {
             let place = row.start + index;
             Edge { id: EdgeId(place), target: self.targets[place as usize] }
         })
+    }
+
+    fn fingerprint(&self, state: StateId) -> u64 {
+        self.rules.fingerprint(&self.keys[state.index()])
     }
 
     #[inline]

@@ -54,6 +54,16 @@ impl Marks {
         Marks(self.0 | other.0)
     }
 
+    /// What is missing of `all`.
+    #[must_use]
+    pub fn missing(self, all: Marks) -> Marks {
+        Marks(all.0 & !self.0)
+    }
+
+    pub fn meets(self, other: Marks) -> bool {
+        self.0 & other.0 != 0
+    }
+
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -73,6 +83,20 @@ pub trait Space {
 
     /// The `index`-th successor of `state`, or `None` when there are no more.
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge>;
+
+    /// The same, asked by a second search over what a first one has explored.
+    ///
+    /// A space that reduces successor sets while it is explored may offer all of them here:
+    /// second searches leave out what the first has not explored (SE, section 6).
+    #[inline]
+    fn successor_again(&mut self, state: StateId, index: u32) -> Option<Edge> {
+        self.successor(state, index)
+    }
+
+    /// A number that depends on the state alone, not on when it was first seen.
+    fn fingerprint(&self, state: StateId) -> u64 {
+        u64::from(state.0)
+    }
 
     fn marks(&self, state: StateId) -> Marks;
 

@@ -1,0 +1,256 @@
+//! What all searches share: calls as frames on a stack, never recursion. An outer search's calls
+//! lie below, those of the inner search that it started above them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Activation, Edge, EdgeId, Event, Lasso, Line, Observer, SearchKind, Space, StateId};
+
+/// An active call: its argument, and how many successors its loop has delivered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Frame {
+    state: StateId,
+    delivered: u32,
+}
+
+/// The call that runs, and what its next line needs. Small and `Copy`, so that a run to the end
+/// keeps it in registers.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Control {
+    frame: Frame,
+    /// What the callee of the next procedure head gets.
+    pub(crate) argument: StateId,
+    /// The transition that the innermost loop delivered last: t of the listing.
+    pub(crate) edge: Edge,
+    outer: SearchKind,
+    inner: SearchKind,
+    /// How many calls are the outer search's while an inner one runs.
+    inner_from: u32,
+}
+
+/// No inner search runs.
+const NEVER: u32 = u32::MAX;
+
+impl Control {
+    /// Nobody has called yet.
+    pub(crate) fn start(outer: SearchKind, initial: StateId) -> Control {
+        Control {
+            frame: Frame { state: StateId(0), delivered: 0 },
+            argument: initial,
+            edge: Edge { id: EdgeId(0), target: initial },
+            outer,
+            inner: outer,
+            inner_from: NEVER,
+        }
+    }
+
+    /// The argument of the call: s of the listing.
+    #[inline]
+    pub(crate) fn state(&self) -> StateId {
+        self.frame.state
+    }
+
+    /// The successor in question: t of the listing.
+    #[inline]
+    pub(crate) fn target(&self) -> StateId {
+        self.edge.target
+    }
+
+    /// The search whose call runs.
+    #[inline]
+    pub(crate) fn search(&self) -> SearchKind {
+        if self.inner_from == NEVER { self.outer } else { self.inner }
+    }
+
+    /// A procedure head: a call begins, and the one that ran until now waits for it.
+    #[inline]
+    pub(crate) fn enter<O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        first: bool,
+        waiting: &mut WaitingCalls,
+        observer: &mut O,
+    ) {
+        let state = self.argument;
+        observer.event(line, Event::Entered { search, state, first });
+        if search != self.outer && self.inner_from == NEVER {
+            (self.inner, self.inner_from) = (search, waiting.0.len() as u32);
+        }
+        waiting.0.push(self.frame);
+        self.frame = Frame { state, delivered: 0 };
+    }
+
+    /// The end of a procedure. Says whose turn it is then.
+    #[inline]
+    pub(crate) fn leave<O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        waiting: &mut WaitingCalls,
+        observer: &mut O,
+    ) -> Option<SearchKind> {
+        observer.event(line, Event::Left { search, state: self.frame.state });
+        if let Some(frame) = waiting.0.pop() {
+            self.frame = frame;
+        }
+        let depth = waiting.0.len() as u32;
+        if self.inner_from == depth {
+            self.inner_from = NEVER;
+        }
+        (depth > 0).then(|| self.search())
+    }
+
+    /// The head of a loop over post(s). Was there a successor?
+    #[inline]
+    pub(crate) fn deliver<S: Space, O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        space: &mut S,
+        observer: &mut O,
+        was_entered: impl FnOnce(&S, StateId) -> bool,
+    ) -> bool {
+        let edge = space.successor(self.frame.state, self.frame.delivered);
+        self.delivered((line, search), edge, space, observer, was_entered)
+    }
+
+    /// The same in a search over what another one has explored.
+    #[inline]
+    pub(crate) fn deliver_again<S: Space, O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        space: &mut S,
+        observer: &mut O,
+        was_entered: impl FnOnce(&S, StateId) -> bool,
+    ) -> bool {
+        let edge = space.successor_again(self.frame.state, self.frame.delivered);
+        self.delivered((line, search), edge, space, observer, was_entered)
+    }
+
+    #[inline]
+    fn delivered<S: Space, O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        edge: Option<Edge>,
+        space: &S,
+        observer: &mut O,
+        was_entered: impl FnOnce(&S, StateId) -> bool,
+    ) -> bool {
+        let Frame { state: source, delivered: index } = self.frame;
+        match edge {
+            Some(edge) => {
+                self.edge = edge;
+                self.frame.delivered = index + 1;
+                let matched = was_entered(space, edge.target);
+                observer.event(line, Event::Delivered { search, source, edge, index, matched });
+            }
+            None => {
+                observer.event(line, Event::Exhausted { search, state: source, delivered: index });
+            }
+        }
+        edge.is_some()
+    }
+
+    /// Back from a call: t is the successor that the loop delivered last.
+    #[inline]
+    pub(crate) fn recall_target<S: Space>(&mut self, space: &mut S) {
+        let Frame { state, delivered } = self.frame;
+        if let Some(edge) = space.successor(state, delivered.wrapping_sub(1)) {
+            self.edge = edge;
+        }
+    }
+
+    /// A second loop over the same successors begins.
+    pub(crate) fn rewind(&mut self) {
+        self.frame.delivered = 0;
+    }
+
+    /// A line calls a procedure; its head comes next.
+    #[inline]
+    pub(crate) fn call<O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        state: StateId,
+        observer: &mut O,
+    ) {
+        observer.event(line, Event::Called { search, state });
+        self.argument = state;
+    }
+
+    #[inline]
+    pub(crate) fn report<O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        observer: &mut O,
+    ) {
+        let (source, target) = (self.state(), self.target());
+        observer.event(line, Event::Reported { search, source, target });
+    }
+}
+
+/// The calls that wait for the one that runs, oldest first, above one that stands for nobody.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct WaitingCalls(Vec<Frame>);
+
+/// All active calls: the outer search's, then the inner one's. The first inner call repeats the
+/// state of the last outer one.
+#[derive(Clone, Copy, Debug)]
+pub struct CallStack<'a> {
+    pub(crate) control: &'a Control,
+    pub(crate) waiting: &'a WaitingCalls,
+}
+
+impl CallStack<'_> {
+    pub(crate) fn depth(&self) -> usize {
+        self.waiting.0.len()
+    }
+
+    pub(crate) fn outer_depth(&self) -> usize {
+        if self.control.inner_from == NEVER {
+            self.depth()
+        } else {
+            self.control.inner_from as usize
+        }
+    }
+
+    /// The state at which the inner search started, while it runs.
+    pub(crate) fn inner_start(&self) -> Option<StateId> {
+        Some(self.activation(Some(self.outer_depth()).filter(|&from| from < self.depth())?)?.state)
+    }
+
+    pub(crate) fn activation(&self, index: usize) -> Option<Activation> {
+        let inner = index >= self.outer_depth();
+        let search = if inner { self.control.inner } else { self.control.outer };
+        let frame = match self.depth().checked_sub(1)? {
+            top if top == index => self.control.frame,
+            _ => *self.waiting.0.get(1..)?.get(index)?,
+        };
+        Some(Activation { search, state: frame.state, delivered: frame.delivered })
+    }
+
+    pub(crate) fn weight(&self) -> usize {
+        self.depth() * size_of::<Frame>()
+    }
+
+    /// The states along the calls: where the inner search starts, one state has two calls.
+    pub(crate) fn path(&self) -> Vec<StateId> {
+        let outer = self.outer_depth();
+        let frames = self.frames().take(outer).chain(self.frames().skip(outer + 1));
+        frames.map(|frame| frame.state).collect()
+    }
+
+    /// The path along the calls, closed by a transition back to `target` on it.
+    pub(crate) fn lasso(&self, target: StateId) -> Option<Lasso> {
+        let path = self.path();
+        let entry = path.iter().position(|&state| state == target)?;
+        Some(Lasso::from_path(path, entry))
+    }
+
+    /// Where the outer search's calls have this state.
+    pub(crate) fn outer_position(&self, state: StateId) -> Option<usize> {
+        self.frames().take(self.outer_depth()).position(|frame| frame.state == state)
+    }
+
+    /// All active calls, oldest first.
+    fn frames(&self) -> impl Iterator<Item = Frame> {
+        let waiting = self.waiting.0.iter().skip(1);
+        waiting.chain((self.depth() > 0).then_some(&self.control.frame)).copied()
+    }
+}

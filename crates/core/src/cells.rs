@@ -1,0 +1,125 @@
+//! A byte for each state, and the lossy variant in which states share them.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Event, Line, Observer, Options, Space, StateId};
+
+/// What a nested search has stored for each state; 0 stands for nothing.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Cells {
+    bytes: Vec<u8>,
+    lossy: Option<Box<Lossy>>,
+}
+
+/// Bitstate hashing: 2^bits slots, and a state is taken for the first one that used its slot.
+///
+/// The search knows nothing but the slots. Who used them first, and who was really entered, is
+/// kept for those who watch.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Lossy {
+    bits: u32,
+    owners: BTreeMap<u32, StateId>,
+    entered: Vec<bool>,
+}
+
+impl Lossy {
+    fn slot(&self, space: &impl Space, state: StateId) -> u32 {
+        // The finaliser of SplitMix64: neighbours fall far apart.
+        let mut z = space.fingerprint(state).wrapping_add(0x9E37_79B9_7F4A_7C15);
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^= z >> 31;
+        (z >> (64 - self.bits)) as u32
+    }
+}
+
+impl Cells {
+    pub(crate) fn new(options: &Options) -> Cells {
+        let lossy = options
+            .number("bitstate")
+            .map(|bits| Box::new(Lossy { bits: bits.clamp(1, 32), ..Lossy::default() }));
+        Cells { bytes: Vec::new(), lossy }
+    }
+
+    pub(crate) fn is_lossy(&self) -> bool {
+        self.lossy.is_some()
+    }
+
+    /// The state whose byte this one uses.
+    #[inline]
+    fn owner(&self, space: &impl Space, state: StateId) -> StateId {
+        match &self.lossy {
+            None => state,
+            Some(lossy) => *lossy.owners.get(&lossy.slot(space, state)).unwrap_or(&state),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, space: &impl Space, state: StateId) -> u8 {
+        self.bytes.get(self.owner(space, state).index()).copied().unwrap_or(0)
+    }
+
+    /// Stores a byte and returns what was there.
+    #[inline]
+    pub(crate) fn replace(&mut self, space: &impl Space, state: StateId, byte: u8) -> u8 {
+        let owner = self.owner(space, state);
+        if let Some(lossy) = &mut self.lossy {
+            let slot = lossy.slot(space, state);
+            lossy.owners.entry(slot).or_insert(owner);
+        }
+        if self.bytes.len() <= owner.index() {
+            self.bytes.resize(owner.index() + 1, 0);
+        }
+        std::mem::replace(&mut self.bytes[owner.index()], byte)
+    }
+
+    /// Whether some search entered the state. Every search stores something when it enters.
+    #[inline]
+    pub(crate) fn was_entered(&self, space: &impl Space, state: StateId) -> bool {
+        match &self.lossy {
+            None => self.get(space, state) != 0,
+            Some(lossy) => lossy.entered.get(state.index()).copied().unwrap_or(false),
+        }
+    }
+
+    /// A search enters the state: is it the first to do so?
+    #[inline]
+    pub(crate) fn enters_first(&mut self, space: &impl Space, state: StateId) -> bool {
+        let first = !self.was_entered(space, state);
+        if let Some(lossy) = &mut self.lossy {
+            if lossy.entered.len() <= state.index() {
+                lossy.entered.resize(state.index() + 1, false);
+            }
+            lossy.entered[state.index()] = true;
+        }
+        first
+    }
+
+    /// The state that a lossy search takes this one for.
+    #[inline]
+    pub(crate) fn collision(&self, space: &impl Space, state: StateId) -> Option<StateId> {
+        self.lossy.as_ref()?;
+        Some(self.owner(space, state)).filter(|&owner| owner != state)
+    }
+
+    /// Says so if the state in question is taken for another one.
+    #[inline]
+    pub(crate) fn notice<O: Observer>(
+        &self,
+        line: Line,
+        space: &impl Space,
+        state: StateId,
+        observer: &mut O,
+    ) {
+        if let Some(with) = self.collision(space, state) {
+            observer.event(line, Event::Collided { state, with });
+        }
+    }
+
+    pub(crate) fn weight(&self) -> usize {
+        let lossy = self.lossy.as_ref();
+        self.bytes.len() + lossy.map_or(0, |lossy| lossy.entered.len() + 12 * lossy.owners.len())
+    }
+}

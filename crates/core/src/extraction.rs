@@ -1,0 +1,276 @@
+//! Completes the cycle after a report: a walk that grows, leg by leg, among the states that may be
+//! used, until nothing is missing (SE 2005, 4.2, repaired).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Because, Edge, Event, Line, Marks, Observer, SearchKind, Space, StateId, StateSet, Wanted,
+};
+
+/// In which order a leg looks around.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Order {
+    DepthFirst,
+    BreadthFirst,
+}
+
+/// A state that a leg has come to.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Node {
+    state: StateId,
+    /// The node that it was reached from; its own place for the first.
+    parent: u32,
+    delivered: u32,
+}
+
+/// The work on one cycle.
+///
+/// Each leg starts at the walk's last state and ends in the first state met that is wanted: one of
+/// a missing acceptance set, or, when none is missing, one where the cycle closes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Extraction {
+    order: Order,
+    /// The cycle so far; the last state is where the next leg starts.
+    walk: Vec<StateId>,
+    missing: Marks,
+    end: Wanted,
+    /// The walk stands where it has to end, and has not moved yet.
+    must_move: bool,
+    /// The states that it may go through; where nothing is said, the search that reported knows.
+    within: Option<StateSet>,
+    /// The numbers of the states on the call stack, where it may end on several of them.
+    calls: BTreeMap<StateId, u32>,
+    leg: Vec<Node>,
+    at: u32,
+    seen: StateSet,
+    phase: Phase,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Phase {
+    Walking,
+    Complete,
+    Failed,
+}
+
+/// The lines of an extraction. Every listing that has one numbers them on behind its last line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// What is known of the cycle.
+    Begin,
+    /// Is something missing? If so, a leg starts.
+    Test,
+    /// The loop over the successors of where the leg stands.
+    Loop,
+    /// May the leg go to the successor, and has it not been there?
+    Successor,
+    /// It goes there; if the state is wanted, the way there becomes part of the walk.
+    Go,
+}
+
+impl Extraction {
+    /// A cycle that starts with `walk`. It must meet all of `missing` and end in `end`.
+    pub(crate) fn new(order: Order, walk: Vec<StateId>, missing: Marks, end: Wanted) -> Extraction {
+        Extraction {
+            order,
+            must_move: walk.len() == 1,
+            walk,
+            missing,
+            end,
+            within: None,
+            calls: BTreeMap::new(),
+            leg: Vec::new(),
+            at: 0,
+            seen: StateSet::default(),
+            phase: Phase::Walking,
+        }
+    }
+
+    #[must_use]
+    pub(crate) fn within(mut self, states: StateSet) -> Extraction {
+        self.within = Some(states);
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn with_calls(mut self, calls: impl Iterator<Item = (StateId, u32)>) -> Extraction {
+        self.calls = calls.collect();
+        self
+    }
+
+    /// Executes a line. Says which one comes next; none when the walk is over.
+    pub(crate) fn line<S: Space, O: Observer>(
+        &mut self,
+        (line, part): (Line, Part),
+        edge: &mut Edge,
+        allows: impl Fn(StateId) -> bool,
+        space: &mut S,
+        observer: &mut O,
+    ) -> Option<Part> {
+        match part {
+            Part::Begin => {
+                let (end, states) = (self.end_of_walk(), self.walk.len() as u32);
+                observer.event(line, Event::WalkStarted { end, states });
+                Some(Part::Test)
+            }
+            Part::Test => self.test(line, space, observer),
+            Part::Loop => self.deliver(line, edge, space, observer),
+            Part::Successor => {
+                let (source, state) = (self.leg[self.at as usize].state, edge.target);
+                let allowed = match &self.within {
+                    Some(states) => states.contains(state),
+                    None => allows(state),
+                };
+                // A leg that has to come back to its start may.
+                let returns = self.must_move && self.is_wanted(state, space);
+                let seen = self.seen.contains(state) && !returns;
+                let holds = allowed && !seen;
+                let because = Because::Extractable { state, allowed, seen };
+                observer.event(line, Event::Tested { source, edge: Some(*edge), holds, because });
+                Some(if holds { Part::Go } else { Part::Loop })
+            }
+            Part::Go => Some(self.go(line, edge.target, space, observer)),
+        }
+    }
+
+    /// The complete walk: it ends where it closes the cycle.
+    pub(crate) fn complete(&self) -> Option<&[StateId]> {
+        (self.phase == Phase::Complete).then_some(&self.walk)
+    }
+
+    /// The walk so far, and the way that the leg is trying.
+    pub(crate) fn shown(&self) -> Vec<StateId> {
+        let mut walk = self.walk.clone();
+        walk.extend(self.way().into_iter().skip(1));
+        walk
+    }
+
+    /// The state that the walk has to end in, where it is one.
+    pub(crate) fn target(&self) -> Option<StateId> {
+        match self.end {
+            Wanted::State(state) => Some(state),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn weight(&self) -> usize {
+        let walks = size_of::<StateId>() * self.walk.len() + size_of::<Node>() * self.leg.len();
+        size_of::<Self>() + walks + self.seen.weight() + 16 * self.calls.len()
+    }
+
+    fn test<S: Space, O: Observer>(
+        &mut self,
+        line: Line,
+        space: &S,
+        observer: &mut O,
+    ) -> Option<Part> {
+        let end = self.end_of_walk();
+        let incomplete = self.must_move || !self.missing.is_empty() || !self.is_wanted(end, space);
+        let because = Because::Incomplete { end, wanted: incomplete.then_some(self.wanted()) };
+        let tested = Event::Tested { source: end, edge: None, holds: incomplete, because };
+        observer.event(line, tested);
+        if !incomplete {
+            self.phase = Phase::Complete;
+            return None;
+        }
+        self.leg = vec![Node { state: end, parent: 0, delivered: 0 }];
+        (self.at, self.seen) = (0, StateSet::from_iter([end]));
+        Some(Part::Loop)
+    }
+
+    /// Delivers the next successor, or goes to where the leg has more.
+    fn deliver<S: Space, O: Observer>(
+        &mut self,
+        line: Line,
+        edge: &mut Edge,
+        space: &mut S,
+        observer: &mut O,
+    ) -> Option<Part> {
+        let search = SearchKind::Extract;
+        let Node { state: source, parent, delivered: index } = self.leg[self.at as usize];
+        if let Some(found) = space.successor_again(source, index) {
+            self.leg[self.at as usize].delivered += 1;
+            *edge = found;
+            let delivered = Event::Delivered { search, source, edge: found, index, matched: true };
+            observer.event(line, delivered);
+            return Some(Part::Successor);
+        }
+        observer.event(line, Event::Exhausted { search, state: source, delivered: index });
+        let goes_on = match self.order {
+            Order::DepthFirst => self.at != 0,
+            Order::BreadthFirst => self.at as usize + 1 < self.leg.len(),
+        };
+        if !goes_on {
+            observer.event(line, Event::WalkFailed { end: self.end_of_walk() });
+            (self.phase, self.at) = (Phase::Failed, 0);
+            self.leg.clear();
+            return None;
+        }
+        self.at = if self.order == Order::DepthFirst { parent } else { self.at + 1 };
+        Some(Part::Loop)
+    }
+
+    fn go<S: Space, O: Observer>(
+        &mut self,
+        line: Line,
+        state: StateId,
+        space: &S,
+        observer: &mut O,
+    ) -> Part {
+        observer.event(line, Event::Called { search: SearchKind::Extract, state });
+        self.seen.insert(state);
+        let place = self.leg.len() as u32;
+        self.leg.push(Node { state, parent: self.at, delivered: 0 });
+        let wanted = self.is_wanted(state, space);
+        if wanted || self.order == Order::DepthFirst {
+            self.at = place;
+        }
+        if !wanted {
+            return Part::Loop;
+        }
+        let way = self.way();
+        for &passed in &way[1..] {
+            self.missing = space.marks(passed).missing(self.missing);
+        }
+        self.walk.extend(&way[1..]);
+        (self.must_move, self.at) = (false, 0);
+        self.leg.clear();
+        observer.event(line, Event::WalkGrew { end: state, states: self.walk.len() as u32 });
+        Part::Test
+    }
+
+    fn end_of_walk(&self) -> StateId {
+        self.walk.last().copied().unwrap_or(StateId(0))
+    }
+
+    fn wanted(&self) -> Wanted {
+        if self.missing.is_empty() { self.end } else { Wanted::Marks(self.missing) }
+    }
+
+    fn is_wanted(&self, state: StateId, space: &impl Space) -> bool {
+        let number = || self.calls.get(&state);
+        match self.wanted() {
+            Wanted::Marks(marks) => space.marks(state).meets(marks),
+            Wanted::State(target) => state == target,
+            Wanted::CallUpTo(most) => number().is_some_and(|&n| n <= most),
+            Wanted::CallFrom(least) => number().is_some_and(|&n| n >= least),
+        }
+    }
+
+    /// From where the leg started to where it stands.
+    fn way(&self) -> Vec<StateId> {
+        let mut way = Vec::new();
+        let mut place = self.at as usize;
+        while let Some(node) = self.leg.get(place) {
+            way.push(node.state);
+            if place == 0 {
+                break;
+            }
+            place = node.parent as usize;
+        }
+        way.reverse();
+        way
+    }
+}

@@ -1,0 +1,45 @@
+//! What a search can be told to do differently, as `name=value`.
+
+use serde::{Deserialize, Serialize};
+
+/// Options by name. Who starts a machine has held them against the registry: a name or value that
+/// a machine does not know is as good as none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Options(Vec<(String, String)>);
+
+impl Options {
+    /// Adds an option, or gives it another value.
+    pub fn set(&mut self, name: &str, value: &str) {
+        self.0.retain(|(known, _)| known != name);
+        self.0.push((name.to_owned(), value.to_owned()));
+    }
+
+    #[must_use]
+    pub fn with(mut self, name: &str, value: &str) -> Options {
+        self.set(name, value);
+        self
+    }
+
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn is(&self, name: &str, value: &str) -> bool {
+        self.get(name) == Some(value)
+    }
+
+    /// The value as a number; none if it is a word.
+    pub fn number(&self, name: &str) -> Option<u32> {
+        self.get(name)?.parse().ok()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// In the order in which they were given.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}

@@ -1,0 +1,188 @@
+//! One number for each state, and the Roots stack: what Couvreur's search remembers.
+
+use serde::{Deserialize, Serialize};
+
+use crate::calls::{CallStack, Control, WaitingCalls};
+use crate::extraction::Extraction;
+use crate::{Badges, Colour, Event, Line, Marks, Observer, SideEntry, SideStack, StateId};
+
+/// An entry of Roots: a component as far as it is known.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Root {
+    pub(crate) state: StateId,
+    pub(crate) number: u32,
+    /// The acceptance sets that its states meet.
+    pub(crate) met: Marks,
+    /// A transition leads back into it.
+    pub(crate) cyclic: bool,
+}
+
+/// In a component that is not complete.
+const CURRENT: u32 = 1 << 31;
+/// In a component that is complete.
+const REMOVED: u32 = 1 << 30;
+const NUMBER: u32 = REMOVED - 1;
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Memory {
+    pub(crate) waiting: WaitingCalls,
+    /// dfsnum, 0 for none, and two flags above it.
+    numbers: Vec<u32>,
+    roots: Vec<Root>,
+    pub(crate) extraction: Option<Box<Extraction>>,
+    /// Components in the order of their completion, for the search that lists them.
+    pub(crate) listed: Listed,
+}
+
+impl Memory {
+    #[inline]
+    fn bits(&self, state: StateId) -> u32 {
+        self.numbers.get(state.index()).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    pub(crate) fn dfsnum(&self, state: StateId) -> u32 {
+        self.bits(state) & NUMBER
+    }
+
+    #[inline]
+    pub(crate) fn is_current(&self, state: StateId) -> bool {
+        self.bits(state) & CURRENT != 0
+    }
+
+    #[inline]
+    pub(crate) fn number<O: Observer>(
+        &mut self,
+        line: Line,
+        state: StateId,
+        number: u32,
+        observer: &mut O,
+    ) {
+        if self.numbers.len() <= state.index() {
+            self.numbers.resize(state.index() + 1, 0);
+        }
+        self.numbers[state.index()] = number;
+        observer.event(line, Event::Numbered { state, number });
+    }
+
+    #[inline]
+    pub(crate) fn make_current<O: Observer>(
+        &mut self,
+        line: Line,
+        state: StateId,
+        observer: &mut O,
+    ) {
+        self.numbers[state.index()] |= CURRENT;
+        let (from, to) = (Colour::White, Colour::Current);
+        observer.event(line, Event::Coloured { state, from, to });
+    }
+
+    #[inline]
+    pub(crate) fn remove<O: Observer>(&mut self, line: Line, state: StateId, observer: &mut O) {
+        self.numbers[state.index()] = self.bits(state) & NUMBER | REMOVED;
+        let (from, to) = (Colour::Current, Colour::Removed);
+        observer.event(line, Event::Coloured { state, from, to });
+    }
+
+    #[inline]
+    pub(crate) fn push_root<O: Observer>(&mut self, line: Line, root: Root, observer: &mut O) {
+        self.roots.push(root);
+        let (stack, state, met) = (SideStack::Roots, root.state, root.met);
+        observer.event(line, Event::Pushed { stack, state, met });
+    }
+
+    #[inline]
+    pub(crate) fn pop_root<O: Observer>(&mut self, line: Line, observer: &mut O) -> Option<Root> {
+        let root = self.roots.pop()?;
+        let (stack, state, met) = (SideStack::Roots, root.state, root.met);
+        observer.event(line, Event::Popped { stack, state, met });
+        Some(root)
+    }
+
+    #[inline]
+    pub(crate) fn top_root(&self) -> Option<StateId> {
+        self.roots.last().map(|root| root.state)
+    }
+
+    pub(crate) fn calls<'a>(&'a self, control: &'a Control) -> CallStack<'a> {
+        CallStack { control, waiting: &self.waiting }
+    }
+
+    pub(crate) fn colour(&self, state: StateId) -> Colour {
+        match self.bits(state) {
+            bits if bits & CURRENT != 0 => Colour::Current,
+            bits if bits & REMOVED != 0 => Colour::Removed,
+            _ => Colour::White,
+        }
+    }
+
+    /// A current state belongs to the last entry of Roots whose number is not above its own
+    /// (SE 2005, Appendix B, property 3).
+    pub(crate) fn badges(&self, state: StateId) -> Badges {
+        let number = self.dfsnum(state);
+        let above = self.roots.partition_point(|root| root.number <= number);
+        let root = above.checked_sub(1).map(|place| self.roots[place].number);
+        Badges {
+            number: Some(number).filter(|&number| number != 0),
+            root: root.filter(|_| self.is_current(state)),
+            ..Badges::default()
+        }
+    }
+
+    pub(crate) fn side_depth(&self, stack: SideStack) -> Option<usize> {
+        (stack == SideStack::Roots).then_some(self.roots.len())
+    }
+
+    pub(crate) fn side_entry(&self, stack: SideStack, index: usize) -> Option<SideEntry> {
+        let root = self.roots.get(index).filter(|_| stack == SideStack::Roots)?;
+        Some(SideEntry { state: root.state, number: root.number, met: root.met })
+    }
+
+    pub(crate) fn weight(&self) -> usize {
+        size_of::<u32>() * self.numbers.len()
+            + size_of::<Root>() * self.roots.len()
+            + self.extraction.as_ref().map_or(0, |extraction| extraction.weight())
+            + self.listed.weight()
+    }
+}
+
+/// Complete components, and the first of them that is a counterexample.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Listed {
+    states: Vec<StateId>,
+    /// Where each component starts in `states`.
+    starts: Vec<u32>,
+    pub(crate) accepting: u32,
+    /// The place of the first accepting component, and the call stack down to its root.
+    pub(crate) witness: Option<(u32, Vec<StateId>)>,
+}
+
+impl Listed {
+    pub(crate) fn begin(&mut self) {
+        self.starts.push(self.states.len() as u32);
+    }
+
+    pub(crate) fn add(&mut self, state: StateId) {
+        self.states.push(state);
+    }
+
+    pub(crate) fn count(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    pub(crate) fn component(&self, place: u32) -> &[StateId] {
+        let place = place as usize;
+        let bound =
+            |place: usize| self.starts.get(place).map_or(self.states.len(), |&s| s as usize);
+        &self.states[bound(place)..bound(place + 1)]
+    }
+
+    pub(crate) fn all(&self) -> Vec<Vec<StateId>> {
+        (0..self.count()).map(|place| self.component(place).to_vec()).collect()
+    }
+
+    fn weight(&self) -> usize {
+        let witness = self.witness.as_ref().map_or(0, |(_, stem)| stem.len());
+        4 * (self.states.len() + self.starts.len() + witness)
+    }
+}

@@ -1,0 +1,215 @@
+//! What makes a machine of the lines of a paper.
+
+use std::fmt::Debug;
+
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+
+use crate::calls::CallStack;
+use crate::{
+    Activation, Badges, Colour, Lasso, Line, Listing, Machine, Observer, Options, Outcome,
+    SearchKind, SideEntry, SideStack, Sought, Space, StateId, Status,
+};
+
+/// The lines of a search, as changes of a few registers and a memory.
+///
+/// Registers are what every line touches. They are `Copy`, so that a run to the end keeps them in
+/// the processor; the memory is what grows.
+pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
+    const LISTING: Listing;
+    type Memory: Clone + Debug + Serialize + DeserializeOwned;
+
+    fn start(space: &impl Space, options: &Options) -> (Self, Self::Memory);
+
+    /// Executes the line that comes next.
+    fn line<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Self::Memory,
+        space: &mut S,
+        observer: &mut O,
+    );
+
+    /// Executes lines until the end.
+    fn lines<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Self::Memory,
+        space: &mut S,
+        observer: &mut O,
+    );
+
+    /// The line that comes next; 0 when there is none.
+    fn next(&self) -> u8;
+
+    /// Whether it ended, or will end, with a report.
+    fn reported(&self) -> bool;
+
+    fn calls<'a>(&'a self, memory: &'a Self::Memory) -> CallStack<'a>;
+
+    fn colour<S: Space>(memory: &Self::Memory, space: &S, state: StateId) -> Colour;
+
+    /// The counterexample, after the end of a search that reported.
+    fn lasso(&self, memory: &Self::Memory) -> Option<Lasso>;
+
+    /// Bytes that the memory takes beside the calls.
+    fn weight(memory: &Self::Memory) -> usize;
+
+    fn badges<S: Space>(_: &Self::Memory, _: &S, _: StateId) -> Badges {
+        Badges::default()
+    }
+
+    fn search(&self, memory: &Self::Memory) -> SearchKind {
+        self.calls(memory).control.search()
+    }
+
+    fn sought(&self, memory: &Self::Memory) -> Option<(Sought, StateId)> {
+        let calls = self.calls(memory);
+        let red = calls.control.search() == SearchKind::Red;
+        calls.inner_start().filter(|_| red).map(|seed| (Sought::Seed, seed))
+    }
+
+    fn side_depth(_: &Self::Memory, _: SideStack) -> Option<usize> {
+        None
+    }
+
+    fn side_entry(_: &Self::Memory, _: SideStack, _: usize) -> Option<SideEntry> {
+        None
+    }
+
+    fn walk(&self, _: &Self::Memory) -> Vec<StateId> {
+        Vec::new()
+    }
+
+    fn components(_: &Self::Memory) -> Vec<Vec<StateId>> {
+        Vec::new()
+    }
+}
+
+/// A program somewhere in its run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Search<P: Program> {
+    registers: P,
+    memory: P::Memory,
+}
+
+impl<P: Program> Machine for Search<P> {
+    const LISTING: Listing = P::LISTING;
+
+    fn start(space: &impl Space, options: &Options) -> Self {
+        let (registers, memory) = P::start(space, options);
+        Search { registers, memory }
+    }
+
+    #[inline]
+    fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
+        self.registers.line(&mut self.memory, space, observer);
+        self.outcome().map_or(Status::Running, Status::Done)
+    }
+
+    #[inline]
+    fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
+        let mut registers = self.registers;
+        registers.lines(&mut self.memory, space, observer);
+        self.registers = registers;
+        self.outcome().unwrap_or(Outcome::Empty)
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        (self.registers.next() == 0).then(|| match self.registers.reported() {
+            true => Outcome::Counterexample,
+            false => Outcome::Empty,
+        })
+    }
+
+    fn next_line(&self) -> Option<Line> {
+        Some(self.registers.next()).filter(|&line| line != 0).map(Line)
+    }
+
+    fn colour<S: Space>(&self, space: &S, state: StateId) -> Colour {
+        P::colour(&self.memory, space, state)
+    }
+
+    fn badges<S: Space>(&self, space: &S, state: StateId) -> Badges {
+        P::badges(&self.memory, space, state)
+    }
+
+    fn depth(&self) -> usize {
+        self.registers.calls(&self.memory).depth()
+    }
+
+    fn activation(&self, index: usize) -> Option<Activation> {
+        self.registers.calls(&self.memory).activation(index)
+    }
+
+    fn outer_depth(&self) -> usize {
+        self.registers.calls(&self.memory).outer_depth()
+    }
+
+    fn search(&self) -> SearchKind {
+        self.registers.search(&self.memory)
+    }
+
+    fn sought(&self) -> Option<(Sought, StateId)> {
+        self.registers.sought(&self.memory)
+    }
+
+    fn side_depth(&self, stack: SideStack) -> Option<usize> {
+        P::side_depth(&self.memory, stack)
+    }
+
+    fn side_entry(&self, stack: SideStack, index: usize) -> Option<SideEntry> {
+        P::side_entry(&self.memory, stack, index)
+    }
+
+    fn walk(&self) -> Vec<StateId> {
+        self.registers.walk(&self.memory)
+    }
+
+    fn components(&self) -> Vec<Vec<StateId>> {
+        P::components(&self.memory)
+    }
+
+    fn lasso(&self) -> Option<Lasso> {
+        match self.outcome()? {
+            Outcome::Counterexample => self.registers.lasso(&self.memory),
+            Outcome::Empty => None,
+        }
+    }
+
+    fn weight(&self) -> usize {
+        size_of::<Self>() + self.registers.calls(&self.memory).weight() + P::weight(&self.memory)
+    }
+}
+
+/// The numbered lines of a program: an enum whose values are the line numbers, and 0 at the end.
+macro_rules! program_counter {
+    ($($name:ident = $number:literal),+ $(,)?) => {
+        /// The line that comes next; its number is its value.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[repr(u8)]
+        enum Pc {
+            Done = 0,
+            $($name = $number),+
+        }
+    };
+}
+pub(crate) use program_counter;
+
+/// Executes lines until the end, in turns: each line of the order that is the next one.
+///
+/// Where a line comes behind those that lead to it, the compiler turns the test into a jump. What
+/// remains is close to the loops that one writes by hand.
+macro_rules! execute_in_turns {
+    ($registers:ident, $execute:expr, [$($pc:ident)+]) => {{
+        // A line that is left out would never be executed.
+        const _: fn(Pc) = |pc| match pc {
+            Pc::Done $(| Pc::$pc)+ => {}
+        };
+        while $registers.pc != Pc::Done {
+            $(if $registers.pc == Pc::$pc {
+                $execute;
+            })+
+        }
+    }};
+}
+pub(crate) use execute_in_turns;

@@ -7,6 +7,7 @@ mod failure;
 mod judges;
 mod lists;
 mod random;
+pub mod reference;
 pub mod worked;
 
 pub use brute::{accepting_run_exists, check_run};

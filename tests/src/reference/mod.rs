@@ -13,6 +13,8 @@ mod run;
 mod se05;
 mod tarjan72;
 mod terminal;
+#[cfg(test)]
+mod tests;
 mod way;
 
 pub use couvreur_scc::couvreur_scc;

@@ -15,7 +15,7 @@ pub fn accepting_run_exists(automaton: &Lists) -> bool {
 }
 
 /// Floyd and Warshall: `closure[s][t]` if one or more transitions lead from s to t.
-fn closure(successors: &[Vec<u32>]) -> Vec<Vec<bool>> {
+pub(crate) fn closure(successors: &[Vec<u32>]) -> Vec<Vec<bool>> {
     let states = successors.len();
     let mut reaches = vec![vec![false; states]; states];
     for (source, list) in successors.iter().enumerate() {

@@ -41,6 +41,59 @@ impl Random {
         let mut set = || (0..states as u32).filter(|_| self.below(sparse) == 0).collect();
         Lists { successors, sets: (0..sets).map(|_| set()).collect() }
     }
+
+    /// An automaton with 2 to 60 states, mostly few, sparse enough to be empty now and then.
+    pub fn larger(&mut self, sets: usize) -> Lists {
+        let states = self.size();
+        let dense = 2 + self.below(4);
+        let successors = (0..states)
+            .map(|_| (0..self.below(dense + 1)).map(|_| self.below(states) as u32).collect())
+            .collect();
+        let sparse = 2 + self.below(states / 2);
+        let mut set = || (0..states as u32).filter(|_| self.below(sparse) == 0).collect();
+        Lists { successors, sets: (0..sets).map(|_| set()).collect() }
+    }
+
+    /// A weak automaton with 2 to 60 states. They stand on levels, each accepting or not, and no
+    /// transition leads down.
+    pub fn weak(&mut self) -> Lists {
+        let accepting: Vec<bool> = (0..1 + self.below(8)).map(|_| self.below(2) == 0).collect();
+        self.levels(&accepting, 0)
+    }
+
+    /// A terminal automaton with 2 to 60 states and no deadlock: only the last level accepts.
+    pub fn terminal(&mut self) -> Lists {
+        let accepting: Vec<bool> = match self.below(4) {
+            0 => vec![false],
+            1 => vec![true],
+            _ => vec![false, true],
+        };
+        self.levels(&accepting, 1)
+    }
+
+    /// At least this many successors each, all on the same level or above.
+    fn levels(&mut self, accepting: &[bool], least: u64) -> Lists {
+        let states = self.size();
+        let mut level: Vec<u64> = (0..states).map(|_| self.below(accepting.len() as u64)).collect();
+        level[0] = 0;
+        let mut successors = Vec::new();
+        for &own in &level {
+            let above: Vec<u32> =
+                (0..states as u32).filter(|&t| level[t as usize] >= own).collect();
+            let count = least + self.below(4 - least);
+            let any = |_| above[self.below(above.len() as u64) as usize];
+            successors.push((0..count).map(any).collect());
+        }
+        let accepts = |s: &u32| accepting[level[*s as usize] as usize];
+        let set = (0..states as u32).filter(accepts).collect();
+        Lists { successors, sets: vec![set] }
+    }
+
+    /// 2 to 60, small ones more often.
+    fn size(&mut self) -> u64 {
+        let most = 1 + self.below(59);
+        2 + self.below(most)
+    }
 }
 
 /// The seed of a random test: a new one each time, or the one to try again.

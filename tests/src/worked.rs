@@ -1,4 +1,4 @@
-//! The worked values of the reading notes, for the searches that exist so far.
+//! The worked values of the reading notes; those of the minimisers are still to come.
 
 use crate::Lists;
 
@@ -18,6 +18,10 @@ pub struct Row {
     pub counters: [u64; 4],
     /// The states in order, with the repeated last one; empty if nothing is found.
     pub path: &'static [u32],
+    /// The largest size of Roots, where the notes give one.
+    pub roots: Option<u64>,
+    /// The largest size of Current, where the notes give one.
+    pub current: Option<u64>,
 }
 
 impl Worked {
@@ -34,7 +38,17 @@ impl Row {
 }
 
 const fn row(algorithm: &'static str, counters: [u64; 4], path: &'static [u32]) -> Row {
-    Row { algorithm, counters, path }
+    Row { algorithm, counters, path, roots: None, current: None }
+}
+
+impl Row {
+    const fn roots(self, roots: u64) -> Row {
+        Row { roots: Some(roots), ..self }
+    }
+
+    const fn current(self, current: u64) -> Row {
+        Row { current: Some(current), ..self }
+    }
 }
 
 pub const WORKED: [Worked; 5] = [
@@ -42,13 +56,29 @@ pub const WORKED: [Worked; 5] = [
         figure: "SE Fig. 2a",
         successors: &[&[1], &[0]],
         accepting: &[1],
-        rows: &[row("cvwy92", [2, 4, 3, 4], &[0, 1, 0, 1]), row("se05", [2, 2, 1, 2], &[0, 1, 0])],
+        rows: &[
+            row("cvwy92", [2, 4, 3, 4], &[0, 1, 0, 1]),
+            row("hpy96", [2, 3, 2, 3], &[0, 1, 0]),
+            row("gmz04", [2, 4, 3, 3], &[0, 1, 0]),
+            row("se05", [2, 2, 1, 2], &[0, 1, 0]),
+            row("tarjan72", [2, 2, 1, 2], &[0, 1, 0]).current(2),
+            row("gv04", [2, 2, 1, 2], &[0, 1, 0, 1]).current(2),
+            row("couvreur99", [2, 2, 1, 2], &[0, 1, 0, 1]).roots(2),
+        ],
     },
     Worked {
         figure: "SE Fig. 2b",
         successors: &[&[1], &[0]],
         accepting: &[0],
-        rows: &[row("cvwy92", [2, 4, 3, 3], &[0, 1, 0]), row("se05", [2, 2, 1, 2], &[0, 1, 0])],
+        rows: &[
+            row("cvwy92", [2, 4, 3, 3], &[0, 1, 0]),
+            row("hpy96", [2, 4, 3, 3], &[0, 1, 0]),
+            row("gmz04", [2, 2, 1, 2], &[0, 1, 0]),
+            row("se05", [2, 2, 1, 2], &[0, 1, 0]),
+            row("tarjan72", [2, 2, 1, 2], &[0, 1, 0]).current(2),
+            row("gv04", [2, 2, 1, 2], &[0, 1, 0]).current(2),
+            row("couvreur99", [2, 2, 1, 2], &[0, 1, 0]).roots(2),
+        ],
     },
     Worked {
         figure: "GMZ Fig. 3",
@@ -56,7 +86,12 @@ pub const WORKED: [Worked; 5] = [
         accepting: &[2],
         rows: &[
             row("cvwy92", [6, 10, 5, 7], &[0, 1, 2, 3, 4, 5, 2]),
+            row("hpy96", [6, 10, 5, 7], &[0, 1, 2, 3, 4, 5, 2]),
+            row("gmz04", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]),
             row("se05", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]),
+            row("tarjan72", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]).current(6),
+            row("gv04", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]).current(6),
+            row("couvreur99", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]).roots(6),
         ],
     },
     Worked {
@@ -65,13 +100,26 @@ pub const WORKED: [Worked; 5] = [
         accepting: &[1],
         rows: &[
             row("cvwy92", [4, 11, 8, 6], &[0, 1, 2, 3, 0, 1]),
+            row("hpy96", [4, 9, 6, 5], &[0, 1, 2, 3, 0]),
+            row("gmz04", [4, 12, 9, 5], &[0, 1, 2, 3, 0]),
             row("se05", [4, 9, 6, 5], &[0, 1, 2, 3, 0]),
+            row("tarjan72", [4, 6, 3, 3], &[0, 1, 3, 0]).current(4),
+            row("gv04", [4, 5, 2, 3], &[0, 1, 2, 3, 0, 1]).current(4),
+            row("couvreur99", [4, 5, 2, 3], &[0, 1, 2, 3, 0, 1]).roots(3),
         ],
     },
     Worked {
         figure: "an empty automaton",
         successors: &[&[1, 2], &[3], &[3], &[1]],
         accepting: &[0, 2],
-        rows: &[row("cvwy92", [4, 10, 7, 5], &[]), row("se05", [4, 10, 7, 5], &[])],
+        rows: &[
+            row("cvwy92", [4, 10, 7, 5], &[]),
+            row("hpy96", [4, 10, 7, 5], &[]),
+            row("gmz04", [4, 16, 13, 5], &[]),
+            row("se05", [4, 10, 7, 5], &[]),
+            row("tarjan72", [4, 5, 2, 3], &[]).current(3),
+            row("gv04", [4, 5, 2, 3], &[]).current(3),
+            row("couvreur99", [4, 10, 7, 4], &[]).roots(3),
+        ],
     },
 ];

@@ -1,0 +1,61 @@
+//! Holzmann, Peled, Yannakakis as SE 3.1 reads them: SE Fig. 1, but the red search stops as soon as
+//! it meets the blue call stack, of which the seed is a part.
+
+use super::Outcome;
+use super::run::{Field, Run, Search};
+use crate::Lists;
+
+/// `early_blue`: with GMZ Algorithm 1 line 3, which GMZ 2.1 leaves in SPIN's search (A3).
+pub fn hpy96(automaton: &Lists, early_blue: bool) -> Outcome {
+    let run = Run::plain(automaton);
+    let bits = Field::new(automaton, false);
+    let (blue, red) = (bits.clone(), bits.clone());
+    let mut nested = Nested { run, blue, red, on_blue_stack: bits, early_blue };
+    let search = nested.dfs_blue(0);
+    nested.run.finish(search)
+}
+
+struct Nested<'a> {
+    run: Run<'a>,
+    blue: Field<bool>,
+    red: Field<bool>,
+    on_blue_stack: Field<bool>,
+    early_blue: bool,
+}
+
+impl Nested<'_> {
+    fn dfs_blue(&mut self, s: u32) -> Search {
+        self.run.enter(s);
+        self.blue[s] = true;
+        self.on_blue_stack[s] = true;
+        for &t in self.run.post(s) {
+            self.run.deliver(t);
+            if self.early_blue && self.on_blue_stack[t] && self.run.accepting(t) {
+                return self.run.report(t);
+            } else if !self.blue[t] {
+                self.dfs_blue(t)?;
+            }
+        }
+        if self.run.accepting(s) {
+            self.dfs_red(s)?;
+        }
+        self.on_blue_stack[s] = false;
+        self.run.leave();
+        Ok(())
+    }
+
+    fn dfs_red(&mut self, s: u32) -> Search {
+        self.run.enter(s);
+        self.red[s] = true;
+        for &t in self.run.post(s) {
+            self.run.deliver_again(t);
+            if self.on_blue_stack[t] {
+                return self.run.report(t);
+            } else if !self.red[t] {
+                self.dfs_red(t)?;
+            }
+        }
+        self.run.leave();
+        Ok(())
+    }
+}

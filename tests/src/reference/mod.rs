@@ -1,0 +1,137 @@
+//! A second opinion: the searches once more, recursive and as literal as the papers print them, to
+//! hold the machines against. Slow, deep on the call stack, and sharing nothing with the product.
+//!
+//! GMZ: Gastin, Moro, Zeitoun. SE: Schwoon, Esparza. Line numbers are the papers'.
+
+mod couvreur99;
+mod couvreur_scc;
+mod cvwy92;
+mod gmz04;
+mod gv04;
+mod hpy96;
+mod run;
+mod se05;
+mod tarjan72;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod way;
+
+pub use couvreur_scc::couvreur_scc;
+pub use couvreur99::{Extraction, couvreur99};
+pub use cvwy92::cvwy92;
+pub use gmz04::{Gmz, gmz04};
+pub use gv04::gv04;
+pub use hpy96::hpy96;
+pub use se05::{se05, weak_dfs};
+pub use tarjan72::tarjan72;
+pub use terminal::terminal;
+
+use crate::Lists;
+
+/// The counters of the reading notes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Distinct states entered by any of the searches.
+    pub states: u64,
+    /// Transitions delivered, one by one.
+    pub transitions: u64,
+    /// Those among them whose target had been entered before.
+    pub matched: u64,
+    /// Activations minus states.
+    pub revisits: u64,
+    /// Most activations that were active together.
+    pub depth: u64,
+    /// Most entries on Roots.
+    pub roots: u64,
+    /// Most states in Current.
+    pub current: u64,
+    pub counterexamples: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Empty,
+    Counterexample,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    pub verdict: Verdict,
+    pub tally: Tally,
+    /// Transitions delivered when the counterexample was reported.
+    pub reported_at: Option<u64>,
+    /// The same without those of second searches: of red, black, `remove` and GMZ's line 7.
+    pub explored_at: Option<u64>,
+    /// The path found, with the state repeated that closes the loop. Empty if nothing was found,
+    /// and where the papers say nothing of a path: couvreur-scc, and several acceptance sets.
+    /// Of `terminal` the call stack, which closes no loop.
+    pub path: Vec<u32>,
+    /// What gmz04 has painted black.
+    pub black: Vec<u32>,
+    /// The components that tarjan72 and couvreur-scc have completed, in that order.
+    pub components: Vec<Vec<u32>>,
+}
+
+impl Outcome {
+    pub fn found(&self) -> bool {
+        self.verdict == Verdict::Counterexample
+    }
+
+    /// The path as stem and cycle: the loop closes where its last state was first.
+    pub fn lasso(&self) -> Option<(&[u32], &[u32])> {
+        let (last, before) = self.path.split_last()?;
+        let entry = before.iter().position(|state| state == last)?;
+        Some(before.split_at(entry))
+    }
+}
+
+/// A search as the command line names it.
+#[derive(Clone, Copy, Debug)]
+pub struct Reference {
+    pub algorithm: &'static str,
+    /// Name and value, where it is not the default.
+    pub option: Option<(&'static str, &'static str)>,
+    pub run: fn(&Lists) -> Outcome,
+}
+
+/// Every search, and every option on its own. Only tarjan72, couvreur99 and couvreur-scc take more
+/// than one acceptance set.
+pub const REFERENCES: [Reference; 16] = [
+    plain("cvwy92", cvwy92),
+    plain("hpy96", |lists| hpy96(lists, false)),
+    with("hpy96", "early-blue", "true", |lists| hpy96(lists, true)),
+    plain("gmz04", |lists| gmz04(lists, Gmz::default())),
+    with("gmz04", "remark1", "true", |lists| gmz04(lists, Gmz { remark1: true, ..Gmz::default() })),
+    with("gmz04", "line7", "full", |lists| {
+        gmz04(lists, Gmz { full_line7: true, ..Gmz::default() })
+    }),
+    plain("se05", se05),
+    plain("weak-dfs", weak_dfs),
+    plain("terminal", terminal),
+    plain("tarjan72", tarjan72),
+    plain("gv04", |lists| gv04(lists, false)),
+    with("gv04", "test", "hoisted", |lists| gv04(lists, true)),
+    plain("couvreur99", |lists| couvreur99(lists, Extraction::Dfs)),
+    with("couvreur99", "extraction", "stack", |lists| couvreur99(lists, Extraction::Stack)),
+    with("couvreur99", "extraction", "printed", |lists| couvreur99(lists, Extraction::Printed)),
+    plain("couvreur-scc", couvreur_scc),
+];
+
+const fn plain(algorithm: &'static str, run: fn(&Lists) -> Outcome) -> Reference {
+    Reference { algorithm, option: None, run }
+}
+
+const fn with(
+    algorithm: &'static str,
+    name: &'static str,
+    value: &'static str,
+    run: fn(&Lists) -> Outcome,
+) -> Reference {
+    Reference { algorithm, option: Some((name, value)), run }
+}
+
+/// The search with its defaults.
+pub fn reference(algorithm: &str) -> Option<Reference> {
+    REFERENCES.into_iter().find(|one| one.algorithm == algorithm && one.option.is_none())
+}

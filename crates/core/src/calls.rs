@@ -181,7 +181,7 @@ impl Control {
         observer: &mut O,
     ) {
         let (source, target) = (self.state(), self.target());
-        observer.event(line, Event::Reported { search, source, target });
+        observer.event(line, Event::Reported { search, source, target, closed: true });
     }
 }
 

@@ -363,7 +363,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
         memory.side_entry(stack, index)
     }
 
-    fn walk(&self, memory: &Memory) -> Vec<StateId> {
+    fn walk(&self, memory: &Memory) -> Vec<(StateId, u32)> {
         memory.extraction.as_ref().map_or_else(Vec::new, |extraction| extraction.shown())
     }
 
@@ -461,7 +461,7 @@ impl<const LISTS: bool> Registers<LISTS> {
         let Some((place, path)) = &memory.listed.witness else { return };
         let root = path.last().copied().unwrap_or(space.initial());
         let (search, source, target) = (SearchKind::Dfs, root, root);
-        observer.event(line, Event::Reported { search, source, target });
+        observer.event(line, Event::Reported { search, source, target, closed: false });
         let missing = space.marks(root).missing(Marks::all(space.acceptance_sets()));
         let end = Wanted::State(root);
         let within = memory.listed.component(*place).iter().copied().collect();

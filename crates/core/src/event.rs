@@ -256,11 +256,13 @@ pub enum Event {
         root: StateId,
         states: u32,
     },
-    /// A counterexample: the last transition leads back to `target`.
+    /// A counterexample. If it is `closed`, the transition from `source` to `target` closes an
+    /// accepting cycle; otherwise one lies in what can be reached from `source`.
     Reported {
         search: SearchKind,
         source: StateId,
         target: StateId,
+        closed: bool,
     },
     /// The cycle is known up to `end`.
     WalkStarted {

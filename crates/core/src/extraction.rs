@@ -141,9 +141,12 @@ impl Extraction {
     }
 
     /// The walk so far, and the way that the leg is trying.
-    pub(crate) fn shown(&self) -> Vec<StateId> {
-        let mut walk = self.walk.clone();
-        walk.extend(self.way().into_iter().skip(1));
+    pub(crate) fn shown(&self) -> Vec<(StateId, u32)> {
+        let mut walk: Vec<(StateId, u32)> = self.walk.iter().map(|&state| (state, 0)).collect();
+        if !self.leg.is_empty() {
+            walk.pop();
+            walk.extend(self.way().iter().map(|node| (node.state, node.delivered)));
+        }
         walk
     }
 
@@ -230,7 +233,7 @@ impl Extraction {
         if !wanted {
             return Part::Loop;
         }
-        let way = self.way();
+        let way: Vec<StateId> = self.way().iter().map(|node| node.state).collect();
         for &passed in &way[1..] {
             self.missing = space.marks(passed).missing(self.missing);
         }
@@ -260,11 +263,11 @@ impl Extraction {
     }
 
     /// From where the leg started to where it stands.
-    fn way(&self) -> Vec<StateId> {
+    fn way(&self) -> Vec<Node> {
         let mut way = Vec::new();
         let mut place = self.at as usize;
         while let Some(node) = self.leg.get(place) {
-            way.push(node.state);
+            way.push(*node);
             if place == 0 {
                 break;
             }

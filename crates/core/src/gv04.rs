@@ -268,7 +268,7 @@ impl Program for Registers {
         memory.side_entry(stack, index)
     }
 
-    fn walk(&self, memory: &Memory) -> Vec<StateId> {
+    fn walk(&self, memory: &Memory) -> Vec<(StateId, u32)> {
         memory.extraction.as_ref().map_or_else(Vec::new, |extraction| extraction.shown())
     }
 

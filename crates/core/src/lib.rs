@@ -12,6 +12,7 @@
 mod blueprint;
 mod calls;
 mod cells;
+mod classify;
 pub mod couvreur99;
 pub mod cvwy92;
 mod event;
@@ -39,6 +40,7 @@ mod visited;
 pub mod weak_dfs;
 
 pub use blueprint::{Blueprint, BlueprintBuilder, Key, Part};
+pub use classify::{Block, Class, Classification, Classifier, Classifying, Obstacle, classify};
 pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted};
 pub use generator::Generator;
 pub use graph::Graph;

@@ -107,8 +107,9 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
     /// An entry of a stack beside the calls, the oldest first.
     fn side_entry(&self, stack: SideStack, index: usize) -> Option<SideEntry>;
 
-    /// The cycle that an extraction has put together so far, and the way that it is trying.
-    fn walk(&self) -> Vec<StateId>;
+    /// The cycle that an extraction has put together so far, and the way that it is trying; with
+    /// how many successors it has looked at from each state.
+    fn walk(&self) -> Vec<(StateId, u32)>;
 
     /// The complete components so far, for a search that lists them.
     fn components(&self) -> Vec<Vec<StateId>>;

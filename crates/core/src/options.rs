@@ -21,6 +21,15 @@ impl Options {
         self
     }
 
+    pub fn unset(&mut self, name: &str) {
+        self.0.retain(|(known, _)| known != name);
+    }
+
+    /// Keeps the options for which this holds.
+    pub fn retain(&mut self, keeps: impl Fn(&str, &str) -> bool) {
+        self.0.retain(|(name, value)| keeps(name, value));
+    }
+
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }

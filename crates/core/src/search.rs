@@ -74,7 +74,7 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         None
     }
 
-    fn walk(&self, _: &Self::Memory) -> Vec<StateId> {
+    fn walk(&self, _: &Self::Memory) -> Vec<(StateId, u32)> {
         Vec::new()
     }
 
@@ -161,7 +161,7 @@ impl<P: Program> Machine for Search<P> {
         P::side_entry(&self.memory, stack, index)
     }
 
-    fn walk(&self) -> Vec<StateId> {
+    fn walk(&self) -> Vec<(StateId, u32)> {
         self.registers.walk(&self.memory)
     }
 

@@ -194,7 +194,7 @@ impl Program for Registers {
             Pc::L19 => {
                 let root = control.state();
                 let (search, source, target) = (SearchKind::Dfs, root, root);
-                observer.event(line, Event::Reported { search, source, target });
+                observer.event(line, Event::Reported { search, source, target, closed: false });
                 let missing = space.marks(root).missing(Marks::all(1));
                 let end = Wanted::State(root);
                 let extraction = Extraction::new(Order::BreadthFirst, vec![root], missing, end)
@@ -255,7 +255,7 @@ impl Program for Registers {
         memory.side_entry(stack, index)
     }
 
-    fn walk(&self, memory: &Memory) -> Vec<StateId> {
+    fn walk(&self, memory: &Memory) -> Vec<(StateId, u32)> {
         memory.extraction.as_ref().map_or_else(Vec::new, |extraction| extraction.shown())
     }
 

@@ -92,7 +92,7 @@ impl Program for Registers {
                 self.pc = Pc::L4;
                 if holds {
                     let (search, target) = (SearchKind::Dfs, source);
-                    observer.event(line, Event::Reported { search, source, target });
+                    observer.event(line, Event::Reported { search, source, target, closed: false });
                     memory.walk = vec![source];
                     memory.walked = StateSet::from_iter([source]);
                     (self.reported, self.pc) = (true, Pc::L7);
@@ -160,8 +160,9 @@ impl Program for Registers {
         if self.reported { SearchKind::Extract } else { SearchKind::Dfs }
     }
 
-    fn walk(&self, memory: &Memory) -> Vec<StateId> {
-        memory.walk.clone()
+    fn walk(&self, memory: &Memory) -> Vec<(StateId, u32)> {
+        // It only ever looks at the first successor.
+        memory.walk.iter().map(|&state| (state, 1)).collect()
     }
 
     fn lasso(&self, memory: &Memory) -> Option<Lasso> {

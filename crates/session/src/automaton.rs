@@ -27,6 +27,11 @@ impl Automaton {
         self.blueprint().name(self.space.key(state).place)
     }
 
+    /// Where the model has the state.
+    pub fn place(&self, state: StateId) -> u64 {
+        self.space.key(state).place
+    }
+
     /// The name with the level that tells apart the copies of a state in a degeneralised automaton.
     pub fn full_name(&self, state: StateId) -> String {
         let blueprint = self.blueprint();
@@ -72,6 +77,10 @@ impl Space for Automaton {
     #[inline]
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
         self.space.successor(state, index)
+    }
+
+    fn fingerprint(&self, state: StateId) -> u64 {
+        self.space.fingerprint(state)
     }
 
     #[inline]

@@ -1,9 +1,11 @@
 //! A search from start to end, and its answer as the contract prints it.
 
-use lariat_core::{Blueprint, Lasso, Machine, Outcome, Status};
+use lariat_core::{Blueprint, Lasso, Options, Outcome};
 use serde::Serialize;
 
-use crate::debugger::{Preparation, prepare};
+use crate::prepare::{Preparation, prepare};
+use crate::registry::Needs;
+use crate::running::Tape;
 use crate::{Algorithm, Automaton, Counters};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -12,6 +14,19 @@ pub enum Verdict {
     Counterexample,
     Empty,
     Limit,
+    /// Nothing was found, by a search that may miss counterexamples.
+    NoneFound,
+}
+
+impl Verdict {
+    pub fn word(self) -> &'static str {
+        match self {
+            Verdict::Counterexample => "counterexample",
+            Verdict::Empty => "empty",
+            Verdict::Limit => "limit",
+            Verdict::NoneFound => "none-found",
+        }
+    }
 }
 
 /// A lasso in the names of the model.
@@ -34,15 +49,32 @@ pub struct Answer {
     pub degeneralised: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub forced: bool,
+    /// What is wrong with the report: a search that was told to run as printed, or where it does
+    /// not fit, can be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flaw: Option<String>,
+    /// The components, for a search that lists them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<Vec<Vec<String>>>,
+    /// The precondition that is not met, in words.
+    #[serde(skip)]
+    pub unmet: Option<String>,
 }
 
-/// Why a search cannot run on a model. The sentence names what is in the way.
+/// Why a search cannot run on a model. The message names what is in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CheckError(pub String);
+pub struct CheckError {
+    pub message: String,
+    pub help: &'static str,
+    /// The state in the way, by its place in the blueprint.
+    pub place: Option<u64>,
+    /// A limit on states kept the precondition from being checked.
+    pub exceeds: bool,
+}
 
 impl std::fmt::Display for CheckError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.message)
     }
 }
 
@@ -52,54 +84,69 @@ impl std::error::Error for CheckError {}
 pub fn check(
     blueprint: &Blueprint,
     algorithm: &Algorithm,
-    force: bool,
+    options: &Options,
     limit: Option<u64>,
 ) -> Result<Answer, CheckError> {
-    let Preparation { mut automaton, degeneralised, forced } = prepare(blueprint, force)?;
-    let run = (algorithm.run)(&mut automaton, limit);
-    let verdict = match run.outcome {
-        Some(Outcome::Counterexample) => Verdict::Counterexample,
-        Some(Outcome::Empty) => Verdict::Empty,
-        None => Verdict::Limit,
+    let state_limit = limit.unwrap_or(u64::MAX);
+    let Preparation { mut automaton, degeneralised, forced } =
+        prepare(blueprint, algorithm, options, state_limit)?;
+    let mut machine = (algorithm.start)(&automaton, options);
+    let mut tape =
+        Tape { counters: Counters::default(), step: 0, until: u64::MAX, state_limit, notes: None };
+    let outcome = machine.advance(&mut automaton, &mut tape);
+    let lasso = machine.lasso();
+    let verdict = verdict(outcome, algorithm, options, forced.is_some());
+    let flaw = match verdict {
+        Verdict::Counterexample => flaw(lasso.as_ref(), &mut automaton),
+        _ => None,
     };
-    let lasso = run.lasso.as_ref();
+    let components: Vec<Vec<String>> =
+        machine.components().iter().map(|states| automaton.names(states)).collect();
     Ok(Answer {
         algorithm: algorithm.name,
         verdict,
-        length: lasso.map(Lasso::length),
+        length: lasso.as_ref().map(Lasso::length),
         lasso: lasso.map(|lasso| LassoNames {
             stem: automaton.names(&lasso.stem),
             cycle: automaton.names(&lasso.cycle),
         }),
-        counters: run.counters,
-        steps: run.steps,
+        counters: tape.counters,
+        steps: tape.step,
         degeneralised,
-        forced,
+        forced: forced.is_some(),
+        flaw,
+        components: Some(components).filter(|listed| !listed.is_empty()),
+        unmet: forced,
     })
 }
 
-/// A run that nobody watched.
-#[derive(Clone, Debug)]
-pub(crate) struct Headless {
+/// What the outcome of a run means.
+pub fn verdict(
     outcome: Option<Outcome>,
-    lasso: Option<Lasso>,
-    counters: Counters,
-    steps: u64,
+    algorithm: &Algorithm,
+    options: &Options,
+    forced: bool,
+) -> Verdict {
+    // Where the automaton is not weak, a simple search may pass accepting cycles by.
+    let lossy = algorithm.is_lossy(options) || forced && algorithm.needs == Needs::Weak;
+    match outcome {
+        Some(Outcome::Counterexample) => Verdict::Counterexample,
+        Some(Outcome::Empty) if lossy => Verdict::NoneFound,
+        Some(Outcome::Empty) => Verdict::Empty,
+        None => Verdict::Limit,
+    }
 }
 
-pub(crate) fn headless<M: Machine>(space: &mut Automaton, limit: Option<u64>) -> Headless {
-    let limit = limit.unwrap_or(u64::MAX);
-    let mut machine = M::start(space);
-    let mut counters = Counters::default();
-    let mut steps = 0;
-    let outcome = loop {
-        steps += 1;
-        if let Status::Done(outcome) = machine.step(space, &mut counters) {
-            break Some(outcome);
-        }
-        if counters.states > limit {
-            break None;
-        }
-    };
-    Headless { outcome, lasso: machine.lasso(), counters, steps }
+/// What is wrong with a report, if anything is.
+pub(crate) fn flaw(lasso: Option<&Lasso>, automaton: &mut Automaton) -> Option<String> {
+    match lasso {
+        None => Some(
+            "this is a false alarm: no cycle could be shown for what the search reported".into(),
+        ),
+        Some(lasso) if !automaton.accepts_run(lasso) => Some(
+            "the cycle that was put together is no accepting one: it misses an acceptance set"
+                .into(),
+        ),
+        Some(_) => None,
+    }
 }

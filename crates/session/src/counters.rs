@@ -1,6 +1,6 @@
 //! Counters, as the reading notes define them: an observer that adds up.
 
-use lariat_core::{Event, Line, Observer};
+use lariat_core::{Colour, Event, Line, Observer, SearchKind, SideStack};
 use serde::Serialize;
 
 /// Printed, but not read back: what is printed leaves out how many calls are active.
@@ -26,6 +26,12 @@ pub struct Counters {
     /// Calls active now.
     #[serde(skip)]
     active: u64,
+    /// Entries on Roots now.
+    #[serde(skip)]
+    roots_now: u64,
+    /// States in Current now.
+    #[serde(skip)]
+    current_now: u64,
 }
 
 impl Observer for Counters {
@@ -42,16 +48,23 @@ impl Observer for Counters {
                 }
             }
             Event::Left { .. } => self.active -= 1,
+            Event::Delivered { search: SearchKind::Extract, .. } => self.extraction += 1,
             Event::Delivered { matched, .. } => {
                 self.transitions += 1;
                 self.matched += u64::from(matched);
             }
             Event::Reported { .. } => self.counterexamples += 1,
-            Event::Coloured { .. }
-            | Event::Exhausted { .. }
-            | Event::Tested { .. }
-            | Event::Called { .. }
-            | Event::SeedSet { .. } => {}
+            Event::Pushed { stack: SideStack::Roots, .. } => {
+                self.roots_now += 1;
+                self.roots = self.roots.max(self.roots_now);
+            }
+            Event::Popped { stack: SideStack::Roots, .. } => self.roots_now -= 1,
+            Event::Coloured { to: Colour::Current, .. } => {
+                self.current_now += 1;
+                self.current = self.current.max(self.current_now);
+            }
+            Event::Coloured { to: Colour::Removed, .. } => self.current_now -= 1,
+            _ => {}
         }
     }
 }

@@ -8,19 +8,21 @@ pub struct Example {
     /// Two sentences: what to look at.
     pub lesson: &'static str,
     pub algorithm: &'static str,
+    pub options: &'static [(&'static str, &'static str)],
     /// Where it opens.
     pub step: u64,
     pub text: &'static str,
 }
 
 macro_rules! example {
-    ($id:literal, $title:literal, $source:literal, $algorithm:literal, $step:literal, $lesson:literal) => {
+    ($id:literal, $title:literal, $source:literal, $algorithm:literal [$($name:literal = $value:literal),*], $step:literal, $lesson:literal) => {
         Example {
             id: $id,
             title: $title,
             source: $source,
             lesson: $lesson,
             algorithm: $algorithm,
+            options: &[$(($name, $value)),*],
             step: $step,
             text: include_str!(concat!("../../../static/examples/", $id, ".lar")),
         }
@@ -33,7 +35,7 @@ pub static EXAMPLES: &[Example] = &[
         "red-detour",
         "The red search comes to the rescue",
         "Gastin, Moro, Zeitoun · Fig. 4",
-        "se05",
+        "se05" [],
         0,
         "The loop through s4 closes before the accepting s2 is on it, so the blue search says \
          nothing. Go to the red part of the timeline and see how it still finds the cycle."
@@ -42,7 +44,7 @@ pub static EXAMPLES: &[Example] = &[
         "two-ways",
         "Two ways to the loop",
         "Gastin, Moro, Zeitoun · Fig. 3",
-        "se05",
+        "se05" [],
         0,
         "The search takes the upper way first and closes the loop from s6 to s3. Press → and watch \
          which states are still cyan at that moment: the shorter way over s5 is never tried."
@@ -51,7 +53,7 @@ pub static EXAMPLES: &[Example] = &[
         "early-stack",
         "A cycle that is complete before anyone looks",
         "Schwoon, Esparza · Fig. 2a",
-        "cvwy92",
+        "cvwy92" [],
         0,
         "The lasso is complete as soon as s1 leads back to s0, but this search goes red and walks \
          round once more. Switch to se05: it reports at that very transition."
@@ -60,7 +62,7 @@ pub static EXAMPLES: &[Example] = &[
         "accepting-root",
         "The accepting state is the first one",
         "Schwoon, Esparza · Fig. 2b",
-        "cvwy92",
+        "cvwy92" [],
         0,
         "Here the blue search runs to its end before the red one may start. Switch to se05: half \
          the transitions suffice."
@@ -69,7 +71,7 @@ pub static EXAMPLES: &[Example] = &[
         "large-right",
         "A bug beside a hundred thousand states",
         "Schwoon, Esparza · Fig. 4",
-        "se05",
+        "se05" [],
         0,
         "The chain behind s2 has 100,000 states, and the search never goes there: s1 comes first in \
          the successor order. Swap s1 and s2 in the first line and compare the counters."
@@ -78,7 +80,7 @@ pub static EXAMPLES: &[Example] = &[
         "no-lasso",
         "Nothing to find",
         "Lariat",
-        "se05",
+        "se05" [],
         0,
         "Two accepting states, and no cycle through either: the red searches end without a report. \
          Watch which transitions are looked at twice, once by each search."
@@ -87,7 +89,7 @@ pub static EXAMPLES: &[Example] = &[
         "two-sets",
         "Two acceptance sets",
         "Lariat",
-        "se05",
+        "se05" [],
         0,
         "A run must meet both sets again and again, but the search knows only one. The automaton is \
          unfolded: level 0 waits for set 0, level 1 for set 1."

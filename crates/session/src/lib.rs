@@ -1,34 +1,39 @@
 //! The debugger without a screen: everything that the page shows and the command line prints.
 //!
-//! A [`Debugger`] runs one search on one model and can be asked for any step of it; a [`Snapshot`]
-//! is what there is to see at a step; a [`Scene`] is what there is to draw. The [`registry`] is the
-//! one place that lists the searches.
+//! A [`Timeline`] holds one search on one model and can be asked for any step of it; a
+//! [`Snapshot`] is what there is to see at a step; a [`Scene`] is what there is to draw. The
+//! [`registry`] is the one place that lists the searches.
 
+mod advice;
 mod automaton;
 mod check;
 mod counters;
-mod debugger;
 mod examples;
 pub mod link;
 mod narrator;
+mod prepare;
+mod reasons;
 pub mod registry;
+mod running;
 mod scene;
 mod snapshot;
 mod strip;
 mod timeline;
 mod workbench;
 
+pub use advice::{Advice, Classified, advise, classified};
 pub use automaton::Automaton;
-pub use check::{Answer, CheckError, LassoNames, Verdict, check};
+pub use check::{Answer, CheckError, LassoNames, Verdict, check, verdict};
 pub use counters::Counters;
-pub use debugger::{Debugger, Preparation, prepare};
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
 pub use narrator::{Piece, Sentence, Value, narrate};
+pub use prepare::{Preparation, prepare};
 pub use registry::{ALGORITHMS, Algorithm};
+pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
-pub use snapshot::{Considered, Fate, Snapshot, StackView};
+pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
-pub use timeline::{Direction, Finding, Progress, StepRecord, Timeline, Until};
+pub use timeline::{Direction, Finding, Look, Progress, StepRecord, Timeline, Until};
 pub use workbench::{Goal, Workbench, Worked};

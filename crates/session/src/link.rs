@@ -5,6 +5,7 @@
 //! version. The checksum inside the compressed data tells a cut-off link from a whole one.
 
 use data_encoding::BASE64URL_NOPAD;
+use lariat_core::Options;
 use lariat_lang::Format;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
@@ -28,6 +29,9 @@ pub struct Shared {
     pub format: Format,
     #[serde(rename = "a", default = "se05", skip_serializing_if = "is_se05")]
     pub algorithm: String,
+    /// Options of the search that are not as they are when nothing is said.
+    #[serde(rename = "o", default, skip_serializing_if = "Options::is_empty")]
+    pub options: Options,
     #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
     /// States that were moved by hand: name and position.
@@ -55,7 +59,15 @@ impl Shared {
     /// A model text with everything else as it is when nothing is said.
     pub fn of(model: String) -> Shared {
         let (format, algorithm) = (lar(), se05());
-        Shared { model, format, algorithm, place: None, moved: Vec::new(), hide_unseen: false }
+        Shared {
+            model,
+            format,
+            algorithm,
+            options: Options::default(),
+            place: None,
+            moved: Vec::new(),
+            hide_unseen: false,
+        }
     }
 }
 
@@ -151,6 +163,7 @@ mod tests {
             model: "s1 -> s2\ns2* -> s1\n".into(),
             format: Format::Lar,
             algorithm: "cvwy92".into(),
+            options: Options::default().with("bitstate", "4"),
             place: Some(Place { step: 7, line: 5, transitions: 1, revision: 1 }),
             moved: vec![("s1".into(), -40, 12)],
             hide_unseen: true,

@@ -1,6 +1,6 @@
 //! Turns what a step did into one plain sentence, with the values that decided it.
 
-use lariat_core::{Because, Colour, Event, SearchKind, StateId};
+use lariat_core::{Colour, Event, Marks, SearchKind, SideStack, Space, StateId};
 use serde::Serialize;
 
 use crate::{Automaton, StepRecord};
@@ -51,59 +51,72 @@ impl Sentence {
 
 /// Says what a step did. Nothing was done before the first step.
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
-    let starts_red = matches!(record.searches, Some((SearchKind::Blue, _)));
-    let mut writer = Writer { space, starts_red, sentence: Sentence::default() };
+    let acting = record.searches.map_or(SearchKind::Dfs, |(before, _)| before);
+    let mut writer = Writer { space, acting, sentence: Sentence::default() };
     for (index, (_, event)) in record.events.iter().enumerate() {
-        writer.event(event, index == 0);
+        if index == 0 {
+            writer.sentence.event = word(event);
+        } else {
+            writer.text(" ");
+        }
+        writer.event(event);
     }
     if record.events.is_empty() {
-        writer.text("The search has not started. The first step calls ");
-        writer.text("blue(").state(lariat_core::Space::initial(space)).text(").");
+        writer.text("The search has not started. The first step enters ");
+        writer.state(space.initial()).text(", the initial state.");
         writer.sentence.event = "start";
     }
     writer.sentence
 }
 
-struct Writer<'a> {
-    space: &'a Automaton,
-    /// A red call that the blue search makes starts a new red search.
-    starts_red: bool,
+pub(crate) struct Writer<'a> {
+    pub(crate) space: &'a Automaton,
+    /// The search whose turn it was before the step: what it calls of another kind starts anew.
+    acting: SearchKind,
     sentence: Sentence,
 }
 
 impl Writer<'_> {
-    fn text(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         self.sentence.pieces.push(Piece::Text(text.to_owned()));
         self
     }
 
-    fn state(&mut self, state: StateId) -> &mut Self {
+    pub(crate) fn state(&mut self, state: StateId) -> &mut Self {
         let name = self.space.full_name(state);
         self.sentence.pieces.push(Piece::State { state, name });
         self
     }
 
-    fn value(&mut self, what: String, value: impl Into<String>) -> &mut Self {
-        self.sentence.values.push(Value { what, value: value.into() });
+    pub(crate) fn value(&mut self, what: impl Into<String>, value: impl ToString) -> &mut Self {
+        self.sentence.values.push(Value { what: what.into(), value: value.to_string() });
         self
     }
 
-    fn callout(&mut self, text: impl Into<String>) {
+    pub(crate) fn callout(&mut self, text: impl Into<String>) {
         self.sentence.callout = Some(text.into());
     }
 
-    fn name(&self, state: StateId) -> String {
+    pub(crate) fn name(&self, state: StateId) -> String {
         self.space.full_name(state)
     }
 
-    fn event(&mut self, event: &Event, first: bool) {
-        if first {
-            self.sentence.event = word(event);
-        }
+    fn event(&mut self, event: &Event) {
         match *event {
-            Event::Entered { search, state, first } => self.entered(search, state, first),
-            Event::Left { search, state } => self.left(search, state, first),
+            Event::Entered { search, state, first } => {
+                self.text(&format!("{} enters ", subject(search))).state(state);
+                self.text(if first { ", which nobody has seen before." } else { "." });
+            }
+            Event::Arrived { state, .. } => {
+                self.text("remove is called on ").state(state).text(".");
+            }
+            Event::Left { search, state } => {
+                self.text(&format!("{} leaves ", subject(search))).state(state).text(".");
+            }
             Event::Coloured { state, from, to } => self.coloured(state, from, to),
+            Event::OffPath { state } => {
+                self.state(state).text(" is no longer on the path.");
+            }
             Event::Delivered { source, edge, index, .. } => {
                 self.text("The loop at ")
                     .state(source)
@@ -111,81 +124,120 @@ impl Writer<'_> {
                 self.state(edge.target).text(".");
             }
             Event::Exhausted { state, delivered, .. } => {
-                let rest = match delivered {
+                self.state(state).text(match delivered {
                     0 => " has no successors: the loop ends at once.",
                     1 => " has no further successor: its loop is over after one.",
                     _ => " has no further successors: its loop is over.",
-                };
-                self.state(state).text(rest);
+                });
             }
             Event::Tested { source, edge, holds, because } => {
                 self.tested(source, edge.map(|edge| edge.target), holds, because);
             }
-            Event::Called { search: SearchKind::Blue, state } => {
-                self.text("The blue search goes on to ").state(state).text(".");
-            }
-            Event::Called { search: SearchKind::Red, state } => {
-                match self.starts_red {
-                    true => self
-                        .text("A red search starts: can ")
-                        .state(state)
-                        .text(" come back to itself?"),
-                    false => self.text("The red search goes on to ").state(state).text("."),
-                };
-            }
+            Event::Called { search, state } => self.called(search, state),
             Event::SeedSet { state } => {
                 self.state(state).text(" is the seed: the red search will try to come back to it.");
-                self.value("seed".into(), self.name(state));
+                self.value("seed", self.name(state));
             }
-            Event::Reported { source, target, search } => {
-                self.text("A counterexample: the transition ")
-                    .state(source)
-                    .text(" → ")
-                    .state(target);
-                self.text(match search {
-                    SearchKind::Blue => " closes an accepting cycle on the blue call stack.",
-                    SearchKind::Red => " leads the red search back, and closes an accepting cycle.",
+            Event::Collided { state, with } => {
+                self.text("Both ").state(state).text(" and ").state(with);
+                self.text(" have the same slot: the search takes ").state(state).text(" for ");
+                self.state(with).text(".");
+                self.value(format!("{} collides with", self.name(state)), self.name(with));
+            }
+            Event::Counted { count } => {
+                self.text(&format!("The counter goes up to {count}."));
+                self.value("count", count);
+            }
+            Event::Numbered { state, number } => {
+                self.state(state).text(&format!(" gets the number {number}."));
+                self.value(format!("dfsnum of {}", self.name(state)), number);
+            }
+            Event::LowlinkSet { state, from, to, via } => self.lowlink_set(state, from, to, via),
+            Event::Pushed { stack, state, met } => {
+                self.state(state).text(&format!(" is pushed on {}", stack.word()));
+                self.met(stack, met).text(".");
+            }
+            Event::Popped { stack, state, met } => {
+                self.state(state).text(&format!(" is popped from {}", stack.word()));
+                self.met(stack, met).text(".");
+            }
+            Event::Completed { root, states } => {
+                self.text("The component of ").state(root).text(&match states {
+                    1 => " is complete: no other state is in it.".to_owned(),
+                    _ => format!(" is complete: {states} states."),
                 });
-                self.callout("closes the lasso");
+            }
+            Event::Reported { source, target, search, closed } => {
+                self.reported(source, target, search, closed);
+            }
+            Event::WalkStarted { end, states } => {
+                self.text("Now the counterexample is put together: ");
+                self.text(&match states {
+                    1 => "the cycle starts at ".to_owned(),
+                    _ => format!(
+                        "the call stack and the last transition give {states} states, up to "
+                    ),
+                });
+                self.state(end).text(".");
+            }
+            Event::WalkGrew { end, states } => {
+                self.text("That was wanted: the walk goes on to ").state(end);
+                self.text(&format!(" and has {states} states now."));
+            }
+            Event::WalkFailed { end } => {
+                self.text("Nothing of what is wanted can be reached from ").state(end).text(".");
             }
         }
     }
 
-    fn entered(&mut self, search: SearchKind, state: StateId, first: bool) {
-        self.text(match search {
-            SearchKind::Blue => "The blue search enters ",
-            SearchKind::Red => "The red search enters ",
-        });
-        self.state(state).text(match first {
-            true => ", which nobody has seen before.",
-            false => ".",
-        });
-    }
-
-    fn left(&mut self, search: SearchKind, state: StateId, first: bool) {
-        if !first {
-            self.text(" ");
-        }
-        self.text(match search {
-            SearchKind::Blue => "The blue search leaves ",
-            SearchKind::Red => "The red search leaves ",
-        });
-        self.state(state).text(".");
+    fn called(&mut self, search: SearchKind, state: StateId) {
+        let starts = search != self.acting;
+        match search {
+            SearchKind::Red if starts => {
+                self.text("A red search starts: can ").state(state).text(" come back to itself?")
+            }
+            SearchKind::Black if starts => self
+                .text("The red search from ")
+                .state(state)
+                .text(" has found nothing: all that it can reach is painted black."),
+            SearchKind::Remove if starts => {
+                self.text("remove takes the component of ").state(state).text(" away.")
+            }
+            SearchKind::Extract => self.text("The look goes on to ").state(state).text("."),
+            _ => self.text(&format!("{} goes on to ", subject(search))).state(state).text("."),
+        };
     }
 
     fn coloured(&mut self, state: StateId, from: Colour, to: Colour) {
+        let who = match self.acting {
+            SearchKind::Dfs => "the search",
+            _ => "the blue search",
+        };
         self.state(state);
         if from == to {
             self.text(&format!(" stays {}: the other search has been here before.", to.word()));
         } else {
-            self.text(match to {
-                Colour::White => " is forgotten.",
-                Colour::Cyan => " turns cyan: it is on the blue call stack now.",
-                Colour::Blue if from == Colour::Cyan => {
-                    " turns blue: the blue search is done with it."
+            self.text(&match (from, to) {
+                (_, Colour::White) => " is forgotten.".to_owned(),
+                (_, Colour::Cyan) => {
+                    format!(" turns cyan: it is on the {} now.", self.call_stack())
                 }
-                Colour::Blue => " turns blue: the blue search knows it now.",
-                Colour::Red => " turns red: no later red search has to come here again.",
+                (Colour::Cyan, Colour::Blue) => format!(" turns blue: {who} is done with it."),
+                (_, Colour::Blue) => format!(" turns blue: {who} knows it now."),
+                (_, Colour::Red) => {
+                    " turns red: no later red search has to come here again.".to_owned()
+                }
+                (_, Colour::Grey) => " turns grey: the red search has left it. What that means is \
+                                      known when the red search is over."
+                    .to_owned(),
+                (Colour::Red, Colour::Black) => " turns black at once (Remark 1), which is true \
+                                                 if the red search ends without a report."
+                    .to_owned(),
+                (_, Colour::Black) => " turns black: it leads to no accepting cycle.".to_owned(),
+                (_, Colour::Current) => " is current: its component is not complete.".to_owned(),
+                (_, Colour::Removed) => {
+                    " is no longer current: its component is complete.".to_owned()
+                }
             });
         }
         self.value(
@@ -194,134 +246,97 @@ impl Writer<'_> {
         );
     }
 
-    fn tested(&mut self, source: StateId, target: Option<StateId>, holds: bool, because: Because) {
-        match because {
-            Because::ClosesCycle { source_accepts, target_accepts, colour } => {
-                let target = target.unwrap_or(source);
-                self.closes_cycle(source, target, source_accepts, target_accepts, colour);
-            }
-            Because::Colour { state, wanted, found } => self.colour_test(state, wanted, found),
-            Because::Unvisited { state, search } => {
-                let colour = match search {
-                    SearchKind::Blue => "blue",
-                    SearchKind::Red => "red",
-                };
-                self.state(state);
-                match holds {
-                    true => self.text(&format!(" is not {colour} yet: go there.")),
-                    false => self.text(match search {
-                        SearchKind::Blue => " is blue already: the blue search has been there.",
-                        SearchKind::Red => " is red already: a red search has been there.",
-                    }),
-                };
-                self.value(
-                    format!("{} is {colour}", self.name(state)),
-                    if holds { "no" } else { "yes" },
-                );
-                self.callout(match holds {
-                    true => format!("not {colour}: go on"),
-                    false => format!("{colour} already"),
-                });
-            }
-            Because::Accepts { state } => {
-                self.state(state).text(match holds {
-                    true => " is accepting, and its loop over the successors is over: time to look for a cycle through it.",
-                    false => " is not accepting: no cycle needs to be looked for here.",
-                });
-                self.value(format!("{} accepts", self.name(state)), yes_no(holds));
-            }
-            Because::IsSeed { state, seed } => {
-                self.state(state);
-                match holds {
-                    true => self.text(" is the seed: the red search is back where it started."),
-                    false => self.text(" is not the seed ").state(seed).text(": no cycle yet."),
-                };
-                self.value("t".into(), self.name(state));
-                self.value("seed".into(), self.name(seed));
-                self.callout(if holds { "back at the seed" } else { "red already, not the seed" });
-            }
+    pub(crate) fn call_stack(&self) -> &'static str {
+        match self.acting {
+            SearchKind::Dfs => "call stack",
+            _ => "blue call stack",
         }
     }
 
-    fn closes_cycle(
-        &mut self,
-        source: StateId,
-        target: StateId,
-        source_accepts: bool,
-        target_accepts: bool,
-        colour: Colour,
-    ) {
-        let cyan = colour == Colour::Cyan;
-        self.state(target);
-        match (cyan, source_accepts || target_accepts) {
-            (false, _) => {
-                self.text(&format!(" is {}, not cyan: no cycle closes here.", colour.word()));
+    fn lowlink_set(&mut self, state: StateId, from: u32, to: u32, via: Option<StateId>) {
+        self.text("The lowlink of ").state(state);
+        match via {
+            None => self.text(&format!(" starts as its number, {to}.")),
+            Some(via) if from == to => {
+                self.text(&format!(" stays {to}: ")).state(via).text(" leads no higher up.")
             }
-            (true, false) => {
-                self.text(" is cyan, so a cycle closes, but ");
-                match source == target {
-                    true => self.text("it does not accept."),
-                    false => {
-                        self.text("neither ").state(source).text(" nor ").state(target);
-                        self.text(" accepts. If another state of the cycle does, that is for a later test to notice.")
-                    }
-                };
-            }
-            (true, true) => {
-                let accepting = if source_accepts { source } else { target };
-                self.text(" is cyan, so it leads back to ").state(source);
-                self.text(", and ").state(accepting).text(" accepts: an accepting cycle!");
-            }
-        }
-        self.value(format!("colour of {}", self.name(target)), colour.word());
-        self.value(format!("{} accepts", self.name(source)), yes_no(source_accepts));
-        if source != target {
-            self.value(format!("{} accepts", self.name(target)), yes_no(target_accepts));
-        }
-        self.callout(match (cyan, source_accepts || target_accepts) {
-            (false, _) => format!("{}, not cyan", colour.word()),
-            (true, false) => "cyan, but no one accepts".into(),
-            (true, true) => "cyan and accepting".into(),
-        });
-    }
-
-    fn colour_test(&mut self, state: StateId, wanted: Colour, found: Colour) {
-        let consequence = match (wanted, found) {
-            (Colour::White, Colour::White) => ", nobody has been there: go there.",
-            (Colour::White, _) => ": the blue search has been there. Turn back.",
-            (Colour::Cyan, Colour::Cyan) => {
-                ", on the blue call stack, and so it leads to the seed: an accepting cycle!"
-            }
-            (Colour::Cyan, _) => ", not cyan: the red search is not back on the blue stack.",
-            (Colour::Blue, Colour::Blue) => ", left by the blue search and not yet red: go there.",
-            (Colour::Blue, Colour::Red) => ": a red search has been there. Turn back.",
-            _ => ": turn back.",
+            Some(via) => self
+                .text(&format!(" falls from {from} to {to}: "))
+                .state(via)
+                .text(" leads up to there."),
         };
-        self.state(state).text(&format!(" is {}{consequence}", found.word()));
-        self.value(format!("colour of {}", self.name(state)), found.word());
-        self.callout(match wanted == found {
-            true => found.word().to_owned(),
-            false => format!("{}, not {}", found.word(), wanted.word()),
+        self.value(
+            format!("lowlink of {}", self.name(state)),
+            match from {
+                0 => to.to_string(),
+                _ => format!("{from} → {to}"),
+            },
+        );
+    }
+
+    /// The sets that an entry of Roots stands for, where there are several to tell apart.
+    fn met(&mut self, stack: SideStack, met: Marks) -> &mut Self {
+        if stack == SideStack::Roots && self.space.acceptance_sets() > 1 {
+            self.text(&format!(", with the sets {}", sets(met)));
+        }
+        self
+    }
+
+    fn reported(&mut self, source: StateId, target: StateId, search: SearchKind, closed: bool) {
+        if !closed {
+            self.text("A counterexample: an accepting cycle can be reached from ").state(source);
+            self.text(".");
+            return;
+        }
+        self.text("A counterexample: the transition ").state(source).text(" → ").state(target);
+        self.text(match search {
+            SearchKind::Blue => " closes an accepting cycle on the blue call stack.",
+            SearchKind::Red => " leads the red search back, and closes an accepting cycle.",
+            _ => " closes an accepting cycle.",
         });
+        self.callout("closes the lasso");
+    }
+}
+
+/// Acceptance sets for people.
+pub(crate) fn sets(marks: Marks) -> String {
+    let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
+    format!("{{{}}}", sets.join(", "))
+}
+
+fn subject(search: SearchKind) -> &'static str {
+    match search {
+        SearchKind::Blue => "The blue search",
+        SearchKind::Red => "The red search",
+        SearchKind::Black => "The black search",
+        SearchKind::Dfs | SearchKind::Extract => "The search",
+        SearchKind::Remove => "remove",
     }
 }
 
 fn word(event: &Event) -> &'static str {
     match event {
         Event::Entered { .. } => "enter",
+        Event::Arrived { .. } => "arrive",
         Event::Left { .. } => "leave",
         Event::Coloured { .. } => "colour",
+        Event::OffPath { .. } => "off-path",
         Event::Delivered { .. } => "successor",
         Event::Exhausted { .. } => "exhausted",
         Event::Tested { .. } => "test",
         Event::Called { .. } => "call",
         Event::SeedSet { .. } => "seed",
+        Event::Collided { .. } => "collision",
+        Event::Counted { .. } => "count",
+        Event::Numbered { .. } => "number",
+        Event::LowlinkSet { .. } => "lowlink",
+        Event::Pushed { .. } => "push",
+        Event::Popped { .. } => "pop",
+        Event::Completed { .. } => "complete",
         Event::Reported { .. } => "report",
+        Event::WalkStarted { .. } => "extract",
+        Event::WalkGrew { .. } | Event::WalkFailed { .. } => "walk",
     }
-}
-
-fn yes_no(yes: bool) -> &'static str {
-    if yes { "yes" } else { "no" }
 }
 
 fn ordinal(n: u32) -> String {

@@ -1,49 +1,178 @@
 //! The one place that lists all searches. Command line, page and tests read it.
 
+use lariat_core::couvreur99::{Couvreur99, CouvreurScc};
 use lariat_core::cvwy92::Cvwy92;
+use lariat_core::gmz04::Gmz04;
+use lariat_core::gv04::Gv04;
+use lariat_core::hpy96::Hpy96;
 use lariat_core::se05::Se05;
-use lariat_core::{Listing, Machine};
+use lariat_core::tarjan72::Tarjan72;
+use lariat_core::terminal::Terminal;
+use lariat_core::weak_dfs::WeakDfs;
+use lariat_core::{Listing, ListingLine, Machine, Options};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
-use crate::check::{self, Headless};
-use crate::{Automaton, Debugger, Timeline};
+use crate::{Automaton, Running};
 
 /// A search that can be picked.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     pub name: &'static str,
     pub paper: &'static str,
-    pub needs: &'static str,
+    pub family: Family,
+    pub needs: Needs,
     pub options: &'static [OptionSpec],
     pub listing: Listing,
-    /// A debugger at step 0.
-    pub debug: fn(Automaton) -> Box<dyn Debugger>,
-    /// A run to the end that nobody watches.
-    pub(crate) run: fn(&mut Automaton, Option<u64>) -> Headless,
+    /// A search that has made no step.
+    pub start: fn(&Automaton, &Options) -> Box<dyn Running>,
+}
+
+/// How the searches are grouped in a menu or a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    Nested,
+    Components,
+    Simple,
+}
+
+impl Family {
+    pub const ALL: [Family; 3] = [Family::Nested, Family::Components, Family::Simple];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Family::Nested => "nested DFS",
+            Family::Components => "SCC-based",
+            Family::Simple => "for special classes",
+        }
+    }
+}
+
+/// What a search needs to be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    OneSet,
+    AnySets,
+    Weak,
+    Terminal,
+}
+
+impl Needs {
+    pub fn words(self) -> &'static str {
+        match self {
+            Needs::OneSet => "one acceptance set",
+            Needs::AnySets => "any number of acceptance sets",
+            Needs::Weak => "one acceptance set, a weak automaton",
+            Needs::Terminal => "one acceptance set, a terminal automaton, no deadlock",
+        }
+    }
 }
 
 /// An option of a search; the first value is the default.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionSpec {
     pub name: &'static str,
+    /// A value in capitals stands for a number.
     pub values: &'static [&'static str],
+    /// What it changes, in a few words.
+    pub help: &'static str,
 }
+
+impl OptionSpec {
+    pub fn default(&self) -> &'static str {
+        self.values.first().copied().unwrap_or_default()
+    }
+
+    /// Whether the option can have this value, or why not.
+    pub fn check(&self, value: &str) -> Result<(), String> {
+        let takes_number = self.values.iter().any(|known| is_placeholder(known));
+        let named = self.values.iter().any(|known| *known == value && !is_placeholder(known));
+        match value.parse::<u64>() {
+            _ if named => Ok(()),
+            Ok(1..=MOST_BITS) if takes_number => Ok(()),
+            Ok(number) if takes_number => Err(format!(
+                "option `{}` cannot be `{number}`: a table of 2^BITS slots has 1 to {MOST_BITS} \
+                 bits{}",
+                self.name,
+                match number.checked_ilog2() {
+                    Some(bits) if number > MOST_BITS =>
+                        format!(" (for {number} slots, say {})", bits.min(MOST_BITS as u32)),
+                    _ => String::new(),
+                }
+            )),
+            _ => Err(format!(
+                "option `{}` cannot be `{value}`; it can be {}",
+                self.name,
+                self.values.join(", ")
+            )),
+        }
+    }
+}
+
+fn is_placeholder(value: &str) -> bool {
+    value.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// A table with more slots than there can be states loses nothing.
+const MOST_BITS: u64 = 32;
+
+const BITSTATE: OptionSpec = OptionSpec {
+    name: "bitstate",
+    values: &["off", "BITS"],
+    help: "bitstate hashing: 2^BITS slots for all states, which may collide",
+};
+
+/// Every search takes it, so no row repeats it; those that need a special class list it.
+pub const FORCE: OptionSpec = OptionSpec {
+    name: "force",
+    values: &["false", "true"],
+    help: "run although a precondition is not met",
+};
+
+const EARLY_BLUE: OptionSpec = OptionSpec {
+    name: "early-blue",
+    values: &["false", "true"],
+    help: "the blue search, too, reports an accepting state on its stack",
+};
+
+const REMARK1: OptionSpec = OptionSpec {
+    name: "remark1",
+    values: &["false", "true"],
+    help: "the red search paints black at once, and no black search follows",
+};
+
+const LINE7: OptionSpec = OptionSpec {
+    name: "line7",
+    values: &["short", "full"],
+    help: "whether line 7 stops at the first successor that is not black",
+};
+
+const TEST: OptionSpec = OptionSpec {
+    name: "test",
+    values: &["inside", "hoisted"],
+    help: "where lines 17-18 stand; hoisted is the printed indentation, which raises false alarms",
+};
+
+const EXTRACTION: OptionSpec = OptionSpec {
+    name: "extraction",
+    values: &["dfs", "stack", "printed"],
+    help: "where the cycle may close: at u, on the stack down to u, or as printed, which can miss u",
+};
 
 /// Goes through the machines of all searches by type, for code that is generic over them.
 pub trait Visitor {
-    fn visit<M: Machine + 'static>(&mut self, algorithm: &Algorithm);
+    fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm);
 }
 
 macro_rules! registry {
-    ($($name:literal: $machine:ty, $paper:literal, $needs:literal, [$($option:expr),*];)+) => {
+    ($($name:literal: $machine:ty, $family:ident, $needs:ident, [$($option:expr),*], $paper:literal;)+) => {
         pub static ALGORITHMS: &[Algorithm] = &[$(Algorithm {
             name: $name,
             paper: $paper,
-            needs: $needs,
+            family: Family::$family,
+            needs: Needs::$needs,
             options: &[$($option),*],
             listing: <$machine as Machine>::LISTING,
-            debug: |space| Box::new(Timeline::<$machine>::new(space)),
-            run: check::headless::<$machine>,
+            start: |space, options| Box::new(<$machine as Machine>::start(space, options)),
         }),+];
 
         pub fn visit_all(visitor: &mut impl Visitor) {
@@ -54,8 +183,53 @@ macro_rules! registry {
 }
 
 registry! {
-    "cvwy92": Cvwy92, "CVWY 1992, as SE 2005, Fig. 1", "one acceptance set", [];
-    "se05": Se05, "SE 2005, Fig. 3", "one acceptance set", [];
+    "cvwy92": Cvwy92, Nested, OneSet, [BITSTATE], "CVWY 1992, as SE 2005, Fig. 1";
+    "hpy96": Hpy96, Nested, OneSet, [EARLY_BLUE, BITSTATE], "HPY 1996, as SE 2005, 3.1";
+    "gmz04": Gmz04, Nested, OneSet, [REMARK1, LINE7, BITSTATE], "GMZ 2004, Algorithm 1";
+    "se05": Se05, Nested, OneSet, [BITSTATE], "SE 2005, Fig. 3";
+    "tarjan72": Tarjan72, Components, OneSet, [], "Tarjan 1972, as SE 2005, section 4";
+    "gv04": Gv04, Components, OneSet, [TEST], "GV 2004, as SE 2005, Fig. 7";
+    "couvreur99": Couvreur99, Components, AnySets, [EXTRACTION], "Couvreur 1999, as SE 2005, Fig. 5";
+    "couvreur-scc": CouvreurScc, Components, AnySets, [], "SE 2005, 4.4";
+    "weak-dfs": WeakDfs, Simple, Weak, [FORCE], "SE 2005, 5.1";
+    "terminal": Terminal, Simple, Terminal, [FORCE], "SE 2005, 5.1";
+}
+
+impl Algorithm {
+    /// The option with this name, `force` among them.
+    pub fn option(&self, name: &str) -> Option<&OptionSpec> {
+        self.options.iter().chain([&FORCE]).find(|spec| spec.name == name)
+    }
+
+    /// Whether the search takes this option with this value, or why not.
+    pub fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
+        if let Some(spec) = self.option(name) {
+            return spec.check(value);
+        }
+        if name == BITSTATE.name && self.family == Family::Components {
+            return Err(format!(
+                "`{}` has no option `bitstate`: it needs a number for each state, and bits that \
+                 collide hold no numbers; the nested searches have it",
+                self.name
+            ));
+        }
+        let mut names: Vec<&str> = self.options.iter().map(|spec| spec.name).collect();
+        if !names.contains(&FORCE.name) {
+            names.push(FORCE.name);
+        }
+        Err(format!("`{}` has no option `{name}`; it has {}", self.name, names.join(", ")))
+    }
+
+    /// The lines that a search with these options has.
+    pub fn lines(&self, options: &Options) -> impl Iterator<Item = &'static ListingLine> {
+        let default = |name: &str| self.option(name).map(OptionSpec::default);
+        self.listing.lines.iter().filter(move |line| line.applies(options, default))
+    }
+
+    /// Whether the search may miss counterexamples with these options.
+    pub fn is_lossy(&self, options: &Options) -> bool {
+        options.number(BITSTATE.name).is_some()
+    }
 }
 
 /// The search that runs when nobody names one. Frozen: links of version 1 leave it out.
@@ -85,7 +259,7 @@ impl Serialize for Algorithm {
         let mut row = serializer.serialize_struct("Algorithm", 4)?;
         row.serialize_field("name", self.name)?;
         row.serialize_field("paper", self.paper)?;
-        row.serialize_field("needs", self.needs)?;
+        row.serialize_field("needs", self.needs.words())?;
         row.serialize_field("options", self.options)?;
         row.end()
     }

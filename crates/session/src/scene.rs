@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use lariat_core::{Activation, EdgeId, Machine, Space, StateId};
+use lariat_core::{Activation, EdgeId, SearchKind, Space, StateId};
 
-use crate::Automaton;
+use crate::{Automaton, Running};
 
 /// How a scene came to be, which decides how it is laid out.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,7 +52,7 @@ const WHOLE_EDGES: usize = 1000;
 const PATH_STATES: usize = 12;
 const SIDE_STATES: u32 = 6;
 
-pub(crate) fn compose<M: Machine>(machine: &M, space: &mut Automaton) -> Scene {
+pub(crate) fn compose(machine: &dyn Running, space: &mut Automaton) -> Scene {
     whole(space).unwrap_or_else(|| path(machine, space))
 }
 
@@ -78,22 +78,32 @@ fn whole(space: &mut Automaton) -> Option<Scene> {
 }
 
 /// The path moves on by half a picture at a time, so that single steps do not shift it.
-fn path<M: Machine>(machine: &M, space: &mut Automaton) -> Scene {
+fn path(machine: &dyn Running, space: &mut Automaton) -> Scene {
+    // An extraction walks elsewhere: its walk is what there is to see.
+    if machine.search() == SearchKind::Extract {
+        let walk = machine.walk();
+        let total = walk.len();
+        return row(walk, total, space);
+    }
     let calls: Vec<Activation> = {
         let depth = machine.depth();
-        let seed = machine.seed().is_some().then(|| machine.outer_depth());
+        let inner = (depth > machine.outer_depth()).then(|| machine.outer_depth());
         let from = depth.saturating_sub(2 * PATH_STATES);
         (from..depth)
-            .filter(|&index| Some(index) != seed)
+            .filter(|&index| Some(index) != inner)
             .filter_map(|index| machine.activation(index))
             .collect()
     };
-    let total = machine.depth() - usize::from(machine.seed().is_some());
+    let total = machine.depth() - usize::from(machine.depth() > machine.outer_depth());
+    row(calls.iter().map(|call| (call.state, call.delivered)).collect(), total, space)
+}
+
+/// The newest of `total` states in a row, with how many successors each has delivered.
+fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton) -> Scene {
     let half = PATH_STATES / 2;
     let hidden = (total.saturating_sub(PATH_STATES)).div_ceil(half) * half;
     let shown = (total - hidden).min(calls.len());
-    let mut row: Vec<(StateId, u32)> =
-        calls[calls.len() - shown..].iter().map(|call| (call.state, call.delivered)).collect();
+    let mut row = calls[calls.len() - shown..].to_vec();
     if row.is_empty() {
         row.push((space.initial(), 0));
     }

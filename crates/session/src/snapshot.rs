@@ -1,10 +1,12 @@
 //! What there is to see at a step, in a form that can be drawn without knowing the search.
 
 use lariat_core::{
-    Because, Colour, EdgeId, Event, Lasso, Line, Machine, Outcome, SearchKind, StateId,
+    Because, Colour, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought,
+    Space, StateId,
 };
 
-use crate::{Automaton, Counters, Progress, Sentence, StepRecord, Timeline, narrate};
+use crate::check::flaw;
+use crate::{Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, narrate};
 
 /// How the considered transition fares at this step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,13 +30,43 @@ pub struct Considered {
     pub fate: Fate,
 }
 
+/// What a stack holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StackKind {
+    Calls(SearchKind),
+    Side(SideStack),
+    /// The walk of an extraction.
+    Walk,
+}
+
+impl StackKind {
+    pub fn title(self) -> &'static str {
+        match self {
+            StackKind::Calls(SearchKind::Blue) => "Blue calls",
+            StackKind::Calls(SearchKind::Red) => "Red calls",
+            StackKind::Calls(SearchKind::Black) => "Black calls",
+            StackKind::Calls(SearchKind::Remove) => "remove calls",
+            StackKind::Calls(SearchKind::Dfs | SearchKind::Extract) => "Calls",
+            StackKind::Side(stack) => stack.word(),
+            StackKind::Walk => "Cycle so far",
+        }
+    }
+}
+
 /// A stack as shown: the newest entries, and how many older ones are not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackView {
-    pub title: &'static str,
-    pub search: SearchKind,
-    pub entries: Vec<(StateId, String)>,
+    pub kind: StackKind,
+    pub entries: Vec<StackEntry>,
     pub hidden: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackEntry {
+    pub state: StateId,
+    pub name: String,
+    /// What else the entry holds: a number, acceptance sets.
+    pub note: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -46,9 +78,11 @@ pub struct Snapshot {
     pub sentence: Sentence,
     pub considered: Option<Considered>,
     pub search: SearchKind,
-    pub seed: Option<StateId>,
+    /// The state that the search wants to come to, and why.
+    pub sought: Option<(Sought, StateId)>,
     pub stacks: Vec<StackView>,
-    /// States on the current path among the newest calls, oldest first.
+    /// States on the current path among the newest calls, oldest first; while a counterexample is
+    /// put together, the states of its cycle.
     pub path: Vec<StateId>,
     /// Transitions between them.
     pub path_edges: Vec<EdgeId>,
@@ -57,6 +91,8 @@ pub struct Snapshot {
     pub lasso: Option<Lasso>,
     /// The transitions of the lasso.
     pub lasso_edges: Vec<EdgeId>,
+    /// What is wrong with the report at the end of the run.
+    pub flaw: Option<String>,
 }
 
 /// More entries than this are not listed; a count says how many there are.
@@ -68,17 +104,32 @@ const PATH: usize = 48;
 /// The newest transitions of a long lasso that are lit.
 const LIT: usize = 4096;
 
-pub(crate) fn take<M: Machine>(timeline: &mut Timeline<M>) -> Snapshot {
+pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
     let progress = timeline.progress();
     let step = timeline.step();
     let counters = *timeline.counters();
     let record = timeline.record_at_cursor().clone();
+    let lossy = timeline.is_lossy();
     let (machine, space) = timeline.parts();
     let mut sentence = narrate(&record, space);
-    if machine.outcome() == Some(Outcome::Empty) {
-        sentence.close("No call is left: the search is over, and there is no accepting cycle.");
-    }
     let lasso = machine.lasso();
+    let outcome = machine.outcome();
+    let flaw = match outcome {
+        Some(Outcome::Counterexample) => flaw(lasso.as_ref(), space),
+        _ => None,
+    };
+    match (outcome, &flaw) {
+        (Some(Outcome::Empty), _) if lossy => {
+            sentence.close(
+                "The search is over and has found nothing, but it may have missed something.",
+            );
+        }
+        (Some(Outcome::Empty), _) => {
+            sentence.close("The search is over, and there is no accepting cycle.");
+        }
+        (_, Some(flaw)) => sentence.close(&format!("But {flaw}.")),
+        _ => {}
+    }
     let (path, path_edges) = path(machine, space);
     Snapshot {
         step,
@@ -87,7 +138,7 @@ pub(crate) fn take<M: Machine>(timeline: &mut Timeline<M>) -> Snapshot {
         sentence,
         considered: considered(machine, space, &record),
         search: machine.search(),
-        seed: machine.seed(),
+        sought: machine.sought(),
         stacks: stacks(machine, space),
         path_length: path_length(machine),
         path,
@@ -95,92 +146,181 @@ pub(crate) fn take<M: Machine>(timeline: &mut Timeline<M>) -> Snapshot {
         counters,
         lasso_edges: lasso.as_ref().map_or_else(Vec::new, |lasso| lasso_edges(lasso, space)),
         lasso,
+        flaw,
     }
 }
 
-/// The states on the path: the seed's two calls are one state of it.
-fn path_length<M: Machine>(machine: &M) -> usize {
-    machine.depth() - usize::from(machine.seed().is_some())
+/// The states on the path: where an inner search starts, two calls are one state of it.
+fn path_length(machine: &dyn Running) -> usize {
+    machine.depth() - usize::from(machine.depth() > machine.outer_depth())
 }
 
-fn path<M: Machine>(machine: &M, space: &mut Automaton) -> (Vec<StateId>, Vec<EdgeId>) {
+fn path(machine: &dyn Running, space: &mut Automaton) -> (Vec<StateId>, Vec<EdgeId>) {
+    if machine.search() == SearchKind::Extract {
+        let walk: Vec<StateId> = machine.walk().iter().map(|&(state, _)| state).collect();
+        let newest = walk[walk.len().saturating_sub(PATH)..].to_vec();
+        let edges = newest.windows(2).filter_map(|pair| edge_between(pair[0], pair[1], space));
+        let edges = edges.map(|edge| edge.id).collect();
+        return (newest, edges);
+    }
     let depth = machine.depth();
+    let inner = (depth > machine.outer_depth()).then(|| machine.outer_depth());
     let mut states: Vec<StateId> = Vec::new();
     let mut edges = Vec::new();
     for index in depth.saturating_sub(PATH)..depth {
         let Some(call) = machine.activation(index) else { break };
-        // A red search starts at the state where the blue one stands: no transition leads there.
-        if states.last() != Some(&call.state) || index != machine.outer_depth() {
+        // An inner search starts at the state where the outer one stands: no transition leads there.
+        if states.last() != Some(&call.state) || Some(index) != inner {
             states.push(call.state);
         }
-        let starts_red = machine.seed().is_some() && index + 1 == machine.outer_depth();
-        if let Some(next) = machine.activation(index + 1).filter(|_| !starts_red) {
+        let starts_inner = Some(index + 1) == inner;
+        if let Some(next) = machine.activation(index + 1).filter(|_| !starts_inner) {
             let followed = call.delivered.checked_sub(1);
-            let edge = followed.and_then(|i| lariat_core::Space::successor(space, call.state, i));
+            let edge = followed.and_then(|i| space.successor(call.state, i));
             edges.extend(edge.filter(|edge| edge.target == next.state).map(|edge| edge.id));
         }
     }
     (states, edges)
 }
 
-fn considered<M: Machine>(
-    machine: &M,
+fn edge_between(source: StateId, target: StateId, space: &mut Automaton) -> Option<Edge> {
+    space.successors(source).find(|edge| edge.target == target)
+}
+
+/// The transition that the step is about, if it is about one.
+fn considered(
+    machine: &dyn Running,
     space: &mut Automaton,
     record: &StepRecord,
 ) -> Option<Considered> {
     let leaves = record.events.iter().any(|(_, event)| matches!(event, Event::Left { .. }));
-    record.events.iter().find_map(|&(_, event)| match event {
-        Event::Coloured { .. } if leaves => None,
-        Event::Delivered { source, edge, .. } => {
-            Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
-        }
-        Event::Tested { source, edge: Some(edge), holds, because } => {
-            let fate = match (holds, because) {
-                (true, Because::ClosesCycle { .. } | Because::IsSeed { .. }) => Fate::Closing,
-                (true, Because::Colour { wanted: Colour::Cyan, .. }) => Fate::Closing,
-                (true, _) => Fate::Taken,
-                (false, Because::Unvisited { search: SearchKind::Blue, .. })
-                | (false, Because::IsSeed { .. })
-                | (false, Because::Colour { wanted: Colour::White | Colour::Blue, .. }) => {
-                    Fate::Refused
-                }
-                (false, _) => Fate::Open,
-            };
-            Some(Considered { edge: edge.id, source, target: edge.target, fate })
-        }
-        Event::Called { .. } | Event::Coloured { .. } | Event::Reported { .. } => {
-            let call = machine.activation(machine.depth().checked_sub(1)?)?;
-            let edge =
-                lariat_core::Space::successor(space, call.state, call.delivered.checked_sub(1)?)?;
-            let (follows, fate) = match event {
-                Event::Called { state, .. } => (state, Fate::Taken),
-                Event::Coloured { state, .. } => (state, Fate::Taken),
-                Event::Reported { target, .. } => (target, Fate::Closing),
-                _ => return None,
-            };
-            (edge.target == follows && call.state != follows || fate == Fate::Closing).then_some(
-                Considered { edge: edge.id, source: call.state, target: edge.target, fate },
-            )
-        }
-        _ => None,
-    })
+    let mut found = None;
+    for &(_, event) in &record.events {
+        let considered = match event {
+            Event::Coloured { .. } if leaves => None,
+            Event::Delivered { source, edge, .. } => {
+                Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
+            }
+            Event::Tested { source, edge: Some(edge), holds, because } => {
+                let fate = fate(holds, because);
+                Some(Considered { edge: edge.id, source, target: edge.target, fate })
+            }
+            Event::Called { search: SearchKind::Extract, state } => {
+                walked_to(machine, space, state)
+            }
+            Event::Called { state, .. } | Event::Coloured { state, .. } => followed(machine, space)
+                .filter(|taken| taken.target == state && taken.source != state),
+            Event::Reported { closed: true, .. } => followed(machine, space)
+                .map(|considered| Considered { fate: Fate::Closing, ..considered }),
+            _ => None,
+        };
+        // What a step came to matters more than how it began.
+        found = considered.or(found);
+    }
+    found
 }
 
-fn stacks<M: Machine>(machine: &M, space: &Automaton) -> Vec<StackView> {
+/// The transition that the running call delivered last.
+fn followed(machine: &dyn Running, space: &mut Automaton) -> Option<Considered> {
+    let call = machine.activation(machine.depth().checked_sub(1)?)?;
+    let edge = space.successor(call.state, call.delivered.checked_sub(1)?)?;
+    let (source, target) = (call.state, edge.target);
+    Some(Considered { edge: edge.id, source, target, fate: Fate::Taken })
+}
+
+/// The transition by which an extraction came to a state.
+fn walked_to(machine: &dyn Running, space: &mut Automaton, state: StateId) -> Option<Considered> {
+    let walk = machine.walk();
+    let at = walk.iter().rposition(|&(walked, _)| walked == state)?;
+    let source = walk.get(at.checked_sub(1)?)?.0;
+    let edge = edge_between(source, state, space)?;
+    Some(Considered { edge: edge.id, source, target: state, fate: Fate::Taken })
+}
+
+fn fate(holds: bool, because: Because) -> Fate {
+    match (holds, because) {
+        (true, Because::Colour { wanted: Colour::Black, .. }) => Fate::Open,
+        (true, Because::Colour { wanted: Colour::Cyan, .. }) => Fate::Closing,
+        (
+            true,
+            Because::ClosesCycle { .. }
+            | Because::IsSeed { .. }
+            | Because::OnStack { .. }
+            | Because::AcceptsOnPath { .. }
+            | Because::ClosesRed { .. }
+            | Because::MeetsSets { .. }
+            | Because::ReachesGoal { .. }
+            | Because::WalkedBefore { .. },
+        ) => Fate::Closing,
+        (true, Because::IsCurrent { .. } | Because::NumberAtMost { .. }) => Fate::Open,
+        (true, _) => Fate::Taken,
+        (
+            false,
+            Because::Unvisited { search: SearchKind::Blue | SearchKind::Dfs, .. }
+            | Because::IsSeed { .. }
+            | Because::IsCurrent { .. }
+            | Because::OtherColour { .. }
+            | Because::Extractable { .. }
+            | Because::Colour { wanted: Colour::White | Colour::Blue, .. },
+        ) => Fate::Refused,
+        (false, _) => Fate::Open,
+    }
+}
+
+fn stacks(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
+    let mut stacks = Vec::new();
+    if machine.search() == SearchKind::Extract {
+        let walk = machine.walk();
+        let first = walk.len().saturating_sub(LISTED);
+        let entry = |&(state, _): &(StateId, u32)| entry(state, None, space);
+        let entries = walk[first..].iter().map(entry).collect();
+        stacks.push(StackView { kind: StackKind::Walk, entries, hidden: first });
+    }
+    stacks.extend(calls(machine, space));
+    for stack in [SideStack::Roots, SideStack::Current] {
+        let Some(depth) = machine.side_depth(stack) else { continue };
+        let first = depth.saturating_sub(LISTED);
+        let entries = (first..depth)
+            .filter_map(|index| machine.side_entry(stack, index))
+            .map(|side| {
+                let several = space.acceptance_sets() != 1;
+                let sets: Vec<String> = side.met.iter().map(|set| set.to_string()).collect();
+                let note = match stack {
+                    SideStack::Roots if several => {
+                        format!("{}·{{{}}}", side.number, sets.join(","))
+                    }
+                    SideStack::Roots if !side.met.is_empty() => format!("{}·acc", side.number),
+                    _ => side.number.to_string(),
+                };
+                entry(side.state, Some(note), space)
+            })
+            .collect();
+        stacks.push(StackView { kind: StackKind::Side(stack), entries, hidden: first });
+    }
+    stacks
+}
+
+/// The calls of the outer search, and those of the inner one.
+fn calls(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
     let (outer, depth) = (machine.outer_depth(), machine.depth());
-    let view = |title, search, from: usize, to: usize| {
+    let view = |from: usize, to: usize| {
+        let search = machine.activation(from).map_or(machine.search(), |call| call.search);
         let first = from.max(to.saturating_sub(LISTED));
         let entries = (first..to)
             .filter_map(|index| machine.activation(index))
-            .map(|call| (call.state, space.full_name(call.state)))
+            .map(|call| entry(call.state, None, space))
             .collect();
-        StackView { title, search, entries, hidden: first - from }
+        StackView { kind: StackKind::Calls(search), entries, hidden: first - from }
     };
-    let mut stacks = vec![view("Blue calls", SearchKind::Blue, 0, outer)];
+    let mut stacks = vec![view(0, outer)];
     if depth > outer {
-        stacks.push(view("Red calls", SearchKind::Red, outer, depth));
+        stacks.push(view(outer, depth));
     }
     stacks
+}
+
+fn entry(state: StateId, note: Option<String>, space: &Automaton) -> StackEntry {
+    StackEntry { state, name: space.full_name(state), note }
 }
 
 fn lasso_edges(lasso: &Lasso, space: &mut Automaton) -> Vec<EdgeId> {
@@ -188,6 +328,6 @@ fn lasso_edges(lasso: &Lasso, space: &mut Automaton) -> Vec<EdgeId> {
     let newest = states.len().saturating_sub(LIT);
     states[newest..]
         .windows(2)
-        .filter_map(|pair| space.successors(pair[0]).find(|e| e.target == pair[1]).map(|e| e.id))
+        .filter_map(|pair| edge_between(pair[0], pair[1], space).map(|edge| edge.id))
         .collect()
 }

@@ -2,11 +2,14 @@
 
 use lariat_core::SearchKind;
 
+/// Steps of each search.
+type Bin = [u64; SearchKind::COUNT];
+
 /// Steps counted by search in equal bins. When the bins run out, neighbours merge, so that a run of
 /// any length takes the same room.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    bins: Vec<[u64; 2]>,
+    bins: Vec<Bin>,
     steps_per_bin: u64,
     steps: u64,
 }
@@ -26,7 +29,7 @@ impl Strip {
             bin /= 2;
         }
         if bin == self.bins.len() {
-            self.bins.push([0; 2]);
+            self.bins.push(Bin::default());
         }
         self.bins[bin][search as usize] += 1;
         self.steps += 1;
@@ -35,8 +38,10 @@ impl Strip {
     /// Stretches of steps `(from, to, search)` in which one search does most of the work.
     pub fn stretches(&self) -> Vec<(u64, u64, SearchKind)> {
         let mut stretches: Vec<(u64, u64, SearchKind)> = Vec::new();
-        for (index, [blue, red]) in self.bins.iter().enumerate() {
-            let search = if red > blue { SearchKind::Red } else { SearchKind::Blue };
+        for (index, bin) in self.bins.iter().enumerate() {
+            // Where two did the same, the later one in the list came out of the earlier one.
+            let most = (0..SearchKind::COUNT).max_by_key(|&search| bin[search]).unwrap_or(0);
+            let search = SearchKind::ALL[most];
             let from = index as u64 * self.steps_per_bin;
             let to = (from + self.steps_per_bin).min(self.steps);
             match stretches.last_mut() {
@@ -48,8 +53,12 @@ impl Strip {
     }
 }
 
-fn merge(pair: &[[u64; 2]]) -> [u64; 2] {
-    pair.iter().fold([0; 2], |sum, bin| [sum[0] + bin[0], sum[1] + bin[1]])
+fn merge(pair: &[Bin]) -> Bin {
+    let mut sum = Bin::default();
+    for bin in pair {
+        sum.iter_mut().zip(bin).for_each(|(total, steps)| *total += steps);
+    }
+    sum
 }
 
 #[cfg(test)]

@@ -1,23 +1,47 @@
 //! A run that can be wound to any step: keyframes, and replay from the nearest one.
 
-use lariat_core::{Event, Line, Machine, Observer, Outcome, SearchKind, Status};
+use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, StateId};
 
+use crate::running::{Notes, Running, Tape};
+use crate::scene::{self, Scene};
+use crate::snapshot::{self, Snapshot};
 use crate::{Automaton, Counters, Strip};
 
 /// The machine and the counters after some number of steps.
-#[derive(Clone, Debug)]
-struct Frame<M> {
+struct Frame {
     step: u64,
-    machine: M,
+    machine: Box<dyn Running>,
     counters: Counters,
 }
 
-impl<M: Machine> Frame<M> {
-    fn advance(&mut self, space: &mut Automaton, observer: &mut impl Observer) -> Status {
-        let mut both = (&mut self.counters, observer);
-        let status = self.machine.step(space, &mut both);
+impl Clone for Frame {
+    fn clone(&self) -> Frame {
+        Frame { step: self.step, machine: self.machine.boxed_clone(), counters: self.counters }
+    }
+}
+
+impl Frame {
+    /// Goes on to a step that the run is known to have.
+    fn replay(&mut self, space: &mut Automaton, until: u64) {
+        let mut tape = Tape {
+            counters: self.counters,
+            step: self.step,
+            until,
+            state_limit: u64::MAX,
+            notes: None,
+        };
+        self.machine.advance(space, &mut tape);
+        (self.step, self.counters) = (tape.step, tape.counters);
+    }
+
+    /// Makes one step and tells what it did.
+    fn record(&mut self, space: &mut Automaton) -> StepRecord {
+        let mut record = StepRecord::default();
+        let before = self.machine.search();
+        self.machine.step(space, &mut (&mut self.counters, &mut record));
         self.step += 1;
-        status
+        record.searches = Some((before, self.machine.search()));
+        record
     }
 }
 
@@ -97,34 +121,42 @@ pub struct Progress {
     pub limited: bool,
 }
 
+/// What there is to draw of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    pub colour: Colour,
+    pub badges: Badges,
+}
+
 /// A recorded run and a cursor in it.
-#[derive(Debug)]
-pub struct Timeline<M> {
+pub struct Timeline {
     space: Automaton,
     /// The last step known; recording goes on here.
-    head: Frame<M>,
-    cursor: Frame<M>,
+    head: Frame,
+    cursor: Frame,
     /// What the step at the cursor did; empty at step 0.
     record: StepRecord,
     /// In order of steps; the first is step 0.
-    keyframes: Vec<Frame<M>>,
+    keyframes: Vec<Frame>,
     keyframe_bytes: usize,
     spacing: u64,
     strip: Strip,
     counterexamples: Vec<u64>,
     outcome: Option<Outcome>,
     state_limit: u64,
+    /// The search may miss counterexamples.
+    lossy: bool,
 }
 
-impl<M: Machine> Timeline<M> {
+impl Timeline {
     /// Keyframes closer than this would cost more than the replay they save.
     const CLOSEST: u64 = 2048;
     /// What keyframes may take. Past it every second one goes and the distance doubles, so a
     /// deeper run has sparser keyframes and a replay stays a small part of the run.
     const KEYFRAME_BYTES: usize = 40 << 20;
 
-    pub fn new(space: Automaton) -> Self {
-        let machine = M::start(&space);
+    /// A run of a machine that has made no step.
+    pub fn new(space: Automaton, machine: Box<dyn Running>) -> Self {
         let start = Frame { step: 0, machine, counters: Counters::default() };
         Timeline {
             space,
@@ -138,7 +170,38 @@ impl<M: Machine> Timeline<M> {
             counterexamples: Vec::new(),
             outcome: None,
             state_limit: u64::MAX,
+            lossy: false,
         }
+    }
+
+    /// Says that the search may miss counterexamples.
+    #[must_use]
+    pub fn lossy(mut self, lossy: bool) -> Self {
+        self.lossy = lossy;
+        self
+    }
+
+    pub fn is_lossy(&self) -> bool {
+        self.lossy
+    }
+
+    /// What there is to see at the cursor.
+    pub fn snapshot(&mut self) -> Snapshot {
+        snapshot::take(self)
+    }
+
+    /// What there is to draw at the cursor.
+    pub fn scene(&mut self) -> Scene {
+        scene::compose(&*self.cursor.machine, &mut self.space)
+    }
+
+    /// What the search has stored for each of these states at the cursor.
+    pub fn looks(&self, states: &[StateId]) -> Vec<Look> {
+        let look = |&state: &StateId| Look {
+            colour: self.cursor.machine.colour(&self.space, state),
+            badges: self.cursor.machine.badges(&self.space, state),
+        };
+        states.iter().map(look).collect()
     }
 
     /// Recording stops when more states than this have been entered.
@@ -154,13 +217,13 @@ impl<M: Machine> Timeline<M> {
         &mut self.space
     }
 
-    pub fn machine(&self) -> &M {
-        &self.cursor.machine
+    pub fn machine(&self) -> &dyn Running {
+        &*self.cursor.machine
     }
 
     /// The machine and the space at once, for those who draw.
-    pub fn parts(&mut self) -> (&M, &mut Automaton) {
-        (&self.cursor.machine, &mut self.space)
+    pub fn parts(&mut self) -> (&dyn Running, &mut Automaton) {
+        (&*self.cursor.machine, &mut self.space)
     }
 
     pub fn counters(&self) -> &Counters {
@@ -205,16 +268,17 @@ impl<M: Machine> Timeline<M> {
     pub fn extend(&mut self, steps: u64) -> Progress {
         let target = self.head.step.saturating_add(steps);
         while self.head.step < target && self.outcome.is_none() && !self.progress().limited {
-            let search = self.head.machine.search();
-            self.strip.push(search);
-            let mut reports = Reports::default();
-            if let Status::Done(outcome) = self.head.advance(&mut self.space, &mut reports) {
-                self.outcome = Some(outcome);
-            }
-            if reports.0 {
-                self.counterexamples.push(self.head.step);
-            }
-            if self.head.step - self.last_keyframe().step >= self.spacing {
+            let keyframe = self.last_keyframe().step + self.spacing;
+            let mut tape = Tape {
+                counters: self.head.counters,
+                step: self.head.step,
+                until: target.min(keyframe),
+                state_limit: self.state_limit,
+                notes: Some(Notes { strip: &mut self.strip, reports: &mut self.counterexamples }),
+            };
+            self.outcome = self.head.machine.advance(&mut self.space, &mut tape);
+            (self.head.step, self.head.counters) = (tape.step, tape.counters);
+            if self.head.step >= keyframe {
                 self.keep_keyframe();
             }
         }
@@ -237,10 +301,8 @@ impl<M: Machine> Timeline<M> {
         if self.cursor.step > to || self.cursor.step < from {
             self.cursor = self.keyframes[near].clone();
         }
-        while self.cursor.step < to {
-            self.cursor.advance(&mut self.space, &mut ());
-        }
-        self.record = record_step(&mut self.cursor, &mut self.space);
+        self.cursor.replay(&mut self.space, to);
+        self.record = self.cursor.record(&mut self.space);
     }
 
     /// Looks for a step, beginning beside `from`, and replays about `budget` steps at most. The
@@ -265,7 +327,7 @@ impl<M: Machine> Timeline<M> {
                     return Finding::Nowhere;
                 }
             }
-            let record = record_step(&mut frame, &mut self.space);
+            let record = frame.record(&mut self.space);
             if until.holds(&record, &frame.counters) {
                 return Finding::At(frame.step);
             }
@@ -285,7 +347,7 @@ impl<M: Machine> Timeline<M> {
             let start = frame.step;
             let mut latest = None;
             while frame.step < end - 1 {
-                let record = record_step(&mut frame, &mut self.space);
+                let record = frame.record(&mut self.space);
                 if until.holds(&record, &frame.counters) {
                     latest = Some(frame.step);
                 }
@@ -299,12 +361,10 @@ impl<M: Machine> Timeline<M> {
         Finding::Nowhere
     }
 
-    fn replayed(&mut self, step: u64) -> Frame<M> {
+    fn replayed(&mut self, step: u64) -> Frame {
         let step = step.min(self.head.step);
         let mut frame = self.keyframes[self.nearest_keyframe(step)].clone();
-        while frame.step < step {
-            frame.advance(&mut self.space, &mut ());
-        }
+        frame.replay(&mut self.space, step);
         frame
     }
 
@@ -313,7 +373,7 @@ impl<M: Machine> Timeline<M> {
         self.keyframes.partition_point(|frame| frame.step <= step) - 1
     }
 
-    fn last_keyframe(&self) -> &Frame<M> {
+    fn last_keyframe(&self) -> &Frame {
         self.keyframes.last().unwrap_or(&self.head)
     }
 
@@ -332,21 +392,8 @@ impl<M: Machine> Timeline<M> {
     }
 }
 
-fn record_step<M: Machine>(frame: &mut Frame<M>, space: &mut Automaton) -> StepRecord {
-    let mut record = StepRecord::default();
-    let before = frame.machine.search();
-    frame.advance(space, &mut record);
-    record.searches = Some((before, frame.machine.search()));
-    record
-}
-
-/// Hears whether a step reported a counterexample.
-#[derive(Default)]
-struct Reports(bool);
-
-impl Observer for Reports {
-    #[inline]
-    fn event(&mut self, _: Line, event: Event) {
-        self.0 |= matches!(event, Event::Reported { .. });
+impl std::fmt::Debug for Timeline {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Timeline").field("step", &self.step()).finish_non_exhaustive()
     }
 }

@@ -2,12 +2,14 @@
 //!
 //! Everything that can take long is a [`Goal`], worked off in slices by [`Workbench::work`].
 
-use lariat_core::Blueprint;
+use lariat_core::{Blueprint, Classification, Classifier, Classifying, Options};
 use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
 
 use crate::link::{Place, Shared};
+use crate::registry::{self, Needs};
 use crate::{
-    Algorithm, Debugger, Direction, EXAMPLES, Example, Finding, Until, debugger, registry,
+    Algorithm, Automaton, Classified, Direction, EXAMPLES, Example, Finding, Timeline, Until,
+    advice, prepare,
 };
 
 /// Where the cursor should go, as soon as the run is known that far.
@@ -39,15 +41,27 @@ pub struct Worked {
     pub notice: Option<String>,
 }
 
+/// What is known of the class of the model.
+enum Class {
+    Unknown,
+    Looking(Box<(Automaton, Classifier)>),
+    Known(Box<(Classification, Automaton)>),
+    TooLarge,
+}
+
 pub struct Workbench {
     text: String,
     format: Format,
     diagnostics: Vec<Diagnostic>,
     algorithm: &'static Algorithm,
+    options: Options,
     /// The last text that could be read.
     model: Option<Model>,
-    debugger: Option<Box<dyn Debugger>>,
+    debugger: Option<Timeline>,
     degeneralised: bool,
+    /// The precondition that is not met although the search runs.
+    forced: Option<String>,
+    class: Class,
     /// Why the search cannot run on the model, which is fine in itself.
     refusal: Option<String>,
     goal: Option<Goal>,
@@ -65,9 +79,12 @@ impl Workbench {
             format: Format::Lar,
             diagnostics: Vec::new(),
             algorithm: registry::find(algorithm).unwrap_or_else(registry::default),
+            options: Options::default(),
             model: None,
             debugger: None,
             degeneralised: false,
+            forced: None,
+            class: Class::Unknown,
             refusal: None,
             goal: None,
             stopped: false,
@@ -79,6 +96,10 @@ impl Workbench {
 
     pub fn example(example: &Example) -> Workbench {
         let mut bench = Workbench::new(example.text, example.algorithm);
+        for (name, value) in example.options {
+            bench.options.set(name, value);
+        }
+        bench.restart(0);
         bench.go(Goal::Step(example.step));
         bench
     }
@@ -92,6 +113,14 @@ impl Workbench {
                 shared.algorithm, bench.algorithm.name
             )
         });
+        if notice.is_none() {
+            for (name, value) in shared.options.iter() {
+                if bench.algorithm.check_option(name, value).is_ok() {
+                    bench.options.set(name, value);
+                }
+            }
+            bench.restart(0);
+        }
         match shared.place {
             Some(place) if notice.is_none() => bench.go(Goal::Place { place, from: 0 }),
             _ => {}
@@ -114,6 +143,7 @@ impl Workbench {
         Shared {
             format: self.format,
             algorithm: self.algorithm.name.to_owned(),
+            options: self.options.clone(),
             place,
             ..Shared::of(self.text.clone())
         }
@@ -140,6 +170,58 @@ impl Workbench {
         self.algorithm
     }
 
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The value of an option of the search, said or not.
+    pub fn option(&self, name: &str) -> &str {
+        let default = || self.algorithm.option(name).map(registry::OptionSpec::default);
+        self.options.get(name).or_else(default).unwrap_or_default()
+    }
+
+    /// Gives an option of the search a value, and starts the search anew. Says why it cannot be.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.algorithm.check_option(name, value)?;
+        let default = self.algorithm.option(name).map(registry::OptionSpec::default);
+        match default == Some(value) {
+            true => self.options.unset(name),
+            false => self.options.set(name, value),
+        }
+        self.restart(0);
+        Ok(())
+    }
+
+    /// The precondition that is not met although the search runs.
+    pub fn forced(&self) -> Option<&str> {
+        self.forced.as_deref()
+    }
+
+    /// The class of the model and what to do with it, once it is known.
+    pub fn classified(&self) -> Option<Classified> {
+        let sets = self.blueprint()?.model_acceptance_sets();
+        match &self.class {
+            Class::Known(known) => Some(Classified::of(&known.0, &known.1, sets)),
+            _ => None,
+        }
+    }
+
+    /// There are too many states to find the class out.
+    pub fn is_too_large_to_classify(&self) -> bool {
+        matches!(self.class, Class::TooLarge)
+    }
+
+    /// Why a search does not suit the model, as far as is known.
+    pub fn misfit(&self, algorithm: &Algorithm) -> Option<String> {
+        match &self.class {
+            Class::Known(known) => advice::misfit(algorithm, &known.0, &known.1),
+            Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => Some(
+                format!("it needs {}, and this one is too large to tell", algorithm.needs.words()),
+            ),
+            _ => None,
+        }
+    }
+
     pub fn refusal(&self) -> Option<&str> {
         self.refusal.as_deref()
     }
@@ -157,13 +239,13 @@ impl Workbench {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    pub fn debugger(&mut self) -> Option<&mut (dyn Debugger + 'static)> {
-        self.debugger.as_deref_mut()
+    pub fn debugger(&mut self) -> Option<&mut Timeline> {
+        self.debugger.as_mut()
     }
 
     /// The same, for those who only look.
-    pub fn run(&self) -> Option<&(dyn Debugger + 'static)> {
-        self.debugger.as_deref()
+    pub fn run(&self) -> Option<&Timeline> {
+        self.debugger.as_ref()
     }
 
     /// Takes a new text. What was shown stays until the new text makes sense.
@@ -177,6 +259,10 @@ impl Workbench {
     pub fn choose(&mut self, algorithm: &str) {
         if let Some(found) = registry::find(algorithm).filter(|a| a.name != self.algorithm.name) {
             self.algorithm = found;
+            // Options that the new search knows too stay as they are.
+            self.options.retain(|name, value| {
+                found.option(name).is_some_and(|spec| spec.check(value).is_ok())
+            });
             self.restart(0);
         }
     }
@@ -226,7 +312,10 @@ impl Workbench {
 
     /// Works for about so many steps: towards the goal first, then on recording the run.
     pub fn work(&mut self, budget: u64) -> Worked {
-        let Some(debugger) = self.debugger.as_deref_mut() else { return Worked::default() };
+        let classifying = self.goal.is_none() && self.classify_on(budget);
+        let Some(debugger) = self.debugger.as_mut() else {
+            return Worked { busy: classifying, ..Worked::default() };
+        };
         let (mut worked, mut moves) = (Worked::default(), None);
         if let Some(goal) = self.goal {
             match approach(debugger, goal, self.algorithm.listing.revision, budget) {
@@ -244,8 +333,26 @@ impl Workbench {
         }
         let progress = debugger.progress();
         let records = progress.outcome.is_none() && !progress.limited && !self.stopped;
-        worked.busy = self.goal.is_some() || records;
+        worked.busy = self.goal.is_some() || records || classifying;
         worked
+    }
+
+    /// Goes on finding out the class of the model. Is there more to do?
+    fn classify_on(&mut self, budget: u64) -> bool {
+        let Class::Looking(looking) = &mut self.class else { return false };
+        let (space, classifier) = &mut **looking;
+        match classifier.work(space, budget, Self::STATE_LIMIT) {
+            Classifying::Running => return true,
+            Classifying::TooLarge => self.class = Class::TooLarge,
+            Classifying::Done(found) => {
+                let Class::Looking(looking) = std::mem::replace(&mut self.class, Class::Unknown)
+                else {
+                    return false;
+                };
+                self.class = Class::Known(Box::new((found, looking.0)));
+            }
+        }
+        false
     }
 
     fn read(&mut self, text: &str) {
@@ -256,13 +363,21 @@ impl Workbench {
         self.diagnostics = parsed.diagnostics;
         if let Some(model) = parsed.tree {
             let step = self.debugger.as_ref().map_or(0, |debugger| debugger.step());
+            self.class = match model.kind {
+                Kind::Open => Class::Unknown,
+                _ => {
+                    let space = Automaton::new(model.blueprint.degeneralise());
+                    let classifier = Classifier::start(&space);
+                    Class::Looking(Box::new((space, classifier)))
+                }
+            };
             self.model = Some(model);
             self.restart(step);
         }
     }
 
     fn restart(&mut self, step: u64) {
-        (self.goal, self.stopped, self.refusal) = (None, false, None);
+        (self.goal, self.stopped, self.refusal, self.forced) = (None, false, None, None);
         self.state_limit = Self::STATE_LIMIT;
         let Some(model) = &self.model else { return };
         if model.kind == Kind::Open {
@@ -274,10 +389,14 @@ impl Workbench {
             self.debugger = None;
             return;
         }
-        match debugger::prepare(&model.blueprint, false) {
+        let limit = self.state_limit;
+        match prepare::prepare(&model.blueprint, self.algorithm, &self.options, limit) {
             Ok(preparation) => {
-                self.degeneralised = preparation.degeneralised;
-                let mut debugger = (self.algorithm.debug)(preparation.automaton);
+                (self.degeneralised, self.forced) = (preparation.degeneralised, preparation.forced);
+                let weak = self.algorithm.needs == Needs::Weak;
+                let lossy = self.algorithm.is_lossy(&self.options) || weak && self.forced.is_some();
+                let machine = (self.algorithm.start)(&preparation.automaton, &self.options);
+                let mut debugger = Timeline::new(preparation.automaton, machine).lossy(lossy);
                 debugger.limit_states(self.state_limit);
                 self.debugger = Some(debugger);
                 if step > 0 {
@@ -303,7 +422,7 @@ enum Approach {
     Closer(Goal),
 }
 
-fn approach(debugger: &mut dyn Debugger, goal: Goal, revision: u32, budget: u64) -> Approach {
+fn approach(debugger: &mut Timeline, goal: Goal, revision: u32, budget: u64) -> Approach {
     match goal {
         Goal::Step(step) => {
             let progress =

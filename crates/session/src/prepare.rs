@@ -1,0 +1,122 @@
+//! A model made fit for a search, or the reason why it is not.
+
+use lariat_core::{Blueprint, Class, Classification, Obstacle, Options, classify};
+
+use crate::registry::{Algorithm, Needs};
+use crate::{Automaton, CheckError};
+
+/// A model that a search can run on.
+#[derive(Clone, Debug)]
+pub struct Preparation {
+    pub automaton: Automaton,
+    pub degeneralised: bool,
+    /// The precondition that is not met although the search runs: a sentence.
+    pub forced: Option<String>,
+}
+
+/// Checks what the search needs; `limit` bounds the states that are looked at for it. With
+/// `force=true` an unmet precondition is said instead of refused.
+pub fn prepare(
+    blueprint: &Blueprint,
+    algorithm: &Algorithm,
+    options: &Options,
+    limit: u64,
+) -> Result<Preparation, CheckError> {
+    let degeneralised = algorithm.needs != Needs::AnySets && blueprint.model_acceptance_sets() != 1;
+    let fit = if degeneralised { blueprint.degeneralise() } else { blueprint.clone() };
+    let mut automaton = Automaton::new(fit);
+    let unmet =
+        several_initial_states(blueprint).or_else(|| unmet(algorithm.needs, &mut automaton, limit));
+    match unmet {
+        Some(error) if !options.is("force", "true") => Err(error),
+        unmet => {
+            Ok(Preparation { automaton, degeneralised, forced: unmet.map(|error| error.message) })
+        }
+    }
+}
+
+fn several_initial_states(blueprint: &Blueprint) -> Option<CheckError> {
+    let initial = blueprint.initial_states();
+    let second = *initial.get(1)?;
+    let names: Vec<String> =
+        initial.iter().take(5).map(|&place| format!("`{}`", blueprint.name(place))).collect();
+    Some(CheckError {
+        message: format!(
+            "this search needs one initial state, but the model has {}: {}{}",
+            initial.len(),
+            names.join(", "),
+            if initial.len() > 5 { ", …" } else { "" },
+        ),
+        help: "keep one, or run from the first with --option force=true",
+        place: Some(second),
+        exceeds: false,
+    })
+}
+
+fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Option<CheckError> {
+    let wanted = match needs {
+        Needs::OneSet | Needs::AnySets => return None,
+        Needs::Weak => Class::Weak,
+        Needs::Terminal => Class::Terminal,
+    };
+    match classify(automaton, limit) {
+        Some(classification) => misfit(wanted, &classification, automaton),
+        None => Some(CheckError {
+            message: format!(
+                "this search needs a {} automaton, and whether it is one cannot be told from its \
+                 first {limit} states",
+                wanted.word()
+            ),
+            help: "allow more states with --limit, or run it all the same with --option force=true",
+            place: None,
+            exceeds: true,
+        }),
+    }
+}
+
+/// Why an automaton of this class does not suit a search that needs a `wanted` one.
+pub(crate) fn misfit(
+    wanted: Class,
+    found: &Classification,
+    automaton: &Automaton,
+) -> Option<CheckError> {
+    let name = |state| format!("`{}`", automaton.full_name(state));
+    let (message, state) = match (&found.obstacle, wanted) {
+        (Some(Obstacle::Mixed { accepting, other, .. }), _) => (
+            format!(
+                "this search needs a {} automaton, but {} accepts and {} does not, and they lie in \
+                 one component",
+                wanted.word(),
+                name(*accepting),
+                name(*other)
+            ),
+            *other,
+        ),
+        (Some(Obstacle::Leaves { source, target }), Class::Terminal) => (
+            format!(
+                "this search needs a terminal automaton, but a transition leads from {}, which \
+                 accepts, to {}, which does not",
+                name(*source),
+                name(*target)
+            ),
+            *source,
+        ),
+        _ if wanted == Class::Terminal && !found.deadlocks.is_empty() => {
+            let state = found.deadlocks[0];
+            (
+                format!(
+                    "this search needs an automaton without deadlocks, but {} has no successor",
+                    name(state)
+                ),
+                state,
+            )
+        }
+        _ => return None,
+    };
+    Some(CheckError {
+        message,
+        help: "use another search, or run it all the same with --option force=true",
+        place: Some(automaton.place(state)),
+        exceeds: false,
+    })
+}

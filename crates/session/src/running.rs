@@ -1,0 +1,157 @@
+//! A machine without its type, so that everything around it is compiled once.
+
+use lariat_core::{
+    Activation, Badges, Colour, Event, Lasso, Line, Machine, Observer, Outcome, SearchKind,
+    SideEntry, SideStack, Sought, StateId, Status,
+};
+
+use crate::{Automaton, Counters, Strip};
+
+/// A search on an automaton, somewhere in its run.
+pub trait Running {
+    /// Executes one line.
+    fn step(&mut self, space: &mut Automaton, observer: &mut dyn Observer) -> Status;
+    /// Executes many lines and keeps count: as fast as the machine can.
+    fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome>;
+    fn outcome(&self) -> Option<Outcome>;
+    fn next_line(&self) -> Option<Line>;
+    fn colour(&self, space: &Automaton, state: StateId) -> Colour;
+    fn badges(&self, space: &Automaton, state: StateId) -> Badges;
+    fn depth(&self) -> usize;
+    fn activation(&self, index: usize) -> Option<Activation>;
+    fn outer_depth(&self) -> usize;
+    fn search(&self) -> SearchKind;
+    fn sought(&self) -> Option<(Sought, StateId)>;
+    fn side_depth(&self, stack: SideStack) -> Option<usize>;
+    fn side_entry(&self, stack: SideStack, index: usize) -> Option<SideEntry>;
+    fn walk(&self) -> Vec<(StateId, u32)>;
+    fn components(&self) -> Vec<Vec<StateId>>;
+    fn lasso(&self) -> Option<Lasso>;
+    fn weight(&self) -> usize;
+    fn boxed_clone(&self) -> Box<dyn Running>;
+}
+
+/// What many lines leave behind, and where they stop.
+#[derive(Debug)]
+pub struct Tape<'a> {
+    pub counters: Counters,
+    pub step: u64,
+    /// Stop at this step.
+    pub until: u64,
+    /// Stop when more states than this have been entered.
+    pub state_limit: u64,
+    /// Who wants to know which search acted at each step, and which steps reported.
+    pub notes: Option<Notes<'a>>,
+}
+
+#[derive(Debug)]
+pub struct Notes<'a> {
+    pub strip: &'a mut Strip,
+    pub reports: &'a mut Vec<u64>,
+}
+
+/// Hears the events of one step for a tape.
+struct Ear<'a> {
+    counters: &'a mut Counters,
+    reported: bool,
+}
+
+impl Observer for Ear<'_> {
+    #[inline]
+    fn event(&mut self, line: Line, event: Event) {
+        self.reported |= matches!(event, Event::Reported { .. });
+        self.counters.event(line, event);
+    }
+}
+
+impl<M: Machine + 'static> Running for M {
+    fn step(&mut self, space: &mut Automaton, mut observer: &mut dyn Observer) -> Status {
+        Machine::step(self, space, &mut observer)
+    }
+
+    fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome> {
+        while tape.step < tape.until && tape.counters.states <= tape.state_limit {
+            if let Some(outcome) = Machine::outcome(self) {
+                return Some(outcome);
+            }
+            if let Some(notes) = &mut tape.notes {
+                notes.strip.push(Machine::search(self));
+            }
+            let mut ear = Ear { counters: &mut tape.counters, reported: false };
+            let status = Machine::step(self, space, &mut ear);
+            let reported = ear.reported;
+            tape.step += 1;
+            if let Some(notes) = tape.notes.as_mut().filter(|_| reported) {
+                notes.reports.push(tape.step);
+            }
+            if let Status::Done(outcome) = status {
+                return Some(outcome);
+            }
+        }
+        Machine::outcome(self)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        Machine::outcome(self)
+    }
+
+    fn next_line(&self) -> Option<Line> {
+        Machine::next_line(self)
+    }
+
+    fn colour(&self, space: &Automaton, state: StateId) -> Colour {
+        Machine::colour(self, space, state)
+    }
+
+    fn badges(&self, space: &Automaton, state: StateId) -> Badges {
+        Machine::badges(self, space, state)
+    }
+
+    fn depth(&self) -> usize {
+        Machine::depth(self)
+    }
+
+    fn activation(&self, index: usize) -> Option<Activation> {
+        Machine::activation(self, index)
+    }
+
+    fn outer_depth(&self) -> usize {
+        Machine::outer_depth(self)
+    }
+
+    fn search(&self) -> SearchKind {
+        Machine::search(self)
+    }
+
+    fn sought(&self) -> Option<(Sought, StateId)> {
+        Machine::sought(self)
+    }
+
+    fn side_depth(&self, stack: SideStack) -> Option<usize> {
+        Machine::side_depth(self, stack)
+    }
+
+    fn side_entry(&self, stack: SideStack, index: usize) -> Option<SideEntry> {
+        Machine::side_entry(self, stack, index)
+    }
+
+    fn walk(&self) -> Vec<(StateId, u32)> {
+        Machine::walk(self)
+    }
+
+    fn components(&self) -> Vec<Vec<StateId>> {
+        Machine::components(self)
+    }
+
+    fn lasso(&self) -> Option<Lasso> {
+        Machine::lasso(self)
+    }
+
+    fn weight(&self) -> usize {
+        Machine::weight(self)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Running> {
+        Box::new(self.clone())
+    }
+}

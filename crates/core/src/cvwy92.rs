@@ -140,7 +140,9 @@ impl Program for Registers {
             },
             Pc::L14 => {
                 let (source, edge) = (control.state(), control.edge);
-                let holds = Visited::of(memory, space, edge.target).awaits_red();
+                // Also where the blue search has not been yet: this red search goes on through the
+                // blue call stack, and successors of the states on it may still be white.
+                let holds = !Visited::of(memory, space, edge.target).is(Visited::RED);
                 let because = Because::Unvisited { state: edge.target, search: Red };
                 observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
                 self.pc = if holds { Pc::L15 } else { Pc::L16 };

@@ -8,12 +8,11 @@ use super::Frame;
 pub(super) const CURRENT: u32 = 1;
 
 /// What may turn out to be the first state of a component, and the marks of all that it has
-/// swallowed.
-#[derive(Clone, Copy)]
+/// swallowed. Its own are looked up when they are needed: never, where there is no cycle.
 struct Root {
     state: StateId,
     entered: u32,
-    marks: Marks,
+    swallowed: Marks,
 }
 
 /// Leaves the integers behind.
@@ -28,7 +27,7 @@ pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
     // As it is stored: with the bit.
     let mut entered = 2 | CURRENT;
     numbers[state.index()] = entered;
-    roots.push(Root { state, entered, marks: graph.marks(state) });
+    roots.push(Root { state, entered, swallowed: Marks::NONE });
     let outcome = loop {
         if let Some(Edge { target, .. }) = graph.successor(state, delivered) {
             delivered += 1;
@@ -36,10 +35,10 @@ pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
             if found == 0 {
                 entered += 2;
                 numbers[target.index()] = entered;
-                roots.push(Root { state: target, entered, marks: graph.marks(target) });
+                roots.push(Root { state: target, entered, swallowed: Marks::NONE });
                 stack.push((state, delivered));
                 (state, delivered) = (target, 0);
-            } else if found & CURRENT != 0 && merge(&mut roots, found) == all {
+            } else if found & CURRENT != 0 && merge(graph, &mut roots, found) == all {
                 break Outcome::Counterexample;
             }
             continue;
@@ -58,12 +57,12 @@ pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
 
 /// Everything younger than what was found is on a cycle with it. Returns the marks on that cycle.
 #[inline]
-fn merge(roots: &mut Vec<Root>, found: u32) -> Marks {
+fn merge(graph: &Graph, roots: &mut Vec<Root>, found: u32) -> Marks {
     let mut marks = Marks::NONE;
     while let Some(root) = roots.last_mut() {
-        marks = marks.union(root.marks);
+        marks = marks.union(root.swallowed).union(graph.marks(root.state));
         if root.entered <= found {
-            root.marks = marks;
+            root.swallowed = marks;
             break;
         }
         roots.pop();

@@ -16,10 +16,10 @@ pub struct Course {
 /// everywhere as well.
 pub const COURSES: [fn() -> Course; 5] = [
     grid,
-    || Course { name: "random", graph: explicit(RANDOM, &[]), rounds: 9 },
-    || Course { name: "DAG", graph: acyclic(RANDOM, &[]), rounds: 9 },
+    || Course { name: "random", graph: explicit(RANDOM, &[]), rounds: 7 },
+    || Course { name: "DAG", graph: acyclic(RANDOM, &[]), rounds: 7 },
     || Course { name: "grid, 1 in 10 accepts", graph: explicit(GRID, &every_tenth()), rounds: 11 },
-    || Course { name: "DAG, 1 in 10 accepts", graph: acyclic(RANDOM, &every_tenth()), rounds: 7 },
+    || Course { name: "DAG, 1 in 10 accepts", graph: acyclic(RANDOM, &every_tenth()), rounds: 5 },
 ];
 
 /// The one that repeats within a few hundredths.

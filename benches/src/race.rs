@@ -4,7 +4,7 @@ use lariat_core::{Graph, Outcome};
 
 use crate::Host;
 use crate::graphs::Course;
-use crate::rival::RIVALS;
+use crate::rival::{Count, Linked, RIVALS, linked};
 use crate::searches::{Run, SEARCHES, Search};
 
 /// Processor time, in milliseconds, of every round.
@@ -27,6 +27,10 @@ impl Times {
         let (time, outcome) = host.time(|| run(graph));
         assert_eq!(outcome, Outcome::Empty, "everybody runs the whole distance");
         self.0.push(time);
+    }
+
+    fn add_count(&mut self, host: &impl Host, count: Count, (graph, linked): (&Graph, &Linked)) {
+        self.0.push(host.time(|| count(graph, linked)).0);
     }
 }
 
@@ -55,6 +59,7 @@ impl Race {
                 lanes.push(Lane { search, fused: Times::default(), machine });
             }
         }
+        let linked = linked(graph);
         let mut rivals = RIVALS.map(|_| Times::default());
         for _ in 0..*rounds {
             for lane in &mut lanes {
@@ -63,8 +68,8 @@ impl Race {
                     times.add(host, machine.run, graph);
                 }
             }
-            for (times, (_, run)) in rivals.iter_mut().zip(RIVALS) {
-                times.add(host, run, graph);
+            for (times, (_, count)) in rivals.iter_mut().zip(RIVALS) {
+                times.add_count(host, count, (graph, &linked));
             }
         }
         Race { lanes, rivals }

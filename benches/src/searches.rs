@@ -17,7 +17,7 @@ pub struct Search {
     pub name: &'static str,
     pub fused: Run,
     pub machine: Option<Resumable>,
-    /// What SE 2005 says that it stores for a state.
+    /// What SE 2005 says that it stores for a state, if anything.
     pub claim: &'static str,
 }
 
@@ -28,21 +28,23 @@ pub struct Resumable {
     pub weigh: fn(&mut Graph) -> Weight,
 }
 
+const NOTHING: &str = "–";
 const COLOURS: &str = "2 bits";
+const WITH_STACK: &str = "3 bits";
 const INTEGER: &str = "1 integer";
 const LOWLINKS: &str = "1 bit, 2 integers";
 
 pub const SEARCHES: [Search; 10] = [
     with::<Se05>("se05", |g| fused::se05(g).0, COLOURS),
     with::<Cvwy92>("cvwy92", |g| fused::cvwy92(g).0, COLOURS),
-    alone("hpy96", |g| fused::hpy96(g).0, "3 bits"),
-    alone("gmz04", |g| fused::gmz04(g).0, "3 bits"),
+    alone("hpy96", |g| fused::hpy96(g).0, WITH_STACK),
+    alone("gmz04", |g| fused::gmz04(g).0, WITH_STACK),
     alone("tarjan72", |g| fused::tarjan72(g).0, LOWLINKS),
     alone("gv04", |g| fused::gv04(g).0, LOWLINKS),
     alone("couvreur99", |g| fused::couvreur99(g).0, INTEGER),
     alone("couvreur-scc", |g| done(fused::couvreur_scc(g)), INTEGER),
-    alone("weak-dfs", |g| fused::weak_dfs(g).0, COLOURS),
-    alone("terminal", |g| fused::terminal(g).0, "1 bit"),
+    alone("weak-dfs", |g| fused::weak_dfs(g).0, NOTHING),
+    alone("terminal", |g| fused::terminal(g).0, NOTHING),
 ];
 
 /// A search whose machine races its loop.

@@ -8,6 +8,7 @@ mod keys;
 mod layout_worker;
 mod moment;
 mod panic;
+mod signs;
 mod storage;
 mod theme;
 mod view;

@@ -7,6 +7,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use crate::moment::Moment;
+use crate::signs;
 
 #[derive(Properties)]
 pub(crate) struct Props {
@@ -87,7 +88,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
             <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="band-bed" x="0" y="0" width="1000" height="16" />
                 { for props.stretches.iter().map(|&(from, to, search)| html! {
-                    <rect class={band(search)} x={number(at(from))} y="0"
+                    <rect class={classes!("band", signs::class(search))} x={number(at(from))} y="0"
                         width={number(at(to) - at(from))} height="16" />
                 }) }
                 <rect class="band-ahead" x={number(at(step))} y="0"
@@ -120,13 +121,6 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
         <text class="found-label" x={percent(at(found))} y="43" text-anchor={anchor}>
             { "counterexample" }
         </text>
-    }
-}
-
-fn band(search: SearchKind) -> &'static str {
-    match search {
-        SearchKind::Blue => "band-blue",
-        SearchKind::Red => "band-red",
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn phase(search: SearchKind) -> &'static str {
         SearchKind::Blue => "blue search",
         SearchKind::Red => "red search",
         SearchKind::Black => "black search",
-        SearchKind::Dfs => "search",
+        SearchKind::Dfs => "DFS",
         SearchKind::Remove => "remove",
         SearchKind::Extract => "extraction",
     }

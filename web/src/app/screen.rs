@@ -9,8 +9,8 @@ use yew::prelude::*;
 use super::browser::dropped;
 use super::{App, Msg};
 use crate::view::{
-    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, NoticeBar, Refusal,
-    Strip, Tab, Tabs, Transport, WorkNote,
+    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, NoticeBar, Strip, Tab,
+    Tabs, Transport, WorkNote, refusal,
 };
 
 impl App {
@@ -122,12 +122,12 @@ impl App {
                         on_message={link.callback(|msg| msg)}
                     />
                 } else {
-                    <Refusal
-                        reason={self.bench.refusal().map(str::to_owned)}
-                        forcible={self.can_be_forced().then(|| self.bench.algorithm().name)}
-                        advised={self.advice.as_ref().and_then(|known| known.advice.first()).map(|a| a.algorithm)}
-                        on_message={link.callback(|msg| msg)}
-                    />
+                    { refusal(
+                        self.bench.refusal(),
+                        self.can_be_forced().then(|| self.bench.algorithm().name),
+                        self.advice.as_ref().and_then(|known| known.advice.first()).map(|a| a.algorithm),
+                        &link.callback(|msg| msg),
+                    ) }
                 }
             </main>
         }

@@ -62,7 +62,7 @@ fn pill(class: &'static str, text: &str, x: f64, y: f64, side: Side) -> Html {
     html! {
         <g class={classes!("badge", class)} transform={format!("translate({centre:.1} {y:.1})")}>
             <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
-                width={format!("{width:.1}")} height={format!("{HEIGHT}")} rx="9" />
+                width={format!("{width:.1}")} height={format!("{HEIGHT:.1}")} rx="9" />
             <text y="4.2">{ text.to_owned() }</text>
         </g>
     }

@@ -25,7 +25,7 @@ pub(crate) fn draw(props: &Props) -> Html {
         <g class={classes!("callout", closing)} transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
             <line x2={format!("{:.1}", middle.x - at.x)} y2={format!("{:.1}", middle.y - at.y)} />
             <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
-                width={format!("{width:.1}")} height={format!("{HEIGHT}")} rx="8" />
+                width={format!("{width:.1}")} height={format!("{HEIGHT:.1}")} rx="8" />
             <text y="4.5">{ text }</text>
         </g>
     }

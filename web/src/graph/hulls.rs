@@ -1,6 +1,5 @@
 //! Components in the making: a soft shape around the states that one entry of Roots stands for.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use lariat_layout::Point;
@@ -14,10 +13,12 @@ const REACH: f64 = 36.0;
 const CLEARANCE: f64 = REACH + lariat_layout::STATE_RADIUS - 6.0;
 
 pub(crate) fn draw(props: &Props) -> Html {
-    let mut members: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    let mut components: Vec<(u32, Vec<usize>)> = Vec::new();
     for (place, look) in props.moment.states.iter().enumerate() {
-        if let Some(root) = look.badges.root {
-            members.entry(root).or_default().push(place);
+        let Some(root) = look.badges.root else { continue };
+        match components.iter_mut().find(|(other, _)| *other == root) {
+            Some((_, members)) => members.push(place),
+            None => components.push((root, vec![place])),
         }
     }
     let pointed = props
@@ -25,7 +26,7 @@ pub(crate) fn draw(props: &Props) -> Html {
         .and_then(|state| props.moment.scene.states.iter().position(|&other| other == state));
     html! {
         <g class="hulls">
-            { for members.iter().map(|(root, places)| {
+            { for components.iter().map(|(root, places)| {
                 let lit = pointed.is_some_and(|place| places.contains(&place));
                 hull(props, *root, places, lit)
             }) }
@@ -71,29 +72,25 @@ fn centres(props: &Props, place: usize) -> Vec<Point> {
     }
 }
 
-/// The corners of the convex shape around the states (Andrew's monotone chain).
+/// The corners of the convex shape around the states, as one wraps a gift.
 fn around(props: &Props, places: &[usize]) -> Vec<Point> {
-    let mut points: Vec<Point> = places.iter().flat_map(|&place| centres(props, place)).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    if points.len() < 3 {
-        return points;
-    }
-    let half = |points: &mut dyn Iterator<Item = Point>| {
-        let mut chain: Vec<Point> = Vec::new();
-        for point in points {
-            while let [.., a, b] = chain[..] {
-                if cross(b - a, point - a) > 0.0 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(point);
+    let points: Vec<Point> = places.iter().flat_map(|&place| centres(props, place)).collect();
+    let leftmost = |a: &Point, b: &Point| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
+    let Some(start) = points.iter().copied().min_by(leftmost) else { return Vec::new() };
+    let mut corners = vec![start];
+    while let Some(&here) = corners.last().filter(|_| corners.len() <= points.len()) {
+        // The next corner has every other point on the same side, or nearer.
+        let next = points.iter().copied().fold(here, |next, point| {
+            let (way, other) = (next - here, point - here);
+            let turn = cross(way, other);
+            let better = turn < 0.0 || turn == 0.0 && dot(other, other) > dot(way, way);
+            if better { point } else { next }
+        });
+        if next == start || next == here {
+            break;
         }
-        chain.pop();
-        chain
-    };
-    let mut corners = half(&mut points.iter().copied());
-    corners.extend(half(&mut points.iter().rev().copied()));
+        corners.push(next);
+    }
     corners
 }
 

@@ -48,54 +48,71 @@ pub(crate) fn Legend(props: &Props) -> Html {
 /// From one swatch to the next.
 const PITCH: f64 = 34.0;
 const RADIUS: f64 = 8.5;
-const MIDDLE: f64 = 21.0;
 
 /// The colours in a row, and an arrow for each change: straight to the neighbour, else in an arc.
 fn changes(listing: &Listing) -> Html {
     let place = |colour: Colour| listing.colours.iter().position(|&(other, _)| other == colour);
-    let x = |place: usize| 11.0 + place as f64 * PITCH;
-    let width = x(listing.colours.len()) - PITCH + 11.0;
+    let leaps = || {
+        listing.changes.iter().filter_map(|&(from, to)| {
+            let from = place(from)?;
+            Some((from, place(to)?.checked_sub(from)?))
+        })
+    };
     let words: Vec<String> = listing
         .changes
         .iter()
         .map(|(from, to)| format!("{} to {}", from.word(), to.word()))
         .collect();
     let words = format!("Colour changes: {}", words.join(", "));
-    let arrows = listing.changes.iter().filter_map(|&(from, to)| {
-        let (source, target) = (place(from)?, place(to)?);
-        let (a, b) = (x(source), x(target));
-        Some(match target.checked_sub(source)? {
-            1 => format!("M{:.1} {MIDDLE}L{:.1} {MIDDLE}", a + RADIUS + 1.5, b - RADIUS - 2.0),
-            leap => {
-                // Longer leaps lie over shorter ones.
-                let (top, lean) = (MIDDLE - 9.0 - 8.0 * leap as f64, 6.0 + leap as f64);
-                let (start, end) = (MIDDLE - RADIUS + 0.5, MIDDLE - RADIUS - 1.5);
-                format!(
-                    "M{:.1} {start:.1}C{:.1} {top:.1} {:.1} {top:.1} {:.1} {end:.1}",
-                    a + 3.0,
-                    a + lean,
-                    b - lean,
-                    b - 3.0
-                )
-            }
-        })
-    });
+    let longest = leaps().map(|(_, leap)| leap).max().unwrap_or(1);
+    let middle = if longest > 1 { RADIUS + rise(longest) + 3.0 } else { 12.0 };
+    let (width, height) = (listing.colours.len() as f64 * PITCH - 12.0, middle + 12.0);
     html! {
-        <svg class="change-map" width={format!("{width}")} height="34" viewBox={format!("0 0 {width} 34")}
-            role="img" aria-label={words.clone()}>
+        <svg class="change-map" width={number(width)} height={number(height)}
+            viewBox={format!("0 0 {width:.1} {height:.1}")} role="img" aria-label={words.clone()}>
             <title>{ words }</title>
             <defs>
                 <marker id="head-change" class="head-change" viewBox="0 0 10 10" refX="8" refY="5"
                     markerWidth="5" markerHeight="5" orient="auto"><path d="M0 1 10 5 0 9z" /></marker>
             </defs>
-            { for arrows.map(|path| html! {
-                <path class="change" d={path} marker-end="url(#head-change)" />
+            { for leaps().map(|(from, leap)| html! {
+                <path class="change" d={arrow(from, leap, middle)} marker-end="url(#head-change)" />
             }) }
             { for listing.colours.iter().enumerate().map(|(at, &(colour, _))| html! {
-                <g class={classes!("dot", colour.word())} transform={format!("translate({} {MIDDLE})", x(at))}>
-                    <circle r={RADIUS.to_string()} /><text y="3.2">{ signs::letter(colour) }</text>
+                <g class={classes!("dot", colour.word())}
+                    transform={format!("translate({:.1} {middle:.1})", x(at))}>
+                    <circle r={number(RADIUS)} /><text y="3.2">{ signs::letter(colour) }</text>
                 </g>
             }) }
         </svg>
     }
+}
+
+fn arrow(from: usize, leap: usize, middle: f64) -> String {
+    let (a, b) = (x(from), x(from + leap));
+    if leap == 1 {
+        return format!("M{:.1} {middle:.1}L{:.1} {middle:.1}", a + RADIUS + 1.5, b - RADIUS - 2.0);
+    }
+    // An arc comes up to three quarters of the way to its handles.
+    let (low, top) = (middle - RADIUS, middle - RADIUS - rise(leap) / 0.75);
+    let (start, end, lean) = (a + 3.0, b - 3.0, 2.0 * leap as f64);
+    format!(
+        "M{start:.1} {low:.1}C{:.1} {top:.1} {:.1} {top:.1} {end:.1} {:.1}",
+        start + lean,
+        end - lean,
+        low - 1.5
+    )
+}
+
+fn x(place: usize) -> f64 {
+    11.0 + place as f64 * PITCH
+}
+
+/// How high an arc goes: longer leaps lie over shorter ones.
+fn rise(leap: usize) -> f64 {
+    2.0 + 4.0 * leap as f64
+}
+
+fn number(value: f64) -> String {
+    format!("{value:.1}")
 }

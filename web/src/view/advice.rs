@@ -5,8 +5,8 @@ use std::rc::Rc;
 use lariat_session::Classified;
 use yew::prelude::*;
 
-use super::grouped;
-use super::state_link::StateLink;
+use super::state_link::state_link;
+use super::{grouped, sentence};
 use crate::app::Msg;
 use crate::moment::Moment;
 
@@ -54,19 +54,18 @@ pub(crate) fn AdviceView(props: &Props) -> Html {
             <div class="advice-head">
                 <button class="disclosure" aria-expanded={open.to_string()} onclick={toggle}>
                     <svg class="caret" viewBox="0 0 10 6" aria-hidden="true"><path d="M1 1l4 4 4-4" /></svg>
-                    <b>{ classified.class }</b>{ " automaton" }
+                    <span>{ "This automaton is " }<b>{ classified.class }</b></span>
                 </button>
                 if let Some(name) = best { { pick(props, name) } }
             </div>
             if *open {
                 <div class="advice-body">
-                    <p>{ format!("It is {}: {}.", classified.class, classified.because) }</p>
+                    <p>{ sentence(&classified.because) }</p>
                     <ul>{ for classified.advice.iter().map(|advice| html! {
-                        <li>{ pick(props, advice.algorithm) }<span>{ advice.because }</span></li>
+                        <li>{ pick(props, advice.algorithm) }<p>{ sentence(advice.because) }</p></li>
                     }) }</ul>
                     if !classified.partition.is_empty() {
-                        <Partition classified={classified.clone()} moment={props.moment.clone()}
-                            on_message={props.on_message.clone()} />
+                        { partition(props, classified) }
                     }
                 </div>
             }
@@ -86,41 +85,22 @@ fn pick(props: &Props, name: &'static str) -> Html {
     }
 }
 
-#[derive(Properties)]
-struct PartitionProps {
-    classified: Rc<Classified>,
-    moment: Option<Rc<Moment>>,
-    on_message: Callback<Msg>,
-}
-
-impl PartialEq for PartitionProps {
-    fn eq(&self, other: &Self) -> bool {
-        let scene =
-            |props: &PartitionProps| props.moment.as_ref().map(|moment| Rc::as_ptr(&moment.scene));
-        Rc::ptr_eq(&self.classified, &other.classified) && scene(self) == scene(other)
-    }
-}
-
 /// More states of a part, or more parts, are counted, not listed.
 const LISTED: usize = 24;
 
-#[component]
-fn Partition(props: &PartitionProps) -> Html {
-    let parts = &props.classified.partition;
+fn partition(props: &Props, classified: &Classified) -> Html {
+    let parts = &classified.partition;
     let more = |total: usize, what: &str| {
-        (total > LISTED).then(|| html! {
-            <span class="sub">{ format!("and {} more {what}", grouped((total - LISTED) as u64)) }</span>
-        })
+        let hidden = total.checked_sub(LISTED + 1)? as u64 + 1;
+        Some(html! { <span class="sub">{ format!("and {} more {what}", grouped(hidden)) }</span> })
     };
     let state = |name: &String| match props.moment.as_ref().and_then(|m| m.state_named(name)) {
-        Some(state) => html! {
-            <StateLink {state} class="fr" on_message={props.on_message.clone()}>{ name }</StateLink>
-        },
-        None => html! { <span class="fr plain">{ name }</span> },
+        Some(state) => state_link(state, classes!("fr"), &props.on_message, name.clone()),
+        None => html! { <span class="fr plain">{ name.clone() }</span> },
     };
     html! {
         <details class="partition">
-            <summary>{ format!("Show the partition ({} parts)", grouped(parts.len() as u64)) }</summary>
+            <summary>{ "Show the partition" }</summary>
             <p class="sub">{ "No transition leads to an earlier part." }</p>
             <ol>{ for parts.iter().take(LISTED).map(|part| html! {
                 <li>

@@ -8,9 +8,9 @@ use yew::prelude::*;
 
 use super::counters::counters;
 use super::listing::{Lines, ListingView};
-use super::options::OptionsView;
-use super::sentence::{Say, verdict};
-use super::stacks::{LassoView, Stacks};
+use super::options::options;
+use super::sentence::{say, verdict};
+use super::stacks::{lasso, stacks};
 use crate::app::Msg;
 use crate::moment::Moment;
 use crate::signs;
@@ -57,24 +57,23 @@ pub(crate) fn Inspector(props: &Props) -> Html {
                 </h2>
                 <span class="sub">{ listing.source }</span>
             </section>
-            <OptionsView algorithm={props.algorithm} values={props.option_values.clone()}
-                problem={props.option_problem.clone()} on_message={props.on_message.clone()} />
+            { options(props.algorithm, &props.option_values, props.option_problem.as_ref(), &props.on_message) }
             <ListingView lines={props.lines.clone()} now={snapshot.and_then(|snapshot| snapshot.line)} />
             if let Some(moment) = &props.moment { { told(props, moment) } }
         </>
     }
 }
 
-fn told(props: &Props, moment: &Rc<Moment>) -> Html {
+fn told(props: &Props, moment: &Moment) -> Html {
     let (selected, send) = (props.selected, &props.on_message);
     html! {
         <>
             <section class="sec" aria-live="polite">
                 <h3>{ "What happened" }{ verdict(moment, props.forced) }</h3>
-                <Say sentence={moment.snapshot.sentence.clone()} on_message={send.clone()} />
+                { say(&moment.snapshot.sentence, send) }
             </section>
-            <Stacks moment={moment.clone()} {selected} on_message={send.clone()} />
-            <LassoView moment={moment.clone()} {selected} on_message={send.clone()} />
+            { stacks(moment, selected, send) }
+            { lasso(moment, selected, send) }
             <section class="sec last">
                 <h3>{ "Counters" }</h3>{ counters(&moment.snapshot.counters) }
             </section>

@@ -37,11 +37,22 @@ pub(crate) fn ListingView(props: &Props) -> Html {
                     <li class={classes!("row", now.then_some("now"), line.silent.then_some("silent"))}
                         aria-current={now.then_some("step")}>
                         <b>{ if number > 0 { number.to_string() } else { String::new() } }</b>
-                        <span>{ line.text }</span>
+                        <span class={indent(line.text)}>{ line.text.trim_start() }</span>
                     </li>
                 }
             }) }
         </ol>
+    }
+}
+
+/// What does not fit goes on below, further in; the style sheet knows how far.
+fn indent(text: &str) -> &'static str {
+    match (text.len() - text.trim_start().len()) / 2 {
+        0 => "in-0",
+        1 => "in-1",
+        2 => "in-2",
+        3 => "in-3",
+        _ => "in-4",
     }
 }
 

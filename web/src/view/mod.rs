@@ -32,7 +32,7 @@ pub(crate) use inspector::Inspector;
 pub(crate) use listing::Lines;
 pub(crate) use model_pane::ModelPane;
 pub(crate) use notice::{Notice, NoticeBar};
-pub(crate) use refusal::{Refusal, sentence};
+pub(crate) use refusal::{refusal, sentence};
 pub(crate) use strip::Strip;
 pub(crate) use tabs::{Tab, Tabs};
 pub(crate) use transport::Transport;

@@ -8,31 +8,19 @@ use yew::prelude::*;
 use super::prose;
 use crate::app::Msg;
 
-#[derive(Properties)]
-pub(crate) struct Props {
-    pub(crate) algorithm: &'static Algorithm,
-    /// The value of each option, in the order of the registry.
-    pub(crate) values: Vec<String>,
-    /// The option that could not get the value that was asked for, and why.
-    pub(crate) problem: Option<(String, String)>,
-    pub(crate) on_message: Callback<Msg>,
-}
-
-impl PartialEq for Props {
-    fn eq(&self, other: &Self) -> bool {
-        self.algorithm.name == other.algorithm.name
-            && self.values == other.values
-            && self.problem == other.problem
-    }
-}
-
-#[component]
-pub(crate) fn OptionsView(props: &Props) -> Html {
-    let specs = props.algorithm.options;
+/// `values` are those of the options, in the order of the registry; a `problem` is the option that
+/// could not get the value that was asked for, and why.
+pub(crate) fn options(
+    algorithm: &Algorithm,
+    values: &[String],
+    problem: Option<&(String, String)>,
+    send: &Callback<Msg>,
+) -> Html {
+    let specs = algorithm.options;
     if specs.is_empty() {
         return html! {};
     }
-    let said = specs.iter().zip(&props.values);
+    let said = specs.iter().zip(values);
     html! {
         <details class="options">
             <summary>
@@ -42,7 +30,10 @@ pub(crate) fn OptionsView(props: &Props) -> Html {
                         { format!("{} {value}", spec.name) }</span>
                 }) }
             </summary>
-            { for said.map(|(spec, value)| row(props, spec, value)) }
+            { for said.map(|(spec, value)| {
+                let problem = problem.filter(|(name, _)| name == spec.name);
+                row(spec, value, problem.map(|(_, why)| &**why), send)
+            }) }
         </details>
     }
 }
@@ -51,15 +42,19 @@ pub(crate) fn OptionsView(props: &Props) -> Html {
 /// states collide.
 const FIRST_NUMBER: &str = "3";
 
-fn row(props: &Props, spec: &'static OptionSpec, value: &str) -> Html {
+fn row(
+    spec: &'static OptionSpec,
+    value: &str,
+    problem: Option<&str>,
+    send: &Callback<Msg>,
+) -> Html {
     let name = spec.name;
-    let problem = props.problem.as_ref().filter(|(option, _)| option == name);
-    let chosen = props.on_message.reform(move |event: Event| {
+    let chosen = send.reform(move |event: Event| {
         let value = event.target_unchecked_into::<HtmlSelectElement>().value();
         let value = if stands_for_number(&value) { FIRST_NUMBER.to_owned() } else { value };
         Msg::SetOption(name, value)
     });
-    let typed = props.on_message.reform(move |event: Event| {
+    let typed = send.reform(move |event: Event| {
         Msg::SetOption(name, event.target_unchecked_into::<HtmlInputElement>().value())
     });
     let is_number = !spec.values.contains(&value);
@@ -70,7 +65,7 @@ fn row(props: &Props, spec: &'static OptionSpec, value: &str) -> Html {
                     { for spec.values.iter().map(|&known| html! {
                         <option value={known}
                             selected={known == value || is_number && stands_for_number(known)}>
-                            { known.to_lowercase() }
+                            { known.to_ascii_lowercase() }
                         </option>
                     }) }
                 </select>
@@ -80,7 +75,7 @@ fn row(props: &Props, spec: &'static OptionSpec, value: &str) -> Html {
                     aria-label={format!("{name}: how many")} aria-invalid={problem.is_some().to_string()} />
             }
             <p class="help">{ spec.help }</p>
-            if let Some((_, why)) = problem {
+            if let Some(why) = problem {
                 <p class="problem" role="alert">{ prose(why) }</p>
             }
         </div>

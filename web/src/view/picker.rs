@@ -92,7 +92,7 @@ fn group(props: &Props, family: Family, close: &Callback<()>) -> Html {
     let members = ALGORITHMS.iter().zip(&props.misfits).filter(|(row, _)| row.family == family);
     html! {
         <section>
-            <h3>{ family.title() }</h3>
+            <h2>{ family.title() }</h2>
             { for members.map(|(algorithm, misfit)| choice(props, algorithm, misfit.as_deref(), close)) }
         </section>
     }

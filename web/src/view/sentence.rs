@@ -4,30 +4,21 @@ use lariat_session::core::Outcome;
 use lariat_session::{Piece, Sentence};
 use yew::prelude::*;
 
-use super::state_link::StateLink;
+use super::state_link::state_link;
 use crate::app::Msg;
 use crate::moment::Moment;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) sentence: Sentence,
-    pub(crate) on_message: Callback<Msg>,
-}
-
-#[component]
-pub(crate) fn Say(props: &Props) -> Html {
+pub(crate) fn say(sentence: &Sentence, send: &Callback<Msg>) -> Html {
     html! {
         <>
-            <p class="say">{ for props.sentence.pieces.iter().map(|piece| match piece {
-                Piece::Text(text) => html! { { text } },
-                Piece::State { state, name } => html! {
-                    <StateLink state={*state} class="name" on_message={props.on_message.clone()}>
-                        { name }
-                    </StateLink>
-                },
+            <p class="say">{ for sentence.pieces.iter().map(|piece| match piece {
+                Piece::Text(text) => html! { { text.clone() } },
+                Piece::State { state, name } => {
+                    state_link(*state, classes!("name"), send, name.clone())
+                }
             }) }</p>
-            if !props.sentence.values.is_empty() {
-                <p class="values">{ for props.sentence.values.iter().map(|value| html! {
+            if !sentence.values.is_empty() {
+                <p class="values">{ for sentence.values.iter().map(|value| html! {
                     <span class="val">{ format!("{} = {}", value.what, value.value) }</span>
                 }) }</p>
             }

@@ -6,25 +6,18 @@ use yew::prelude::*;
 
 use crate::app::Msg;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) state: StateId,
-    #[prop_or_default]
-    pub(crate) class: Classes,
-    pub(crate) on_message: Callback<Msg>,
-    pub(crate) children: Html,
-}
-
-#[component]
-pub(crate) fn StateLink(props: &Props) -> Html {
-    let state = props.state;
-    let send = &props.on_message;
+pub(crate) fn state_link(
+    state: StateId,
+    class: Classes,
+    send: &Callback<Msg>,
+    name: impl Into<Html>,
+) -> Html {
+    let on = send.reform(move |()| Msg::Point(Some(state)));
+    let off = send.reform(|()| Msg::Point(None));
     html! {
-        <button class={props.class.clone()} title="Show in the graph"
+        <button {class} title="Show in the graph"
             onclick={send.reform(move |_| Msg::Select(Some(state)))}
-            onmouseenter={send.reform(move |_| Msg::Point(Some(state)))}
-            onmouseleave={send.reform(|_| Msg::Point(None))}
-            onfocus={send.reform(move |_| Msg::Point(Some(state)))}
-            onblur={send.reform(|_| Msg::Point(None))}>{ props.children.clone() }</button>
+            onmouseenter={on.reform(|_| ())} onmouseleave={off.reform(|_| ())}
+            onfocus={on.reform(|_| ())} onblur={off.reform(|_| ())}>{ name.into() }</button>
     }
 }

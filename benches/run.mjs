@@ -1,34 +1,45 @@
 // The measurements in wasm under Node: `node benches/run.mjs`. With a path, loads that module
-// instead of building one.
+// instead of building one. With `--against-native`, only the grid, in wasm and natively by turns.
 
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const cargo = process.env.CARGO ?? "cargo";
 
-function build() {
-  const cargo = process.env.CARGO ?? "cargo";
-  const target = "wasm32-unknown-unknown";
-  execFileSync(
-    cargo,
-    ["build", "--release", "--target", target, "--package", "lariat-benches", "--lib"],
-    { cwd: root, stdio: "inherit" },
-  );
+// petgraph calls itself some 400,000 times on the random graph. Node's main thread has the stack
+// that the system gave it, and `--stack-size` beyond that is a crash; a worker gets what it asks for.
+const STACK_MB = 256;
+
+/** Where a build of the benches ends up, below the target folder. */
+function build(folder, ...options) {
+  execFileSync(cargo, ["build", "--package", "lariat-benches", ...options], {
+    cwd: root,
+    stdio: "inherit",
+  });
   const metadata = execFileSync(cargo, ["metadata", "--format-version", "1", "--no-deps"], {
     cwd: root,
     maxBuffer: 1 << 28,
   });
-  const folder = JSON.parse(metadata).target_directory;
-  return join(folder, target, "release", "lariat_benches.wasm");
+  return join(JSON.parse(metadata).target_directory, folder);
 }
 
-const module = new WebAssembly.Module(readFileSync(process.argv[2] ?? build()));
+function buildWasm() {
+  const target = "wasm32-unknown-unknown";
+  const folder = build(join(target, "release"), "--release", "--target", target, "--lib");
+  return join(folder, "lariat_benches.wasm");
+}
+
+function buildNative() {
+  return join(build("native", "--profile", "native", "--bin", "speed"), "speed");
+}
 
 /** Every measurement starts with a memory of its own. */
-function instantiate() {
+function instantiate(module, printLine) {
   const { exports } = new WebAssembly.Instance(module, {
     host: {
       now: () => performance.now(),
@@ -37,13 +48,68 @@ function instantiate() {
         return (user + system) / 1000;
       },
       print: (start, length) =>
-        console.log(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, start, length))),
+        printLine(new TextDecoder().decode(new Uint8Array(exports.memory.buffer, start, length))),
     },
   });
   return exports;
 }
 
-instantiate().compare_headless();
-console.log();
-instantiate().scrub_head();
-for (const run of [0, 1]) instantiate().scrub(run);
+/** Runs one of the tasks below on a thread of its own, and returns what it answers. */
+function inWorker(task, path) {
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { task, path },
+    resourceLimits: { stackSizeMb: STACK_MB },
+  });
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}
+
+const tasks = {
+  everything(module) {
+    const say = (line) => writeSync(1, `${line}\n`);
+    instantiate(module, say).compare_headless();
+    instantiate(module, say).scrub_head();
+    for (const run of [0, 1]) instantiate(module, say).scrub(run);
+  },
+  gridTimes(module) {
+    const lines = [];
+    instantiate(module, (line) => lines.push(line)).grid_times();
+    return lines;
+  },
+};
+
+/** Keeps the better of what was known and what the lines say. */
+function keepBest(best, lines) {
+  for (const line of lines.filter((line) => line.includes("\t"))) {
+    const [name, time] = line.split("\t");
+    best.set(name, Math.min(best.get(name) ?? Infinity, Number(time)));
+  }
+}
+
+/** The best of three turns each. */
+async function againstNative(path) {
+  const speed = buildNative();
+  const [native, wasm] = [new Map(), new Map()];
+  for (let turn = 0; turn < 3; turn++) {
+    keepBest(native, execFileSync(speed, ["--grid"], { encoding: "utf8" }).split(/\r?\n/));
+    keepBest(wasm, await inWorker("gridTimes", path));
+  }
+  console.log("| grid | native, ms | wasm, ms | wasm : native |");
+  console.log("| --- | ---: | ---: | ---: |");
+  for (const [name, time] of native) {
+    const [here, there] = [time, wasm.get(name)];
+    const ratio = (there / here).toFixed(2);
+    console.log(`| ${name} | ${here.toFixed(1)} | ${there.toFixed(1)} | ${ratio} |`);
+  }
+}
+
+if (isMainThread) {
+  const path = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? buildWasm();
+  if (process.argv.includes("--against-native")) await againstNative(path);
+  else await inWorker("everything", path);
+} else {
+  const { task, path } = workerData;
+  parentPort.postMessage(tasks[task](new WebAssembly.Module(readFileSync(path))));
+}

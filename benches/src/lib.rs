@@ -7,8 +7,12 @@ pub mod fused;
 pub mod graphs;
 pub mod headless;
 mod host;
+pub mod memory;
+pub mod race;
+pub mod rival;
 pub mod sameness;
 pub mod scrub;
+pub mod searches;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 

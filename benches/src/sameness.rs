@@ -1,8 +1,9 @@
 //! The same answers in wasm as natively: `tests/wasm/answers.txt` has them, a native test and Node
 //! both hold their own against it.
 
+use lariat_session::core::Options;
 use lariat_session::lang::{Format, read};
-use lariat_session::{ALGORITHMS, Automaton, Debugger, EXAMPLES, check};
+use lariat_session::{ALGORITHMS, EXAMPLES, Timeline, check, prepare};
 
 /// Models that the examples do not cover: generated ones, with numbers beyond 32 bits too, several
 /// acceptance sets and none.
@@ -33,30 +34,35 @@ fn lines(name: &str, text: &str) -> Vec<String> {
     let Some(model) = read(text, Format::Lar).tree else {
         return vec![format!("{name} · no model")];
     };
-    let answer = |algorithm| match check(&model.blueprint, algorithm, false, None) {
+    let options = Options::default().with("force", "true");
+    let answer = |algorithm| match check(&model.blueprint, algorithm, &options, None) {
         Ok(answer) => serde_json::to_string(&answer).unwrap_or_default(),
         Err(error) => error.to_string(),
     };
-    let seen = |debug: fn(Automaton) -> Box<dyn Debugger>| {
-        seen_backwards(&mut *debug(Automaton::new(model.blueprint.degeneralise())))
+    let seen = |algorithm| match prepare(&model.blueprint, algorithm, &options, u64::MAX) {
+        Ok(preparation) => {
+            let machine = (algorithm.start)(&preparation.automaton, &options);
+            seen_backwards(&mut Timeline::new(preparation.automaton, machine))
+        }
+        Err(_) => 0,
     };
     ALGORITHMS
         .iter()
-        .map(|algorithm| format!("{name} · {} · {:016x}", answer(algorithm), seen(algorithm.debug)))
+        .map(|algorithm| format!("{name} · {} · {:016x}", answer(algorithm), seen(algorithm)))
         .collect()
 }
 
 /// Lines, counters, colours and calls at steps from the end to the start, folded into a number.
-fn seen_backwards(debugger: &mut dyn Debugger) -> u64 {
-    let steps = debugger.extend(u64::MAX).steps;
+fn seen_backwards(timeline: &mut Timeline) -> u64 {
+    let steps = timeline.extend(u64::MAX).steps;
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     for step in (0..=steps).rev().step_by(7) {
-        debugger.seek(step);
-        let snapshot = debugger.snapshot();
-        let scene = debugger.scene();
-        let colours = debugger.colours(&scene.states);
+        timeline.seek(step);
+        let snapshot = timeline.snapshot();
+        let scene = timeline.scene();
+        let looks = timeline.looks(&scene.states);
         hash.add(&format!("{step} {:?} {:?}", snapshot.line, snapshot.counters));
-        hash.add(&format!("{:?} {:?} {colours:?}", snapshot.path, snapshot.considered));
+        hash.add(&format!("{:?} {:?} {looks:?}", snapshot.path, snapshot.considered));
     }
     hash.0
 }

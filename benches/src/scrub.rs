@@ -1,7 +1,7 @@
 //! How long the page waits for any step of a long run, and what the timeline takes.
 
-use lariat_core::{Blueprint, BlueprintBuilder, Generator};
-use lariat_session::{Automaton, Debugger, registry};
+use lariat_core::{Blueprint, BlueprintBuilder, Generator, Options};
+use lariat_session::{Automaton, Timeline, registry};
 
 use crate::Host;
 
@@ -34,10 +34,10 @@ pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> u64 {
     for _ in 0..SEEKS {
         let step = random.below(steps) + 1;
         let felt = host.now();
-        let (busy, _) = host.time(|| look(&mut *debugger, step));
+        let (busy, _) = host.time(|| look(&mut debugger, step));
         seeks.push(host.now() - felt);
         worst = worst.max(busy);
-        let (busy, _) = host.time(|| look(&mut *debugger, step - 1));
+        let (busy, _) = host.time(|| look(&mut debugger, step - 1));
         worst_back = worst_back.max(busy);
     }
     seeks.sort_by(f64::total_cmp);
@@ -53,19 +53,21 @@ pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> u64 {
 }
 
 /// What the page does for a step, but for drawing it.
-fn look(debugger: &mut dyn Debugger, step: u64) -> usize {
+fn look(debugger: &mut Timeline, step: u64) -> usize {
     debugger.seek(step);
     let snapshot = debugger.snapshot();
     let scene = debugger.scene();
-    let colours = debugger.colours(&scene.states);
+    let looks = debugger.looks(&scene.states);
     let names: usize = scene.states.iter().map(|&s| debugger.space().full_name(s).len()).sum();
     let stretches = debugger.strip().stretches();
-    snapshot.sentence.pieces.len() + colours.len() + stretches.len() + names
+    snapshot.sentence.pieces.len() + looks.len() + stretches.len() + names
 }
 
-fn start(generator: Generator) -> Box<dyn Debugger> {
+fn start(generator: Generator) -> Timeline {
     let algorithm = registry::find("cvwy92").unwrap_or_else(registry::default);
-    (algorithm.debug)(Automaton::new(generated(generator)))
+    let automaton = Automaton::new(generated(generator));
+    let machine = (algorithm.start)(&automaton, &Options::default());
+    Timeline::new(automaton, machine)
 }
 
 fn generated(generator: Generator) -> Blueprint {

@@ -42,6 +42,11 @@ extern "C" fn compare_headless() {
 }
 
 #[unsafe(no_mangle)]
+extern "C" fn grid_times() {
+    headless::grid_times(&Node);
+}
+
+#[unsafe(no_mangle)]
 extern "C" fn scrub_head() {
     scrub::head(&Node);
 }

@@ -1,8 +1,9 @@
 //! Models that every machine is held against: the examples, random automata, and long runs.
 
-use lariat_core::Blueprint;
+use lariat_core::{Blueprint, Options};
 use lariat_lang::{Format, read};
 use lariat_session::EXAMPLES;
+use lariat_session::registry::{Algorithm, Needs};
 
 use crate::Random;
 
@@ -10,6 +11,8 @@ use crate::Random;
 pub struct Case {
     pub name: String,
     pub blueprint: Blueprint,
+    /// A run on it is short enough to be looked at in every variant.
+    pub is_small: bool,
 }
 
 /// Large enough for keyframes, deep enough that some of them have to go.
@@ -30,7 +33,11 @@ pub fn corpus() -> Vec<Case> {
     let mut random = Random::new(2005);
     for index in 0..48 {
         let automaton = random.automaton(10, index % 4);
-        cases.push(Case { name: automaton.to_string(), blueprint: automaton.blueprint() });
+        cases.push(Case {
+            name: automaton.to_string(),
+            blueprint: automaton.blueprint(),
+            is_small: true,
+        });
     }
     cases
 }
@@ -38,5 +45,26 @@ pub fn corpus() -> Vec<Case> {
 fn case(name: &str, text: &str) -> Case {
     let parsed = read(text, Format::Lar);
     let model = parsed.tree.unwrap_or_else(|| panic!("{name}: {:?}", parsed.diagnostics));
-    Case { name: name.to_owned(), blueprint: model.blueprint }
+    Case {
+        name: name.to_owned(),
+        is_small: model.blueprint.state_count() <= 100,
+        blueprint: model.blueprint,
+    }
+}
+
+/// The options that a search can be run with: none, then every other value of every option. A
+/// search that needs a special class is forced, so that it runs on everything.
+pub fn variants(algorithm: &Algorithm) -> Vec<Options> {
+    let mut plain = Options::default();
+    if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) {
+        plain.set("force", "true");
+    }
+    let mut variants = vec![plain.clone()];
+    for option in algorithm.options.iter().filter(|option| option.name != "force") {
+        for value in &option.values[1..] {
+            let values: &[&str] = if *value == "BITS" { &["2", "16"] } else { &[value] };
+            variants.extend(values.iter().map(|value| plain.clone().with(option.name, value)));
+        }
+    }
+    variants
 }

@@ -11,13 +11,13 @@ pub mod reference;
 pub mod worked;
 
 pub use brute::{accepting_run_exists, check_run};
-pub use corpus::{Case, corpus};
+pub use corpus::{Case, corpus, variants};
 pub use failure::{failures_folder, report};
 pub use judges::{
     Class, Kind, classify, components, first_closing_transition, reachable, reachable_transitions,
     reaches_accepting_cycle,
 };
-pub use lists::{Lists, ordered_lists};
+pub use lists::{Lists, all_automata, ordered_lists};
 pub use random::{Random, seed};
 
 use std::path::PathBuf;

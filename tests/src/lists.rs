@@ -43,6 +43,50 @@ impl Lists {
         builder.finish()
     }
 
+    /// A smaller automaton for which `fails` holds as well: no state, transition or mark can go.
+    #[must_use]
+    pub fn shrunk(&self, fails: impl Fn(&Lists) -> bool) -> Lists {
+        let mut small = self.clone();
+        while let Some(smaller) = small.smaller().into_iter().find(&fails) {
+            small = smaller;
+        }
+        small
+    }
+
+    /// Without one state, without one transition, without one mark.
+    fn smaller(&self) -> Vec<Lists> {
+        let states = self.successors.len() as u32;
+        let mut smaller: Vec<Lists> = (1..states).map(|state| self.without_state(state)).collect();
+        for state in 0..self.successors.len() {
+            for place in 0..self.successors[state].len() {
+                let mut without = self.clone();
+                without.successors[state].remove(place);
+                smaller.push(without);
+            }
+        }
+        for set in 0..self.sets.len() {
+            for place in 0..self.sets[set].len() {
+                let mut without = self.clone();
+                without.sets[set].remove(place);
+                smaller.push(without);
+            }
+        }
+        smaller
+    }
+
+    fn without_state(&self, gone: u32) -> Lists {
+        let rest = |states: &Vec<u32>| -> Vec<u32> {
+            let kept = states.iter().filter(|&&state| state != gone);
+            kept.map(|&state| if state > gone { state - 1 } else { state }).collect()
+        };
+        let mut successors = self.successors.clone();
+        successors.remove(gone as usize);
+        Lists {
+            successors: successors.iter().map(rest).collect(),
+            sets: self.sets.iter().map(rest).collect(),
+        }
+    }
+
     /// The same in arrow notation, so that it can be opened in Lariat.
     pub fn arrows(&self) -> String {
         let mut text = format!("acceptance {}\n", self.sets.len());
@@ -86,4 +130,20 @@ pub fn ordered_lists(states: u32) -> Vec<Vec<u32>> {
         done += 1;
     }
     lists
+}
+
+/// All automata with ordered successor lists without repetition, and all sets of accepting states.
+pub fn all_automata(states: u32) -> impl Iterator<Item = Lists> {
+    let lists = ordered_lists(states);
+    let graphs = lists.len().pow(states);
+    (0..graphs).flat_map(move |graph| {
+        let lists = lists.clone();
+        (0..1u32 << states).map(move |accepting| {
+            let digit = |place: u32| graph / lists.len().pow(place) % lists.len();
+            Lists {
+                successors: (0..states).map(|s| lists[digit(s)].clone()).collect(),
+                sets: vec![(0..states).filter(|s| accepting >> s & 1 == 1).collect()],
+            }
+        })
+    })
 }

@@ -1,9 +1,12 @@
 //! The measurements, natively: `cargo run --profile native -p lariat-benches --bin speed`.
+//! With `--grid`, only the times on the grid, for `run.mjs` to compare.
 
+use std::thread;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
-use lariat_benches::{Host, headless, scrub};
+use lariat_benches::rival::STACK;
+use lariat_benches::{Host, headless, memory, scrub};
 
 struct Native {
     start: Instant,
@@ -28,11 +31,20 @@ impl Host for Native {
 }
 
 fn main() {
+    let only_grid = std::env::args().nth(1).is_some_and(|argument| argument == "--grid");
+    let measure = if only_grid { headless::grid_times } else { everything };
     let host = Native { start: Instant::now() };
-    headless::compare(&host);
+    // One thread for all, so that petgraph finds its stack warm.
+    let thread = thread::Builder::new().stack_size(STACK).spawn(move || measure(&host));
+    thread.expect("there is memory for a stack").join().expect("no measurement panics");
+}
+
+fn everything(host: &Native) {
+    headless::compare(host);
+    memory::compare(host);
     println!();
-    scrub::head(&host);
+    scrub::head(host);
     for run in scrub::RUNS {
-        scrub::measure(&host, run);
+        scrub::measure(host, run);
     }
 }

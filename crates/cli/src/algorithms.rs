@@ -29,10 +29,14 @@ fn table() -> String {
         let _ = writeln!(
             text,
             "{:<width$}  {} ({}); needs {}",
-            algorithm.name, algorithm.listing.title, algorithm.paper, algorithm.needs
+            algorithm.name,
+            algorithm.listing.title,
+            algorithm.paper,
+            algorithm.needs.words()
         );
         for option in algorithm.options {
-            let _ = writeln!(text, "{:<width$}  {}={}", "", option.name, option.values.join("|"));
+            let values = option.values.join("|");
+            let _ = writeln!(text, "{:<width$}  {}={values}: {}", "", option.name, option.help);
         }
     }
     text

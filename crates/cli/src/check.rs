@@ -25,10 +25,10 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
-    let force = arguments.options.force(algorithm)?;
+    let options = arguments.options.of(algorithm)?;
     let input = arguments.model.read()?;
     input.require_automaton()?;
-    let answer = check(input.blueprint(), algorithm, force, arguments.options.limit)
+    let answer = check(input.blueprint(), algorithm, &options, arguments.options.limit)
         .map_err(|error| search::unfit(&input, &error))?;
     match arguments.json {
         true => print_json(&answer)?,
@@ -40,10 +40,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 pub(crate) fn status(verdict: Verdict) -> Status {
     match verdict {
         Verdict::Counterexample => Status::Counterexample,
-        Verdict::Empty => Status::NoCounterexample,
+        Verdict::Empty | Verdict::NoneFound => Status::NoCounterexample,
         Verdict::Limit => Status::Limit,
     }
 }
+
+/// More components than this are not printed for people; `--json` has them all.
+const COMPONENTS: usize = 40;
 
 /// The answer for people.
 fn tell(answer: &Answer) -> String {
@@ -53,17 +56,33 @@ fn tell(answer: &Answer) -> String {
             let length = answer.length.unwrap_or_default();
             writeln!(text, "counterexample of length {length}\n  {}", path(lasso))
         }
+        (None, Verdict::Counterexample) => writeln!(text, "counterexample reported"),
         (None, Verdict::Limit) => writeln!(text, "limit reached, nothing found so far"),
-        (None, _) => writeln!(text, "empty, there is no accepting run"),
+        (None, Verdict::NoneFound) => {
+            writeln!(text, "none found, by a search that may miss counterexamples")
+        }
+        (None, Verdict::Empty) => writeln!(text, "empty, there is no accepting run"),
     };
+    if let Some(flaw) = &answer.flaw {
+        let _ = writeln!(text, "  but {flaw}");
+    }
     let _ = writeln!(text, "  steps {}", answer.steps);
     let counters = counters(&answer.counters).map(|(name, value)| format!("{name} {value}"));
     let _ = writeln!(text, "  {}", counters.join(", "));
     if answer.degeneralised {
         text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
     }
-    if answer.forced {
-        text.push_str("  forced: the search ran from the first of several initial states only\n");
+    if let Some(unmet) = &answer.unmet {
+        let _ = writeln!(text, "  forced: {unmet}");
+    }
+    if let Some(components) = &answer.components {
+        let _ = writeln!(text, "  components, each behind those that it leads to:");
+        for states in components.iter().take(COMPONENTS) {
+            let _ = writeln!(text, "    {}", names(states));
+        }
+        if let Some(more) = components.len().checked_sub(COMPONENTS).filter(|&more| more > 0) {
+            let _ = writeln!(text, "    … {more} more");
+        }
     }
     text
 }
@@ -93,7 +112,7 @@ fn path(lasso: &LassoNames) -> String {
 }
 
 /// Nobody reads ten thousand names in a terminal; `--json` has them all.
-fn names(states: &[String]) -> String {
+pub(crate) fn names(states: &[String]) -> String {
     const SHOWN: usize = 40;
     let word = |name: &String| match name.contains([' ', '(', ')', '"']) {
         true => format!("\"{}\"", one_line(name)),

@@ -1,9 +1,10 @@
 //! `lariat compare`: several searches on one model, counters side by side.
 
-use lariat_session::registry::{ALGORITHMS, Algorithm};
-use lariat_session::{Answer, CheckError, Verdict, check};
+use std::fmt::Write;
 
-use crate::check::counters;
+use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
+use lariat_session::{Answer, CheckError, Verdict, check, classified};
+
 use crate::input::{Input, ModelArgument};
 use crate::output::{print, print_json, remark};
 use crate::search::{self, SearchOptions};
@@ -31,13 +32,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         .collect::<Result<_, _>>()?;
     let chosen = if named.is_empty() { ALGORITHMS.iter().collect() } else { named.clone() };
     for algorithm in &chosen {
-        arguments.options.force(algorithm)?;
+        arguments.options.among(algorithm, &chosen)?;
     }
     let input = arguments.model.read()?;
     input.require_automaton()?;
     let answers = answers(arguments, &input, &chosen, !named.is_empty())?;
     let verdicts = |wanted| answers.iter().any(|answer| answer.verdict == wanted);
-    if verdicts(Verdict::Counterexample) && verdicts(Verdict::Empty) {
+    let sound = |answer: &&Answer| answer.flaw.is_none();
+    let found = answers.iter().filter(sound).any(|a| a.verdict == Verdict::Counterexample);
+    if found && verdicts(Verdict::Empty) {
         remark(
             "error: THE SEARCHES DISAGREE on whether there is a counterexample. One of them is \
              wrong: please report this model as a bug in Lariat",
@@ -45,7 +48,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     match arguments.json {
         true => print_json(&answers)?,
-        false => print(&table(&answers))?,
+        false => print(&format!("{}{}", model(&input, arguments), table(&answers)))?,
     }
     Ok(match (verdicts(Verdict::Counterexample), verdicts(Verdict::Limit)) {
         (true, _) => Status::Counterexample,
@@ -65,8 +68,8 @@ fn answers(
     let mut answers = Vec::new();
     let mut misfits: Vec<(&str, CheckError)> = Vec::new();
     for algorithm in chosen {
-        let force = arguments.options.force(algorithm)?;
-        match check(input.blueprint(), algorithm, force, arguments.options.limit) {
+        let options = arguments.options.among(algorithm, chosen)?;
+        match check(input.blueprint(), algorithm, &options, arguments.options.limit) {
             Ok(answer) => answers.push(answer),
             Err(error) => misfits.push((algorithm.name, error)),
         }
@@ -82,31 +85,87 @@ fn answers(
     }
 }
 
-/// A row a search, a column a number.
+/// Beyond this many states the whole model is not explored only to be described.
+const DESCRIBED: u64 = 2_000_000;
+
+/// The first columns of SE's Table 1: is it weak, how many states and transitions are there?
+fn model(input: &Input, arguments: &Arguments) -> String {
+    let limit = arguments.options.limit.unwrap_or(DESCRIBED);
+    match classified(input.blueprint(), limit) {
+        Some(found) => format!(
+            "weak {}, states {}, trans {}{}\n\n",
+            if found.class == "unrestricted" { "no" } else { "yes" },
+            found.states,
+            found.transitions,
+            if found.degeneralised { " (of the automaton with one acceptance set)" } else { "" },
+        ),
+        None => format!("more than {limit} states\n\n"),
+    }
+}
+
+const HEAD: [&str; 12] = [
+    "",
+    "verdict",
+    "length",
+    "st",
+    "tr",
+    "dp",
+    "|Roots|",
+    "|Current|",
+    "matched",
+    "revisits",
+    "extraction",
+    "steps",
+];
+
+/// SE's Table 1, turned: a row a search, a section a family.
 fn table(answers: &[Answer]) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
-    let head = ["search", "verdict", "length", "steps"].map(str::to_owned);
-    let names = answers.first().map(|answer| counters(&answer.counters)).unwrap_or_default();
-    rows.push(head.into_iter().chain(names.map(|(name, _)| name.to_owned())).collect());
-    for answer in answers {
-        let verdict = match answer.verdict {
-            Verdict::Counterexample => "counterexample",
-            Verdict::Empty => "empty",
-            Verdict::Limit => "limit",
+    for family in Family::ALL {
+        let of_family = |answer: &&Answer| {
+            registry::find(answer.algorithm).is_some_and(|algorithm| algorithm.family == family)
         };
-        let length = answer.length.map_or("–".to_owned(), |length| length.to_string());
-        let numbers = counters(&answer.counters).map(|(_, value)| value.to_string());
-        let start = [answer.algorithm.to_owned(), verdict.to_owned(), length];
-        rows.push(start.into_iter().chain([answer.steps.to_string()]).chain(numbers).collect());
+        let mut members = answers.iter().filter(of_family).peekable();
+        if members.peek().is_some() {
+            let mut head = HEAD.map(str::to_owned).to_vec();
+            head[0] = family.title().to_owned();
+            rows.push(head);
+            rows.extend(members.map(row));
+        }
     }
     let mut text = aligned(&rows);
+    text.push_str("\nst states, tr transitions, dp depth of the calls");
+    text.push_str(", |Roots| and |Current| the largest stacks\n");
     if answers.iter().any(|answer| answer.degeneralised) {
         text.push_str("degeneralised: the counters are those of the automaton with one set\n");
     }
-    if answers.iter().any(|answer| answer.forced) {
-        text.push_str("forced: the searches ran from the first of several initial states only\n");
+    for answer in answers {
+        if let Some(unmet) = &answer.unmet {
+            let _ = writeln!(text, "{}, forced: {unmet}", answer.algorithm);
+        }
+        if let Some(flaw) = &answer.flaw {
+            let _ = writeln!(text, "{}: {flaw}", answer.algorithm);
+        }
     }
     text
+}
+
+fn row(answer: &Answer) -> Vec<String> {
+    let c = &answer.counters;
+    let length = answer.length.map_or("–".to_owned(), |length| length.to_string());
+    let numbers = [
+        c.states,
+        c.transitions,
+        c.depth,
+        c.roots,
+        c.current,
+        c.matched,
+        c.revisits,
+        c.extraction,
+        answer.steps,
+    ];
+    let words = [answer.algorithm.to_owned(), answer.verdict.word().to_owned(), length];
+    words.into_iter().chain(numbers.map(|number| number.to_string())).collect()
 }
 
 /// Words to the left, numbers to the right.

@@ -1,11 +1,13 @@
 //! `lariat link`: a link that opens a model, a search and a step in a browser.
 
+use lariat_session::core::Options;
 use lariat_session::link::{Place, SAFE_LENGTH, Shared, encode};
 use lariat_session::registry::Algorithm;
 
 use crate::input::{Input, ModelArgument};
 use crate::output::{print, remark};
-use crate::{Refusal, Status, search};
+use crate::search::{self, SearchOptions};
+use crate::{Refusal, Status};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -14,6 +16,8 @@ pub(crate) struct Arguments {
     /// The search to open [default: se05]
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
+    #[command(flatten)]
+    options: SearchOptions,
     /// The step to open at
     #[arg(long, value_name = "N", default_value_t = 0)]
     step: u64,
@@ -24,14 +28,16 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
+    let options = arguments.options.of(algorithm)?;
     let input = arguments.model.read()?;
     let place = match arguments.step {
         0 => None,
-        step => Some(place(&input, algorithm, step)?),
+        step => Some(place(&input, algorithm, &options, step)?),
     };
     let fragment = encode(&Shared {
         format: input.format(),
         algorithm: algorithm.name.to_owned(),
+        options,
         place,
         ..Shared::of(input.text)
     });
@@ -50,8 +56,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 }
 
 /// What a step means, so that it can be found again should the listing change.
-fn place(input: &Input, algorithm: &Algorithm, step: u64) -> Result<Place, Refusal> {
-    let mut debugger = (algorithm.debug)(search::prepared(input, false)?.automaton);
+fn place(
+    input: &Input,
+    algorithm: &Algorithm,
+    options: &Options,
+    step: u64,
+) -> Result<Place, Refusal> {
+    let mut debugger = search::timeline(input, algorithm, options, None)?;
     debugger.seek(step);
     if debugger.step() < step {
         let end = debugger.step();

@@ -5,6 +5,7 @@
 
 mod algorithms;
 mod check;
+mod classify;
 mod compare;
 mod convert;
 mod input;
@@ -51,6 +52,8 @@ enum Command {
     Check(check::Arguments),
     /// All counters for all searches that fit
     Compare(compare::Arguments),
+    /// Unrestricted, weak or terminal, and why
+    Classify(classify::Arguments),
     /// The run, a line per step: line, event, sentence
     Steps(steps::Arguments),
     /// The searches there are
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Classify(arguments) => classify::run(&arguments),
         Command::Steps(arguments) => steps::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

@@ -1,10 +1,12 @@
 //! Which search, and how: what `check`, `compare`, `steps` and `link` have in common.
 
-use lariat_session::registry::{self, Algorithm};
-use lariat_session::{CheckError, Preparation, prepare};
+use lariat_session::core::Options;
+use lariat_session::registry::{self, Algorithm, Needs};
+use lariat_session::{CheckError, Preparation, Timeline, prepare};
 
 use crate::Refusal;
 use crate::input::Input;
+use crate::output::remark;
 
 /// Options that a search takes.
 #[derive(Debug, clap::Args)]
@@ -18,35 +20,45 @@ pub(crate) struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// Whether to run a search in spite of an unmet precondition. All options must suit it.
-    pub(crate) fn force(&self, algorithm: &Algorithm) -> Result<bool, Refusal> {
-        let mut force = false;
-        for option in &self.options {
-            let Some((name, value)) = option.split_once('=') else {
-                return Err(Refusal(format!(
-                    "error: `{option}` is not an option: write it as name=value"
-                )));
-            };
-            let known = algorithm.options.iter().map(|spec| (spec.name, spec.values));
-            let known: Vec<_> = known.chain([("force", &["false", "true"][..])]).collect();
-            let Some((_, values)) = known.iter().find(|(known, _)| *known == name) else {
-                let names: Vec<&str> = known.iter().map(|(name, _)| *name).collect();
-                return Err(Refusal(format!(
-                    "error: `{}` has no option `{name}`; it has {}",
-                    algorithm.name,
-                    names.join(", ")
-                )));
-            };
-            if !values.contains(&value) {
-                return Err(Refusal(format!(
-                    "error: option `{name}` cannot be `{value}`; it can be {}",
-                    values.join(", ")
-                )));
-            }
-            force |= name == "force" && value == "true";
+    /// The options for a search. All of them must suit it.
+    pub(crate) fn of(&self, algorithm: &Algorithm) -> Result<Options, Refusal> {
+        let mut options = Options::default();
+        for (name, value) in self.pairs()? {
+            check(algorithm, name, value)?;
+            options.set(name, value);
         }
-        Ok(force)
+        Ok(options)
     }
+
+    /// The options for one of several searches: those that it has. One at least must have each.
+    pub(crate) fn among(
+        &self,
+        algorithm: &Algorithm,
+        all: &[&Algorithm],
+    ) -> Result<Options, Refusal> {
+        let mut options = Options::default();
+        for (name, value) in self.pairs()? {
+            match all.iter().find(|other| other.option(name).is_some()) {
+                Some(other) => check(other, name, value)?,
+                None => check(algorithm, name, value)?,
+            }
+            if algorithm.option(name).is_some() {
+                options.set(name, value);
+            }
+        }
+        Ok(options)
+    }
+
+    fn pairs(&self) -> Result<Vec<(&str, &str)>, Refusal> {
+        let pair = |option: &'_ String| {
+            Refusal(format!("error: `{option}` is not an option: write it as name=value"))
+        };
+        self.options.iter().map(|text| text.split_once('=').ok_or_else(|| pair(text))).collect()
+    }
+}
+
+fn check(algorithm: &Algorithm, name: &str, value: &str) -> Result<(), Refusal> {
+    algorithm.check_option(name, value).map_err(|why| Refusal(format!("error: {why}")))
 }
 
 /// The search with this name, or the default one.
@@ -57,14 +69,32 @@ pub(crate) fn algorithm(name: Option<&str>) -> Result<&'static Algorithm, Refusa
     })
 }
 
-/// The model made fit for a search that will be stepped.
-pub(crate) fn prepared(input: &Input, force: bool) -> Result<Preparation, Refusal> {
+/// A run of a search that will be stepped. Says what is special about it.
+pub(crate) fn timeline(
+    input: &Input,
+    algorithm: &Algorithm,
+    options: &Options,
+    limit: Option<u64>,
+) -> Result<Timeline, Refusal> {
     input.require_automaton()?;
-    prepare(input.blueprint(), force).map_err(|error| unfit(input, &error))
+    let limit = limit.unwrap_or(u64::MAX);
+    let Preparation { automaton, degeneralised, forced } =
+        prepare(input.blueprint(), algorithm, options, limit)
+            .map_err(|error| unfit(input, &error))?;
+    if degeneralised {
+        remark("note: degeneralised: these are the steps on the automaton with one acceptance set");
+    }
+    if let Some(unmet) = &forced {
+        remark(&format!("note: forced: {unmet}"));
+    }
+    let lossy = algorithm.is_lossy(options) || algorithm.needs == Needs::Weak && forced.is_some();
+    let machine = (algorithm.start)(&automaton, options);
+    let mut timeline = Timeline::new(automaton, machine).lossy(lossy);
+    timeline.limit_states(limit);
+    Ok(timeline)
 }
 
-/// Says why a search does not fit a model. So far only the initial states can be in the way.
+/// Says why a search does not fit a model.
 pub(crate) fn unfit(input: &Input, error: &CheckError) -> Refusal {
-    let why = format!("{error}\n  help: keep one, or run from the first with --option force=true");
-    input.refuse(&why, input.blueprint().initial_states().get(1).copied())
+    input.refuse(&format!("{error}\n  help: {}", error.help), error.place)
 }

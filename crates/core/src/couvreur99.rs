@@ -128,6 +128,8 @@ pub struct Registers<const LISTS: bool> {
     pc: Pc,
     control: Control,
     count: u32,
+    /// The number of the root whose component is being removed.
+    removing: u32,
     /// The entry popped last: u of the listing, with the sets met by all that were popped with it.
     popped: Root,
     end: End,
@@ -144,6 +146,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             pc: Pc::L8,
             control: Control::start(SearchKind::Dfs, initial),
             count: 0,
+            removing: 0,
             popped: Root { state: initial, number: 0, met: Marks::NONE, cyclic: false },
             end: match options.get("extraction") {
                 Some("stack") => End::Stack,
@@ -173,7 +176,10 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             }
             Pc::L5 => {
                 let state = control.argument;
-                let current = memory.is_current(state);
+                // A complete component leads to no current state above its root, unless successor
+                // sets were reduced: what SE, section 6, say of unexplored states does not keep
+                // `remove` from going up the call stack then, but the number does.
+                let current = memory.is_current(state) && memory.dfsnum(state) >= self.removing;
                 let (source, because) = (state, Because::IsCurrent { state, current });
                 let tested = Event::Tested { source, edge: None, holds: !current, because };
                 observer.event(line, tested);
@@ -295,7 +301,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             }
             Pc::L23 => {
                 control.call((line, Remove), control.state(), observer);
-                self.pc = Pc::L4;
+                (self.removing, self.pc) = (memory.dfsnum(control.state()), Pc::L4);
             }
             Pc::L24 => {
                 let source = space.initial();

@@ -46,7 +46,12 @@ const LISTING: Listing = Listing {
         (Colour::Blue, "seen by blue"),
         (Colour::Red, "seen by red"),
     ],
-    changes: &[(Colour::White, Colour::Blue), (Colour::Blue, Colour::Red)],
+    changes: &[
+        (Colour::White, Colour::Blue),
+        (Colour::Blue, Colour::Red),
+        // Behind the blue call stack.
+        (Colour::White, Colour::Red),
+    ],
 };
 
 program_counter! {
@@ -96,10 +101,10 @@ impl Program for Registers {
                 self.pc = if delivered { Pc::L6 } else { Pc::L8 };
             }
             Pc::L6 => {
-                let (source, edge) = (control.state(), control.edge);
-                let holds = !Visited::of(memory, space, edge.target).is(Visited::BLUE);
-                let because = Because::Unvisited { state: edge.target, search: Blue };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let t = control.target();
+                let holds = !Visited::of(memory, space, t).is(Visited::BLUE);
+                let because = Because::Unvisited { state: t, search: Blue };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L7 } else { Pc::L5 };
             }
             Pc::L7 => {
@@ -139,10 +144,12 @@ impl Program for Registers {
                 false => self.leave((line, Red), memory, observer),
             },
             Pc::L14 => {
-                let (source, edge) = (control.state(), control.edge);
-                let holds = Visited::of(memory, space, edge.target).awaits_red();
-                let because = Because::Unvisited { state: edge.target, search: Red };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let t = control.target();
+                // Also where the blue search has not been yet: this red search goes on through the
+                // blue call stack, and successors of the states on it may still be white.
+                let holds = !Visited::of(memory, space, t).is(Visited::RED);
+                let because = Because::Unvisited { state: t, search: Red };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L15 } else { Pc::L16 };
             }
             Pc::L15 => {
@@ -150,11 +157,11 @@ impl Program for Registers {
                 self.pc = Pc::L11;
             }
             Pc::L16 => {
-                let (source, edge) = (control.state(), control.edge);
-                let seed = self.seed.unwrap_or(source);
-                let holds = edge.target == seed;
-                let because = Because::IsSeed { state: edge.target, seed };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let t = control.target();
+                let seed = self.seed.unwrap_or(t);
+                let holds = t == seed;
+                let because = Because::IsSeed { state: t, seed };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L17 } else { Pc::L13 };
             }
             Pc::L17 => {

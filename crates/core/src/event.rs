@@ -149,7 +149,13 @@ pub enum Because {
     /// Is the lowlink of `state` its own number?
     IsRoot { state: StateId, number: u32, lowlink: u32 },
     /// Does `state` lead back to the goal's predecessors on the stack or to the goal?
-    ReachesGoal { state: StateId, lowlink: u32, goal: Option<(StateId, u32)> },
+    ReachesGoal {
+        state: StateId,
+        lowlink: u32,
+        goal: Option<(StateId, u32)>,
+        /// Without that, a lowlink says nothing of the goal.
+        target_current: bool,
+    },
     /// Was `root` the state that was popped last?
     IsComponentRoot { state: StateId, root: StateId },
     /// Has the component of `root` a cycle, and an accepting state?

@@ -127,13 +127,12 @@ impl Program for Registers {
                 self.pc = if delivered { Pc::L3 } else { Pc::L6 };
             }
             Pc::L3 => {
-                let (source, edge) = (control.state(), control.edge);
-                let on_path =
-                    is_on_path(memory, space, edge.target) && memory.is_really_on_stack(control);
-                let holds = on_path && space.accepts(edge.target);
-                let accepts = space.accepts(edge.target);
-                let because = Because::AcceptsOnPath { state: edge.target, on_path, accepts };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let t = control.target();
+                let on_path = is_on_path(memory, space, t) && memory.is_really_on_stack(control);
+                let holds = on_path && space.accepts(t);
+                let accepts = space.accepts(t);
+                let because = Because::AcceptsOnPath { state: t, on_path, accepts };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 match holds {
                     true => self.report((line, Blue), observer),
                     false => self.pc = Pc::L4,
@@ -185,15 +184,15 @@ impl Program for Registers {
                 self.pc = if delivered { Pc::R3 } else { Pc::R9 };
             }
             Pc::R3 => {
-                let (source, edge) = (control.state(), control.edge);
-                let on_path = is_on_path(memory, space, edge.target);
-                let colour = memory.colour(space, edge.target);
+                let t = control.target();
+                let on_path = is_on_path(memory, space, t);
+                let colour = memory.colour(space, t);
                 let holds = on_path
-                    && (colour == Colour::Blue || space.accepts(edge.target))
+                    && (colour == Colour::Blue || space.accepts(t))
                     && self.really_closes_red(memory, space);
-                let accepts = space.accepts(edge.target);
-                let because = Because::ClosesRed { state: edge.target, on_path, accepts, colour };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let accepts = space.accepts(t);
+                let because = Because::ClosesRed { state: t, on_path, accepts, colour };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::R4 } else { Pc::R5 };
             }
             Pc::R4 => self.report((line, Red), observer),
@@ -224,16 +223,16 @@ impl Program for Registers {
                 false => self.leave((line, Black), memory, observer),
             },
             Pc::B3 => {
-                let (source, edge) = (control.state(), control.edge);
-                let found = memory.colour(space, edge.target);
+                let t = control.target();
+                let found = memory.colour(space, t);
                 // White only where successor sets were reduced (SE, section 6).
                 let holds = found != Colour::Black && found != Colour::White;
                 let unwanted = Colour::Black;
-                let because = Because::OtherColour { state: edge.target, unwanted, found };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let because = Because::OtherColour { state: t, unwanted, found };
+                memory.tested(line, control, space, (holds, because), observer);
                 self.pc = Pc::B2;
                 if holds {
-                    control.call((line, Black), control.target(), observer);
+                    control.call((line, Black), t, observer);
                     self.pc = Pc::B1;
                 }
             }
@@ -292,17 +291,17 @@ impl Registers {
         let place = (line, SearchKind::Blue);
         let delivered = memory.deliver_again(place, &mut self.control, space, observer);
         if delivered {
-            let edge = self.control.edge;
-            let found = memory.colour(space, edge.target);
+            let t = self.control.target();
+            let found = memory.colour(space, t);
             // White only where successor sets were reduced (SE, section 6).
             let is_exception = found != Colour::Black && found != Colour::White;
             if is_exception && self.exception.is_none() {
-                self.exception = Some(edge.target);
+                self.exception = Some(t);
             }
             if !is_exception || self.looks_at_all {
-                let because = Because::Colour { state: edge.target, wanted: Colour::Black, found };
+                let because = Because::Colour { state: t, wanted: Colour::Black, found };
                 let holds = !is_exception;
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 return;
             }
         }
@@ -362,11 +361,11 @@ impl Registers {
         space: &impl Space,
         observer: &mut O,
     ) -> bool {
-        let (source, edge) = (self.control.state(), self.control.edge);
-        let found = memory.colour(space, edge.target);
-        let because = Because::Colour { state: edge.target, wanted, found };
+        let t = self.control.target();
+        let found = memory.colour(space, t);
+        let because = Because::Colour { state: t, wanted, found };
         let holds = found == wanted;
-        observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+        memory.tested(line, &self.control, space, (holds, because), observer);
         holds
     }
 }

@@ -5,11 +5,19 @@ use crate::{Edge, EdgeId, Marks, Space, StateId};
 /// An explicit automaton. State 0 is initial.
 #[derive(Clone, Debug)]
 pub struct Graph {
-    /// `rows[s]..rows[s + 1]` are the places of the successors of s in `targets`.
-    rows: Vec<u32>,
+    rows: Vec<Row>,
     targets: Vec<StateId>,
     marks: Vec<Marks>,
     acceptance_sets: u32,
+}
+
+/// The successors of a state: their places in `targets`, and the first two at hand. Most states
+/// have no more, and whoever comes to a state by chance then waits for memory once, not twice.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: u32,
+    count: u32,
+    first: [StateId; 2],
 }
 
 impl Graph {
@@ -19,15 +27,18 @@ impl Graph {
     pub fn from_lists(successors: &[Vec<u32>], accepting: &[u32]) -> Graph {
         let count = successors.len().max(1) as u32;
         let mut graph = Graph {
-            rows: vec![0],
+            rows: Vec::with_capacity(count as usize),
             targets: Vec::new(),
             marks: vec![Marks::NONE; count as usize],
             acceptance_sets: 1,
         };
         for state in 0..count as usize {
             let list = successors.get(state).map_or(&[][..], Vec::as_slice);
+            let start = graph.targets.len();
             graph.targets.extend(list.iter().filter(|&&t| t < count).map(|&t| StateId(t)));
-            graph.rows.push(graph.targets.len() as u32);
+            let own = &graph.targets[start..];
+            let first = [0, 1].map(|place| own.get(place).copied().unwrap_or(StateId(0)));
+            graph.rows.push(Row { start: start as u32, count: own.len() as u32, first });
         }
         for &state in accepting.iter().filter(|&&s| s < count) {
             graph.marks[state as usize] = Marks::NONE.with(0);
@@ -45,9 +56,8 @@ impl Graph {
 
     /// All successors of a state at once, for code that does not have to stop between them.
     pub fn successors(&self, state: StateId) -> &[StateId] {
-        let from = self.rows[state.index()] as usize;
-        let to = self.rows[state.index() + 1] as usize;
-        &self.targets[from..to]
+        let Row { start, count, .. } = self.rows[state.index()];
+        &self.targets[start as usize..(start + count) as usize]
     }
 }
 
@@ -58,9 +68,13 @@ impl Space for Graph {
 
     #[inline]
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
-        let place = self.rows[state.index()] + index;
-        (place < self.rows[state.index() + 1])
-            .then(|| Edge { id: EdgeId(place), target: self.targets[place as usize] })
+        let Row { start, count, first } = self.rows[state.index()];
+        (index < count).then(|| {
+            let place = start + index;
+            let near = first.get(index as usize).copied();
+            let target = near.unwrap_or_else(|| self.targets[place as usize]);
+            Edge { id: EdgeId(place), target }
+        })
     }
 
     /// Cannot panic, so that a lookup whose result nobody needs costs nothing.

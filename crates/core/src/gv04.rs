@@ -181,7 +181,8 @@ impl Program for Registers {
                 let lowlink = memory.lowlink(state);
                 let goal = self.goal.map(|goal| (goal, memory.dfsnum(goal)));
                 let holds = goal.is_some_and(|(_, number)| lowlink <= number);
-                let because = Because::ReachesGoal { state, lowlink, goal };
+                let target_current = memory.is_current(edge.target);
+                let because = Because::ReachesGoal { state, lowlink, goal, target_current };
                 let tested = Event::Tested { source: state, edge: Some(edge), holds, because };
                 observer.event(line, tested);
                 self.pc = if holds { Pc::L18 } else { Pc::L11 };

@@ -103,20 +103,20 @@ impl Program for Registers {
                 };
             }
             Pc::L6 => {
-                let (source, edge) = (control.state(), control.edge);
+                let t = control.target();
                 let on_path = self.is_on_stack(memory, space);
-                let accepts = space.accepts(edge.target);
+                let accepts = space.accepts(t);
                 let holds = on_path && accepts;
-                let because = Because::AcceptsOnPath { state: edge.target, on_path, accepts };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let because = Because::AcceptsOnPath { state: t, on_path, accepts };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L7 } else { Pc::L8 };
             }
             Pc::L7 => self.report((line, Blue), observer),
             Pc::L8 => {
-                let (source, edge) = (control.state(), control.edge);
-                let holds = !Visited::of(memory, space, edge.target).is(Visited::BLUE);
-                let because = Because::Unvisited { state: edge.target, search: Blue };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let t = control.target();
+                let holds = !Visited::of(memory, space, t).is(Visited::BLUE);
+                let because = Because::Unvisited { state: t, search: Blue };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L9 } else { Pc::L5 };
             }
             Pc::L9 => {
@@ -153,18 +153,18 @@ impl Program for Registers {
                 false => self.leave((line, Red), memory, observer),
             },
             Pc::L16 => {
-                let (source, edge) = (control.state(), control.edge);
+                let t = control.target();
                 let holds = self.is_on_stack(memory, space);
-                let because = Because::OnStack { state: edge.target, on_stack: holds };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let because = Because::OnStack { state: t, on_stack: holds };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L17 } else { Pc::L18 };
             }
             Pc::L17 => self.report((line, Red), observer),
             Pc::L18 => {
-                let (source, edge) = (control.state(), control.edge);
-                let holds = Visited::of(memory, space, edge.target).awaits_red();
-                let because = Because::Unvisited { state: edge.target, search: Red };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let t = control.target();
+                let holds = Visited::of(memory, space, t).awaits_red();
+                let because = Because::Unvisited { state: t, search: Red };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L19 } else { Pc::L15 };
             }
             Pc::L19 => {

@@ -62,6 +62,11 @@ impl Listing {
         self.lines.iter().find(|l| l.line == line).map(|l| l.text)
     }
 
+    /// Whether each procedure counts its lines anew.
+    pub fn restarts(&self) -> bool {
+        self.lines.iter().any(|line| line.line.0 >= 100)
+    }
+
     /// A line as one speaks of it: `7`, or `red 3` where each procedure counts anew.
     pub fn place(&self, line: Line) -> String {
         let head = Line(line.0 - line.number());

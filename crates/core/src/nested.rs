@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::cells::Cells;
-use crate::{Badges, Colour, Event, Line, Observer, Options, SearchKind, Space, StateId};
+use crate::{Badges, Because, Colour, Event, Line, Observer, Options, SearchKind, Space, StateId};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
@@ -82,6 +82,21 @@ impl Memory {
             self.cells.notice(head.0, space, control.target(), observer);
         }
         delivered
+    }
+
+    /// Says how a test of t came out; and if t is taken for another state, that too.
+    #[inline]
+    pub(crate) fn tested<O: Observer>(
+        &self,
+        line: Line,
+        control: &Control,
+        space: &impl Space,
+        (holds, because): (bool, Because),
+        observer: &mut O,
+    ) {
+        let (source, edge) = (control.state(), Some(control.edge));
+        self.cells.notice(line, space, control.target(), observer);
+        observer.event(line, Event::Tested { source, edge, holds, because });
     }
 
     /// What a lossy search has stored may be another state's. Before it reports, it compares t

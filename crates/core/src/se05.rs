@@ -103,18 +103,18 @@ impl Program for Registers {
                 self.pc = if delivered { Pc::L6 } else { Pc::L11 };
             }
             Pc::L6 => {
-                let (source, edge) = (control.state(), control.edge);
-                let colour = memory.colour(space, edge.target);
+                let (s, t) = (control.state(), control.target());
+                let colour = memory.colour(space, t);
                 // Asked in this order, a run that nobody watches looks no marks up in vain.
                 let holds = colour == Colour::Cyan
-                    && (space.accepts(source) || space.accepts(edge.target))
+                    && (space.accepts(s) || space.accepts(t))
                     && memory.is_really_on_stack(control);
                 let because = Because::ClosesCycle {
-                    source_accepts: space.accepts(source),
-                    target_accepts: space.accepts(edge.target),
+                    source_accepts: space.accepts(s),
+                    target_accepts: space.accepts(t),
                     colour,
                 };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L8 } else { Pc::L9 };
             }
             Pc::L8 => self.report((line, Blue), observer),
@@ -240,12 +240,12 @@ impl Registers {
         space: &impl Space,
         observer: &mut O,
     ) -> bool {
-        let (source, edge) = (self.control.state(), self.control.edge);
-        let found = memory.colour(space, edge.target);
-        let because = Because::Colour { state: edge.target, wanted, found };
+        let t = self.control.target();
+        let found = memory.colour(space, t);
+        let because = Because::Colour { state: t, wanted, found };
         let holds =
             found == wanted && (wanted != Colour::Cyan || memory.is_really_on_stack(&self.control));
-        observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+        memory.tested(line, &self.control, space, (holds, because), observer);
         holds
     }
 }

@@ -22,8 +22,9 @@ impl Visited {
         self.0 & other.0 == other.0
     }
 
-    /// Seen by the blue search and not by a red one. The papers ask only whether a state is red:
-    /// a red search meets no other states, unless successor sets were reduced (SE, section 6).
+    /// Seen by the blue search and not by a red one. HPY ask only whether a state is red: a red
+    /// search that stops at the blue call stack meets no white state, unless successor sets were
+    /// reduced (SE, section 6).
     #[inline]
     pub(crate) fn awaits_red(self) -> bool {
         self.is(Self::BLUE) && !self.is(Self::RED)

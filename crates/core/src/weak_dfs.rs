@@ -10,9 +10,7 @@ use crate::calls::{CallStack, Control};
 use crate::listing::lines;
 use crate::nested::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
-use crate::{
-    Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space, StateId,
-};
+use crate::{Because, Colour, Lasso, Line, Listing, Observer, Options, SearchKind, Space, StateId};
 
 pub type WeakDfs = Search<Registers>;
 
@@ -80,16 +78,15 @@ impl Program for Registers {
                 self.pc = if delivered { Pc::L6 } else { Pc::L15 };
             }
             Pc::L6 => {
-                let (source, edge) = (control.state(), control.edge);
-                let colour = memory.colour(space, edge.target);
-                let holds =
-                    colour == Colour::Cyan && (space.accepts(source) || space.accepts(edge.target));
+                let (s, t) = (control.state(), control.target());
+                let colour = memory.colour(space, t);
+                let holds = colour == Colour::Cyan && (space.accepts(s) || space.accepts(t));
                 let because = Because::ClosesCycle {
-                    source_accepts: space.accepts(source),
-                    target_accepts: space.accepts(edge.target),
+                    source_accepts: space.accepts(s),
+                    target_accepts: space.accepts(t),
                     colour,
                 };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L8 } else { Pc::L9 };
             }
             Pc::L8 => {
@@ -98,11 +95,11 @@ impl Program for Registers {
                 self.pc = Pc::Done;
             }
             Pc::L9 => {
-                let (source, edge) = (control.state(), control.edge);
-                let found = memory.colour(space, edge.target);
+                let t = control.target();
+                let found = memory.colour(space, t);
                 let holds = found == Colour::White;
-                let because = Because::Colour { state: edge.target, wanted: Colour::White, found };
-                observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
+                let because = Because::Colour { state: t, wanted: Colour::White, found };
+                memory.tested(line, &self.control, space, (holds, because), observer);
                 self.pc = if holds { Pc::L10 } else { Pc::L5 };
             }
             Pc::L10 => {

@@ -3,6 +3,8 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     pub id: &'static str,
+    /// Under which heading it stands.
+    pub group: &'static str,
     pub title: &'static str,
     pub source: &'static str,
     /// Two sentences: what to look at.
@@ -15,9 +17,10 @@ pub struct Example {
 }
 
 macro_rules! example {
-    ($id:literal, $title:literal, $source:literal, $algorithm:literal [$($name:literal = $value:literal),*], $step:literal, $lesson:literal) => {
+    ($group:expr, $id:literal, $title:literal, $source:literal, $algorithm:literal [$($name:literal = $value:literal),*], $step:literal, $lesson:literal) => {
         Example {
             id: $id,
+            group: $group,
             title: $title,
             source: $source,
             lesson: $lesson,
@@ -29,9 +32,15 @@ macro_rules! example {
     };
 }
 
+const NESTED: &str = "Nested depth-first search";
+const COMPONENTS: &str = "Components";
+const CLASSES: &str = "Weak and terminal automata";
+const SLIPS: &str = "Where the papers slip";
+
 /// The first one greets who comes without a link.
 pub static EXAMPLES: &[Example] = &[
     example!(
+        NESTED,
         "red-detour",
         "The red search comes to the rescue",
         "Gastin, Moro, Zeitoun · Fig. 4",
@@ -41,15 +50,18 @@ pub static EXAMPLES: &[Example] = &[
          nothing. Go to the red part of the timeline and see how it still finds the cycle."
     ),
     example!(
+        NESTED,
         "two-ways",
         "Two ways to the loop",
         "Gastin, Moro, Zeitoun · Fig. 3",
         "se05" [],
         0,
-        "The search takes the upper way first and closes the loop from s6 to s3. Press → and watch \
-         which states are still cyan at that moment: the shorter way over s5 is never tried."
+        "The search takes the upper way first and closes the loop from s6 to s3. Press → and \
+         watch which states are still cyan at that moment: the shorter way over s5 is never \
+         tried."
     ),
     example!(
+        NESTED,
         "early-stack",
         "A cycle that is complete before anyone looks",
         "Schwoon, Esparza · Fig. 2a",
@@ -59,6 +71,7 @@ pub static EXAMPLES: &[Example] = &[
          round once more. Switch to se05: it reports at that very transition."
     ),
     example!(
+        NESTED,
         "accepting-root",
         "The accepting state is the first one",
         "Schwoon, Esparza · Fig. 2b",
@@ -68,30 +81,197 @@ pub static EXAMPLES: &[Example] = &[
          the transitions suffice."
     ),
     example!(
+        NESTED,
+        "black-tree",
+        "A tree that turns black",
+        "Gastin, Moro, Zeitoun · 2.1",
+        "gmz04" [],
+        0,
+        "The blue search leaves the tree black, state by state, because it has no cycle; so the \
+         red search from s3 does not go there again. Switch to hpy96: its red search walks \
+         through all 31 states of it once more."
+    ),
+    example!(
+        NESTED,
         "large-right",
         "A bug beside a hundred thousand states",
         "Schwoon, Esparza · Fig. 4",
         "se05" [],
         0,
-        "The chain behind s2 has 100,000 states, and the search never goes there: s1 comes first in \
-         the successor order. Swap s1 and s2 in the first line and compare the counters."
+        "The chain behind s2 has 100,000 states, and the search never goes there: s1 comes first \
+         in the successor order. Switch to tarjan72: it looks at a component only when all of it \
+         is explored, and walks the whole chain."
     ),
     example!(
+        NESTED,
         "no-lasso",
         "Nothing to find",
         "Lariat",
         "se05" [],
         0,
-        "Two accepting states, and no cycle through either: the red searches end without a report. \
-         Watch which transitions are looked at twice, once by each search."
+        "Two accepting states, and no cycle through either: the red searches end without a \
+         report. Watch which transitions are looked at twice, once by each search."
     ),
     example!(
+        NESTED,
+        "collision",
+        "A collision hides the bug",
+        "Schwoon, Esparza · 5.3",
+        "se05"["bitstate" = "3"],
+        27,
+        "With 2³ slots for all states, `loop` falls into the slot of `start` and looks cyan, so \
+         the search never goes there and finds nothing. Set bitstate to 4: the lasso is found."
+    ),
+    example!(
+        COMPONENTS,
+        "late-red",
+        "Seen at once, found late",
+        "Schwoon, Esparza · Fig. 6",
+        "couvreur99" [],
+        0,
+        "The cycle s0 s1 s2 is explored after three transitions, and this search reports it \
+         there. Switch to se05: it has to walk through the 100,000 states behind `big` before its \
+         red search may start at s1."
+    ),
+    example!(
+        COMPONENTS,
+        "components",
+        "Roots that merge",
+        "Lariat",
+        "couvreur99" [],
+        0,
+        "Each state starts as a component of its own on Roots; when c leads back to a, three of \
+         them become one. Step on to where d and e merge: the accepting d is in the component, so \
+         that is the report."
+    ),
+    example!(
+        COMPONENTS,
+        "all-sets",
+        "Two sets at once",
+        "Schwoon, Esparza · 5.2",
+        "couvreur99" [],
+        0,
+        "Roots carries the acceptance sets that a component meets, and merging joins them. The \
+         report comes when both sets are there; switch to se05 to see what it costs to unfold the \
+         automaton first."
+    ),
+    example!(
+        COMPONENTS,
         "two-sets",
         "Two acceptance sets",
         "Lariat",
         "se05" [],
         0,
-        "A run must meet both sets again and again, but the search knows only one. The automaton is \
-         unfolded: level 0 waits for set 0, level 1 for set 1."
+        "A run must meet both sets again and again, but the search knows only one. The automaton \
+         is unfolded: level 0 waits for set 0, level 1 for set 1."
+    ),
+    example!(
+        CLASSES,
+        "weak",
+        "A weak automaton needs no red search",
+        "Schwoon, Esparza · 5.1",
+        "weak-dfs" [],
+        0,
+        "Every component lies inside the accepting states or outside of them, so one simple \
+         search is enough. Watch it report when trap2 leads back to trap, as soon as that cycle \
+         is explored."
+    ),
+    example!(
+        CLASSES,
+        "slip-a11-merged",
+        "Terminal, but only if parts are joined",
+        "Schwoon, Esparza · 5.1",
+        "terminal" [],
+        9,
+        "s1 and s2 are two components, and a transition leads from one to the other; the \
+         automaton is terminal all the same, because the partition may put both into one part. \
+         Ask for the partition beside the advice."
+    ),
+    example!(
+        SLIPS,
+        "slip-a3",
+        "Which search is SPIN's?",
+        "Gastin, Moro, Zeitoun · 2.1",
+        "hpy96"["early-blue" = "true"],
+        11,
+        "Taken by the word, section 2.1 gives SPIN's blue search a test of its own, and it \
+         reports here after two transitions. Schwoon and Esparza read it otherwise: set early- \
+         blue to false, and it takes four."
+    ),
+    example!(
+        SLIPS,
+        "slip-a4",
+        "Not always shorter",
+        "Gastin, Moro, Zeitoun · conclusion",
+        "gmz04" [],
+        14,
+        "The colour DFS was said to find a shorter counterexample; here it reports s0 s1 s2 s1, \
+         of length 4. Switch to hpy96: it finds s0 s1 s0, of length 3."
+    ),
+    example!(
+        SLIPS,
+        "slip-a5",
+        "Black too early",
+        "Gastin, Moro, Zeitoun · Remark 1",
+        "gmz04"["remark1" = "true"],
+        78,
+        "With Remark 1 the red search paints s5 black at once, and then finds a counterexample: \
+         s5 lies on the shortest one, s0 s1 s5 s4. The verdict is right, but nothing black may be \
+         left out when a shorter one is looked for."
+    ),
+    example!(
+        SLIPS,
+        "slip-a6",
+        "What can never turn black",
+        "Gastin, Moro, Zeitoun · Algorithm 1",
+        "gmz04" [],
+        24,
+        "s1 is its own successor, so line 7 never finds all its successors black, and it stays \
+         blue although it leads nowhere. Make s0 accepting in the first line: the black search \
+         paints all of them."
+    ),
+    example!(
+        SLIPS,
+        "slip-a8",
+        "A false alarm by indentation",
+        "Schwoon, Esparza · Fig. 7",
+        "gv04"["test" = "hoisted"],
+        20,
+        "As printed, the test of line 17 is made after every transition; an accepting state \
+         passes it always, since its lowlink is its own number. There is no cycle here: set test \
+         to inside, and the search says so."
+    ),
+    example!(
+        SLIPS,
+        "slip-a9",
+        "The rest of the cycle starts at t",
+        "Schwoon, Esparza · 4.2",
+        "couvreur99" [],
+        18,
+        "The call stack leads to s1 and on to s0; what is missing is the way from s0 back to s1, \
+         so the search for it starts at t and not, as printed, at u. The lasso passes s0 and s1 \
+         twice: it need not be the shortest."
+    ),
+    example!(
+        SLIPS,
+        "slip-a10",
+        "A cycle that misses the accepting state",
+        "Schwoon, Esparza · 4.2",
+        "couvreur99"["extraction" = "printed"],
+        75,
+        "The shortcut of section 4.2 stops at any state of the call stack with a number of at \
+         least t's: it takes s4, which lies below the accepting s3. Set extraction to stack: with \
+         numbers up to u's the cycle is a good one."
+    ),
+    example!(
+        SLIPS,
+        "slip-a11",
+        "Accepting, and a dead end",
+        "Schwoon, Esparza · 5.1",
+        "terminal"["force" = "true"],
+        9,
+        "For a terminal automaton it is enough to reach an accepting state, provided that every \
+         state has a successor: s1 has none. The search was forced to run, and raises a false \
+         alarm."
     ),
 ];

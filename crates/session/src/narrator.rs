@@ -52,11 +52,13 @@ impl Sentence {
 /// Says what a step did. Nothing was done before the first step.
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
     let acting = record.searches.map_or(SearchKind::Dfs, |(before, _)| before);
-    let mut writer = Writer { space, acting, sentence: Sentence::default() };
+    let mut writer = Writer { space, acting, taken_for: None, sentence: Sentence::default() };
+    let first = record.events.iter().map(|(_, event)| event);
+    let first =
+        first.clone().find(|event| !matches!(event, Event::Collided { .. })).or(first.last());
+    writer.sentence.event = first.map_or("start", word);
     for (index, (_, event)) in record.events.iter().enumerate() {
-        if index == 0 {
-            writer.sentence.event = word(event);
-        } else {
+        if index > 0 {
             writer.text(" ");
         }
         writer.event(event);
@@ -64,7 +66,6 @@ pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
     if record.events.is_empty() {
         writer.text("The search has not started. The first step enters ");
         writer.state(space.initial()).text(", the initial state.");
-        writer.sentence.event = "start";
     }
     writer.sentence
 }
@@ -73,6 +74,8 @@ pub(crate) struct Writer<'a> {
     pub(crate) space: &'a Automaton,
     /// The search whose turn it was before the step: what it calls of another kind starts anew.
     acting: SearchKind,
+    /// The state that the one in question is taken for.
+    pub(crate) taken_for: Option<StateId>,
     sentence: Sentence,
 }
 
@@ -139,6 +142,7 @@ impl Writer<'_> {
                 self.value("seed", self.name(state));
             }
             Event::Collided { state, with } => {
+                self.taken_for = Some(with);
                 self.text("Both ").state(state).text(" and ").state(with);
                 self.text(" have the same slot: the search takes ").state(state).text(" for ");
                 self.state(with).text(".");
@@ -233,7 +237,10 @@ impl Writer<'_> {
                 (Colour::Red, Colour::Black) => " turns black at once (Remark 1), which is true \
                                                  if the red search ends without a report."
                     .to_owned(),
-                (_, Colour::Black) => " turns black: it leads to no accepting cycle.".to_owned(),
+                (_, Colour::Black) => {
+                    " turns black: from now on it counts as leading to no accepting cycle."
+                        .to_owned()
+                }
                 (_, Colour::Current) => " is current: its component is not complete.".to_owned(),
                 (_, Colour::Removed) => {
                     " is no longer current: its component is complete.".to_owned()
@@ -284,11 +291,17 @@ impl Writer<'_> {
 
     fn reported(&mut self, source: StateId, target: StateId, search: SearchKind, closed: bool) {
         if !closed {
-            self.text("A counterexample: an accepting cycle can be reached from ").state(source);
+            self.text(
+                "The search reports a counterexample: an accepting cycle can be reached from ",
+            )
+            .state(source);
             self.text(".");
             return;
         }
-        self.text("A counterexample: the transition ").state(source).text(" → ").state(target);
+        self.text("The search reports a counterexample: the transition ")
+            .state(source)
+            .text(" → ")
+            .state(target);
         self.text(match search {
             SearchKind::Blue => " closes an accepting cycle on the blue call stack.",
             SearchKind::Red => " leads the red search back, and closes an accepting cycle.",

@@ -12,6 +12,9 @@ impl Writer<'_> {
         holds: bool,
         because: Because,
     ) {
+        if let Some(with) = self.taken_for {
+            return self.mistaken(target.unwrap_or(source), with, holds, because);
+        }
         match because {
             Because::ClosesCycle { source_accepts, target_accepts, colour } => {
                 let target = target.unwrap_or(source);
@@ -72,6 +75,28 @@ impl Writer<'_> {
         }
     }
 
+    /// A test of a state that is taken for another one.
+    fn mistaken(&mut self, target: StateId, with: StateId, holds: bool, because: Because) {
+        let look = match because {
+            Because::Colour { found, .. } | Because::OtherColour { found, .. } => found.word(),
+            Because::ClosesCycle { colour, .. } | Because::ClosesRed { colour, .. } => {
+                colour.word()
+            }
+            Because::Unvisited { .. } if holds => "new",
+            Because::Unvisited { .. } => "visited",
+            _ => "the same",
+        };
+        self.state(target).text(&format!(" looks {look}, because ")).state(with).text(" does: ");
+        self.text(match (holds, because) {
+            (true, _) => "the search goes there.",
+            (false, Because::ClosesCycle { .. } | Because::ClosesRed { .. }) => {
+                "whether a cycle closes here cannot be seen."
+            }
+            (false, _) => "the search does not go there.",
+        });
+        self.callout(format!("taken for {}", self.name(with)));
+    }
+
     /// The tests of searches that number states.
     fn tested_by_number(&mut self, source: StateId, holds: bool, because: Because) {
         match because {
@@ -130,8 +155,8 @@ impl Writer<'_> {
                 self.value(format!("dfsnum of {}", self.name(state)), number);
                 self.value(format!("lowlink of {}", self.name(state)), lowlink);
             }
-            Because::ReachesGoal { state, lowlink, goal } => {
-                self.reaches_goal(state, lowlink, goal)
+            Because::ReachesGoal { state, lowlink, goal, target_current } => {
+                self.reaches_goal(state, lowlink, goal, target_current);
             }
             Because::IsComponentRoot { state, root } => {
                 self.state(state).text(match holds {
@@ -373,7 +398,13 @@ impl Writer<'_> {
         self.callout(if holds { "all sets met" } else { "not all sets met" });
     }
 
-    fn reaches_goal(&mut self, state: StateId, lowlink: u32, goal: Option<(StateId, u32)>) {
+    fn reaches_goal(
+        &mut self,
+        state: StateId,
+        lowlink: u32,
+        goal: Option<(StateId, u32)>,
+        target_current: bool,
+    ) {
         match goal {
             None => {
                 self.text("There is no goal: no state on the call stack accepts.");
@@ -384,9 +415,13 @@ impl Writer<'_> {
                 let holds = lowlink <= number;
                 self.state(state).text(&format!(" leads up to {lowlink}, and the goal "));
                 self.state(goal).text(&format!(" has the number {number}: "));
-                self.text(match holds {
-                    true => "a cycle goes through the goal!",
-                    false => "not as far as the goal.",
+                self.text(match (holds, target_current) {
+                    (true, true) => "a cycle goes through the goal!",
+                    (true, false) => {
+                        "that holds of an accepting state after any transition, and \
+                                      proves no cycle, because t is not current."
+                    }
+                    (false, _) => "not as far as the goal.",
                 });
                 self.value(format!("lowlink of {}", self.name(state)), lowlink);
                 self.value("goal", format!("{} ({number})", self.name(goal)));

@@ -1,5 +1,7 @@
 //! A machine without its type, so that everything around it is compiled once.
 
+use std::any::Any;
+
 use lariat_core::{
     Activation, Badges, Colour, Event, Lasso, Line, Machine, Observer, Outcome, SearchKind,
     SideEntry, SideStack, Sought, StateId, Status,
@@ -29,6 +31,8 @@ pub trait Running {
     fn lasso(&self) -> Option<Lasso>;
     fn weight(&self) -> usize;
     fn boxed_clone(&self) -> Box<dyn Running>;
+    /// For those who know the machine's type after all.
+    fn as_any(&self) -> &dyn Any;
 }
 
 /// What many lines leave behind, and where they stop.
@@ -153,5 +157,9 @@ impl<M: Machine + 'static> Running for M {
 
     fn boxed_clone(&self) -> Box<dyn Running> {
         Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }

@@ -1,0 +1,72 @@
+//! `lariat classify`: unrestricted, weak or terminal, and why.
+
+use std::fmt::Write;
+
+use lariat_session::{Classified, classified};
+
+use crate::check::names;
+use crate::input::ModelArgument;
+use crate::output::{print, print_json, remark};
+use crate::{Refusal, Status};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    model: ModelArgument,
+    /// Give up when more states than this can be reached
+    #[arg(long, value_name = "STATES")]
+    limit: Option<u64>,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
+    let input = arguments.model.read()?;
+    input.require_automaton()?;
+    let limit = arguments.limit.unwrap_or(u64::MAX);
+    let Some(found) = classified(input.blueprint(), limit) else {
+        remark(&format!("note: more than {limit} states can be reached: the class is not known"));
+        return Ok(Status::Limit);
+    };
+    match arguments.json {
+        true => print_json(&found)?,
+        false => print(&tell(&found))?,
+    }
+    Ok(Status::NoCounterexample)
+}
+
+/// More parts than this are not printed for people; `--json` has them all.
+const PARTS: usize = 20;
+
+fn tell(found: &Classified) -> String {
+    let mut text = format!("{}: {}\n", found.class, found.because);
+    let _ = writeln!(
+        text,
+        "  {} states, {} transitions, {} components can be reached",
+        found.states, found.transitions, found.components
+    );
+    if found.degeneralised {
+        text.push_str("  degeneralised: this is said of the automaton with one acceptance set\n");
+    }
+    if !found.partition.is_empty() {
+        text.push_str("  partition, no transition leads to an earlier part:\n");
+    }
+    for part in found.partition.iter().take(PARTS) {
+        let kind = if part.accepting { "accepting" } else { "not accepting" };
+        let _ = writeln!(text, "    {kind}: {}", names(&part.states));
+    }
+    if let Some(more) = found.partition.len().checked_sub(PARTS).filter(|&more| more > 0) {
+        let _ = writeln!(text, "    … {more} more");
+    }
+    if let Some(component) = &found.component {
+        let _ = writeln!(text, "  the component: {}", names(component));
+    }
+    if !found.deadlocks.is_empty() {
+        let _ = writeln!(text, "  without successors: {}", names(&found.deadlocks));
+    }
+    for advice in &found.advice {
+        let _ = writeln!(text, "  use {}: {}", advice.algorithm, advice.because);
+    }
+    text
+}

@@ -2,6 +2,7 @@
 
 mod app;
 mod clock;
+mod digits;
 mod drawing;
 mod graph;
 mod keys;

@@ -5,6 +5,7 @@ use lariat_layout::NodeSize;
 use lariat_session::core::Colour;
 use yew::prelude::*;
 
+use crate::digits::{px, translate};
 use crate::moment::StateLook;
 use crate::signs;
 
@@ -15,7 +16,7 @@ pub(crate) fn draw(look: &StateLook, size: NodeSize) -> Html {
     html! {
         <>
             if look.colour != Colour::White {
-                <g class="letter" transform={format!("translate({:.1} {:.1})", right - 6.0, low - 5.0)}>
+                <g class="letter" transform={translate(right - 6.0, low - 5.0)}>
                     <circle r="8" /><text y="3.5">{ signs::letter(look.colour) }</text>
                 </g>
             }
@@ -60,9 +61,9 @@ fn pill(class: &'static str, text: &str, x: f64, y: f64, side: Side) -> Html {
         Side::Right => x + (width - HEIGHT) / 2.0,
     };
     html! {
-        <g class={classes!("badge", class)} transform={format!("translate({centre:.1} {y:.1})")}>
-            <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
-                width={format!("{width:.1}")} height={format!("{HEIGHT:.1}")} rx="9" />
+        <g class={classes!("badge", class)} transform={translate(centre, y)}>
+            <rect x={px(-width / 2.0)} y={px(-HEIGHT / 2.0)}
+                width={px(width)} height={px(HEIGHT)} rx="9" />
             <text y="4.2">{ text.to_owned() }</text>
         </g>
     }

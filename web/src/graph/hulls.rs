@@ -1,11 +1,10 @@
 //! Components in the making: a soft shape around the states that one entry of Roots stands for.
 
-use std::fmt::Write;
-
 use lariat_layout::Point;
 use yew::prelude::*;
 
 use super::Props;
+use crate::digits::px;
 
 /// From the centre of a state to where its hull ends; the style sheet strokes twice as wide.
 const REACH: f64 = 36.0;
@@ -123,8 +122,8 @@ fn distance(point: Point, corners: &[Point]) -> f64 {
 fn polygon(corners: &[Point]) -> String {
     let mut path = String::new();
     for (index, corner) in corners.iter().enumerate() {
-        let _ =
-            write!(path, "{}{:.1} {:.1}", if index == 0 { 'M' } else { 'L' }, corner.x, corner.y);
+        path.push(if index == 0 { 'M' } else { 'L' });
+        path.push_str(&format!("{} {}", px(corner.x), px(corner.y)));
     }
     path.push('Z');
     path

@@ -3,6 +3,7 @@
 use lariat_session::core::{Colour, Listing};
 use yew::prelude::*;
 
+use crate::digits::{px, translate};
 use crate::signs;
 
 #[derive(Properties)]
@@ -68,8 +69,8 @@ fn changes(listing: &Listing) -> Html {
     let middle = if longest > 1 { RADIUS + rise(longest) + 3.0 } else { 12.0 };
     let (width, height) = (listing.colours.len() as f64 * PITCH - 12.0, middle + 12.0);
     html! {
-        <svg class="change-map" width={number(width)} height={number(height)}
-            viewBox={format!("0 0 {width:.1} {height:.1}")} role="img" aria-label={words.clone()}>
+        <svg class="change-map" width={px(width)} height={px(height)}
+            viewBox={format!("0 0 {} {}", px(width), px(height))} role="img" aria-label={words.clone()}>
             <title>{ words }</title>
             <defs>
                 <marker id="head-change" class="head-change" viewBox="0 0 10 10" refX="8" refY="5"
@@ -80,8 +81,8 @@ fn changes(listing: &Listing) -> Html {
             }) }
             { for listing.colours.iter().enumerate().map(|(at, &(colour, _))| html! {
                 <g class={classes!("dot", colour.word())}
-                    transform={format!("translate({:.1} {middle:.1})", x(at))}>
-                    <circle r={number(RADIUS)} /><text y="3.2">{ signs::letter(colour) }</text>
+                    transform={translate(x(at), middle)}>
+                    <circle r={px(RADIUS)} /><text y="3.2">{ signs::letter(colour) }</text>
                 </g>
             }) }
         </svg>
@@ -91,17 +92,15 @@ fn changes(listing: &Listing) -> Html {
 fn arrow(from: usize, leap: usize, middle: f64) -> String {
     let (a, b) = (x(from), x(from + leap));
     if leap == 1 {
-        return format!("M{:.1} {middle:.1}L{:.1} {middle:.1}", a + RADIUS + 1.5, b - RADIUS - 2.0);
+        let y = px(middle);
+        return format!("M{} {y}L{} {y}", px(a + RADIUS + 1.5), px(b - RADIUS - 2.0));
     }
     // An arc comes up to three quarters of the way to its handles.
     let (low, top) = (middle - RADIUS, middle - RADIUS - rise(leap) / 0.75);
     let (start, end, lean) = (a + 3.0, b - 3.0, 2.0 * leap as f64);
-    format!(
-        "M{start:.1} {low:.1}C{:.1} {top:.1} {:.1} {top:.1} {end:.1} {:.1}",
-        start + lean,
-        end - lean,
-        low - 1.5
-    )
+    let points = [start, low, start + lean, top, end - lean, top, end, low - 1.5].map(px);
+    let [x1, y1, x2, y2, x3, y3, x4, y4] = points;
+    format!("M{x1} {y1}C{x2} {y2} {x3} {y3} {x4} {y4}")
 }
 
 fn x(place: usize) -> f64 {
@@ -111,8 +110,4 @@ fn x(place: usize) -> f64 {
 /// How high an arc goes: longer leaps lie over shorter ones.
 fn rise(leap: usize) -> f64 {
     2.0 + 4.0 * leap as f64
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

@@ -7,6 +7,7 @@ use web_sys::Element;
 use yew::prelude::*;
 
 use super::{Props, badges};
+use crate::digits::{px, translate};
 use crate::moment::StateLook;
 use crate::signs;
 
@@ -50,12 +51,12 @@ fn node(
     html! {
         <g key={place} {class} data-node={place.to_string()} data-name={look.name.clone()}
             data-colour={look.colour.word()}
-            transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
+            transform={translate(at.x, at.y)}>
             <title>{ description(look) }</title>
             if mark.is_some() { { outline("halo", size, -8.0) } }
             { outline("body", size, 0.0) }
             if look.accepting { { outline("inner", size, 5.0) } }
-            <text class={classes!("name", format!("px-{}", font_size_for(&look.name)))} y="5">
+            <text class={classes!("name", format!("px-{}", font_size_for(&look.name) as u32))} y="5">
                 { shortened(&look.name) }
             </text>
             { badges::draw(look, size) }
@@ -67,8 +68,8 @@ fn node(
 fn outline(class: &'static str, size: NodeSize, inset: f64) -> Html {
     let (width, height) = (size.width - 2.0 * inset, size.height - 2.0 * inset);
     html! {
-        <rect {class} x={number(-width / 2.0)} y={number(-height / 2.0)} width={number(width)}
-            height={number(height)} rx={number(height / 2.0)} />
+        <rect {class} x={px(-width / 2.0)} y={px(-height / 2.0)} width={px(width)}
+            height={px(height)} rx={px(height / 2.0)} />
     }
 }
 
@@ -89,8 +90,4 @@ fn description(look: &StateLook) -> String {
 pub(crate) fn node_under(event: &PointerEvent) -> Option<u32> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     target.closest("[data-node]").ok()??.get_attribute("data-node")?.parse().ok()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

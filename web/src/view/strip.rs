@@ -6,6 +6,7 @@ use lariat_session::core::SearchKind;
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::digits::Decimals;
 use crate::moment::Moment;
 use crate::signs;
 
@@ -77,7 +78,6 @@ pub(crate) fn Strip(props: &Props) -> Html {
             on_seek.emit(to);
         })
     };
-    let knob = at(step) / WIDTH * 100.0;
 
     html! {
         <div class="strip" ref={node} role="slider" tabindex="0" aria-label="Step"
@@ -100,7 +100,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
                     </svg>
                 }) }
-                <svg x={format!("{knob:.3}%")} y="20" overflow="visible">
+                <svg x={percent(at(step))} y="20" overflow="visible">
                     <circle class="knob" r="8.5" />
                 </svg>
                 { label(props, at) }
@@ -125,9 +125,9 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
 }
 
 fn number(value: f64) -> String {
-    format!("{value:.2}")
+    Decimals(value, 2).to_string()
 }
 
 fn percent(value: f64) -> String {
-    format!("{:.3}%", value / WIDTH * 100.0)
+    format!("{}%", Decimals(value / WIDTH * 100.0, 3))
 }

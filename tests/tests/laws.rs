@@ -55,9 +55,10 @@ impl Trial {
 
     /// Whether a report of this search can be trusted.
     fn is_sound(&self) -> bool {
-        !self.options.is("test", "hoisted")
-            && !self.options.is("extraction", "printed")
-            && !(self.algorithm.needs == Needs::Terminal && self.preparation().forced.is_some())
+        let printed =
+            self.options.is("test", "hoisted") || self.options.is("extraction", "printed");
+        let forced = self.algorithm.needs == Needs::Terminal && self.preparation().forced.is_some();
+        !printed && !forced
     }
 }
 

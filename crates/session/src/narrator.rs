@@ -53,10 +53,10 @@ impl Sentence {
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
     let acting = record.searches.map_or(SearchKind::Dfs, |(before, _)| before);
     let mut writer = Writer { space, acting, taken_for: None, sentence: Sentence::default() };
-    let first = record.events.iter().map(|(_, event)| event);
-    let first =
-        first.clone().find(|event| !matches!(event, Event::Collided { .. })).or(first.last());
-    writer.sentence.event = first.map_or("start", word);
+    let telling =
+        |(_, event): &&(lariat_core::Line, Event)| !matches!(event, Event::Collided { .. });
+    let first = record.events.iter().find(telling).or(record.events.first());
+    writer.sentence.event = first.map_or("start", |(_, event)| word(event));
     for (index, (_, event)) in record.events.iter().enumerate() {
         if index > 0 {
             writer.text(" ");

@@ -1,8 +1,9 @@
 //! Links that have been sent keep opening, and carry what they carried.
 
+use lariat_core::Options;
 use lariat_lang::Format;
 use lariat_session::link::{Place, Shared, decode};
-use lariat_session::registry;
+use lariat_session::{Timeline, prepare, registry};
 use lariat_tests::repository;
 
 const TWO_STATES: &str = "s0 -> s1\ns1* -> s0\n";
@@ -20,6 +21,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
         model: TWO_STATES.into(),
         format: Format::Lar,
         algorithm: "se05".into(),
+        options: Options::default(),
         place: None,
         moved: Vec::new(),
         hide_unseen: false,
@@ -43,6 +45,16 @@ fn carried() -> Vec<(&'static str, Shared)> {
             Shared {
                 model: "chain a* n=300000\n".into(),
                 place: place(1_000_000, 6, 166_667),
+                ..plain.clone()
+            },
+        ),
+        (
+            "printed",
+            Shared {
+                model: "s0* -> s1\ns1\n".into(),
+                algorithm: "gv04".into(),
+                options: Options::default().with("test", "hoisted"),
+                place: place(20, 17, 1),
                 ..plain
             },
         ),
@@ -80,8 +92,10 @@ fn golden_places_are_still_there() {
             continue;
         }
         let model = lariat_lang::read(&shared.model, shared.format).tree.expect("it reads");
-        let prepared = lariat_session::prepare(&model.blueprint, false).expect("it fits");
-        let mut debugger = (algorithm.debug)(prepared.automaton);
+        let prepared = prepare(&model.blueprint, algorithm, &shared.options, u64::MAX);
+        let automaton = prepared.expect("it fits").automaton;
+        let machine = (algorithm.start)(&automaton, &shared.options);
+        let mut debugger = Timeline::new(automaton, machine);
         debugger.seek(place.step);
         let snapshot = debugger.snapshot();
         let found = (snapshot.line.map(|line| line.0), snapshot.counters.transitions);

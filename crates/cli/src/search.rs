@@ -6,7 +6,7 @@ use lariat_session::{CheckError, Preparation, Timeline, prepare};
 
 use crate::Refusal;
 use crate::input::Input;
-use crate::output::remark;
+use crate::output::{one_line, remark};
 
 /// Options that a search takes.
 #[derive(Debug, clap::Args)]
@@ -85,7 +85,7 @@ pub(crate) fn timeline(
         remark("note: degeneralised: these are the steps on the automaton with one acceptance set");
     }
     if let Some(unmet) = &forced {
-        remark(&format!("note: forced: {unmet}"));
+        remark(&one_line(&format!("note: forced: {unmet}")));
     }
     let lossy = algorithm.is_lossy(options) || algorithm.needs == Needs::Weak && forced.is_some();
     let machine = (algorithm.start)(&automaton, options);
@@ -96,5 +96,6 @@ pub(crate) fn timeline(
 
 /// Says why a search does not fit a model.
 pub(crate) fn unfit(input: &Input, error: &CheckError) -> Refusal {
-    input.refuse(&format!("{error}\n  help: {}", error.help), error.place)
+    let why = one_line(&error.to_string());
+    input.refuse(&format!("{why}\n  help: {}", error.help), error.place)
 }

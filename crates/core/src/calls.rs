@@ -44,25 +44,25 @@ impl Control {
     }
 
     /// The argument of the call: s of the listing.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn state(&self) -> StateId {
         self.frame.state
     }
 
     /// The successor in question: t of the listing.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn target(&self) -> StateId {
         self.edge.target
     }
 
     /// The search whose call runs.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn search(&self) -> SearchKind {
         if self.inner_from == NEVER { self.outer } else { self.inner }
     }
 
     /// A procedure head: a call begins, and the one that ran until now waits for it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter<O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
@@ -80,7 +80,7 @@ impl Control {
     }
 
     /// The end of a procedure. Says whose turn it is then.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn leave<O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
@@ -99,7 +99,7 @@ impl Control {
     }
 
     /// The head of a loop over post(s). Was there a successor?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deliver<S: Space, O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
@@ -112,7 +112,7 @@ impl Control {
     }
 
     /// The same in a search over what another one has explored.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deliver_again<S: Space, O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
@@ -124,7 +124,7 @@ impl Control {
         self.delivered((line, search), edge, space, observer, was_entered)
     }
 
-    #[inline]
+    #[inline(always)]
     fn delivered<S: Space, O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
@@ -149,7 +149,7 @@ impl Control {
     }
 
     /// Back from a call: t is the successor that the loop delivered last.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn recall_target<S: Space>(&mut self, space: &mut S) {
         let Frame { state, delivered } = self.frame;
         if let Some(edge) = space.successor(state, delivered.wrapping_sub(1)) {
@@ -163,7 +163,7 @@ impl Control {
     }
 
     /// A line calls a procedure; its head comes next.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn call<O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
@@ -174,7 +174,7 @@ impl Control {
         self.argument = state;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn report<O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),

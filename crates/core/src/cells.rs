@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::room::used;
 use crate::{Event, Line, Observer, Options, Space, StateId};
 
 /// What a nested search has stored for each state; 0 stands for nothing.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Cells {
+    #[serde(serialize_with = "used")]
     bytes: Vec<u8>,
     lossy: Option<Box<Lossy>>,
 }
@@ -35,6 +37,37 @@ impl Lossy {
     }
 }
 
+/// None of this is for the searches that lose nothing: it stays out of their way.
+impl Lossy {
+    #[cold]
+    #[inline(never)]
+    fn owner(&self, space: &impl Space, state: StateId) -> StateId {
+        *self.owners.get(&self.slot(space, state)).unwrap_or(&state)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn claim(&mut self, space: &impl Space, state: StateId) -> StateId {
+        let slot = self.slot(space, state);
+        *self.owners.entry(slot).or_insert(state)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn was_entered(&self, state: StateId) -> bool {
+        self.entered.get(state.index()).copied().unwrap_or(false)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enter(&mut self, state: StateId) {
+        if self.entered.len() <= state.index() {
+            self.entered.resize(state.index() + 1, false);
+        }
+        self.entered[state.index()] = true;
+    }
+}
+
 impl Cells {
     pub(crate) fn new(options: &Options) -> Cells {
         let lossy = options
@@ -48,64 +81,67 @@ impl Cells {
     }
 
     /// The state whose byte this one uses.
-    #[inline]
+    #[inline(always)]
     fn owner(&self, space: &impl Space, state: StateId) -> StateId {
         match &self.lossy {
             None => state,
-            Some(lossy) => *lossy.owners.get(&lossy.slot(space, state)).unwrap_or(&state),
+            Some(lossy) => lossy.owner(space, state),
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get(&self, space: &impl Space, state: StateId) -> u8 {
         self.bytes.get(self.owner(space, state).index()).copied().unwrap_or(0)
     }
 
     /// Stores a byte and returns what was there.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn replace(&mut self, space: &impl Space, state: StateId, byte: u8) -> u8 {
-        let owner = self.owner(space, state);
-        if let Some(lossy) = &mut self.lossy {
-            let slot = lossy.slot(space, state);
-            lossy.owners.entry(slot).or_insert(owner);
+        let owner = match &mut self.lossy {
+            None => state,
+            Some(lossy) => lossy.claim(space, state),
+        };
+        match self.bytes.get_mut(owner.index()) {
+            Some(stored) => std::mem::replace(stored, byte),
+            None => self.grow(space.known(), owner, byte),
         }
-        if self.bytes.len() <= owner.index() {
-            self.bytes.resize(owner.index() + 1, 0);
-        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, known: usize, owner: StateId, byte: u8) -> u8 {
+        self.bytes.resize(known.max(owner.index() + 1), 0);
         std::mem::replace(&mut self.bytes[owner.index()], byte)
     }
 
     /// Whether some search entered the state. Every search stores something when it enters.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn was_entered(&self, space: &impl Space, state: StateId) -> bool {
         match &self.lossy {
             None => self.get(space, state) != 0,
-            Some(lossy) => lossy.entered.get(state.index()).copied().unwrap_or(false),
+            Some(lossy) => lossy.was_entered(state),
         }
     }
 
     /// A search enters the state: is it the first to do so?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enters_first(&mut self, space: &impl Space, state: StateId) -> bool {
         let first = !self.was_entered(space, state);
         if let Some(lossy) = &mut self.lossy {
-            if lossy.entered.len() <= state.index() {
-                lossy.entered.resize(state.index() + 1, false);
-            }
-            lossy.entered[state.index()] = true;
+            lossy.enter(state);
         }
         first
     }
 
     /// The state that a lossy search takes this one for.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn collision(&self, space: &impl Space, state: StateId) -> Option<StateId> {
         self.lossy.as_ref()?;
         Some(self.owner(space, state)).filter(|&owner| owner != state)
     }
 
     /// Says so if the state in question is taken for another one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn notice<O: Observer>(
         &self,
         line: Line,

@@ -213,7 +213,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 self.pc = Pc::L10;
             }
             Pc::L10 => {
-                memory.number(line, control.state(), self.count, observer);
+                memory.number(line, (control.state(), space.known()), self.count, observer);
                 self.pc = Pc::L11;
             }
             Pc::L11 => {
@@ -324,12 +324,12 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L12 L13 L14 L8 L9 L10 L11 L15 L17 L18 L19 L20 L21 L22 L23 L7 L4 L5 L6
+            L12 L13 L14 L8 L9 L10 L11 L15 [L17 L18 L19] L20 L21 L22 L23 [L7 L4 L5 L6]
             L24 L25 L26 L27 L28 L29 L30
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -400,7 +400,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
 
 impl<const LISTS: bool> Registers<LISTS> {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         let waiting = &mut memory.waiting;
         let mut caller = self.control.leave(end, waiting, o);

@@ -176,11 +176,11 @@ impl Program for Registers {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L7 L3 L4 L8 L9 L10 L13 L14 L16 L17 L15 L11 L12
+            L5 L6 L7 L3 L4 L8 L9 L10 [L13 L14 L16 L17 L15 L11 L12]
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -212,7 +212,7 @@ impl Program for Registers {
 
 impl Registers {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         let waiting = &mut memory.waiting;
         self.pc = match (end.1, self.control.leave(end, waiting, o)) {

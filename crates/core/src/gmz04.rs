@@ -189,7 +189,7 @@ impl Program for Registers {
                 let colour = memory.colour(space, t);
                 let holds = on_path
                     && (colour == Colour::Blue || space.accepts(t))
-                    && self.really_closes_red(memory, space);
+                    && (!memory.cells.is_lossy() || self.really_closes_red(memory, space));
                 let accepts = space.accepts(t);
                 let because = Because::ClosesRed { state: t, on_path, accepts, colour };
                 memory.tested(line, &self.control, space, (holds, because), observer);
@@ -243,11 +243,11 @@ impl Program for Registers {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L2 L3 L4 L1 L6 L7 L8 L9 L10 R1 R2 R3 R4 R5 R6 R9 R10 L11 B1 B2 B3
+            L2 L3 L4 L1 L6 [L7] L8 L9 L10 [R2 R3 R4 R5 R6 R1 R9 R10] L11 [B2 B3 B1]
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -279,7 +279,7 @@ impl Program for Registers {
 
 impl Registers {
     /// Line 7, one successor a step: it goes on while all of them are black.
-    #[inline]
+    #[inline(always)]
     fn look_for_other_than_black<S: Space, O: Observer>(
         &mut self,
         line: Line,
@@ -313,7 +313,7 @@ impl Registers {
     }
 
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         use SearchKind::{Black, Blue, Red};
         let waiting = &mut memory.waiting;
@@ -334,7 +334,7 @@ impl Registers {
         };
     }
 
-    #[inline]
+    #[inline(always)]
     fn report<O: Observer>(&mut self, place: (Line, SearchKind), observer: &mut O) {
         self.control.report(place, observer);
         self.closed_at = Some(self.control.target());
@@ -342,17 +342,16 @@ impl Registers {
     }
 
     /// A lossy search compares with the path, which holds states in full, before it reports.
+    #[cold]
+    #[inline(never)]
     fn really_closes_red(&self, memory: &Memory, space: &impl Space) -> bool {
-        if !memory.cells.is_lossy() {
-            return true;
-        }
         let (calls, target) = (self.calls(memory), self.control.target());
         let position = calls.path().iter().position(|&state| state == target);
         position.is_some_and(|at| at < calls.outer_depth() || space.accepts(target))
     }
 
     /// Does t have the colour that the line asks for?
-    #[inline]
+    #[inline(always)]
     fn is_coloured<O: Observer>(
         &mut self,
         line: Line,
@@ -370,12 +369,12 @@ impl Registers {
     }
 }
 
-#[inline]
+#[inline(always)]
 fn is_on_path(memory: &Memory, space: &impl Space, state: StateId) -> bool {
     memory.cells.get(space, state) & ON_PATH != 0
 }
 
-#[inline]
+#[inline(always)]
 fn paint<O: Observer>(
     line: Line,
     state: StateId,
@@ -389,7 +388,7 @@ fn paint<O: Observer>(
     observer.event(line, Event::Coloured { state, from, to });
 }
 
-#[inline]
+#[inline(always)]
 fn take_off_path<O: Observer>(
     line: Line,
     state: StateId,

@@ -77,6 +77,10 @@ impl Space for Graph {
         })
     }
 
+    fn known(&self) -> usize {
+        self.state_count()
+    }
+
     /// Cannot panic, so that a lookup whose result nobody needs costs nothing.
     #[inline]
     fn marks(&self, state: StateId) -> Marks {

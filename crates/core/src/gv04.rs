@@ -121,7 +121,7 @@ impl Program for Registers {
                 self.pc = Pc::L8;
             }
             Pc::L8 => {
-                memory.number(line, control.state(), self.count, observer);
+                memory.number(line, (control.state(), space.known()), self.count, observer);
                 self.pc = Pc::L9;
             }
             Pc::L9 => {
@@ -228,11 +228,12 @@ impl Program for Registers {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L11 L12 L13 L14 L6 L7 L8 L9 L10 L19 L21 L22 L15 L16 L17 L18 L23 L24 L25 L26 L27
+            L11 L12 L13 L14 L6 L7 L8 L9 L10 L19 [L21 L22] L15 L16 L17 L18
+            L23 L24 L25 L26 L27
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -287,7 +288,7 @@ impl Program for Registers {
 
 impl Registers {
     /// The end of the procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<S: Space, O: Observer>(
         &mut self,
         line: Line,

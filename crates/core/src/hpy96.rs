@@ -178,11 +178,11 @@ impl Program for Registers {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L7 L8 L9 L3 L4 L10 L11 L12 L15 L16 L17 L18 L19 L13 L14
+            L5 L6 L7 L8 L9 L3 L4 L10 L11 [L15 L16 L17 L18 L19 L13 L14] L12
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -214,14 +214,14 @@ impl Program for Registers {
 
 impl Registers {
     /// Is t on the blue call stack?
-    #[inline]
+    #[inline(always)]
     fn is_on_stack(&self, memory: &Memory, space: &impl Space) -> bool {
         Visited::of(memory, space, self.control.target()).is(Visited::STACK)
             && memory.is_really_on_stack(&self.control)
     }
 
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         self.pc = match (end.1, self.control.leave(end, &mut memory.waiting, o)) {
             (_, None) => Pc::Done,
@@ -231,7 +231,7 @@ impl Registers {
         };
     }
 
-    #[inline]
+    #[inline(always)]
     fn report<O: Observer>(&mut self, place: (Line, SearchKind), observer: &mut O) {
         self.control.report(place, observer);
         self.closed_at = Some(self.control.target());

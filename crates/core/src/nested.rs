@@ -18,13 +18,13 @@ impl Memory {
     }
 
     /// The colour of a state, where the low bits of its byte are one.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn colour(&self, space: &impl Space, state: StateId) -> Colour {
         Colour::of(self.cells.get(space, state))
     }
 
     /// Stores a colour and nothing else.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn paint<O: Observer>(
         &mut self,
         line: Line,
@@ -38,7 +38,7 @@ impl Memory {
     }
 
     /// The head of a procedure.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn enter<O: Observer>(
         &mut self,
         head: (Line, SearchKind),
@@ -51,7 +51,7 @@ impl Memory {
     }
 
     /// The head of the first search's loop over post(s). Was there a successor?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deliver<S: Space, O: Observer>(
         &self,
         head: (Line, SearchKind),
@@ -68,7 +68,7 @@ impl Memory {
     }
 
     /// The same for the searches that come after it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deliver_again<S: Space, O: Observer>(
         &self,
         head: (Line, SearchKind),
@@ -85,7 +85,7 @@ impl Memory {
     }
 
     /// Says how a test of t came out; and if t is taken for another state, that too.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn tested<O: Observer>(
         &self,
         line: Line,
@@ -101,9 +101,15 @@ impl Memory {
 
     /// What a lossy search has stored may be another state's. Before it reports, it compares t
     /// with the blue calls, which hold states in full.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_really_on_stack(&self, control: &Control) -> bool {
-        !self.cells.is_lossy() || self.calls(control).outer_position(control.target()).is_some()
+        !self.cells.is_lossy() || self.is_among_calls(control)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_among_calls(&self, control: &Control) -> bool {
+        self.calls(control).outer_position(control.target()).is_some()
     }
 
     pub(crate) fn calls<'a>(&'a self, control: &'a Control) -> CallStack<'a> {

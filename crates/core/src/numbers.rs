@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::extraction::Extraction;
+use crate::room::used;
 use crate::{
     Badges, Colour, Event, Line, Marks, Observer, SearchKind, SideEntry, SideStack, Space, StateId,
 };
 
 /// dfsnum and lowlink; 0 stands for none. The highest bits of the first are flags.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Numbers {
     dfsnum: u32,
     lowlink: u32,
@@ -27,6 +28,7 @@ const NUMBER: u32 = REMOVED - 1;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     pub(crate) waiting: WaitingCalls,
+    #[serde(serialize_with = "used")]
     numbers: Vec<Numbers>,
     /// The Current stack.
     current: Vec<StateId>,
@@ -38,47 +40,54 @@ pub struct Memory {
 }
 
 impl Memory {
-    #[inline]
+    #[inline(always)]
     fn numbers(&self, state: StateId) -> Numbers {
         self.numbers.get(state.index()).copied().unwrap_or_default()
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn dfsnum(&self, state: StateId) -> u32 {
         self.numbers(state).dfsnum & NUMBER
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn lowlink(&self, state: StateId) -> u32 {
         self.numbers(state).lowlink
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_current(&self, state: StateId) -> bool {
         self.numbers(state).dfsnum & CURRENT != 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn loops(&self, state: StateId) -> bool {
         self.numbers(state).dfsnum & LOOPS != 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn number<O: Observer>(
         &mut self,
         line: Line,
-        state: StateId,
+        (state, known): (StateId, usize),
         number: u32,
         observer: &mut O,
     ) {
-        if self.numbers.len() <= state.index() {
-            self.numbers.resize(state.index() + 1, Numbers::default());
+        match self.numbers.get_mut(state.index()) {
+            Some(numbers) => numbers.dfsnum = number,
+            None => self.grow(known, state, number),
         }
-        self.numbers[state.index()].dfsnum = number;
         observer.event(line, Event::Numbered { state, number });
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, known: usize, state: StateId, dfsnum: u32) {
+        self.numbers.resize(known.max(state.index() + 1), Numbers::default());
+        self.numbers[state.index()].dfsnum = dfsnum;
+    }
+
+    #[inline(always)]
     pub(crate) fn set_lowlink<O: Observer>(
         &mut self,
         line: Line,
@@ -91,12 +100,12 @@ impl Memory {
         observer.event(line, Event::LowlinkSet { state, from, to, via });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn note_loop(&mut self, state: StateId) {
         self.numbers[state.index()].dfsnum |= LOOPS;
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_current<O: Observer>(
         &mut self,
         line: Line,
@@ -111,7 +120,7 @@ impl Memory {
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop_current<O: Observer>(
         &mut self,
         line: Line,
@@ -128,7 +137,7 @@ impl Memory {
     }
 
     /// The head of the loop over post(s). Was there a successor?
-    #[inline]
+    #[inline(always)]
     pub(crate) fn deliver<S: Space, O: Observer>(
         &self,
         head: (Line, SearchKind),

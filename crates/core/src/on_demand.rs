@@ -142,6 +142,10 @@ impl<R: Rules> Space for OnDemand<R> {
         })
     }
 
+    fn known(&self) -> usize {
+        self.keys.len()
+    }
+
     fn fingerprint(&self, state: StateId) -> u64 {
         self.rules.fingerprint(&self.keys[state.index()])
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::extraction::Extraction;
+use crate::room::used;
 use crate::{Badges, Colour, Event, Line, Marks, Observer, SideEntry, SideStack, StateId};
 
 /// An entry of Roots: a component as far as it is known.
@@ -27,6 +28,7 @@ const NUMBER: u32 = REMOVED - 1;
 pub struct Memory {
     pub(crate) waiting: WaitingCalls,
     /// dfsnum, 0 for none, and two flags above it.
+    #[serde(serialize_with = "used")]
     numbers: Vec<u32>,
     roots: Vec<Root>,
     pub(crate) extraction: Option<Box<Extraction>>,
@@ -35,37 +37,44 @@ pub struct Memory {
 }
 
 impl Memory {
-    #[inline]
+    #[inline(always)]
     fn bits(&self, state: StateId) -> u32 {
         self.numbers.get(state.index()).copied().unwrap_or(0)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn dfsnum(&self, state: StateId) -> u32 {
         self.bits(state) & NUMBER
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_current(&self, state: StateId) -> bool {
         self.bits(state) & CURRENT != 0
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn number<O: Observer>(
         &mut self,
         line: Line,
-        state: StateId,
+        (state, known): (StateId, usize),
         number: u32,
         observer: &mut O,
     ) {
-        if self.numbers.len() <= state.index() {
-            self.numbers.resize(state.index() + 1, 0);
+        match self.numbers.get_mut(state.index()) {
+            Some(bits) => *bits = number,
+            None => self.grow(known, state, number),
         }
-        self.numbers[state.index()] = number;
         observer.event(line, Event::Numbered { state, number });
     }
 
-    #[inline]
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, known: usize, state: StateId, number: u32) {
+        self.numbers.resize(known.max(state.index() + 1), 0);
+        self.numbers[state.index()] = number;
+    }
+
+    #[inline(always)]
     pub(crate) fn make_current<O: Observer>(
         &mut self,
         line: Line,
@@ -77,21 +86,21 @@ impl Memory {
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn remove<O: Observer>(&mut self, line: Line, state: StateId, observer: &mut O) {
         self.numbers[state.index()] = self.bits(state) & NUMBER | REMOVED;
         let (from, to) = (Colour::Current, Colour::Removed);
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn push_root<O: Observer>(&mut self, line: Line, root: Root, observer: &mut O) {
         self.roots.push(root);
         let (stack, state, met) = (SideStack::Roots, root.state, root.met);
         observer.event(line, Event::Pushed { stack, state, met });
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn pop_root<O: Observer>(&mut self, line: Line, observer: &mut O) -> Option<Root> {
         let root = self.roots.pop()?;
         let (stack, state, met) = (SideStack::Roots, root.state, root.met);
@@ -99,7 +108,7 @@ impl Memory {
         Some(root)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn top_root(&self) -> Option<StateId> {
         self.roots.last().map(|root| root.state)
     }

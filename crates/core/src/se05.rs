@@ -177,11 +177,11 @@ impl Program for Registers {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L8 L9 L10 L3 L4 L11 L12 L15 L17 L18 L19 L20 L21 L22 L16 L13
+            L5 L6 L8 L9 L10 L3 L4 L11 L12 L15 [L17 L18 L19 L20 L21 L22 L16] L13
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -213,7 +213,7 @@ impl Program for Registers {
 
 impl Registers {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         self.pc = match (end.1, self.control.leave(end, &mut memory.waiting, o)) {
             (_, None) => Pc::Done,
@@ -223,7 +223,7 @@ impl Registers {
         };
     }
 
-    #[inline]
+    #[inline(always)]
     fn report<O: Observer>(&mut self, place: (Line, SearchKind), observer: &mut O) {
         self.control.report(place, observer);
         self.closed_at = Some(self.control.target());
@@ -231,7 +231,7 @@ impl Registers {
     }
 
     /// Does t have the colour that the line asks for?
-    #[inline]
+    #[inline(always)]
     fn is_coloured<O: Observer>(
         &mut self,
         line: Line,

@@ -99,13 +99,13 @@ impl<P: Program> Machine for Search<P> {
         Search { registers, memory }
     }
 
-    #[inline]
+    #[inline(always)]
     fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
         self.registers.line(&mut self.memory, space, observer);
         self.outcome().map_or(Status::Running, Status::Done)
     }
 
-    #[inline]
+    #[inline(always)]
     fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
         let mut registers = self.registers;
         registers.lines(&mut self.memory, space, observer);
@@ -113,7 +113,7 @@ impl<P: Program> Machine for Search<P> {
         self.outcome().unwrap_or(Outcome::Empty)
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self) -> Option<Outcome> {
         (self.registers.next() == 0).then(|| match self.registers.reported() {
             true => Outcome::Counterexample,
@@ -197,19 +197,42 @@ pub(crate) use program_counter;
 
 /// Executes lines until the end, in turns: each line of the order that is the next one.
 ///
-/// Where a line comes behind those that lead to it, the compiler turns the test into a jump. What
-/// remains is close to the loops that one writes by hand.
+/// Where a line comes behind those that lead to it, the compiler turns the test into a jump; a jump
+/// back goes to the head of a loop. Lines in brackets are a loop of their own. What remains is
+/// close to the loops that one writes by hand.
 macro_rules! execute_in_turns {
-    ($registers:ident, $execute:expr, [$($pc:ident)+]) => {{
-        // A line that is left out would never be executed.
-        const _: fn(Pc) = |pc| match pc {
-            Pc::Done $(| Pc::$pc)+ => {}
-        };
+    ($registers:ident, $execute:expr, [$($order:tt)+]) => {{
         while $registers.pc != Pc::Done {
+            $crate::search::execute_in_turns!(@each $registers, $execute, $($order)+);
+        }
+        // A line that is left out would never be executed.
+        $crate::search::execute_in_turns!(@all [] $($order)+);
+    }};
+    (@each $registers:ident, $execute:expr, ) => {};
+    (@each $registers:ident, $execute:expr, [$($pc:ident)+] $($rest:tt)*) => {
+        while matches!($registers.pc, $(Pc::$pc)|+) {
             $(if $registers.pc == Pc::$pc {
                 $execute;
             })+
         }
-    }};
+        $crate::search::execute_in_turns!(@each $registers, $execute, $($rest)*);
+    };
+    (@each $registers:ident, $execute:expr, $pc:ident $($rest:tt)*) => {
+        if $registers.pc == Pc::$pc {
+            $execute;
+        }
+        $crate::search::execute_in_turns!(@each $registers, $execute, $($rest)*);
+    };
+    (@all [$($found:ident)*] [$($pc:ident)+] $($rest:tt)*) => {
+        $crate::search::execute_in_turns!(@all [$($found)* $($pc)+] $($rest)*);
+    };
+    (@all [$($found:ident)*] $pc:ident $($rest:tt)*) => {
+        $crate::search::execute_in_turns!(@all [$($found)* $pc] $($rest)*);
+    };
+    (@all [$($found:ident)*]) => {
+        const _: fn(Pc) = |pc| match pc {
+            Pc::Done $(| Pc::$found)* => {}
+        };
+    };
 }
 pub(crate) use execute_in_turns;

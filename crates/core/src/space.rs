@@ -98,6 +98,11 @@ pub trait Space {
         u64::from(state.0)
     }
 
+    /// How many states have been seen: whoever keeps something for each can make room at once.
+    fn known(&self) -> usize {
+        0
+    }
+
     fn marks(&self, state: StateId) -> Marks;
 
     /// How many acceptance sets there are. With none, every cycle accepts.

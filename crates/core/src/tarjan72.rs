@@ -110,7 +110,7 @@ impl Program for Registers {
                 self.pc = Pc::L6;
             }
             Pc::L6 => {
-                memory.number(line, control.state(), self.count, observer);
+                memory.number(line, (control.state(), space.known()), self.count, observer);
                 memory.set_lowlink(line, control.state(), self.count, None, observer);
                 self.pc = Pc::L7;
             }
@@ -214,11 +214,11 @@ impl Program for Registers {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, self.line(memory, space, o), [
-            L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 L16 L17 L18 L19 L11 L20 L21 L22 L23 L24
+            L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 [L16 L17] L18 L19 L11 L20 L21 L22 L23 L24
         ]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }
@@ -272,7 +272,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    #[inline]
+    #[inline(always)]
     fn lower<O: Observer>(&mut self, line: Line, by: u32, memory: &mut Memory, observer: &mut O) {
         let (state, via) = (self.control.state(), self.control.target());
         let to = memory.lowlink(state).min(by);
@@ -281,7 +281,7 @@ impl Registers {
     }
 
     /// The end of the procedure; its caller goes on behind the call. A return costs no step.
-    #[inline]
+    #[inline(always)]
     fn leave<S: Space, O: Observer>(
         &mut self,
         line: Line,

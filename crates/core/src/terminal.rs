@@ -139,7 +139,7 @@ impl Program for Registers {
         execute_in_turns!(self, self.line(memory, space, o), [L4 L5 L6 L1 L2 L3 L7 L8]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }

@@ -12,12 +12,12 @@ impl Visited {
     /// On the blue call stack.
     pub(crate) const STACK: Visited = Visited(4);
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(memory: &Memory, space: &impl Space, state: StateId) -> Visited {
         Visited(memory.cells.get(space, state))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is(self, other: Visited) -> bool {
         self.0 & other.0 == other.0
     }
@@ -25,18 +25,18 @@ impl Visited {
     /// Seen by the blue search and not by a red one. HPY ask only whether a state is red: a red
     /// search that stops at the blue call stack meets no white state, unless successor sets were
     /// reduced (SE, section 6).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn awaits_red(self) -> bool {
         self.is(Self::BLUE) && !self.is(Self::RED)
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn with(self, other: Visited) -> Visited {
         Visited(self.0 | other.0)
     }
 
     /// Adds bits to a state, and says which colour that makes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn mark<O: Observer>(
         self,
         line: Line,
@@ -53,7 +53,7 @@ impl Visited {
     }
 
     /// Takes bits away from a state.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn clear(self, state: StateId, memory: &mut Memory, space: &impl Space) {
         let bits = Self::of(memory, space, state).0 & !self.0;
         memory.cells.replace(space, state, bits);

@@ -120,7 +120,7 @@ impl Program for Registers {
         execute_in_turns!(self, self.line(memory, space, o), [L5 L6 L8 L9 L10 L3 L4 L15]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.pc as u8
     }

@@ -79,6 +79,10 @@ impl Space for Automaton {
         self.space.successor(state, index)
     }
 
+    fn known(&self) -> usize {
+        self.space.known() as usize
+    }
+
     fn fingerprint(&self, state: StateId) -> u64 {
         self.space.fingerprint(state)
     }

@@ -78,18 +78,23 @@ fn open_systems_have_no_accepting_runs() {
 
 #[test]
 fn wrong_usage_names_what_is_right() {
-    let cases: [(&[&str], &[&str]); 14] = [
+    let cases: [(&[&str], &[&str]); 19] = [
         (&[], &["Usage"]),
         (&["fate", "-"], &["fate"]),
         (&["check"], &["MODEL"]),
-        (&["check", "-", "--algorithm", "dfs"], &["`dfs`", "cvwy92, se05"]),
-        (&["check", "-", "--option", "bitstate=8"], &["`bitstate`", "force"]),
+        (&["check", "-", "--algorithm", "dfs"], &["`dfs`", "cvwy92, hpy96"]),
+        (&["check", "-", "--option", "depth=8"], &["`depth`", "bitstate, force"]),
+        (&["check", "-", "--option", "bitstate=some"], &["`some`", "off, BITS"]),
+        (&["check", "-", "--option", "bitstate=0"], &["`0`", "2^BITS"]),
+        (&["check", "-", "--option", "bitstate=65536"], &["`65536`", "say 16"]),
+        (&["check", "-", "--algorithm", "gv04", "--option", "bitstate=8"], &["nested searches"]),
+        (&["check", "-", "--algorithm", "gv04", "--option", "test=outside"], &["inside, hoisted"]),
         (&["check", "-", "--option", "force=maybe"], &["`maybe`", "false, true"]),
         (&["check", "-", "--option", "force"], &["name=value"]),
         (&["check", "-", "--limit", "few"], &["few"]),
-        (&["compare", "-", "--algorithms", "se05,dfs"], &["`dfs`", "cvwy92, se05"]),
+        (&["compare", "-", "--algorithms", "se05,dfs"], &["`dfs`", "cvwy92, hpy96"]),
         (&["compare", "-", "--option", "x=1"], &["`x`"]),
-        (&["steps", "-", "--algorithm", "dfs"], &["`dfs`", "cvwy92, se05"]),
+        (&["steps", "-", "--algorithm", "dfs"], &["`dfs`", "cvwy92, hpy96"]),
         (&["steps", "-", "--from", "9", "--to", "8"], &["--from 9", "--to 8"]),
         (&["convert", "-", "--to", "pdf"], &["pdf", "hoa", "svg"]),
         (&["link", "-", "--step", "999"], &["999"]),

@@ -154,10 +154,78 @@ fn remarks_on_a_good_model_do_not_get_in_the_way() {
 fn the_registry_is_listed() {
     let listed = lariat(&["algorithms", "--json"]).ends(0).json();
     let se05 = listed.as_array().expect("an array").iter().find(|row| row["name"] == "se05");
-    let expected = json!({"name": "se05", "paper": "SE 2005, Fig. 3", "needs": "one acceptance set", "options": []});
-    assert_eq!(se05, Some(&expected));
+    let se05 = se05.expect("se05 is listed");
+    assert_eq!(se05["paper"], "SE 2005, Fig. 3");
+    assert_eq!(se05["needs"], "one acceptance set");
+    assert_eq!(se05["options"][0]["name"], "bitstate");
+    assert_eq!(se05["options"][0]["values"], json!(["off", "BITS"]));
     let told = lariat(&["algorithms"]);
-    for name in ["cvwy92", "se05"] {
+    for row in listed.as_array().expect("an array") {
+        let name = row["name"].as_str().expect("a name");
         assert!(told.ends(0).stdout.lines().any(|line| line.starts_with(name)), "{told:?}");
     }
+}
+
+/// What each search must say of an automaton that does not suit it, and what it says when forced.
+#[test]
+fn a_search_that_does_not_fit_says_what_is_in_the_way() {
+    let mixed = "a -> b\nb* -> a\n";
+    let check = |name, model, force| {
+        let force = format!("force={force}");
+        lariat_reads(&["check", "-", "--json", "--algorithm", name, "--option", &force], model)
+    };
+    check("weak-dfs", mixed, false).is_refused(&["<stdin>:1:1", "`b` accepts", "`a` does not"]);
+    check("terminal", "a* -> b\nb -> b\n", false).is_refused(&["<stdin>:1:1", "`a`", "`b`"]);
+    check("terminal", "a -> b\nb*\n", false).is_refused(&["<stdin>:2:1", "`b` has no successor"]);
+    let forced = check("weak-dfs", "a -> b\nb -> c b\nc* -> d\nd -> c\n", true).ends(1).json();
+    assert_eq!(forced["forced"], true);
+    assert_eq!(forced["lasso"]["cycle"], json!(["c", "d"]));
+    // What was missed is not said to be absent.
+    let missed = check("weak-dfs", "a -> b c\nb -> a\nc* -> b\n", true).ends(0).json();
+    assert_eq!(missed["verdict"], "none-found");
+    let alarm = check("terminal", "a -> b\nb*\n", true).ends(1).json();
+    assert_eq!([&alarm["verdict"], &alarm["lasso"]], [&json!("counterexample"), &json!(null)]);
+    assert!(alarm["flaw"].as_str().is_some_and(|flaw| flaw.contains("false alarm")), "{alarm}");
+}
+
+/// READING-NOTES A3–A10: where the print is wrong, both ways of reading it.
+#[test]
+fn the_papers_slips_can_be_seen() {
+    let run = |model, name: &str, option: &str| {
+        let arguments = ["check", "-", "--json", "--algorithm", name, "--option", option];
+        lariat_reads(&arguments, model).json()
+    };
+    let two = "s0* -> s1\ns1 -> s0\n";
+    assert_eq!(run(two, "hpy96", "early-blue=false")["counters"]["transitions"], 4);
+    assert_eq!(run(two, "hpy96", "early-blue=true")["counters"]["transitions"], 2);
+    let dead = "s0* -> s1\ns1\n";
+    assert_eq!(run(dead, "gv04", "test=inside")["verdict"], "empty");
+    let alarm = run(dead, "gv04", "test=hoisted");
+    assert_eq!([&alarm["verdict"], &alarm["lasso"]], [&json!("counterexample"), &json!(null)]);
+    let missed = "s0 -> s1 s4\ns1 -> s0 s2 s3\ns2 -> s1\ns3* -> s4\ns4 -> s2\n";
+    let printed = run(missed, "couvreur99", "extraction=printed");
+    assert_eq!(printed["lasso"]["cycle"], json!(["s4", "s2", "s1", "s0"]));
+    assert!(printed["flaw"].is_string(), "{printed}");
+    for option in ["extraction=dfs", "extraction=stack"] {
+        assert!(run(missed, "couvreur99", option)["flaw"].is_null());
+    }
+    let longer = "s0 -> s1\ns1* -> s0 s2\ns2 -> s1\n";
+    assert_eq!(run(longer, "gmz04", "line7=short")["length"], 4);
+    assert_eq!(run(longer, "hpy96", "early-blue=false")["length"], 3);
+}
+
+#[test]
+fn a_lossy_search_never_says_empty() {
+    let empty = lariat_reads(&["check", "-", "--json", "--option", "bitstate=20"], "a -> b*\n");
+    assert_eq!(empty.ends(0).json()["verdict"], "none-found");
+    let found = lariat_reads(&["check", "-", "--json", "--option", "bitstate=20"], "a* -> a\n");
+    assert_eq!(found.ends(1).json()["verdict"], "counterexample");
+}
+
+#[test]
+fn components_are_listed_behind_those_they_lead_to() {
+    let model = "a -> b\nb -> a c\nc* -> c\n";
+    let run = lariat_reads(&["check", "-", "--json", "--algorithm", "couvreur-scc"], model);
+    assert_eq!(run.ends(1).json()["components"], json!([["c"], ["a", "b"]]));
+    assert_eq!(run.json()["lasso"], json!({"stem": ["a", "b"], "cycle": ["c"]}));
 }

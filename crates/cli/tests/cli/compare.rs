@@ -8,7 +8,7 @@ const MODEL: &str = "s0 -> s1\ns1* -> s0\n";
 fn each_object_is_what_check_prints() {
     let compared = lariat_reads(&["compare", "-", "--json"], MODEL).ends(1).json();
     let compared = compared.as_array().expect("an array");
-    assert_eq!(compared.len(), 2);
+    assert_eq!(compared.len(), 8, "all but those for weak and terminal automata");
     for answer in compared {
         let name = answer["algorithm"].as_str().expect("a name");
         let checked = lariat_reads(&["check", "-", "--json", "--algorithm", name], MODEL);
@@ -31,12 +31,37 @@ fn people_get_a_table() {
     let run = lariat_reads(&["compare", "-"], MODEL);
     let rows: Vec<Vec<&str>> =
         run.ends(1).stdout.lines().map(|line| line.split_whitespace().collect()).collect();
-    let head = "search verdict length steps states transitions matched revisits depth roots current counterexamples extraction";
-    assert_eq!(rows[0].join(" "), head);
-    assert_eq!(rows[1][..3], ["cvwy92", "counterexample", "4"]);
-    assert_eq!(rows[1][4..9], ["2", "4", "3", "2", "4"]);
-    assert_eq!(rows[2][..3], ["se05", "counterexample", "3"]);
-    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0].join(" "), "weak no, states 2, trans 2");
+    assert_eq!(rows[2][..4], ["nested", "DFS", "verdict", "length"]);
+    assert_eq!(rows[3][..6], ["cvwy92", "counterexample", "4", "2", "4", "4"]);
+    assert_eq!(rows[6][..6], ["se05", "counterexample", "3", "2", "2", "2"]);
+    let couvreur = rows.iter().find(|row| row.first() == Some(&"couvreur99"));
+    let couvreur = couvreur.expect("it fits");
+    assert_eq!(couvreur[..8], ["couvreur99", "counterexample", "4", "2", "2", "2", "2", "2"]);
+    assert!(run.stderr.contains("weak-dfs is left out"), "{run:?}");
+}
+
+/// SE Fig. 6: nested searches walk through the large part before they may report.
+#[test]
+fn the_large_part_is_visited_by_nested_searches_only() {
+    let example = lariat_session::EXAMPLES.iter().find(|example| example.id == "late-red");
+    let model = example.expect("it ships").text;
+    let run = lariat_reads(&["compare", "-", "--json"], model);
+    for answer in run.ends(1).json().as_array().expect("an array") {
+        let name = answer["algorithm"].as_str().expect("a name");
+        let states = answer["counters"]["states"].as_u64().expect("a number");
+        let early = ["gv04", "couvreur99"].contains(&name);
+        assert_eq!(states, if early { 3 } else { 100_003 }, "{name}");
+    }
+}
+
+#[test]
+fn an_option_goes_to_the_searches_that_have_it() {
+    let run = lariat_reads(&["compare", "-", "--json", "--option", "bitstate=12"], "a -> b*\n");
+    for answer in run.ends(0).json().as_array().expect("an array") {
+        let nested = ["cvwy92", "hpy96", "gmz04", "se05"].iter().any(|n| answer["algorithm"] == *n);
+        assert_eq!(answer["verdict"], if nested { "none-found" } else { "empty" }, "{answer}");
+    }
 }
 
 #[test]

@@ -18,8 +18,8 @@ fn a_line_a_step() {
         assert!(fields[1].strip_prefix('L').is_some_and(|n| n.parse::<u8>().is_ok()), "{line}");
     }
     let last: Vec<&str> = lines[16].split_whitespace().collect();
-    assert_eq!(last[..4], ["17", "L8", "report", "A"]);
-    assert!(lines[16].contains("A counterexample: the transition s3 → s2"), "{}", lines[16]);
+    assert_eq!(last[..4], ["17", "L8", "report", "The"]);
+    assert!(lines[16].contains("a counterexample: the transition s3 → s2"), "{}", lines[16]);
 }
 
 #[test]
@@ -95,4 +95,12 @@ fn what_was_changed_for_the_search_is_said() {
     let several = "initial a b\na -> a\nb* -> b\n";
     let forced = lariat_reads(&["steps", "-", "--option", "force=true"], several);
     assert!(forced.ends(0).stderr.contains("forced"), "{forced:?}");
+}
+
+/// GMZ count the lines of each procedure from 1: a step says whose line it is.
+#[test]
+fn lines_that_start_anew_are_told_apart() {
+    let run = lariat_reads(&["steps", "-", "--algorithm", "gmz04"], "a -> b\nb* -> a\n");
+    let steps = &run.ends(0).stdout;
+    assert!(steps.contains("Lblue 7") && steps.contains("Lred 4"), "{steps}");
 }

@@ -3,6 +3,8 @@
 use lariat_session::{EXAMPLES, Example};
 use yew::prelude::*;
 
+use super::prose;
+
 /// What can be opened.
 pub(crate) struct Examples {
     pub(crate) current: Option<&'static str>,
@@ -47,7 +49,7 @@ fn entry(props: &Examples, example: &'static Example) -> Html {
             onclick={props.on_open.reform(move |_| example)}>
             <b>{ example.title }</b>
             <span class="sub">{ example.source }{ " · " }<span class="mono">{ example.algorithm }</span></span>
-            <span class="lesson">{ example.lesson }</span>
+            <span class="lesson">{ prose(example.lesson) }</span>
         </button>
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
                 </ul>
             }
             if let Some(lesson) = props.lesson {
-                <div class="note"><b>{ "What to look at. " }</b>{ lesson }</div>
+                <div class="note"><b>{ "What to look at. " }</b>{ prose(lesson) }</div>
             }
         </>
     }

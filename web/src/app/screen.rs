@@ -9,8 +9,9 @@ use yew::prelude::*;
 use super::browser::dropped;
 use super::{App, Msg};
 use crate::view::{
-    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, NoticeBar, Strip, Tab,
-    Tabs, Transport, WorkNote, refusal,
+    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, Notices, Strip, Tab,
+    Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs, transport,
+    work_note,
 };
 
 impl App {
@@ -21,14 +22,14 @@ impl App {
         html! {
             <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
                 ondrop={link.batch_callback(dropped)}>
-                <Header
-                    title={example.map_or("Your model", |example| example.title)}
-                    source={example.map_or("", |example| example.source)}
-                    algorithm={self.bench.algorithm()}
-                    misfits={ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>()}
-                    theme={self.theme}
-                    on_message={link.callback(|msg| msg)}
-                />
+                { header(&Header {
+                    title: example.map_or("Your model", |example| example.title),
+                    source: example.map_or("", |example| example.source),
+                    algorithm: self.bench.algorithm(),
+                    misfits: ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>(),
+                    theme: self.theme,
+                    on_message: link.callback(|msg| msg),
+                }) }
                 { self.left(ctx) }
                 { self.stage(ctx) }
                 { self.footer(ctx) }
@@ -45,18 +46,21 @@ impl App {
         let example = self.bench.as_example();
         html! {
             <aside class="left" aria-label="Model">
-                <Tabs tab={self.tab} on_show={link.callback(Msg::Show)} />
+                { tabs(&Tabs {
+                    tab: self.tab,
+                    on_show: link.callback(Msg::Show),
+                }) }
                 if self.tab == Tab::Model {
-                    <ModelPane
-                        text={self.draft.clone()}
-                        format={self.bench.format()}
-                        diagnostics={self.bench.diagnostics().to_vec()}
-                        pending={self.typing.is_some()}
-                        lesson={example.map(|example| example.lesson)}
-                        on_typed={link.callback(Msg::Typed)}
-                        on_file={link.callback(Msg::OpenFile)}
-                        on_save={link.callback(|()| Msg::SaveFile)}
-                    />
+                    { model_pane(&ModelPane {
+                        text: self.draft.clone(),
+                        format: self.bench.format(),
+                        diagnostics: self.bench.diagnostics().to_vec(),
+                        pending: self.typing.is_some(),
+                        lesson: example.map(|example| example.lesson),
+                        on_typed: link.callback(Msg::Typed),
+                        on_file: link.callback(Msg::OpenFile),
+                        on_save: link.callback(|()| Msg::SaveFile),
+                    }) }
                     <AdviceView
                         classified={self.advice.clone()}
                         too_large={self.bench.is_too_large_to_classify()}
@@ -65,12 +69,12 @@ impl App {
                         on_message={link.callback(|msg| msg)}
                     />
                 } else {
-                    <Examples
-                        current={example.map(|example| example.id)}
-                        own={self.own_elsewhere()}
-                        on_open={link.callback(Msg::OpenExample)}
-                        on_open_own={link.callback(Msg::OpenOwn)}
-                    />
+                    { examples(&Examples {
+                        current: example.map(|example| example.id),
+                        own: self.own_elsewhere(),
+                        on_open: link.callback(Msg::OpenExample),
+                        on_open_own: link.callback(Msg::OpenOwn),
+                    }) }
                 }
             </aside>
         }
@@ -101,14 +105,14 @@ impl App {
         let link = ctx.link();
         html! {
             <main class="stage">
-                <NoticeBar
-                    notice={self.notice.clone()}
-                    stale={self.bench.is_stale() && self.moment.is_some()}
-                    acceptance_sets={self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten()}
-                    forced={self.moment.as_ref().and(self.bench.forced()).map(str::to_owned)}
-                    hidden={self.moment.as_ref().and_then(|moment| moment.scene.hidden())}
-                    on_dismiss={link.callback(|()| Msg::Dismiss)}
-                />
+                { notices(&Notices {
+                    notice: self.notice.clone(),
+                    stale: self.bench.is_stale() && self.moment.is_some(),
+                    acceptance_sets: self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten(),
+                    forced: self.moment.as_ref().and(self.bench.forced()).map(str::to_owned),
+                    hidden: self.moment.as_ref().and_then(|moment| moment.scene.hidden()),
+                    on_dismiss: link.callback(|()| Msg::Dismiss),
+                }) }
                 if let Some(moment) = &self.moment {
                     <Graph
                         moment={moment.clone()}
@@ -140,26 +144,26 @@ impl App {
         };
         html! {
             <footer class="transport">
-                <Transport
-                    step={moment.snapshot.step}
-                    progress={moment.snapshot.progress}
-                    stride={self.stride}
-                    playing={self.playing.is_some()}
-                    speed={self.speed}
-                    on_message={link.callback(|msg| msg)}
-                />
+                { transport(&Transport {
+                    step: moment.snapshot.step,
+                    progress: moment.snapshot.progress,
+                    stride: self.stride,
+                    playing: self.playing.is_some(),
+                    speed: self.speed,
+                    on_message: link.callback(|msg| msg),
+                }) }
                 <Strip
                     moment={moment.clone()}
                     stretches={self.stretches()}
                     counterexamples={self.counterexamples()}
                     on_seek={link.callback(Msg::Seek)}
                 />
-                <WorkNote
-                    progress={moment.snapshot.progress}
-                    state_limit={self.bench.state_limit()}
-                    stopped={self.bench.is_stopped()}
-                    on_message={link.callback(|msg| msg)}
-                />
+                { work_note(&WorkNote {
+                    progress: moment.snapshot.progress,
+                    state_limit: self.bench.state_limit(),
+                    stopped: self.bench.is_stopped(),
+                    on_message: link.callback(|msg| msg),
+                }) }
             </footer>
         }
     }

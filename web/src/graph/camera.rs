@@ -4,8 +4,6 @@ use std::fmt;
 
 use lariat_layout::{Picture, Point};
 
-use crate::digits::{Decimals, px};
-
 /// The picture as it fits the stage, in the picture's own units.
 pub(crate) struct ViewBox {
     left: f64,
@@ -50,8 +48,7 @@ impl ViewBox {
 
 impl fmt::Display for ViewBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [left, top, width, height] = [self.left, self.top, self.width, self.height].map(px);
-        write!(f, "{left} {top} {width} {height}")
+        write!(f, "{:.1} {:.1} {:.1} {:.1}", self.left, self.top, self.width, self.height)
     }
 }
 
@@ -88,7 +85,6 @@ impl Camera {
 
 impl fmt::Display for Camera {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y] = [self.shift.x, self.shift.y].map(|shift| Decimals(shift, 2));
-        write!(f, "translate({x} {y}) scale({})", Decimals(self.zoom, 4))
+        write!(f, "translate({:.2} {:.2}) scale({:.4})", self.shift.x, self.shift.y, self.zoom)
     }
 }

@@ -10,8 +10,7 @@ use crate::digits::px;
 /// One for each way a transition can be drawn.
 const HEADS: [&str; 4] = ["plain", "path", "now", "closing"];
 
-#[component]
-pub(crate) fn Arrowheads() -> Html {
+pub(crate) fn arrowheads() -> Html {
     html! {
         <defs>
             { for HEADS.map(|name| html! {

@@ -3,43 +3,30 @@
 use lariat_session::core::{Colour, Listing};
 use yew::prelude::*;
 
+use super::Props;
 use crate::digits::{px, translate};
 use crate::signs;
 
-#[derive(Properties)]
-pub(crate) struct Props {
-    pub(crate) listing: Listing,
-    pub(crate) has_lasso: bool,
-    pub(crate) has_numbers: bool,
-}
-
-impl PartialEq for Props {
-    fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.listing.lines, other.listing.lines)
-            && self.has_lasso == other.has_lasso
-            && self.has_numbers == other.has_numbers
-    }
-}
-
-#[component]
-pub(crate) fn Legend(props: &Props) -> Html {
+pub(crate) fn draw(props: &Props) -> Html {
+    let listing = &props.listing;
+    let has_numbers = props.moment.states.iter().any(|look| look.badges.lowlink.is_some());
     html! {
         <ul class="legend" aria-label="Legend">
-            { for props.listing.colours.iter().map(|&(colour, meaning)| html! {
+            { for listing.colours.iter().map(|&(colour, meaning)| html! {
                 <li class="lg" title={format!("{}: {meaning}", colour.word())}>
                     <span class={classes!("sw", colour.word())}>{ signs::letter(colour) }</span>
                     <b>{ colour.word() }</b><span class="meaning">{ meaning }</span>
                 </li>
             }) }
-            if props.listing.changes.len() > 1 {
-                <li class="lg changes">{ changes(&props.listing) }</li>
+            if listing.changes.len() > 1 {
+                <li class="lg changes">{ changes(listing) }</li>
             }
             <li class="lg"><span class="sw ring" />{ "on the path" }</li>
             <li class="lg"><span class="sw double" />{ "accepting" }</li>
-            if props.has_numbers {
+            if has_numbers {
                 <li class="lg"><span class="sw wide">{ "3↓1" }</span>{ "number ↓ lowlink" }</li>
             }
-            if props.has_lasso {
+            if props.moment.snapshot.lasso.is_some() {
                 <li class="lg lasso"><span class="sw lasso" />{ "counterexample" }</li>
             }
         </ul>

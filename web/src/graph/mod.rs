@@ -19,7 +19,7 @@ use yew::prelude::*;
 use crate::app::Msg;
 use crate::keys::hint;
 use crate::moment::Moment;
-use crate::view::Icon;
+use crate::view::icon;
 use camera::Camera;
 use stage::SizeWatch;
 
@@ -186,13 +186,12 @@ impl Component for Graph {
         });
         html! {
             <>
-                <legend::Legend listing={props.listing} has_lasso={props.moment.snapshot.lasso.is_some()}
-                    has_numbers={props.moment.states.iter().any(|look| look.badges.lowlink.is_some())} />
+                { legend::draw(props) }
                 <svg ref={self.stage.clone()} class="graph" role="img" aria-label={self.summary(props)}
                     viewBox={view.to_string()} onpointerdown={on_down} onpointermove={on_move}
                     onpointerup={link.callback(|_| Gesture::Up)}
                     onpointercancel={link.callback(|_| Gesture::Up)} onwheel={on_wheel}>
-                    <edges::Arrowheads />
+                    { edges::arrowheads() }
                     <g transform={self.camera.to_string()}>
                         { hulls::draw(props) }
                         { edges::draw(props) }
@@ -214,17 +213,17 @@ impl Graph {
         html! {
             <div class="tools" role="toolbar" aria-label="View">
                 <button aria-label="Zoom in" title="Zoom in (wheel)" onclick={zoom(1.25)}>
-                    <Icon name="plus" /></button>
+                    { icon("plus") }</button>
                 <button aria-label="Zoom out" title="Zoom out (wheel)" onclick={zoom(0.8)}>
-                    <Icon name="minus" /></button>
+                    { icon("minus") }</button>
                 <button aria-label="Show everything" title="Show everything"
-                    onclick={link.callback(|_| Gesture::Fit)}><Icon name="fit" /></button>
+                    onclick={link.callback(|_| Gesture::Fit)}>{ icon("fit") }</button>
                 <button aria-label="Tidy up: forget moved states" title="Tidy up: forget moved states"
-                    onclick={props.on_message.reform(|_| Msg::Tidy)}><Icon name="tidy" /></button>
+                    onclick={props.on_message.reform(|_| Msg::Tidy)}>{ icon("tidy") }</button>
                 <button aria-label={unseen} title={hint(unseen, "H")}
                     aria-pressed={props.hide_unseen.to_string()}
                     onclick={props.on_message.reform(|_| Msg::HideOrShowUnseen)}>
-                    <Icon name={if props.hide_unseen { "eye-off" } else { "eye" }} /></button>
+                    { icon(if props.hide_unseen { "eye-off" } else { "eye" }) }</button>
             </div>
         }
     }

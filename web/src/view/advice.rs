@@ -54,7 +54,7 @@ pub(crate) fn AdviceView(props: &Props) -> Html {
             <div class="advice-head">
                 <button class="disclosure" aria-expanded={open.to_string()} onclick={toggle}>
                     <svg class="caret" viewBox="0 0 10 6" aria-hidden="true"><path d="M1 1l4 4 4-4" /></svg>
-                    <span>{ "This automaton is " }<b>{ classified.class }</b></span>
+                    <span><span class="long">{ "This automaton is " }</span><b>{ classified.class }</b></span>
                 </button>
                 if let Some(name) = best { { pick(props, name) } }
             </div>

@@ -3,8 +3,10 @@
 use lariat_session::{EXAMPLES, Example};
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
+use super::prose;
+
+/// What can be opened.
+pub(crate) struct Examples {
     pub(crate) current: Option<&'static str>,
     /// The reader's own texts, while something else is open.
     pub(crate) own: Vec<String>,
@@ -12,8 +14,7 @@ pub(crate) struct Props {
     pub(crate) on_open_own: Callback<String>,
 }
 
-#[component]
-pub(crate) fn Examples(props: &Props) -> Html {
+pub(crate) fn examples(props: &Examples) -> Html {
     html! {
         <div class="examples">
             { for props.own.iter().map(|own| {
@@ -41,14 +42,14 @@ fn groups() -> impl Iterator<Item = &'static [Example]> {
     EXAMPLES.chunk_by(|one, next| one.group == next.group)
 }
 
-fn entry(props: &Props, example: &'static Example) -> Html {
+fn entry(props: &Examples, example: &'static Example) -> Html {
     let on = props.current == Some(example.id);
     html! {
         <button class={classes!("example", on.then_some("on"))} aria-current={on.to_string()}
             onclick={props.on_open.reform(move |_| example)}>
             <b>{ example.title }</b>
             <span class="sub">{ example.source }{ " · " }<span class="mono">{ example.algorithm }</span></span>
-            <span class="lesson">{ example.lesson }</span>
+            <span class="lesson">{ prose(example.lesson) }</span>
         </button>
     }
 }

@@ -3,16 +3,16 @@
 use lariat_session::Algorithm;
 use yew::prelude::*;
 
-use super::Icon;
+use super::icon;
 use super::picker::Picker;
 use crate::app::Msg;
 use crate::keys::hint;
 use crate::theme::Theme;
 
-#[derive(Properties)]
-pub(crate) struct Props {
-    pub(crate) title: AttrValue,
-    pub(crate) source: AttrValue,
+/// What the top of the page tells.
+pub(crate) struct Header {
+    pub(crate) title: &'static str,
+    pub(crate) source: &'static str,
     pub(crate) algorithm: &'static Algorithm,
     /// For each search of the registry, why it does not fit.
     pub(crate) misfits: Vec<Option<String>>,
@@ -20,25 +20,14 @@ pub(crate) struct Props {
     pub(crate) on_message: Callback<Msg>,
 }
 
-impl PartialEq for Props {
-    fn eq(&self, other: &Self) -> bool {
-        self.title == other.title
-            && self.source == other.source
-            && self.algorithm.name == other.algorithm.name
-            && self.misfits == other.misfits
-            && self.theme == other.theme
-    }
-}
-
-#[component]
-pub(crate) fn Header(props: &Props) -> Html {
+pub(crate) fn header(props: &Header) -> Html {
     let send = |message: fn() -> Msg| props.on_message.reform(move |_: MouseEvent| message());
     let other = props.theme.other().name();
     html! {
         <header>
             <button class="btn quiet fold" aria-label="Fold or unfold the model panel"
                 title="Fold or unfold the model panel" onclick={send(|| Msg::FoldLeft)}>
-                <Icon name="panel" />
+                { icon("panel") }
             </button>
             <div class="logo">
                 <svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor"
@@ -49,15 +38,15 @@ pub(crate) fn Header(props: &Props) -> Html {
                 <h1>{ "Lariat" }</h1>
             </div>
             <div class="sep" />
-            <span class="title">{ &props.title }</span>
-            <span class="sub source">{ &props.source }</span>
+            <span class="title">{ props.title }</span>
+            <span class="sub source">{ props.source }</span>
             <div class="grow" />
             <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
                 misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
             <div class="sep" />
             <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>
-                <Icon name="link" /><span class="words">{ "Copy link" }</span>
+                { icon("link") }<span class="words">{ "Copy link" }</span>
             </button>
             <button class="btn" aria-label={format!("Switch to the {other} theme")}
                 title={hint(&format!("Switch to the {other} theme"), "T")}

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::Icon;
+use super::icon;
 use crate::keys::SHORTCUTS;
 
 #[derive(Properties, PartialEq)]
@@ -34,7 +34,7 @@ pub(crate) fn Help(props: &Props) -> Html {
                 onclick={Callback::from(|event: MouseEvent| event.stop_propagation())}
                 onkeydown={Callback::from(keep_focus)}>
                 <button class="btn quiet corner" ref={close} aria-label="Close" title="Close (Esc)"
-                    onclick={props.on_close.reform(|_| ())}><Icon name="close" /></button>
+                    onclick={props.on_close.reform(|_| ())}>{ icon("close") }</button>
                 <h2>{ "Lariat in a minute" }</h2>
                 <p>{ "A search runs over the graph one line of its listing at a time. Press → and read \
                     the sentence on the right; press ← to take the step back; drag the strip to be \
@@ -43,6 +43,10 @@ pub(crate) fn Help(props: &Props) -> Html {
                     colour's letter. A thick ring means it is on the call stack, a double circle that \
                     it accepts. Numbers on edges are the order in which successors are tried. A lasso \
                     is a way in (stem) and a loop (cycle) through an accepting state." }</p>
+                <p>{ "Searches that number the states write the number at each, and the lowlink behind \
+                    it: 3↓1. A shape around states is a component in the making, one for each entry of \
+                    Roots; a transition back into it makes them one. ≡ means that two states share a \
+                    slot of a bitstate table." }</p>
                 <h3>{ "Write a model" }</h3>
                 <pre>{ "s1  -> s2 s5     # successors in search order\ns3* -> s4        # * accepts\nchain s9 n=1000  # also: tree, grid, random" }</pre>
                 <h3>{ "Keys" }</h3>

@@ -2,14 +2,8 @@
 
 use yew::prelude::*;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) name: &'static str,
-}
-
-#[component]
-pub(crate) fn Icon(props: &Props) -> Html {
-    let (path, filled) = match props.name {
+pub(crate) fn icon(name: &str) -> Html {
+    let (path, filled) = match name {
         "first" => ("M4 3v10M13 3 6 8l7 5z", false),
         "back" => ("M11 3 4 8l7 5z", false),
         "play" => ("M4 2.5l9 5.5-9 5.5z", true),

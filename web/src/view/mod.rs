@@ -24,19 +24,19 @@ mod work_note;
 
 pub(crate) use crate::graph::Graph;
 pub(crate) use advice::AdviceView;
-pub(crate) use examples::Examples;
-pub(crate) use header::Header;
+pub(crate) use examples::{Examples, examples};
+pub(crate) use header::{Header, header};
 pub(crate) use help::Help;
-pub(crate) use icon::Icon;
+pub(crate) use icon::icon;
 pub(crate) use inspector::Inspector;
 pub(crate) use listing::Lines;
-pub(crate) use model_pane::ModelPane;
-pub(crate) use notice::{Notice, NoticeBar};
+pub(crate) use model_pane::{ModelPane, model_pane};
+pub(crate) use notice::{Notice, Notices, notices};
 pub(crate) use refusal::{refusal, sentence};
 pub(crate) use strip::Strip;
-pub(crate) use tabs::{Tab, Tabs};
-pub(crate) use transport::Transport;
-pub(crate) use work_note::WorkNote;
+pub(crate) use tabs::{Tab, Tabs, tabs};
+pub(crate) use transport::{Transport, transport};
+pub(crate) use work_note::{WorkNote, work_note};
 
 /// A sentence in which `names` stand in backticks.
 pub(crate) fn prose(text: &str) -> yew::Html {

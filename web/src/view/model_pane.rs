@@ -10,8 +10,8 @@ use yew::prelude::*;
 use super::editor::Editor;
 use super::prose;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
+/// The text, and what there is to say of it.
+pub(crate) struct ModelPane {
     pub(crate) text: Rc<str>,
     pub(crate) format: Format,
     /// For the text as it was when typing last paused.
@@ -23,8 +23,7 @@ pub(crate) struct Props {
     pub(crate) on_save: Callback<()>,
 }
 
-#[component]
-pub(crate) fn ModelPane(props: &Props) -> Html {
+pub(crate) fn model_pane(props: &ModelPane) -> Html {
     let marks = if props.pending { Vec::new() } else { props.diagnostics.clone() };
     let on_file = {
         let open = props.on_file.clone();
@@ -64,7 +63,7 @@ pub(crate) fn ModelPane(props: &Props) -> Html {
                 </ul>
             }
             if let Some(lesson) = props.lesson {
-                <div class="note"><b>{ "What to look at. " }</b>{ lesson }</div>
+                <div class="note"><b>{ "What to look at. " }</b>{ prose(lesson) }</div>
             }
         </>
     }

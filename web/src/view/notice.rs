@@ -3,7 +3,7 @@
 use lariat_session::link::SAFE_LENGTH;
 use yew::prelude::*;
 
-use super::{Icon, grouped, prose};
+use super::{grouped, icon, prose};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
@@ -44,8 +44,8 @@ impl Notice {
     }
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
+/// All there is to say above the graph.
+pub(crate) struct Notices {
     pub(crate) notice: Option<Notice>,
     pub(crate) stale: bool,
     /// The number of acceptance sets, where the search had to make one of them.
@@ -57,8 +57,7 @@ pub(crate) struct Props {
     pub(crate) on_dismiss: Callback<()>,
 }
 
-#[component]
-pub(crate) fn NoticeBar(props: &Props) -> Html {
+pub(crate) fn notices(props: &Notices) -> Html {
     html! {
         <div class="notices" aria-live="polite">
             if let Some(notice) = &props.notice {
@@ -69,7 +68,7 @@ pub(crate) fn NoticeBar(props: &Props) -> Html {
                         <input class="mono" readonly=true value={copy.clone()} aria-label="Link" />
                     }
                     <button class="btn quiet" aria-label="Close this notice" title="Close (Esc)"
-                        onclick={props.on_dismiss.reform(|_| ())}><Icon name="close" /></button>
+                        onclick={props.on_dismiss.reform(|_| ())}>{ icon("close") }</button>
                 </div>
             }
             if let Some(hidden) = props.hidden {

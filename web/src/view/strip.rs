@@ -6,7 +6,6 @@ use lariat_session::core::SearchKind;
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::digits::Decimals;
 use crate::moment::Moment;
 use crate::signs;
 
@@ -125,9 +124,9 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
 }
 
 fn number(value: f64) -> String {
-    Decimals(value, 2).to_string()
+    format!("{value:.2}")
 }
 
 fn percent(value: f64) -> String {
-    format!("{}%", Decimals(value / WIDTH * 100.0, 3))
+    format!("{:.3}%", value / WIDTH * 100.0)
 }

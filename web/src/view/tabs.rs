@@ -8,14 +8,13 @@ pub(crate) enum Tab {
     Examples,
 }
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
+/// Which of the tabs is open.
+pub(crate) struct Tabs {
     pub(crate) tab: Tab,
     pub(crate) on_show: Callback<Tab>,
 }
 
-#[component]
-pub(crate) fn Tabs(props: &Props) -> Html {
+pub(crate) fn tabs(props: &Tabs) -> Html {
     html! {
         <div class="tabs" role="tablist">
             { for [(Tab::Model, "Model"), (Tab::Examples, "Examples")].map(|(tab, name)| {

@@ -4,12 +4,12 @@ use lariat_session::{Direction, Progress, Until};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::{Icon, grouped};
+use super::{grouped, icon};
 use crate::app::Msg;
 use crate::keys::hint;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
+/// Where the run stands, and how it is stepped.
+pub(crate) struct Transport {
     pub(crate) step: u64,
     pub(crate) progress: Progress,
     pub(crate) stride: Until,
@@ -25,16 +25,15 @@ const STRIDES: [(Until, &str, &str); 4] = [
     (Until::Counterexample, "counterexample", "4"),
 ];
 
-#[component]
-pub(crate) fn Transport(props: &Props) -> Html {
+pub(crate) fn transport(props: &Transport) -> Html {
     let at_start = props.step == 0;
     let at_end = props.progress.outcome.is_some() && props.step == props.progress.steps;
     let unit = STRIDES.iter().find(|(until, ..)| *until == props.stride).map_or("", |s| s.1);
-    let button = |icon: &'static str, label: String, off: bool, message: fn() -> Msg| {
+    let button = |name: &'static str, label: String, off: bool, message: fn() -> Msg| {
         html! {
             <button class="ic" aria-label={label.clone()} title={label} disabled={off}
                 onclick={props.on_message.reform(move |_| message())}>
-                <Icon name={icon} />
+                { icon(name) }
             </button>
         }
     };
@@ -50,7 +49,7 @@ pub(crate) fn Transport(props: &Props) -> Html {
                 || Msg::Step(Direction::Backwards)) }
             <button class="ic play" aria-label={play} title={hint(play, "space")}
                 onclick={props.on_message.reform(|_| Msg::PlayOrPause)}>
-                <Icon name={if props.playing { "pause" } else { "play" }} />
+                { icon(if props.playing { "pause" } else { "play" }) }
             </button>
             { button("on", hint(&format!("On by one {unit}"), "→"), at_end,
                 || Msg::Step(Direction::Forwards)) }

@@ -6,16 +6,15 @@ use yew::prelude::*;
 use super::grouped;
 use crate::app::Msg;
 
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
+/// How far a run is known.
+pub(crate) struct WorkNote {
     pub(crate) progress: Progress,
     pub(crate) state_limit: u64,
     pub(crate) stopped: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
-#[component]
-pub(crate) fn WorkNote(props: &Props) -> Html {
+pub(crate) fn work_note(props: &WorkNote) -> Html {
     if props.progress.outcome.is_some() {
         return html! {};
     }

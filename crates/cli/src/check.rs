@@ -73,7 +73,8 @@ fn tell(answer: &Answer) -> String {
         text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
     }
     if let Some(unmet) = &answer.unmet {
-        let _ = writeln!(text, "  forced: {}", one_line(unmet));
+        let forced = if answer.forced { "forced: " } else { "" };
+        let _ = writeln!(text, "  {forced}{}", one_line(unmet));
     }
     if let Some(components) = &answer.components {
         let _ = writeln!(text, "  components, each behind those that it leads to:");

@@ -142,7 +142,8 @@ fn table(answers: &[Answer]) -> String {
     }
     for answer in answers {
         if let Some(unmet) = &answer.unmet {
-            let _ = writeln!(text, "{}, forced: {}", answer.algorithm, one_line(unmet));
+            let forced = if answer.forced { ", forced" } else { "" };
+            let _ = writeln!(text, "{}{forced}: {}", answer.algorithm, one_line(unmet));
         }
         if let Some(flaw) = &answer.flaw {
             let _ = writeln!(text, "{}: {flaw}", answer.algorithm);

@@ -3,8 +3,8 @@
 use lariat_core::{Blueprint, Class, Classification, Obstacle, classify};
 use serde::Serialize;
 
-use crate::registry::{Algorithm, Needs};
-use crate::{Automaton, prepare};
+use crate::registry::Algorithm;
+use crate::{Automaton, CheckError, prepare};
 
 /// The search that SE would use, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,6 +41,9 @@ pub struct Classified {
 pub struct Part {
     pub accepting: bool,
     pub states: Vec<String>,
+    /// How many there are, also where not all are named.
+    #[serde(skip)]
+    pub count: usize,
 }
 
 /// Classifies what can be reached, unless that is more than `limit` states.
@@ -48,14 +51,21 @@ pub fn classified(blueprint: &Blueprint, limit: u64) -> Option<Classified> {
     let sets = blueprint.model_acceptance_sets();
     let mut automaton = Automaton::new(blueprint.degeneralise());
     let found = classify(&mut automaton, limit)?;
-    Some(Classified::of(&found, &automaton, sets))
+    Some(Classified::of(&found, &automaton, sets, usize::MAX))
 }
 
 impl Classified {
-    /// `sets` is the number of acceptance sets in the model as it was written.
-    pub(crate) fn of(found: &Classification, automaton: &Automaton, sets: u32) -> Classified {
+    /// `sets` is the number of acceptance sets in the model as it was written; no more than `most`
+    /// states are named in one place.
+    pub(crate) fn of(
+        found: &Classification,
+        automaton: &Automaton,
+        sets: u32,
+        most: usize,
+    ) -> Classified {
         let name = |state| automaton.full_name(state);
-        let names = |states: &[_]| states.iter().map(|&state| name(state)).collect::<Vec<_>>();
+        let names =
+            |states: &[_]| states.iter().take(most).map(|&state| name(state)).collect::<Vec<_>>();
         let (component, transition) = match &found.obstacle {
             Some(Obstacle::Mixed { component, .. }) => (Some(names(component)), None),
             Some(Obstacle::Leaves { source, target }) => {
@@ -66,11 +76,12 @@ impl Classified {
         let part = |block: &lariat_core::Block| Part {
             accepting: block.accepting,
             states: names(&block.states),
+            count: block.states.len(),
         };
         Classified {
             class: found.class.word(),
             because: because(found, automaton),
-            partition: found.partition.iter().map(part).collect(),
+            partition: found.partition.iter().take(most).map(part).collect(),
             component,
             transition,
             deadlocks: names(&found.deadlocks),
@@ -154,11 +165,6 @@ pub(crate) fn misfit(
     algorithm: &Algorithm,
     found: &Classification,
     automaton: &Automaton,
-) -> Option<String> {
-    let wanted = match algorithm.needs {
-        Needs::OneSet | Needs::AnySets => return None,
-        Needs::Weak => Class::Weak,
-        Needs::Terminal => Class::Terminal,
-    };
-    prepare::misfit(wanted, found, automaton).map(|error| error.message)
+) -> Option<CheckError> {
+    prepare::misfit(algorithm.needs.class()?, found, automaton)
 }

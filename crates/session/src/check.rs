@@ -61,6 +61,25 @@ pub struct Answer {
     pub unmet: Option<String>,
 }
 
+impl Answer {
+    /// The limit was reached before the search could begin.
+    fn limited(algorithm: &Algorithm, unmet: String) -> Answer {
+        Answer {
+            algorithm: algorithm.name,
+            verdict: Verdict::Limit,
+            lasso: None,
+            length: None,
+            counters: Counters::default(),
+            steps: 0,
+            degeneralised: false,
+            forced: false,
+            flaw: None,
+            components: None,
+            unmet: Some(unmet),
+        }
+    }
+}
+
 /// Why a search cannot run on a model. The message names what is in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
@@ -88,8 +107,11 @@ pub fn check(
     limit: Option<u64>,
 ) -> Result<Answer, CheckError> {
     let state_limit = limit.unwrap_or(u64::MAX);
-    let Preparation { mut automaton, degeneralised, forced } =
-        prepare(blueprint, algorithm, options, state_limit)?;
+    let prepared = match prepare(blueprint, algorithm, options, state_limit) {
+        Err(error) if error.exceeds => return Ok(Answer::limited(algorithm, error.message)),
+        prepared => prepared?,
+    };
+    let Preparation { mut automaton, degeneralised, forced } = prepared;
     let mut machine = (algorithm.start)(&automaton, options);
     let mut tape =
         Tape { counters: Counters::default(), step: 0, until: u64::MAX, state_limit, notes: None };

@@ -22,11 +22,22 @@ pub fn prepare(
     options: &Options,
     limit: u64,
 ) -> Result<Preparation, CheckError> {
+    prepare_as_judged(blueprint, algorithm, options, |automaton| {
+        unmet(algorithm.needs, automaton, limit)
+    })
+}
+
+/// The same, where somebody else says what the class of the automaton keeps it from.
+pub(crate) fn prepare_as_judged(
+    blueprint: &Blueprint,
+    algorithm: &Algorithm,
+    options: &Options,
+    judge: impl FnOnce(&mut Automaton) -> Option<CheckError>,
+) -> Result<Preparation, CheckError> {
     let degeneralised = algorithm.needs != Needs::AnySets && blueprint.model_acceptance_sets() != 1;
     let fit = if degeneralised { blueprint.degeneralise() } else { blueprint.clone() };
     let mut automaton = Automaton::new(fit);
-    let unmet =
-        several_initial_states(blueprint).or_else(|| unmet(algorithm.needs, &mut automaton, limit));
+    let unmet = several_initial_states(blueprint).or_else(|| judge(&mut automaton));
     match unmet {
         Some(error) if !options.is("force", "true") => Err(error),
         unmet => {
@@ -53,12 +64,9 @@ fn several_initial_states(blueprint: &Blueprint) -> Option<CheckError> {
     })
 }
 
-fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Option<CheckError> {
-    let wanted = match needs {
-        Needs::OneSet | Needs::AnySets => return None,
-        Needs::Weak => Class::Weak,
-        Needs::Terminal => Class::Terminal,
-    };
+/// What keeps an automaton from suiting a search, as far as its first states tell.
+pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Option<CheckError> {
+    let wanted = needs.class()?;
     match classify(automaton, limit) {
         Some(classification) => misfit(wanted, &classification, automaton),
         None => Some(CheckError {

@@ -9,7 +9,7 @@ use lariat_core::se05::Se05;
 use lariat_core::tarjan72::Tarjan72;
 use lariat_core::terminal::Terminal;
 use lariat_core::weak_dfs::WeakDfs;
-use lariat_core::{Listing, ListingLine, Machine, Options};
+use lariat_core::{Class, Listing, ListingLine, Machine, Options};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{Automaton, Running};
@@ -57,6 +57,15 @@ pub enum Needs {
 }
 
 impl Needs {
+    /// The class of automata outside of which the search may be wrong.
+    pub fn class(self) -> Option<Class> {
+        match self {
+            Needs::OneSet | Needs::AnySets => None,
+            Needs::Weak => Some(Class::Weak),
+            Needs::Terminal => Some(Class::Terminal),
+        }
+    }
+
     pub fn words(self) -> &'static str {
         match self {
             Needs::OneSet => "one acceptance set",

@@ -62,6 +62,8 @@ pub struct Workbench {
     /// The precondition that is not met although the search runs.
     forced: Option<String>,
     class: Class,
+    /// The search may turn out to fit once the class is known.
+    awaits_class: bool,
     /// Why the search cannot run on the model, which is fine in itself.
     refusal: Option<String>,
     goal: Option<Goal>,
@@ -72,6 +74,12 @@ pub struct Workbench {
 impl Workbench {
     /// Entered states after which recording asks before it goes on.
     pub const STATE_LIMIT: u64 = 1_000_000;
+
+    /// More states than this are not named where a class is explained.
+    const NAMED_STATES: usize = 1000;
+
+    /// A search that needs a special class waits for so many states to be looked at, and no more.
+    const JUDGED_AT_ONCE: u64 = 50_000;
 
     pub fn new(text: &str, algorithm: &str) -> Workbench {
         let mut bench = Workbench {
@@ -85,6 +93,7 @@ impl Workbench {
             degeneralised: false,
             forced: None,
             class: Class::Unknown,
+            awaits_class: false,
             refusal: None,
             goal: None,
             stopped: false,
@@ -201,7 +210,9 @@ impl Workbench {
     pub fn classified(&self) -> Option<Classified> {
         let sets = self.blueprint()?.model_acceptance_sets();
         match &self.class {
-            Class::Known(known) => Some(Classified::of(&known.0, &known.1, sets)),
+            Class::Known(known) => {
+                Some(Classified::of(&known.0, &known.1, sets, Self::NAMED_STATES))
+            }
             _ => None,
         }
     }
@@ -214,7 +225,9 @@ impl Workbench {
     /// Why a search does not suit the model, as far as is known.
     pub fn misfit(&self, algorithm: &Algorithm) -> Option<String> {
         match &self.class {
-            Class::Known(known) => advice::misfit(algorithm, &known.0, &known.1),
+            Class::Known(known) => {
+                advice::misfit(algorithm, &known.0, &known.1).map(|error| error.message)
+            }
             Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => Some(
                 format!("it needs {}, and this one is too large to tell", algorithm.needs.words()),
             ),
@@ -350,6 +363,9 @@ impl Workbench {
                     return false;
                 };
                 self.class = Class::Known(Box::new((found, looking.0)));
+                if self.awaits_class {
+                    self.restart(0);
+                }
             }
         }
         false
@@ -389,8 +405,15 @@ impl Workbench {
             self.debugger = None;
             return;
         }
-        let limit = self.state_limit;
-        match prepare::prepare(&model.blueprint, self.algorithm, &self.options, limit) {
+        let needs = self.algorithm.needs;
+        let judge = |automaton: &mut Automaton| match &self.class {
+            Class::Known(known) => advice::misfit(self.algorithm, &known.0, &known.1),
+            _ => prepare::unmet(needs, automaton, Self::JUDGED_AT_ONCE),
+        };
+        let prepared =
+            prepare::prepare_as_judged(&model.blueprint, self.algorithm, &self.options, judge);
+        self.awaits_class = matches!(&prepared, Err(refusal) if refusal.exceeds);
+        match prepared {
             Ok(preparation) => {
                 (self.degeneralised, self.forced) = (preparation.degeneralised, preparation.forced);
                 let weak = self.algorithm.needs == Needs::Weak;
@@ -532,5 +555,33 @@ mod tests {
         bench.work(1000);
         assert!(!bench.is_stale());
         assert_eq!(bench.debugger().map(|debugger| debugger.step()), Some(5));
+    }
+
+    #[test]
+    fn a_search_that_waits_for_the_class_starts_when_it_is_known() {
+        let mut bench = Workbench::new("s -> c\nchain c n=120000\n", "weak-dfs");
+        assert!(bench.run().is_none() && bench.refusal().is_some());
+        while bench.work(100_000).busy && bench.run().is_none() {}
+        assert!(bench.refusal().is_none());
+        assert_eq!(bench.run().map(|run| run.step()), Some(0));
+        let mut bench = Workbench::new("a -> b\nb* -> a\n", "weak-dfs");
+        assert!(bench.refusal().is_some_and(|why| why.contains("`b` accepts")), "at once");
+        bench.set_option("force", "true").expect("every search can be forced");
+        assert!(bench.run().is_some() && bench.forced().is_some());
+    }
+
+    #[test]
+    fn options_stay_with_searches_that_know_them() {
+        let mut bench = Workbench::new("a -> b\nb* -> a\n", "se05");
+        assert!(bench.set_option("bitstate", "many").is_err());
+        assert!(bench.set_option("remark1", "true").is_err());
+        assert_eq!(bench.set_option("bitstate", "5"), Ok(()));
+        bench.choose("gmz04");
+        assert_eq!(bench.option("bitstate"), "5");
+        bench.choose("gv04");
+        assert!(bench.options().is_empty());
+        assert_eq!(bench.option("test"), "inside");
+        assert_eq!(bench.set_option("test", "inside"), Ok(()));
+        assert!(bench.options().is_empty(), "what goes without saying is not said in a link");
     }
 }

@@ -107,7 +107,7 @@ fn partition(props: &Props, classified: &Classified) -> Html {
                     <b>{ if part.accepting { "accepting" } else { "not accepting" } }</b>
                     <span class="stack across">
                         { for part.states.iter().take(LISTED).map(state) }
-                        { for more(part.states.len(), "states") }
+                        { for more(part.count, "states") }
                     </span>
                 </li>
             }) }</ol>

@@ -175,9 +175,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L7 L3 L4 L8 L9 L10 [L13 L14 L16 L17 L15 L11 L12]
-        ]);
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L7 L3 L4 L8 L9 L10 [L13 L14 L16 L15 L11 L12]
+        ], seldom [L17]);
     }
 
     #[inline(always)]

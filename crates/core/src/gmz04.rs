@@ -242,9 +242,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L2 L3 L4 L1 L6 [L7] L8 L9 L10 [R2 R3 R4 R5 R6 R1 R9 R10] L11 [B2 B3 B1]
-        ]);
+        execute_in_turns!(self, (memory, space, o), [
+            L2 L3 L4 L1 L6 [L7] L8 L9 L10 [R2 R3 R5 R6 R1 R9 R10] L11 [B2 B3 B1]
+        ], seldom [R4]);
     }
 
     #[inline(always)]
@@ -344,7 +344,7 @@ impl Registers {
     /// A lossy search compares with the path, which holds states in full, before it reports.
     #[cold]
     #[inline(never)]
-    fn really_closes_red(&self, memory: &Memory, space: &impl Space) -> bool {
+    fn really_closes_red(self, memory: &Memory, space: &impl Space) -> bool {
         let (calls, target) = (self.calls(memory), self.control.target());
         let position = calls.path().iter().position(|&state| state == target);
         position.is_some_and(|at| at < calls.outer_depth() || space.accepts(target))

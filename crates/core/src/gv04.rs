@@ -227,10 +227,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L11 L12 L13 L14 L6 L7 L8 L9 L10 L19 [L21 L22] L15 L16 L17 L18
-            L23 L24 L25 L26 L27
-        ]);
+        execute_in_turns!(self, (memory, space, o), [
+            L11 L12 L13 L14 L6 L7 L8 L9 L10 L19 [L21 L22] L15 L16 L17
+        ], seldom [L18 L23 L24 L25 L26 L27]);
     }
 
     #[inline(always)]

@@ -177,9 +177,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L7 L8 L9 L3 L4 L10 L11 [L15 L16 L17 L18 L19 L13 L14] L12
-        ]);
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L8 L9 L3 L4 L10 L11 [L15 L16 L18 L19 L13 L14] L12
+        ], seldom [L7 L17]);
     }
 
     #[inline(always)]

@@ -103,13 +103,13 @@ impl Memory {
     /// with the blue calls, which hold states in full.
     #[inline(always)]
     pub(crate) fn is_really_on_stack(&self, control: &Control) -> bool {
-        !self.cells.is_lossy() || self.is_among_calls(control)
+        !self.cells.is_lossy() || self.is_among_calls(*control)
     }
 
     #[cold]
     #[inline(never)]
-    fn is_among_calls(&self, control: &Control) -> bool {
-        self.calls(control).outer_position(control.target()).is_some()
+    fn is_among_calls(&self, control: Control) -> bool {
+        self.calls(&control).outer_position(control.target()).is_some()
     }
 
     pub(crate) fn calls<'a>(&'a self, control: &'a Control) -> CallStack<'a> {

@@ -176,9 +176,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L8 L9 L10 L3 L4 L11 L12 L15 [L17 L18 L19 L20 L21 L22 L16] L13
-        ]);
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L9 L10 L3 L4 L11 L12 L15 [L17 L18 L20 L21 L22 L16] L13
+        ], seldom [L8 L19]);
     }
 
     #[inline(always)]

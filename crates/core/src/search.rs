@@ -36,6 +36,22 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         observer: &mut O,
     );
 
+    /// Executes a line that seldom comes, out of the way of the others.
+    ///
+    /// By value, like everything that is not inlined into a run: whoever lends registers to a
+    /// function that the compiler does not see through has them in memory, in every line.
+    #[cold]
+    #[inline(never)]
+    fn line_aside<S: Space, O: Observer>(
+        mut self,
+        memory: &mut Self::Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) -> Self {
+        self.line(memory, space, observer);
+        self
+    }
+
     /// The line that comes next; 0 when there is none.
     fn next(&self) -> u8;
 
@@ -199,29 +215,32 @@ pub(crate) use program_counter;
 ///
 /// Where a line comes behind those that lead to it, the compiler turns the test into a jump; a jump
 /// back goes to the head of a loop. Lines in brackets are a loop of their own. What remains is
-/// close to the loops that one writes by hand.
+/// close to the loops that one writes by hand. Lines that seldom come are named apart.
 macro_rules! execute_in_turns {
-    ($registers:ident, $execute:expr, [$($order:tt)+]) => {{
+    ($registers:ident, $context:tt, [$($order:tt)+], seldom [$($seldom:ident)*]) => {{
         while $registers.pc != Pc::Done {
-            $crate::search::execute_in_turns!(@each $registers, $execute, $($order)+);
+            $crate::search::execute_in_turns!(@each $registers, $context, $($order)+);
+            if matches!($registers.pc, $(Pc::$seldom)|*) {
+                *$registers = $registers.line_aside $context;
+            }
         }
         // A line that is left out would never be executed.
-        $crate::search::execute_in_turns!(@all [] $($order)+);
+        $crate::search::execute_in_turns!(@all [$($seldom)*] $($order)+);
     }};
-    (@each $registers:ident, $execute:expr, ) => {};
-    (@each $registers:ident, $execute:expr, [$($pc:ident)+] $($rest:tt)*) => {
+    (@each $registers:ident, $context:tt, ) => {};
+    (@each $registers:ident, $context:tt, [$($pc:ident)+] $($rest:tt)*) => {
         while matches!($registers.pc, $(Pc::$pc)|+) {
             $(if $registers.pc == Pc::$pc {
-                $execute;
+                $registers.line $context;
             })+
         }
-        $crate::search::execute_in_turns!(@each $registers, $execute, $($rest)*);
+        $crate::search::execute_in_turns!(@each $registers, $context, $($rest)*);
     };
-    (@each $registers:ident, $execute:expr, $pc:ident $($rest:tt)*) => {
+    (@each $registers:ident, $context:tt, $pc:ident $($rest:tt)*) => {
         if $registers.pc == Pc::$pc {
-            $execute;
+            $registers.line $context;
         }
-        $crate::search::execute_in_turns!(@each $registers, $execute, $($rest)*);
+        $crate::search::execute_in_turns!(@each $registers, $context, $($rest)*);
     };
     (@all [$($found:ident)*] [$($pc:ident)+] $($rest:tt)*) => {
         $crate::search::execute_in_turns!(@all [$($found)* $($pc)+] $($rest)*);

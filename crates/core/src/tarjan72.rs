@@ -213,9 +213,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 [L16 L17] L18 L19 L11 L20 L21 L22 L23 L24
-        ]);
+        execute_in_turns!(self, (memory, space, o), [
+            L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 [L16 L17] L18 L11
+        ], seldom [L19 L20 L21 L22 L23 L24]);
     }
 
     #[inline(always)]

@@ -136,7 +136,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [L4 L5 L6 L1 L2 L3 L7 L8]);
+        execute_in_turns!(self, (memory, space, o), [
+            L4 L5 L6 L1 L2 L3
+        ], seldom [L7 L8]);
     }
 
     #[inline(always)]

@@ -117,7 +117,9 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [L5 L6 L8 L9 L10 L3 L4 L15]);
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L9 L10 L3 L4 L15
+        ], seldom [L8]);
     }
 
     #[inline(always)]

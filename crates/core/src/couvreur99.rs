@@ -186,7 +186,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 self.pc = if current { Pc::L6 } else { Pc::L7 };
             }
             Pc::L6 => {
-                control.enter((line, Remove), false, &mut memory.waiting, observer);
+                control.enter_inner((line, Remove), false, &mut memory.waiting, observer);
                 memory.remove(line, control.state(), observer);
                 if LISTS {
                     memory.listed.add(control.state());
@@ -324,8 +324,8 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, (memory, space, o), [
-            L12 L13 L14 L8 L9 L10 L11 L15 [L17 L18 L19] L20 L21 L22 L23 [L7 L4 L5 L6]
-        ], seldom [L24 L25 L26 L27 L28 L29 L30]);
+            L12 L13 L14 L8 L9 L10 L11 L15 [L17 L18 L19] L20 L21 L22 L23 L4 L5 L6 [L7 L4 L5 L6]
+        ]);
     }
 
     #[inline(always)]
@@ -401,20 +401,17 @@ impl<const LISTS: bool> Registers<LISTS> {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
-        let waiting = &mut memory.waiting;
-        let mut caller = self.control.leave(end, waiting, o);
-        if end.1 == SearchKind::Remove {
-            if caller == Some(SearchKind::Remove) {
-                self.pc = Pc::L7;
-                return;
-            }
-            // The call of remove is the last line of the procedure, which ends with it.
-            caller = self.control.leave((end.0, SearchKind::Dfs), waiting, o);
+        use SearchKind::{Dfs, Remove};
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        if end.1 == Remove && control.leave_inner(end, waiting, o) {
+            self.pc = Pc::L7;
+            return;
         }
-        self.pc = match caller {
-            Some(_) => Pc::L12,
-            None if LISTS => Pc::L24,
-            None => Pc::Done,
+        // The call of remove is the last line of the procedure, which ends with it.
+        self.pc = match control.leave((end.0, Dfs), waiting, o) {
+            true => Pc::L12,
+            false if LISTS => Pc::L24,
+            false => Pc::Done,
         };
     }
 

@@ -37,7 +37,7 @@ impl Memory {
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    /// The head of a procedure.
+    /// The head of the first search's procedure.
     #[inline(always)]
     pub(crate) fn enter<O: Observer>(
         &mut self,
@@ -48,6 +48,19 @@ impl Memory {
     ) {
         let first = self.cells.enters_first(space, control.argument);
         control.enter(head, first, &mut self.waiting, observer);
+    }
+
+    /// The same for the searches that come after it.
+    #[inline(always)]
+    pub(crate) fn enter_inner<O: Observer>(
+        &mut self,
+        head: (Line, SearchKind),
+        control: &mut Control,
+        space: &impl Space,
+        observer: &mut O,
+    ) {
+        let first = self.cells.enters_first(space, control.argument);
+        control.enter_inner(head, first, &mut self.waiting, observer);
     }
 
     /// The head of the first search's loop over post(s). Was there a successor?

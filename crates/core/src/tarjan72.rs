@@ -215,7 +215,7 @@ impl Program for Registers {
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
         execute_in_turns!(self, (memory, space, o), [
             L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 [L16 L17] L18 L11
-        ], seldom [L19 L20 L21 L22 L23 L24]);
+        ]);
     }
 
     #[inline(always)]
@@ -289,9 +289,9 @@ impl Registers {
         space: &mut S,
         observer: &mut O,
     ) {
-        let caller = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
+        let waits = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
         self.control.recall_target(space);
-        self.pc = if caller.is_some() { Pc::L11 } else { Pc::Done };
+        self.pc = if waits { Pc::L11 } else { Pc::Done };
     }
 
     fn extract<S: Space, O: Observer>(

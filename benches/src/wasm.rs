@@ -4,7 +4,7 @@
 //! `print` reads the given bytes and keeps nothing.
 #![allow(unsafe_code)]
 
-use crate::{Host, headless, sameness, scrub};
+use crate::{Host, deep, headless, sameness, scrub};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -61,5 +61,14 @@ extern "C" fn scrub(run: usize) -> f64 {
 extern "C" fn answers() {
     for line in sameness::answers() {
         Node.print(&line);
+    }
+}
+
+/// Searches a chain of five million states: by colours, by a second search over all of it, by
+/// components.
+#[unsafe(no_mangle)]
+extern "C" fn deep_chain() {
+    for name in deep::searched(&["se05", "gmz04", "couvreur99"]) {
+        Node.print(name);
     }
 }

@@ -21,6 +21,8 @@ export function seen(page, step) {
       sentence: text('.say'),
       values: all('.val', (value) => value.textContent),
       verdict: text('.verdict'),
+      badges: all('.badge', (badge) => badge.textContent),
+      hulls: all('.hull', (hull) => `${hull.dataset.root}: ${hull.dataset.states}`),
       stacks: all('.right .sec', (section) => section)
         .filter((section) => section.querySelector('.stack'))
         .map((section) => section.innerText),
@@ -111,12 +113,26 @@ export async function untilStates(page, ...names) {
   }, names.sort().join(' '));
 }
 
-export async function chooseSearch(page, name) {
-  await page.getByLabel('Search', { exact: true }).and(page.locator('select')).selectOption(name);
+/** The button that names the running search and opens the list of all. */
+export function picker(page) {
+  return page.locator('header [data-search]');
+}
+
+/** The row of a search in the open list. */
+export function pick(page, name) {
+  return page.getByRole('dialog', { name: 'Choose a search' }).locator(`[data-pick="${name}"]`);
+}
+
+/** Picks a search; with `force` one that does not fit. */
+export async function chooseSearch(page, name, { force = false } = {}) {
+  await picker(page).click();
+  const row = pick(page, name);
+  await (force ? row.getByRole('button', { name: 'Run it all the same' }) : row.locator('.choice')).click();
+  await picker(page).and(page.locator(`[data-search="${name}"]`)).waitFor();
 }
 
 export function chosenSearch(page) {
-  return page.getByLabel('Search', { exact: true }).and(page.locator('select')).inputValue();
+  return picker(page).getAttribute('data-search');
 }
 
 export function timeline(page) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openLariat, untilRunning } from './page.mjs';
 import {
-  chooseSearch, chosenSearch, drag, knownSteps, press, seen, shownStep, spots, timeline, untilRecorded, untilStep, wholeRun,
+  chooseSearch, chosenSearch, drag, knownSteps, picker, press, seen, shownStep, spots, timeline, untilRecorded, untilStep, wholeRun,
 } from './reader.mjs';
 
 test('the first right arrow tells something, and the left arrow takes it back', async (t) => {
@@ -178,7 +178,7 @@ test('another search runs on the same model from its start', async (t) => {
   await untilStep(page, 0);
   assert.notEqual(await page.getByLabel('Listing').innerText(), listing);
   // The list of searches has the focus, and yet the arrows step.
-  await page.getByLabel('Search', { exact: true }).and(page.locator('select')).focus();
+  await picker(page).focus();
   await press(page, 'ArrowRight', 2);
   await untilStep(page, 2);
   assert.equal(await chosenSearch(page), 'cvwy92');

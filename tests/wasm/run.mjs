@@ -37,3 +37,9 @@ for (const [run, name] of ['a random graph', 'a chain'].entries()) {
     assert.ok(megabytes < 128, `takes ${megabytes} MB`);
   });
 }
+
+test('a chain of five million states is searched in wasm without a deep stack', () => {
+  const { exports, printed } = start();
+  exports.deep_chain();
+  assert.deepEqual(printed, ['se05', 'gmz04', 'couvreur99']);
+});

@@ -2,6 +2,7 @@
 
 mod browser;
 mod documents;
+mod screen;
 
 use std::rc::Rc;
 
@@ -11,7 +12,7 @@ use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
 use lariat_layout::message::Answer;
 use lariat_session::core::{Outcome, StateId};
-use lariat_session::{Direction, EXAMPLES, Example, Goal, Until, Workbench};
+use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Until, Workbench};
 use yew::prelude::*;
 
 use crate::clock;
@@ -20,11 +21,8 @@ use crate::layout_worker::LayoutWorker;
 use crate::moment::Moment;
 use crate::storage;
 use crate::theme::Theme;
-use crate::view::{
-    Examples, Graph, Header, Help, Inspector, ModelPane, Notice, NoticeBar, Strip, Tab, Tabs,
-    Transport, WorkNote, prose,
-};
-use browser::{clear_address, dropped, is_narrow, listen};
+use crate::view::{Notice, Tab};
+use browser::{clear_address, is_narrow, listen};
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
@@ -35,7 +33,12 @@ pub(crate) enum Msg {
     Work,
     Typed(String),
     TypingPaused,
-    Choose(String),
+    /// Runs another search; with `force` even where it does not fit.
+    Choose {
+        name: &'static str,
+        force: bool,
+    },
+    SetOption(&'static str, String),
     OpenExample(&'static Example),
     OpenOwn(String),
     OpenFile(File),
@@ -58,6 +61,8 @@ pub(crate) enum Msg {
     Show(Tab),
     FoldLeft,
     Select(Option<StateId>),
+    /// The pointer or the focus is on the name of a state.
+    Point(Option<StateId>),
     Drag(u32, Point),
     Tidy,
     Placed(Answer),
@@ -87,6 +92,11 @@ pub(crate) struct App {
     hide_unseen: bool,
     help: bool,
     selected: Option<StateId>,
+    pointed: Option<StateId>,
+    /// The class of the model, once it is known.
+    advice: Option<Rc<Classified>>,
+    /// The option that could not get the value that was asked for, and why.
+    option_problem: Option<(String, String)>,
     /// Grows with every model: a new one is fitted into the stage.
     generation: u32,
     /// The text was typed by the reader, and an example must not overwrite it without trace.
@@ -125,6 +135,9 @@ impl Component for App {
             hide_unseen: false,
             help: false,
             selected: None,
+            pointed: None,
+            advice: None,
+            option_problem: None,
             generation: 0,
             own: false,
             _listeners: listen(ctx),
@@ -155,13 +168,15 @@ impl Component for App {
                 self.typing = Some(Timeout::new(TYPING_PAUSE_MS, pause));
             }
             Msg::TypingPaused => self.take_draft(ctx),
-            Msg::Choose(name) => {
-                self.pause();
-                self.bench.choose(&name);
-                self.refresh();
-                self.work(ctx);
-                self.save_soon(ctx);
+            Msg::Choose { name, force } => {
+                self.bench.choose(name);
+                self.option_problem = None;
+                match force {
+                    true => self.set_option(ctx, "force", "true"),
+                    false => self.rerun(ctx),
+                }
             }
+            Msg::SetOption(name, value) => self.set_option(ctx, name, &value),
             Msg::OpenExample(example) => {
                 self.keep_own();
                 clear_address();
@@ -244,6 +259,11 @@ impl Component for App {
             Msg::Select(state) => {
                 self.selected = if self.selected == state { None } else { state };
             }
+            Msg::Point(state) => {
+                let same = self.pointed == state;
+                self.pointed = state;
+                return !same;
+            }
             Msg::Drag(node, to) => {
                 self.drawing.drag(node, to);
                 self.save_soon(ctx);
@@ -271,137 +291,30 @@ impl Component for App {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let link = ctx.link();
-        let example = self.bench.as_example();
-        let class = classes!("app", self.left_folded.then_some("left-folded"));
-        html! {
-            <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
-                ondrop={link.batch_callback(dropped)}>
-                <Header
-                    title={example.map_or("Your model", |example| example.title)}
-                    source={example.map_or("", |example| example.source)}
-                    algorithm={self.bench.algorithm().name}
-                    theme={self.theme}
-                    on_message={link.callback(|msg| msg)}
-                />
-                <aside class="left" aria-label="Model">
-                    <Tabs tab={self.tab} on_show={link.callback(Msg::Show)} />
-                    if self.tab == Tab::Model {
-                        <ModelPane
-                            text={self.draft.clone()}
-                            format={self.bench.format()}
-                            diagnostics={self.bench.diagnostics().to_vec()}
-                            pending={self.typing.is_some()}
-                            lesson={example.map(|example| example.lesson)}
-                            on_typed={link.callback(Msg::Typed)}
-                            on_file={link.callback(Msg::OpenFile)}
-                            on_save={link.callback(|()| Msg::SaveFile)}
-                        />
-                    } else {
-                        <Examples
-                            current={example.map(|example| example.id)}
-                            own={self.own_elsewhere()}
-                            on_open={link.callback(Msg::OpenExample)}
-                            on_open_own={link.callback(Msg::OpenOwn)}
-                        />
-                    }
-                </aside>
-                { self.stage(ctx) }
-                { self.footer(ctx) }
-                <aside class="right" aria-label="Search">
-                    if let Some(moment) = &self.moment {
-                        <Inspector
-                            listing={self.bench.algorithm().listing}
-                            moment={moment.clone()}
-                            selected={self.selected}
-                            on_select={link.callback(Msg::Select)}
-                        />
-                    }
-                </aside>
-                if self.help {
-                    <Help on_close={link.callback(|()| Msg::Help(false))} />
-                }
-            </div>
-        }
+        self.screen(ctx)
     }
 }
 
 impl App {
-    fn stage(&self, ctx: &Context<Self>) -> Html {
-        let link = ctx.link();
-        html! {
-            <main class="stage">
-                <NoticeBar
-                    notice={self.notice.clone()}
-                    stale={self.bench.is_stale() && self.moment.is_some()}
-                    acceptance_sets={self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten()}
-                    hidden={self.moment.as_ref().and_then(|moment| moment.scene.hidden())}
-                    on_dismiss={link.callback(|()| Msg::Dismiss)}
-                />
-                if let Some(moment) = &self.moment {
-                    <Graph
-                        moment={moment.clone()}
-                        picture={self.drawing.picture()}
-                        sizes={self.drawing.graph().nodes.clone()}
-                        colours={self.bench.algorithm().listing.colours}
-                        generation={self.generation}
-                        hide_unseen={self.hide_unseen}
-                        selected={self.selected}
-                        on_message={link.callback(|msg| msg)}
-                    />
-                } else {
-                    <div class="empty">
-                        <h2>{ "Nothing to search yet" }</h2>
-                        <p>{ prose(&documents::sentence(self.bench.refusal().unwrap_or(
-                            "The text on the left does not describe a model so far. The remarks \
-                             below it say why."))) }</p>
-                        <button class="btn" onclick={link.callback(|_| Msg::Show(Tab::Examples))}>
-                            { "Look at the examples" }
-                        </button>
-                    </div>
-                }
-            </main>
-        }
+    /// Shows the run of a search that was just started anew.
+    fn rerun(&mut self, ctx: &Context<Self>) {
+        self.pause();
+        self.refresh();
+        self.work(ctx);
+        self.save_soon(ctx);
     }
 
-    fn footer(&self, ctx: &Context<Self>) -> Html {
-        let link = ctx.link();
-        let Some(moment) = &self.moment else {
-            return html! { <footer class="transport" /> };
-        };
-        html! {
-            <footer class="transport">
-                <Transport
-                    step={moment.snapshot.step}
-                    progress={moment.snapshot.progress}
-                    stride={self.stride}
-                    playing={self.playing.is_some()}
-                    speed={self.speed}
-                    on_message={link.callback(|msg| msg)}
-                />
-                <Strip
-                    moment={moment.clone()}
-                    stretches={self.stretches()}
-                    counterexamples={self.counterexamples()}
-                    on_seek={link.callback(Msg::Seek)}
-                />
-                <WorkNote
-                    progress={moment.snapshot.progress}
-                    state_limit={self.bench.state_limit()}
-                    stopped={self.bench.is_stopped()}
-                    on_message={link.callback(|msg| msg)}
-                />
-            </footer>
+    fn set_option(&mut self, ctx: &Context<Self>, name: &str, value: &str) {
+        self.option_problem =
+            self.bench.set_option(name, value).err().map(|why| (name.to_owned(), why));
+        if self.option_problem.is_none() {
+            self.rerun(ctx);
         }
-    }
-
-    /// How many sets the model has, while there is something to see.
-    fn acceptance_sets(&self) -> Option<u32> {
-        self.moment.as_ref().and(self.bench.blueprint()).map(|b| b.model_acceptance_sets())
     }
 
     /// Takes stock of the bench after something moved.
     fn refresh(&mut self) {
+        self.pointed = None;
         let previous = self.moment.as_ref().map(|moment| moment.scene.clone());
         self.moment = self
             .bench
@@ -420,6 +333,7 @@ impl App {
     fn work(&mut self, ctx: &Context<Self>) -> bool {
         let started = clock::now();
         let (mut moved, before) = (false, self.known_steps());
+        let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();
         let busy = loop {
             let worked = self.bench.work(SLICE_STEPS);
             moved |= worked.moved;
@@ -434,6 +348,11 @@ impl App {
         if changed {
             self.refresh();
         }
+        if unclassified {
+            self.advice = self.bench.classified().map(Rc::new);
+        }
+        let judged =
+            unclassified && (self.advice.is_some() || self.bench.is_too_large_to_classify());
         if moved {
             self.save_soon(ctx);
         }
@@ -441,7 +360,7 @@ impl App {
             let link = ctx.link().clone();
             self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));
         }
-        changed
+        changed || judged
     }
 
     fn known_steps(&mut self) -> Option<(u64, Option<Outcome>)> {
@@ -472,13 +391,5 @@ impl App {
             let stands = progress.outcome.is_some() || progress.limited;
             moment.snapshot.step == progress.steps && stands
         })
-    }
-
-    fn stretches(&self) -> Rc<[(u64, u64, lariat_session::core::SearchKind)]> {
-        self.bench.run().map_or_else(|| [].into(), |run| run.strip().stretches().into())
-    }
-
-    fn counterexamples(&self) -> Rc<[u64]> {
-        self.bench.run().map_or_else(|| [].into(), |run| run.counterexamples().into())
     }
 }

@@ -1,7 +1,6 @@
 //! Where the states of a scene stand: at once by the quick placement, better a moment later when the
 //! worker has answered, and wherever the reader drags them.
 
-use std::collections::HashMap;
 use std::rc::Rc;
 
 use lariat_layout::{Direction, Graph, Picture, Point, message, quick, reroute, svg};
@@ -22,8 +21,8 @@ pub(crate) struct Drawing {
     graph: Graph,
     picture: Rc<Picture>,
     question: u64,
-    /// By name, because names outlive an edit of the text.
-    moved: HashMap<String, Point>,
+    /// By name, because names outlive an edit of the text, and in the order of the names.
+    moved: Vec<(String, Point)>,
     names: Vec<String>,
 }
 
@@ -38,22 +37,26 @@ impl Drawing {
 
     /// States moved by hand, in whole pixels, for a link.
     pub(crate) fn moved(&self) -> Vec<(String, i32, i32)> {
-        let mut moved: Vec<_> = self
-            .moved
+        self.moved
             .iter()
             .filter(|(name, _)| self.names.contains(name))
             .map(|(name, at)| (name.clone(), at.x as i32, at.y as i32))
-            .collect();
-        moved.sort();
-        moved
+            .collect()
     }
 
     pub(crate) fn set_moved(&mut self, moved: &[(String, i32, i32)]) {
-        let points = moved
-            .iter()
-            .map(|(name, x, y)| (name.clone(), Point::new(f64::from(*x), f64::from(*y))));
-        self.moved = points.collect();
+        self.moved.clear();
+        for (name, x, y) in moved {
+            self.move_to(name, Point::new(f64::from(*x), f64::from(*y)));
+        }
         self.scene = None;
+    }
+
+    fn move_to(&mut self, name: &str, to: Point) {
+        match self.moved.binary_search_by(|(other, _)| (**other).cmp(name)) {
+            Ok(place) => self.moved[place].1 = to,
+            Err(place) => self.moved.insert(place, (name.to_owned(), to)),
+        }
     }
 
     /// Forgets what was moved by hand.
@@ -114,8 +117,8 @@ impl Drawing {
     /// To whole pixels, as links keep them: who opens a link sees what was sent.
     pub(crate) fn drag(&mut self, node: u32, to: Point) {
         let to = Point::new(to.x.round(), to.y.round());
-        let Some(name) = self.names.get(node as usize) else { return };
-        self.moved.insert(name.clone(), to);
+        let Some(name) = self.names.get(node as usize).cloned() else { return };
+        self.move_to(&name, to);
         let mut picture = (*self.picture).clone();
         if let Some(place) = picture.nodes.get_mut(node as usize) {
             *place = to;
@@ -139,9 +142,10 @@ impl Drawing {
 
     /// A new picture, with the states that were moved by hand put back where they were.
     fn accept(&mut self, mut picture: Picture) {
-        for (node, name) in self.names.iter().enumerate() {
-            if let (Some(&to), Some(place)) = (self.moved.get(name), picture.nodes.get_mut(node)) {
-                *place = to;
+        for (name, to) in &self.moved {
+            let Some(node) = self.names.iter().position(|other| other == name) else { continue };
+            if let Some(place) = picture.nodes.get_mut(node) {
+                *place = *to;
                 reroute(&self.graph, &mut picture, node as u32);
             }
         }

@@ -2,12 +2,14 @@
 
 mod app;
 mod clock;
+mod digits;
 mod drawing;
 mod graph;
 mod keys;
 mod layout_worker;
 mod moment;
 mod panic;
+mod signs;
 mod storage;
 mod theme;
 mod view;

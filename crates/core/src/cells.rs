@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::room::used;
 use crate::{Event, Line, Observer, Options, Space, StateId};
 
 /// What a nested search has stored for each state; 0 stands for nothing.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Cells {
+    #[serde(serialize_with = "used")]
     bytes: Vec<u8>,
     lossy: Option<Box<Lossy>>,
 }

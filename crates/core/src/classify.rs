@@ -141,10 +141,11 @@ fn judge<S: Space>(mut components: Vec<Vec<StateId>>, space: &mut S) -> Classifi
         Class::Unrestricted => Vec::new(),
         // Whatever accepts cannot be left: it may stand behind everything else.
         Class::Terminal => {
-            components.sort_by_key(|component| space.accepts(component[0]));
-            blocks(components, space)
+            let accepts = |component: &Vec<StateId>| space.accepts(component[0]);
+            let (last, first): (Vec<_>, Vec<_>) = components.into_iter().partition(accepts);
+            blocks(first.into_iter().chain(last), space)
         }
-        Class::Weak => blocks(components, space),
+        Class::Weak => blocks(components.into_iter(), space),
     };
     Classification {
         class,
@@ -158,7 +159,7 @@ fn judge<S: Space>(mut components: Vec<Vec<StateId>>, space: &mut S) -> Classifi
 }
 
 /// Neighbours that agree become one part: their order still holds.
-fn blocks(components: Vec<Vec<StateId>>, space: &impl Space) -> Vec<Block> {
+fn blocks(components: impl Iterator<Item = Vec<StateId>>, space: &impl Space) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     for component in components {
         let accepting = space.accepts(component[0]);

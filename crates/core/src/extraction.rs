@@ -96,7 +96,9 @@ impl Extraction {
 
     #[must_use]
     pub(crate) fn with_calls(mut self, calls: impl Iterator<Item = (StateId, u32)>) -> Extraction {
-        self.calls = calls.collect();
+        for (state, number) in calls {
+            self.calls.insert(state, number);
+        }
         self
     }
 

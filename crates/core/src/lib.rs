@@ -29,6 +29,7 @@ mod nested;
 mod numbers;
 mod on_demand;
 mod options;
+mod room;
 mod roots;
 pub mod se05;
 pub mod search;

@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::extraction::Extraction;
+use crate::room::used;
 use crate::{
     Badges, Colour, Event, Line, Marks, Observer, SearchKind, SideEntry, SideStack, Space, StateId,
 };
 
 /// dfsnum and lowlink; 0 stands for none. The highest bits of the first are flags.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Numbers {
     dfsnum: u32,
     lowlink: u32,
@@ -27,6 +28,7 @@ const NUMBER: u32 = REMOVED - 1;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     pub(crate) waiting: WaitingCalls,
+    #[serde(serialize_with = "used")]
     numbers: Vec<Numbers>,
     /// The Current stack.
     current: Vec<StateId>,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::extraction::Extraction;
+use crate::room::used;
 use crate::{Badges, Colour, Event, Line, Marks, Observer, SideEntry, SideStack, StateId};
 
 /// An entry of Roots: a component as far as it is known.
@@ -27,6 +28,7 @@ const NUMBER: u32 = REMOVED - 1;
 pub struct Memory {
     pub(crate) waiting: WaitingCalls,
     /// dfsnum, 0 for none, and two flags above it.
+    #[serde(serialize_with = "used")]
     numbers: Vec<u32>,
     roots: Vec<Root>,
     pub(crate) extraction: Option<Box<Extraction>>,

@@ -253,6 +253,11 @@ impl Writer<'_> {
         );
     }
 
+    /// Whether an accepting state makes the acting search start another one.
+    pub(crate) fn looks_for_a_cycle(&self) -> bool {
+        self.acting == SearchKind::Blue
+    }
+
     pub(crate) fn call_stack(&self) -> &'static str {
         match self.acting {
             SearchKind::Dfs => "call stack",
@@ -284,7 +289,10 @@ impl Writer<'_> {
     /// The sets that an entry of Roots stands for, where there are several to tell apart.
     fn met(&mut self, stack: SideStack, met: Marks) -> &mut Self {
         if stack == SideStack::Roots && self.space.acceptance_sets() > 1 {
-            self.text(&format!(", with the sets {}", sets(met)));
+            self.text(&match met.is_empty() {
+                true => ", with no set".to_owned(),
+                false => format!(", with the sets {}", sets(met)),
+            });
         }
         self
     }

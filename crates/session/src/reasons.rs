@@ -1,6 +1,6 @@
 //! Why a test came out as it did, in words.
 
-use lariat_core::{Because, Colour, Marks, SearchKind, StateId, Wanted};
+use lariat_core::{Because, Colour, Marks, SearchKind, Space, StateId, Wanted};
 
 use crate::narrator::{Writer, sets};
 
@@ -71,7 +71,7 @@ impl Writer<'_> {
                 self.value("all black", yes_no(exception.is_none()));
                 self.callout(if holds { "all black" } else { "not black" });
             }
-            _ => self.tested_by_number(source, holds, because),
+            _ => self.tested_by_number(source, target, holds, because),
         }
     }
 
@@ -98,7 +98,13 @@ impl Writer<'_> {
     }
 
     /// The tests of searches that number states.
-    fn tested_by_number(&mut self, source: StateId, holds: bool, because: Because) {
+    fn tested_by_number(
+        &mut self,
+        source: StateId,
+        target: Option<StateId>,
+        holds: bool,
+        because: Because,
+    ) {
         match because {
             Because::Unnumbered { state, number } => {
                 self.state(state).text(&match holds {
@@ -109,21 +115,32 @@ impl Writer<'_> {
                 self.callout(if holds { "new".to_owned() } else { format!("number {number}") });
             }
             Because::IsCurrent { state, current } => {
-                self.state(state).text(match current {
-                    true => " is current: its component is not complete.",
-                    false => " is not current: its component is complete.",
+                // Without a transition, it is `remove` that asks.
+                self.state(state).text(match (current, target) {
+                    (true, Some(_)) => " is current: its component is not complete.",
+                    (false, Some(_)) => " is not current: its component is complete.",
+                    (true, None) => " is still current: there is something to remove.",
+                    (false, None) => " is not current: there is nothing to remove.",
                 });
                 self.value(format!("{} is current", self.name(state)), yes_no(current));
                 self.callout(if current { "current" } else { "removed" });
             }
             Because::MeetsSets { state, met, sets: count } => self.meets_sets(state, met, count),
             Because::NumberAtMost { state, number, bound, bound_number } => {
-                self.state(state).text(&format!(" has the number {number}, and "));
-                self.state(bound).text(&format!(" has {bound_number}: "));
-                self.text(match holds {
-                    true => "the component of the latter has been reached.",
-                    false => "the next entry belongs to the same component.",
-                });
+                self.state(state).text(&format!(" has the number {number}, "));
+                match (holds, state == bound) {
+                    (true, true) => {
+                        self.text("and is t itself: all that was popped is one component.")
+                    }
+                    (true, false) => self
+                        .text(&format!("not above the {bound_number} of "))
+                        .state(bound)
+                        .text(": all that was popped is one component."),
+                    (false, _) => self
+                        .text(&format!("above the {bound_number} of "))
+                        .state(bound)
+                        .text(": the next entry belongs to the same component."),
+                };
                 self.value(format!("dfsnum of {}", self.name(state)), number);
                 self.value(format!("dfsnum of {}", self.name(bound)), bound_number);
             }
@@ -241,9 +258,12 @@ impl Writer<'_> {
 
     /// `target` is there where the test is about a successor: it would become the goal.
     fn accepts(&mut self, state: StateId, target: Option<StateId>, holds: bool) {
+        let nested = self.looks_for_a_cycle();
         self.state(state).text(match (target, holds) {
+            (None, true) if nested => " is accepting: time to look for a cycle through it.",
             (None, true) => " is accepting.",
-            (None, false) => " is not accepting: no cycle needs to be looked for here.",
+            (None, false) if nested => " is not accepting: no cycle needs to be looked for here.",
+            (None, false) => " is not accepting.",
             (Some(_), true) => " is accepting: it becomes the goal.",
             (Some(_), false) => " is not accepting: the goal stays.",
         });
@@ -431,12 +451,15 @@ impl Writer<'_> {
     }
 
     fn incomplete(&mut self, end: StateId, wanted: Option<Wanted>) {
+        let one_set = self.space.acceptance_sets() == 1;
         match wanted {
             None => self.text("The walk has come round at ").state(end).text(": it is complete."),
-            Some(Wanted::Marks(marks)) => self
-                .text("The walk stands at ")
-                .state(end)
-                .text(&format!(" and still lacks a state of the sets {}.", sets(marks))),
+            Some(Wanted::Marks(marks)) => {
+                self.text("The walk stands at ").state(end).text(&match one_set {
+                    true => " and still lacks an accepting state.".to_owned(),
+                    false => format!(" and still lacks a state of the sets {}.", sets(marks)),
+                })
+            }
             Some(Wanted::State(state)) => self
                 .text("The walk stands at ")
                 .state(end)

@@ -13,8 +13,6 @@ use crate::{Automaton, Counters, Strip};
 pub trait Running {
     /// Executes one line.
     fn step(&mut self, space: &mut Automaton, observer: &mut dyn Observer) -> Status;
-    /// Executes many lines and keeps count: as fast as the machine can.
-    fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome>;
     fn outcome(&self) -> Option<Outcome>;
     fn next_line(&self) -> Option<Line>;
     fn colour(&self, space: &Automaton, state: StateId) -> Colour;
@@ -33,6 +31,31 @@ pub trait Running {
     fn boxed_clone(&self) -> Box<dyn Running>;
     /// For those who know the machine's type after all.
     fn as_any(&self) -> &dyn Any;
+}
+
+impl dyn Running {
+    /// Executes many lines and keeps count.
+    pub fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome> {
+        while tape.step < tape.until && tape.counters.states <= tape.state_limit {
+            if let Some(outcome) = self.outcome() {
+                return Some(outcome);
+            }
+            if let Some(notes) = &mut tape.notes {
+                notes.strip.push(self.search());
+            }
+            let mut ear = Ear { counters: &mut tape.counters, reported: false };
+            let status = self.step(space, &mut ear);
+            let reported = ear.reported;
+            tape.step += 1;
+            if let Some(notes) = tape.notes.as_mut().filter(|_| reported) {
+                notes.reports.push(tape.step);
+            }
+            if let Status::Done(outcome) = status {
+                return Some(outcome);
+            }
+        }
+        self.outcome()
+    }
 }
 
 /// What many lines leave behind, and where they stop.
@@ -71,28 +94,6 @@ impl Observer for Ear<'_> {
 impl<M: Machine + 'static> Running for M {
     fn step(&mut self, space: &mut Automaton, mut observer: &mut dyn Observer) -> Status {
         Machine::step(self, space, &mut observer)
-    }
-
-    fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome> {
-        while tape.step < tape.until && tape.counters.states <= tape.state_limit {
-            if let Some(outcome) = Machine::outcome(self) {
-                return Some(outcome);
-            }
-            if let Some(notes) = &mut tape.notes {
-                notes.strip.push(Machine::search(self));
-            }
-            let mut ear = Ear { counters: &mut tape.counters, reported: false };
-            let status = Machine::step(self, space, &mut ear);
-            let reported = ear.reported;
-            tape.step += 1;
-            if let Some(notes) = tape.notes.as_mut().filter(|_| reported) {
-                notes.reports.push(tape.step);
-            }
-            if let Status::Done(outcome) = status {
-                return Some(outcome);
-            }
-        }
-        Machine::outcome(self)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -46,7 +46,7 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
 /// a space presses a focused button.
 fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let tag = target.map(|element| element.tag_name().to_lowercase()).unwrap_or_default();
+    let tag = target.map(|element| element.tag_name().to_ascii_lowercase()).unwrap_or_default();
     match event.key().as_str() {
         "Escape" => false,
         "ArrowLeft" | "ArrowRight" => matches!(&*tag, "textarea" | "input"),

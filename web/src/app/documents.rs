@@ -13,7 +13,7 @@ use yew::Context;
 use super::browser::{clear_address, clipboard};
 use super::{App, Msg};
 use crate::storage;
-use crate::view::{Notice, Tab};
+use crate::view::{Notice, Tab, sentence};
 
 /// A file larger than this is not a model that a page can show.
 const LARGEST_FILE: u64 = 8 << 20;
@@ -43,7 +43,7 @@ impl App {
     }
 
     pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
-        self.selected = None;
+        (self.selected, self.advice, self.option_problem) = (None, None, None);
         self.generation += 1;
         self.refresh();
         self.work(ctx);
@@ -172,11 +172,4 @@ impl App {
         let shared = self.share();
         storage::save_view(shared);
     }
-}
-
-/// With a capital letter and a full stop.
-pub(super) fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", letters.as_str().trim_end_matches('.'))
 }

@@ -5,6 +5,7 @@ use lariat_session::Fate;
 use yew::prelude::*;
 
 use super::Props;
+use crate::digits::{px, translate};
 
 const HEIGHT: f64 = 30.0;
 
@@ -22,10 +23,10 @@ pub(crate) fn draw(props: &Props) -> Html {
     let at = free_place(props, middle, width);
     let closing = (considered.fate == Fate::Closing).then_some("closing");
     html! {
-        <g class={classes!("callout", closing)} transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
-            <line x2={format!("{:.1}", middle.x - at.x)} y2={format!("{:.1}", middle.y - at.y)} />
-            <rect x={format!("{:.1}", -width / 2.0)} y={format!("{:.1}", -HEIGHT / 2.0)}
-                width={format!("{width:.1}")} height={format!("{HEIGHT}")} rx="8" />
+        <g class={classes!("callout", closing)} transform={translate(at.x, at.y)}>
+            <line x2={px(middle.x - at.x)} y2={px(middle.y - at.y)} />
+            <rect x={px(-width / 2.0)} y={px(-HEIGHT / 2.0)}
+                width={px(width)} height={px(HEIGHT)} rx="8" />
             <text y="4.5">{ text }</text>
         </g>
     }

@@ -5,6 +5,7 @@ use lariat_session::{Fate, SceneEdge};
 use yew::prelude::*;
 
 use super::Props;
+use crate::digits::px;
 
 /// One for each way a transition can be drawn.
 const HEADS: [&str; 4] = ["plain", "path", "now", "closing"];
@@ -52,7 +53,7 @@ pub(crate) fn draw(props: &Props) -> Html {
                     <g {class} data-edge={edge.id.0.to_string()}>
                         <path d={path.clone()} marker-end={format!("url(#head-{head})")} />
                         if let Some(text) = words(edge) {
-                            <text x={format!("{:.1}", route.label.x)} y={format!("{:.1}", route.label.y + 4.0)}>
+                            <text x={px(route.label.x)} y={px(route.label.y + 4.0)}>
                                 { text }
                             </text>
                         }

@@ -1,31 +1,113 @@
-//! What the signs on the graph mean.
+//! What the signs on the graph mean, and which colour can follow which.
 
-use lariat_session::core::Colour;
+use lariat_session::core::{Colour, Listing};
 use yew::prelude::*;
 
-use super::nodes::letter;
+use crate::digits::{px, translate};
+use crate::signs;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties)]
 pub(crate) struct Props {
-    pub(crate) colours: &'static [(Colour, &'static str)],
+    pub(crate) listing: Listing,
     pub(crate) has_lasso: bool,
+    pub(crate) has_numbers: bool,
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.listing.lines, other.listing.lines)
+            && self.has_lasso == other.has_lasso
+            && self.has_numbers == other.has_numbers
+    }
 }
 
 #[component]
 pub(crate) fn Legend(props: &Props) -> Html {
     html! {
         <ul class="legend" aria-label="Legend">
-            { for props.colours.iter().map(|&(colour, meaning)| html! {
+            { for props.listing.colours.iter().map(|&(colour, meaning)| html! {
                 <li class="lg" title={format!("{}: {meaning}", colour.word())}>
-                    <span class={classes!("sw", colour.word())}>{ letter(colour) }</span>
+                    <span class={classes!("sw", colour.word())}>{ signs::letter(colour) }</span>
                     <b>{ colour.word() }</b><span class="meaning">{ meaning }</span>
                 </li>
             }) }
+            if props.listing.changes.len() > 1 {
+                <li class="lg changes">{ changes(&props.listing) }</li>
+            }
             <li class="lg"><span class="sw ring" />{ "on the path" }</li>
             <li class="lg"><span class="sw double" />{ "accepting" }</li>
+            if props.has_numbers {
+                <li class="lg"><span class="sw wide">{ "3↓1" }</span>{ "number ↓ lowlink" }</li>
+            }
             if props.has_lasso {
                 <li class="lg lasso"><span class="sw lasso" />{ "counterexample" }</li>
             }
         </ul>
     }
+}
+
+/// From one swatch to the next.
+const PITCH: f64 = 34.0;
+const RADIUS: f64 = 8.5;
+
+/// The colours in a row, and an arrow for each change: straight to the neighbour, else in an arc.
+fn changes(listing: &Listing) -> Html {
+    let place = |colour: Colour| listing.colours.iter().position(|&(other, _)| other == colour);
+    let leaps = || {
+        listing.changes.iter().filter_map(|&(from, to)| {
+            let from = place(from)?;
+            Some((from, place(to)?.checked_sub(from)?))
+        })
+    };
+    let words: Vec<String> = listing
+        .changes
+        .iter()
+        .map(|(from, to)| format!("{} to {}", from.word(), to.word()))
+        .collect();
+    let words = format!("Colour changes: {}", words.join(", "));
+    let longest = leaps().map(|(_, leap)| leap).max().unwrap_or(1);
+    let middle = if longest > 1 { RADIUS + rise(longest) + 3.0 } else { 12.0 };
+    let (width, height) = (listing.colours.len() as f64 * PITCH - 12.0, middle + 12.0);
+    html! {
+        <svg class="change-map" width={px(width)} height={px(height)}
+            viewBox={format!("0 0 {} {}", px(width), px(height))} role="img" aria-label={words.clone()}>
+            <title>{ words }</title>
+            <defs>
+                <marker id="head-change" class="head-change" viewBox="0 0 10 10" refX="8" refY="5"
+                    markerWidth="5" markerHeight="5" orient="auto"><path d="M0 1 10 5 0 9z" /></marker>
+            </defs>
+            { for leaps().map(|(from, leap)| html! {
+                <path class="change" d={arrow(from, leap, middle)} marker-end="url(#head-change)" />
+            }) }
+            { for listing.colours.iter().enumerate().map(|(at, &(colour, _))| html! {
+                <g class={classes!("dot", colour.word())}
+                    transform={translate(x(at), middle)}>
+                    <circle r={px(RADIUS)} /><text y="3.2">{ signs::letter(colour) }</text>
+                </g>
+            }) }
+        </svg>
+    }
+}
+
+fn arrow(from: usize, leap: usize, middle: f64) -> String {
+    let (a, b) = (x(from), x(from + leap));
+    if leap == 1 {
+        let y = px(middle);
+        return format!("M{} {y}L{} {y}", px(a + RADIUS + 1.5), px(b - RADIUS - 2.0));
+    }
+    // An arc comes up to three quarters of the way to its handles.
+    let (low, top) = (middle - RADIUS, middle - RADIUS - rise(leap) / 0.75);
+    let (start, end, lean) = (a + 3.0, b - 3.0, 2.0 * leap as f64);
+    let points = [start, low, start + lean, top, end - lean, top, end, low - 1.5].map(px);
+    let [x1, y1, x2, y2, x3, y3, x4, y4] = points;
+    format!("M{x1} {y1}C{x2} {y2} {x3} {y3} {x4} {y4}")
+}
+
+fn x(place: usize) -> f64 {
+    11.0 + place as f64 * PITCH
+}
+
+/// How high an arc goes: longer leaps lie over shorter ones.
+fn rise(leap: usize) -> f64 {
+    2.0 + 4.0 * leap as f64
 }

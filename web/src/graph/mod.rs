@@ -1,8 +1,10 @@
 //! The stage: the graph as the search sees it.
 
+mod badges;
 mod callout;
 mod camera;
 mod edges;
+mod hulls;
 mod legend;
 mod nodes;
 mod stage;
@@ -10,7 +12,7 @@ mod stage;
 use std::rc::Rc;
 
 use lariat_layout::{NodeSize, Picture, Point};
-use lariat_session::core::{Colour, StateId};
+use lariat_session::core::{Listing, StateId};
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -26,11 +28,13 @@ pub(crate) struct Props {
     pub(crate) moment: Rc<Moment>,
     pub(crate) picture: Rc<Picture>,
     pub(crate) sizes: Vec<NodeSize>,
-    pub(crate) colours: &'static [(Colour, &'static str)],
+    pub(crate) listing: Listing,
     /// Another number is another model: the camera goes back to showing all of it.
     pub(crate) generation: u32,
     pub(crate) hide_unseen: bool,
     pub(crate) selected: Option<StateId>,
+    /// The state that the pointer or the focus is on, elsewhere on the page.
+    pub(crate) pointed: Option<StateId>,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -41,6 +45,8 @@ impl PartialEq for Props {
             && self.generation == other.generation
             && self.hide_unseen == other.hide_unseen
             && self.selected == other.selected
+            && self.pointed == other.pointed
+            && std::ptr::eq(self.listing.lines, other.listing.lines)
     }
 }
 
@@ -180,13 +186,15 @@ impl Component for Graph {
         });
         html! {
             <>
-                <legend::Legend colours={props.colours} has_lasso={props.moment.snapshot.lasso.is_some()} />
+                <legend::Legend listing={props.listing} has_lasso={props.moment.snapshot.lasso.is_some()}
+                    has_numbers={props.moment.states.iter().any(|look| look.badges.lowlink.is_some())} />
                 <svg ref={self.stage.clone()} class="graph" role="img" aria-label={self.summary(props)}
                     viewBox={view.to_string()} onpointerdown={on_down} onpointermove={on_move}
                     onpointerup={link.callback(|_| Gesture::Up)}
                     onpointercancel={link.callback(|_| Gesture::Up)} onwheel={on_wheel}>
                     <edges::Arrowheads />
                     <g transform={self.camera.to_string()}>
+                        { hulls::draw(props) }
                         { edges::draw(props) }
                         { nodes::draw(props) }
                         { callout::draw(props) }

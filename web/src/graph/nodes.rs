@@ -2,13 +2,14 @@
 
 use lariat_layout::svg::{font_size_for, shortened};
 use lariat_layout::{NodeSize, Point};
-use lariat_session::core::Colour;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::Props;
+use super::{Props, badges};
+use crate::digits::{px, translate};
 use crate::moment::StateLook;
+use crate::signs;
 
 pub(crate) fn draw(props: &Props) -> Html {
     let states = props.moment.states.iter().zip(&props.moment.scene.states);
@@ -18,14 +19,26 @@ pub(crate) fn draw(props: &Props) -> Html {
             { for nodes.filter(|(_, ((look, _), _))| !(look.unseen && props.hide_unseen)).map(
                 |(place, ((look, state), at))| {
                     let size = props.sizes.get(place).copied().unwrap_or_default();
-                    node(place, look, size, *at, props.selected == Some(*state))
+                    let mark = if props.selected == Some(*state) {
+                        Some("selected")
+                    } else {
+                        (props.pointed == Some(*state)).then_some("pointed")
+                    };
+                    node(place, look, size, *at, mark)
                 }
             ) }
         </g>
     }
 }
 
-fn node(place: usize, look: &StateLook, size: NodeSize, at: Point, selected: bool) -> Html {
+/// `mark` says that the reader has picked the state out, or points at it elsewhere.
+fn node(
+    place: usize,
+    look: &StateLook,
+    size: NodeSize,
+    at: Point,
+    mark: Option<&'static str>,
+) -> Html {
     let class = classes!(
         "state",
         look.colour.word(),
@@ -33,30 +46,20 @@ fn node(place: usize, look: &StateLook, size: NodeSize, at: Point, selected: boo
         look.is_top.then_some("top"),
         look.on_lasso.then_some("on-lasso"),
         look.unseen.then_some("unseen"),
-        selected.then_some("selected"),
+        mark,
     );
     html! {
         <g key={place} {class} data-node={place.to_string()} data-name={look.name.clone()}
             data-colour={look.colour.word()}
-            transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
+            transform={translate(at.x, at.y)}>
             <title>{ description(look) }</title>
-            if selected { { outline("halo", size, -8.0) } }
+            if mark.is_some() { { outline("halo", size, -8.0) } }
             { outline("body", size, 0.0) }
             if look.accepting { { outline("inner", size, 5.0) } }
-            <text class={classes!("name", format!("px-{}", font_size_for(&look.name)))} y="5">
+            <text class={classes!("name", format!("px-{}", font_size_for(&look.name) as u32))} y="5">
                 { shortened(&look.name) }
             </text>
-            if look.colour != Colour::White {
-                <g class="letter" transform={format!("translate({:.1} {:.1})",
-                    size.width / 2.0 - 6.0, size.height / 2.0 - 5.0)}>
-                    <circle r="8" /><text y="3.5">{ letter(look.colour) }</text>
-                </g>
-            }
-            if look.is_seed {
-                <g class="seed" transform={format!("translate(0 {:.1})", size.height / 2.0 + 13.0)}>
-                    <rect x="-20" y="-9" width="40" height="17" rx="8" /><text y="3.5">{ "seed" }</text>
-                </g>
-            }
+            { badges::draw(look, size) }
         </g>
     }
 }
@@ -65,33 +68,26 @@ fn node(place: usize, look: &StateLook, size: NodeSize, at: Point, selected: boo
 fn outline(class: &'static str, size: NodeSize, inset: f64) -> Html {
     let (width, height) = (size.width - 2.0 * inset, size.height - 2.0 * inset);
     html! {
-        <rect {class} x={number(-width / 2.0)} y={number(-height / 2.0)} width={number(width)}
-            height={number(height)} rx={number(height / 2.0)} />
+        <rect {class} x={px(-width / 2.0)} y={px(-height / 2.0)} width={px(width)}
+            height={px(height)} rx={px(height / 2.0)} />
     }
 }
 
 fn description(look: &StateLook) -> String {
     let mut words = vec![format!("{}: {}", look.name, look.colour.word())];
     words.extend(look.accepting.then(|| "accepting".to_owned()));
+    words.extend(look.sets.as_ref().map(|sets| format!("in set {sets}")));
     words.extend(look.on_path.then(|| "on the path".to_owned()));
+    words.extend(look.badges.number.map(|number| format!("number {number}")));
+    words.extend(look.badges.lowlink.map(|lowlink| format!("lowlink {lowlink}")));
+    words.extend(look.badges.root.map(|root| format!("in the component of number {root}")));
+    words.extend(look.sought.map(|sought| format!("the {}", signs::sought(sought))));
+    words.extend(look.collides_with.as_ref().map(|other| format!("shares its slot with {other}")));
     words.join(", ")
-}
-
-pub(crate) fn letter(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "W",
-        Colour::Cyan => "C",
-        Colour::Blue => "B",
-        Colour::Red => "R",
-    }
 }
 
 /// The state that a pointer is on.
 pub(crate) fn node_under(event: &PointerEvent) -> Option<u32> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     target.closest("[data-node]").ok()??.get_attribute("data-node")?.parse().ok()
-}
-
-fn number(value: f64) -> String {
-    format!("{value:.1}")
 }

@@ -26,19 +26,30 @@ pub(crate) fn Examples(props: &Props) -> Html {
                     </button>
                 }
             }) }
-            { for EXAMPLES.iter().map(|example| {
-                let on = props.current == Some(example.id);
-                html! {
-                    <button class={classes!("example", on.then_some("on"))} key={example.id}
-                        aria-current={on.to_string()}
-                        onclick={props.on_open.reform(move |_| example)}>
-                        <b>{ example.title }</b>
-                        <span class="sub">{ example.source }</span>
-                        <span class="lesson">{ example.lesson }</span>
-                    </button>
-                }
+            { for groups().map(|group| html! {
+                <section key={group[0].group} aria-label={group[0].group}>
+                    <h2>{ group[0].group }</h2>
+                    { for group.iter().map(|example| entry(props, example)) }
+                </section>
             }) }
         </div>
+    }
+}
+
+/// Neighbours under one heading.
+fn groups() -> impl Iterator<Item = &'static [Example]> {
+    EXAMPLES.chunk_by(|one, next| one.group == next.group)
+}
+
+fn entry(props: &Props, example: &'static Example) -> Html {
+    let on = props.current == Some(example.id);
+    html! {
+        <button class={classes!("example", on.then_some("on"))} aria-current={on.to_string()}
+            onclick={props.on_open.reform(move |_| example)}>
+            <b>{ example.title }</b>
+            <span class="sub">{ example.source }{ " · " }<span class="mono">{ example.algorithm }</span></span>
+            <span class="lesson">{ example.lesson }</span>
+        </button>
     }
 }
 

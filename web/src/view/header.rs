@@ -1,29 +1,38 @@
 //! The top of the page: what is open, which search, and what can be done with it.
 
-use lariat_session::ALGORITHMS;
-use web_sys::HtmlSelectElement;
+use lariat_session::Algorithm;
 use yew::prelude::*;
 
 use super::Icon;
+use super::picker::Picker;
 use crate::app::Msg;
 use crate::keys::hint;
 use crate::theme::Theme;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties)]
 pub(crate) struct Props {
     pub(crate) title: AttrValue,
     pub(crate) source: AttrValue,
-    pub(crate) algorithm: &'static str,
+    pub(crate) algorithm: &'static Algorithm,
+    /// For each search of the registry, why it does not fit.
+    pub(crate) misfits: Vec<Option<String>>,
     pub(crate) theme: Theme,
     pub(crate) on_message: Callback<Msg>,
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        self.title == other.title
+            && self.source == other.source
+            && self.algorithm.name == other.algorithm.name
+            && self.misfits == other.misfits
+            && self.theme == other.theme
+    }
 }
 
 #[component]
 pub(crate) fn Header(props: &Props) -> Html {
     let send = |message: fn() -> Msg| props.on_message.reform(move |_: MouseEvent| message());
-    let choose = props.on_message.reform(|event: Event| {
-        Msg::Choose(event.target_unchecked_into::<HtmlSelectElement>().value())
-    });
     let other = props.theme.other().name();
     html! {
         <header>
@@ -43,18 +52,8 @@ pub(crate) fn Header(props: &Props) -> Html {
             <span class="title">{ &props.title }</span>
             <span class="sub source">{ &props.source }</span>
             <div class="grow" />
-            <label class="chip on">
-                <i aria-hidden="true" />
-                <span class="chip-label">{ "Search" }</span>
-                <select aria-label="Search" onchange={choose}>
-                    { for ALGORITHMS.iter().map(|algorithm| html! {
-                        <option value={algorithm.name}
-                            selected={algorithm.name == props.algorithm}>
-                            { format!("{} · {}", algorithm.name, algorithm.listing.title) }
-                        </option>
-                    }) }
-                </select>
-            </label>
+            <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
+                misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
             <div class="sep" />
             <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>

@@ -1,5 +1,7 @@
 //! What is on the page. Components draw; [`crate::app::App`] decides.
 
+mod advice;
+mod counters;
 mod editor;
 mod examples;
 mod header;
@@ -9,19 +11,28 @@ mod inspector;
 mod listing;
 mod model_pane;
 mod notice;
+mod options;
+mod picker;
+mod refusal;
+mod sentence;
+mod stacks;
+mod state_link;
 mod strip;
 mod tabs;
 mod transport;
 mod work_note;
 
 pub(crate) use crate::graph::Graph;
+pub(crate) use advice::AdviceView;
 pub(crate) use examples::Examples;
 pub(crate) use header::Header;
 pub(crate) use help::Help;
 pub(crate) use icon::Icon;
 pub(crate) use inspector::Inspector;
+pub(crate) use listing::Lines;
 pub(crate) use model_pane::ModelPane;
 pub(crate) use notice::{Notice, NoticeBar};
+pub(crate) use refusal::{refusal, sentence};
 pub(crate) use strip::Strip;
 pub(crate) use tabs::{Tab, Tabs};
 pub(crate) use transport::Transport;

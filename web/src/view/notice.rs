@@ -3,7 +3,7 @@
 use lariat_session::link::SAFE_LENGTH;
 use yew::prelude::*;
 
-use super::{Icon, grouped};
+use super::{Icon, grouped, prose};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
@@ -50,6 +50,8 @@ pub(crate) struct Props {
     pub(crate) stale: bool,
     /// The number of acceptance sets, where the search had to make one of them.
     pub(crate) acceptance_sets: Option<u32>,
+    /// The precondition that is not met although the search runs.
+    pub(crate) forced: Option<String>,
     /// The picture shows only the end of the path, after so many states.
     pub(crate) hidden: Option<usize>,
     pub(crate) on_dismiss: Callback<()>,
@@ -81,6 +83,10 @@ pub(crate) fn NoticeBar(props: &Props) -> Html {
             }
             if props.stale {
                 <div class="notice warn">{ "The text has errors. The graph shows the last model without." }</div>
+            }
+            if let Some(unmet) = &props.forced {
+                <div class="notice warn forced"><span><b>{ "Forced: " }</b>{ prose(unmet) }
+                    { ". What it reports may be wrong." }</span></div>
             }
             if let Some(sets) = props.acceptance_sets {
                 <div class="notice">{ match sets {

@@ -6,7 +6,9 @@ use lariat_session::core::SearchKind;
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::digits::Decimals;
 use crate::moment::Moment;
+use crate::signs;
 
 #[derive(Properties)]
 pub(crate) struct Props {
@@ -76,7 +78,6 @@ pub(crate) fn Strip(props: &Props) -> Html {
             on_seek.emit(to);
         })
     };
-    let knob = at(step) / WIDTH * 100.0;
 
     html! {
         <div class="strip" ref={node} role="slider" tabindex="0" aria-label="Step"
@@ -87,7 +88,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
             <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="band-bed" x="0" y="0" width="1000" height="16" />
                 { for props.stretches.iter().map(|&(from, to, search)| html! {
-                    <rect class={band(search)} x={number(at(from))} y="0"
+                    <rect class={classes!("band", signs::class(search))} x={number(at(from))} y="0"
                         width={number(at(to) - at(from))} height="16" />
                 }) }
                 <rect class="band-ahead" x={number(at(step))} y="0"
@@ -99,7 +100,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
                     </svg>
                 }) }
-                <svg x={format!("{knob:.3}%")} y="20" overflow="visible">
+                <svg x={percent(at(step))} y="20" overflow="visible">
                     <circle class="knob" r="8.5" />
                 </svg>
                 { label(props, at) }
@@ -123,17 +124,10 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
     }
 }
 
-fn band(search: SearchKind) -> &'static str {
-    match search {
-        SearchKind::Blue => "band-blue",
-        SearchKind::Red => "band-red",
-    }
-}
-
 fn number(value: f64) -> String {
-    format!("{value:.2}")
+    Decimals(value, 2).to_string()
 }
 
 fn percent(value: f64) -> String {
-    format!("{:.3}%", value / WIDTH * 100.0)
+    format!("{}%", Decimals(value / WIDTH * 100.0, 3))
 }

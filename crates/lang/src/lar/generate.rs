@@ -64,14 +64,29 @@ impl Value<'_> {
             Some(digits) => (digits, 100.0),
             None => (self.text, 1.0),
         };
-        // `parse` would take "nan", "inf" and exponents too.
-        let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
-        let value = digits.parse().ok().filter(|_| plain).map(|value: f64| value / unit);
+        let value = decimal(digits).map(|value| value / unit);
         value.filter(|value| (0.0..=1.0).contains(value)).ok_or_else(|| {
             Diagnostic::error(self.span, format!("{} is not a probability", show(self.text)))
                 .help("write a number from 0 to 1, or a percentage such as `10%`")
         })
     }
+}
+
+/// A decimal fraction without sign or exponent.
+///
+/// `str::parse` would do, but brings a table of 10 KB into the page that does not compress. Up to
+/// fifteen digits, numerator and denominator are exact, and so the quotient is the same.
+fn decimal(text: &str) -> Option<f64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = whole.bytes().chain(fraction.bytes());
+    if whole.len() + fraction.len() == 0 || digits.clone().any(|b| !b.is_ascii_digit()) {
+        return None;
+    }
+    let wholes = whole.len().max(15);
+    let kept = digits.take(wholes).collect::<Vec<u8>>();
+    let numerator = kept.iter().fold(0.0, |value, digit| 10.0 * value + f64::from(digit - b'0'));
+    let places = kept.len() - whole.len();
+    Some(numerator / (0..places).fold(1.0, |power, _| 10.0 * power))
 }
 
 /// Reads `key=value` pairs in any order.
@@ -149,6 +164,22 @@ pub(crate) fn line(root: &str, generator: &Generator) -> String {
         Generator::Grid { w, h } => format!("grid {root} w={w} h={h}"),
         Generator::Random { n, edges, accepting, seed } => {
             format!("random n={n} edges={edges} accepting={accepting} seed={seed}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decimal;
+
+    #[test]
+    fn decimals_are_what_parse_makes_of_them() {
+        for text in ["0", "1", "0.1", "0.02", "0.004", ".5", "1.", "100", "12.34567", "0.123456789"]
+        {
+            assert_eq!(decimal(text), text.parse().ok(), "{text}");
+        }
+        for text in ["", ".", "1e3", "nan", "-1", "0.1.2", "0x1", "½"] {
+            assert_eq!(decimal(text), None, "{text}");
         }
     }
 }

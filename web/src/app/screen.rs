@@ -1,0 +1,186 @@
+//! The page as it stands: what the owner has, handed to those who draw.
+
+use std::rc::Rc;
+
+use lariat_session::ALGORITHMS;
+use lariat_session::core::SearchKind;
+use yew::prelude::*;
+
+use super::browser::dropped;
+use super::{App, Msg};
+use crate::view::{
+    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, NoticeBar, Strip, Tab,
+    Tabs, Transport, WorkNote, refusal,
+};
+
+impl App {
+    pub(super) fn screen(&self, ctx: &Context<Self>) -> Html {
+        let link = ctx.link();
+        let example = self.bench.as_example();
+        let class = classes!("app", self.left_folded.then_some("left-folded"));
+        html! {
+            <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
+                ondrop={link.batch_callback(dropped)}>
+                <Header
+                    title={example.map_or("Your model", |example| example.title)}
+                    source={example.map_or("", |example| example.source)}
+                    algorithm={self.bench.algorithm()}
+                    misfits={ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>()}
+                    theme={self.theme}
+                    on_message={link.callback(|msg| msg)}
+                />
+                { self.left(ctx) }
+                { self.stage(ctx) }
+                { self.footer(ctx) }
+                { self.right(ctx) }
+                if self.help {
+                    <Help on_close={link.callback(|()| Msg::Help(false))} />
+                }
+            </div>
+        }
+    }
+
+    fn left(&self, ctx: &Context<Self>) -> Html {
+        let link = ctx.link();
+        let example = self.bench.as_example();
+        html! {
+            <aside class="left" aria-label="Model">
+                <Tabs tab={self.tab} on_show={link.callback(Msg::Show)} />
+                if self.tab == Tab::Model {
+                    <ModelPane
+                        text={self.draft.clone()}
+                        format={self.bench.format()}
+                        diagnostics={self.bench.diagnostics().to_vec()}
+                        pending={self.typing.is_some()}
+                        lesson={example.map(|example| example.lesson)}
+                        on_typed={link.callback(Msg::Typed)}
+                        on_file={link.callback(Msg::OpenFile)}
+                        on_save={link.callback(|()| Msg::SaveFile)}
+                    />
+                    <AdviceView
+                        classified={self.advice.clone()}
+                        too_large={self.bench.is_too_large_to_classify()}
+                        algorithm={self.bench.algorithm().name}
+                        moment={self.moment.clone()}
+                        on_message={link.callback(|msg| msg)}
+                    />
+                } else {
+                    <Examples
+                        current={example.map(|example| example.id)}
+                        own={self.own_elsewhere()}
+                        on_open={link.callback(Msg::OpenExample)}
+                        on_open_own={link.callback(Msg::OpenOwn)}
+                    />
+                }
+            </aside>
+        }
+    }
+
+    fn right(&self, ctx: &Context<Self>) -> Html {
+        let algorithm = self.bench.algorithm();
+        let values = algorithm.options.iter().map(|spec| self.bench.option(spec.name).to_owned());
+        html! {
+            <aside class="right" aria-label="Search">
+                if self.bench.blueprint().is_some() {
+                    <Inspector
+                        {algorithm}
+                        lines={Lines(algorithm.lines(self.bench.options()).collect())}
+                        option_values={values.collect::<Vec<_>>()}
+                        option_problem={self.option_problem.clone()}
+                        moment={self.moment.clone()}
+                        forced={self.bench.forced().is_some()}
+                        selected={self.selected}
+                        on_message={ctx.link().callback(|msg| msg)}
+                    />
+                }
+            </aside>
+        }
+    }
+
+    fn stage(&self, ctx: &Context<Self>) -> Html {
+        let link = ctx.link();
+        html! {
+            <main class="stage">
+                <NoticeBar
+                    notice={self.notice.clone()}
+                    stale={self.bench.is_stale() && self.moment.is_some()}
+                    acceptance_sets={self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten()}
+                    forced={self.moment.as_ref().and(self.bench.forced()).map(str::to_owned)}
+                    hidden={self.moment.as_ref().and_then(|moment| moment.scene.hidden())}
+                    on_dismiss={link.callback(|()| Msg::Dismiss)}
+                />
+                if let Some(moment) = &self.moment {
+                    <Graph
+                        moment={moment.clone()}
+                        picture={self.drawing.picture()}
+                        sizes={self.drawing.graph().nodes.clone()}
+                        listing={self.bench.algorithm().listing}
+                        generation={self.generation}
+                        hide_unseen={self.hide_unseen}
+                        selected={self.selected}
+                        pointed={self.pointed}
+                        on_message={link.callback(|msg| msg)}
+                    />
+                } else {
+                    { refusal(
+                        self.bench.refusal(),
+                        self.can_be_forced().then(|| self.bench.algorithm().name),
+                        self.advice.as_ref().and_then(|known| known.advice.first()).map(|a| a.algorithm),
+                        &link.callback(|msg| msg),
+                    ) }
+                }
+            </main>
+        }
+    }
+
+    fn footer(&self, ctx: &Context<Self>) -> Html {
+        let link = ctx.link();
+        let Some(moment) = &self.moment else {
+            return html! { <footer class="transport" /> };
+        };
+        html! {
+            <footer class="transport">
+                <Transport
+                    step={moment.snapshot.step}
+                    progress={moment.snapshot.progress}
+                    stride={self.stride}
+                    playing={self.playing.is_some()}
+                    speed={self.speed}
+                    on_message={link.callback(|msg| msg)}
+                />
+                <Strip
+                    moment={moment.clone()}
+                    stretches={self.stretches()}
+                    counterexamples={self.counterexamples()}
+                    on_seek={link.callback(Msg::Seek)}
+                />
+                <WorkNote
+                    progress={moment.snapshot.progress}
+                    state_limit={self.bench.state_limit()}
+                    stopped={self.bench.is_stopped()}
+                    on_message={link.callback(|msg| msg)}
+                />
+            </footer>
+        }
+    }
+
+    /// How many sets the model has, while there is something to see.
+    fn acceptance_sets(&self) -> Option<u32> {
+        self.moment.as_ref().and(self.bench.blueprint()).map(|b| b.model_acceptance_sets())
+    }
+
+    /// The search was refused for a reason that it may be told to overlook.
+    fn can_be_forced(&self) -> bool {
+        let several = self.bench.blueprint().is_some_and(|b| b.initial_states().len() > 1);
+        self.bench.refusal().is_some()
+            && (several || self.bench.misfit(self.bench.algorithm()).is_some())
+    }
+
+    fn stretches(&self) -> Rc<[(u64, u64, SearchKind)]> {
+        self.bench.run().map_or_else(|| [].into(), |run| run.strip().stretches().into())
+    }
+
+    fn counterexamples(&self) -> Rc<[u64]> {
+        self.bench.run().map_or_else(|| [].into(), |run| run.counterexamples().into())
+    }
+}

@@ -1,0 +1,154 @@
+//! Components in the making: a soft shape around the states that one entry of Roots stands for.
+
+use lariat_layout::Point;
+use yew::prelude::*;
+
+use super::Props;
+use crate::digits::px;
+
+/// From the centre of a state to where its hull ends; the style sheet strokes twice as wide.
+const REACH: f64 = 36.0;
+/// A state whose centre is nearer than this to a shape would look as if it were inside.
+const CLEARANCE: f64 = REACH + lariat_layout::STATE_RADIUS - 6.0;
+
+pub(crate) fn draw(props: &Props) -> Html {
+    let mut components: Vec<(u32, Vec<usize>)> = Vec::new();
+    for (place, look) in props.moment.states.iter().enumerate() {
+        let Some(root) = look.badges.root else { continue };
+        match components.iter_mut().find(|(other, _)| *other == root) {
+            Some((_, members)) => members.push(place),
+            None => components.push((root, vec![place])),
+        }
+    }
+    let pointed = props
+        .pointed
+        .and_then(|state| props.moment.scene.states.iter().position(|&other| other == state));
+    html! {
+        <g class="hulls">
+            { for components.iter().map(|(root, places)| {
+                let lit = pointed.is_some_and(|place| places.contains(&place));
+                hull(props, *root, places, lit)
+            }) }
+        </g>
+    }
+}
+
+/// Two strokes of one path: the wider one below shows as the rim.
+fn hull(props: &Props, root: u32, places: &[usize], lit: bool) -> Html {
+    let names: Vec<&str> =
+        places.iter().filter_map(|&place| Some(&*props.moment.states.get(place)?.name)).collect();
+    let names = names.join(" ");
+    let around = around(props, places);
+    let (body, ways) = match swallows(props, places, &around) {
+        false => (polygon(&around), None),
+        true => (dots(props, places), Some(ways(props, places))),
+    };
+    let layer = |class: &'static str| {
+        html! {
+            <g {class}>
+                if let Some(ways) = &ways { <path class="ways" d={ways.clone()} /> }
+                <path d={body.clone()} />
+            </g>
+        }
+    };
+    html! {
+        // A component that grows is another one: it swells into place.
+        <g key={format!("{root}: {names}")} class={classes!("hull", lit.then_some("lit"))}
+            data-root={root.to_string()} data-states={names}>
+            { layer("rim") }
+            { layer("flesh") }
+        </g>
+    }
+}
+
+/// A circle has one centre, a pill one at each end.
+fn centres(props: &Props, place: usize) -> Vec<Point> {
+    let Some(&at) = props.picture.nodes.get(place) else { return Vec::new() };
+    let size = props.sizes.get(place).copied().unwrap_or_default();
+    match (size.width - size.height) / 2.0 {
+        half if half > 0.0 => vec![at - Point::new(half, 0.0), at + Point::new(half, 0.0)],
+        _ => vec![at],
+    }
+}
+
+/// The corners of the convex shape around the states, as one wraps a gift.
+fn around(props: &Props, places: &[usize]) -> Vec<Point> {
+    let points: Vec<Point> = places.iter().flat_map(|&place| centres(props, place)).collect();
+    let leftmost = |a: &Point, b: &Point| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
+    let Some(start) = points.iter().copied().min_by(leftmost) else { return Vec::new() };
+    let mut corners = vec![start];
+    while let Some(&here) = corners.last().filter(|_| corners.len() <= points.len()) {
+        // The next corner has every other point on the same side, or nearer.
+        let next = points.iter().copied().fold(here, |next, point| {
+            let (way, other) = (next - here, point - here);
+            let turn = cross(way, other);
+            let better = turn < 0.0 || turn == 0.0 && dot(other, other) > dot(way, way);
+            if better { point } else { next }
+        });
+        if next == start || next == here {
+            break;
+        }
+        corners.push(next);
+    }
+    corners
+}
+
+/// Would the convex shape seem to hold a state that is not a member?
+fn swallows(props: &Props, places: &[usize], corners: &[Point]) -> bool {
+    let visible = |place: usize| {
+        !props.hide_unseen || props.moment.states.get(place).is_some_and(|look| !look.unseen)
+    };
+    (0..props.moment.states.len())
+        .filter(|&place| places.len() > 1 && !places.contains(&place) && visible(place))
+        .flat_map(|place| centres(props, place))
+        .any(|point| distance(point, corners) < CLEARANCE)
+}
+
+fn distance(point: Point, corners: &[Point]) -> f64 {
+    let sides = || (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
+    if corners.len() > 2 && sides().all(|(a, b)| cross(b - a, point - a) >= 0.0) {
+        return 0.0;
+    }
+    let to_side = |(a, b): (Point, Point)| {
+        let (way, off) = (b - a, point - a);
+        let length = dot(way, way);
+        let share = if length > 0.0 { (dot(way, off) / length).clamp(0.0, 1.0) } else { 0.0 };
+        let miss = off - way * share;
+        dot(miss, miss).sqrt()
+    };
+    sides().map(to_side).fold(f64::INFINITY, f64::min)
+}
+
+fn polygon(corners: &[Point]) -> String {
+    let mut path = String::new();
+    for (index, corner) in corners.iter().enumerate() {
+        path.push(if index == 0 { 'M' } else { 'L' });
+        path.push_str(&format!("{} {}", px(corner.x), px(corner.y)));
+    }
+    path.push('Z');
+    path
+}
+
+fn dots(props: &Props, places: &[usize]) -> String {
+    places.iter().map(|&place| polygon(&centres(props, place))).collect()
+}
+
+/// The transitions between members: they hold a component together without taking in others.
+fn ways(props: &Props, places: &[usize]) -> String {
+    let member = |node: u32| places.contains(&(node as usize));
+    let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);
+    edges
+        .filter(|(edge, _)| {
+            edge.source != edge.target && member(edge.source) && member(edge.target)
+        })
+        .map(|(_, route)| route.to_svg())
+        .collect()
+}
+
+fn cross(a: Point, b: Point) -> f64 {
+    a.x * b.y - a.y * b.x
+}
+
+fn dot(a: Point, b: Point) -> f64 {
+    a.x * b.x + a.y * b.y
+}

@@ -1,0 +1,48 @@
+//! The signs of the page: a letter for each colour, a word and a class for each search.
+
+use lariat_session::core::{Colour, SearchKind, Sought};
+
+/// The second sign beside the fill; no two colours of one search share it.
+pub(crate) fn letter(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "W",
+        Colour::Cyan | Colour::Current => "C",
+        Colour::Blue => "B",
+        Colour::Red | Colour::Removed => "R",
+        Colour::Grey => "G",
+        Colour::Black => "K",
+    }
+}
+
+/// What the running search is called.
+pub(crate) fn phase(search: SearchKind) -> &'static str {
+    match search {
+        SearchKind::Blue => "blue search",
+        SearchKind::Red => "red search",
+        SearchKind::Black => "black search",
+        SearchKind::Dfs => "DFS",
+        SearchKind::Remove => "remove",
+        SearchKind::Extract => "extraction",
+    }
+}
+
+/// How the style sheet names it.
+pub(crate) fn class(search: SearchKind) -> &'static str {
+    match search {
+        SearchKind::Blue => "by-blue",
+        SearchKind::Red => "by-red",
+        SearchKind::Black => "by-black",
+        SearchKind::Dfs => "by-dfs",
+        SearchKind::Remove => "by-remove",
+        SearchKind::Extract => "by-extract",
+    }
+}
+
+/// What a search calls the state that it wants to come to.
+pub(crate) fn sought(sought: Sought) -> &'static str {
+    match sought {
+        Sought::Seed => "seed",
+        Sought::Goal => "goal",
+        Sought::Target => "target",
+    }
+}

@@ -1,0 +1,88 @@
+//! The options of the running search as small controls.
+
+use lariat_session::Algorithm;
+use lariat_session::registry::OptionSpec;
+use web_sys::{HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use super::prose;
+use crate::app::Msg;
+
+/// `values` are those of the options, in the order of the registry; a `problem` is the option that
+/// could not get the value that was asked for, and why.
+pub(crate) fn options(
+    algorithm: &Algorithm,
+    values: &[String],
+    problem: Option<&(String, String)>,
+    send: &Callback<Msg>,
+) -> Html {
+    let specs = algorithm.options;
+    if specs.is_empty() {
+        return html! {};
+    }
+    let said = specs.iter().zip(values);
+    html! {
+        <details class="options">
+            <summary>
+                <b>{ "Options" }</b>
+                { for said.clone().map(|(spec, value)| html! {
+                    <span class={classes!("opt", (value != spec.default()).then_some("set"))}>
+                        { format!("{} {value}", spec.name) }</span>
+                }) }
+            </summary>
+            { for said.map(|(spec, value)| {
+                let problem = problem.filter(|(name, _)| name == spec.name);
+                row(spec, value, problem.map(|(_, why)| &**why), send)
+            }) }
+        </details>
+    }
+}
+
+/// What a table gets when someone asks for a number and has not said which: small enough to see
+/// states collide.
+const FIRST_NUMBER: &str = "3";
+
+fn row(
+    spec: &'static OptionSpec,
+    value: &str,
+    problem: Option<&str>,
+    send: &Callback<Msg>,
+) -> Html {
+    let name = spec.name;
+    let chosen = send.reform(move |event: Event| {
+        let value = event.target_unchecked_into::<HtmlSelectElement>().value();
+        let value = if stands_for_number(&value) { FIRST_NUMBER.to_owned() } else { value };
+        Msg::SetOption(name, value)
+    });
+    let typed = send.reform(move |event: Event| {
+        Msg::SetOption(name, event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    let is_number = !spec.values.contains(&value);
+    html! {
+        <div class="option" data-option={name}>
+            <label><span>{ name }</span>
+                <select aria-label={name} onchange={chosen}>
+                    { for spec.values.iter().map(|&known| html! {
+                        <option value={known}
+                            selected={known == value || is_number && stands_for_number(known)}>
+                            { known.to_ascii_lowercase() }
+                        </option>
+                    }) }
+                </select>
+            </label>
+            if is_number {
+                <input type="number" min="1" max="32" value={value.to_owned()} onchange={typed}
+                    aria-label={format!("{name}: how many")} aria-invalid={problem.is_some().to_string()} />
+            }
+            <p class="help">{ spec.help }</p>
+            if let Some(why) = problem {
+                <p class="problem" role="alert">{ prose(why) }</p>
+            }
+        </div>
+    }
+}
+
+/// The registry writes such values in capitals.
+fn stands_for_number(value: &str) -> bool {
+    value.bytes().all(|byte| byte.is_ascii_uppercase())
+}

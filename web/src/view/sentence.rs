@@ -1,0 +1,46 @@
+//! What the step did and why, and how the run ended.
+
+use lariat_session::core::Outcome;
+use lariat_session::{Piece, Sentence};
+use yew::prelude::*;
+
+use super::state_link::state_link;
+use crate::app::Msg;
+use crate::moment::Moment;
+
+pub(crate) fn say(sentence: &Sentence, send: &Callback<Msg>) -> Html {
+    html! {
+        <>
+            <p class="say">{ for sentence.pieces.iter().map(|piece| match piece {
+                Piece::Text(text) => html! { { text.clone() } },
+                Piece::State { state, name } => {
+                    state_link(*state, classes!("name"), send, name.clone())
+                }
+            }) }</p>
+            if !sentence.values.is_empty() {
+                <p class="values">{ for sentence.values.iter().map(|value| html! {
+                    <span class="val">{ format!("{} = {}", value.what, value.value) }</span>
+                }) }</p>
+            }
+        </>
+    }
+}
+
+/// How the run ends is said only once the reader is there, and with what there is to doubt.
+pub(crate) fn verdict(moment: &Moment, forced: bool) -> Html {
+    let snapshot = &moment.snapshot;
+    let over = snapshot.step == snapshot.progress.steps;
+    let (class, words) = match snapshot.progress.outcome.filter(|_| over) {
+        Some(Outcome::Counterexample) if snapshot.flaw.is_some() => ("alarm", "false alarm"),
+        Some(Outcome::Counterexample) => ("found", "counterexample"),
+        Some(Outcome::Empty) if moment.lossy && forced => {
+            ("doubt", "none found (forced: may have missed one)")
+        }
+        Some(Outcome::Empty) if moment.lossy => {
+            ("doubt", "none found (bitstate: may have missed one)")
+        }
+        Some(Outcome::Empty) => ("none", "no accepting cycle"),
+        None => return html! {},
+    };
+    html! { <span class={classes!("verdict", class)}>{ words }</span> }
+}

@@ -443,7 +443,7 @@ impl<const LISTS: bool> Registers<LISTS> {
 
     /// A component is complete. Does it accept?
     #[inline(always)]
-    fn list(self, root: Root, memory: &mut Memory, space: &impl Space) {
+    fn list(&self, root: Root, memory: &mut Memory, space: &impl Space) {
         memory.listed.begin();
         let all = Marks::all(space.acceptance_sets());
         if root.cyclic && root.met.missing(all).is_empty() {

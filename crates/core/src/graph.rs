@@ -68,7 +68,7 @@ impl Space for Graph {
 
     #[inline]
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
-        let Row { start, count, first } = self.rows[state.index()];
+        let &Row { start, count, ref first } = &self.rows[state.index()];
         (index < count).then(|| {
             let place = start + index;
             let near = first.get(index as usize).copied();

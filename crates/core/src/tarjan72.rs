@@ -67,7 +67,7 @@ pub struct Registers {
     count: u32,
     /// The state popped last.
     popped: StateId,
-    /// An accepting state of the component that is being completed.
+    /// An accepting state of the component that is being completed, other than its root.
     accepting: Option<StateId>,
     reported: bool,
 }
@@ -165,7 +165,7 @@ impl Program for Registers {
             Pc::L16 => {
                 let state = memory.pop_current(line, observer).unwrap_or(control.state());
                 memory.component.push(state);
-                if space.accepts(state) {
+                if state != control.state() && space.accepts(state) {
                     self.accepting = Some(state);
                 }
                 (self.popped, self.pc) = (state, Pc::L17);
@@ -181,8 +181,9 @@ impl Program for Registers {
                 let root = control.state();
                 let states = memory.component.len() as u32;
                 let cyclic = states > 1 || memory.loops(root);
-                let accepting = self.accepting;
-                let holds = cyclic && accepting.is_some();
+                // Of a component without a cycle, a run that nobody watches looks no marks up.
+                let accepting = if space.accepts(root) { Some(root) } else { self.accepting };
+                let holds = cyclic && (self.accepting.is_some() || space.accepts(root));
                 let because = Because::ComponentAccepts { root, states, cyclic, accepting };
                 observer.event(line, Event::Completed { root, states });
                 observer.event(line, Event::Tested { source: root, edge: None, holds, because });

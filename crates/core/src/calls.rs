@@ -174,12 +174,13 @@ impl Control {
         edge.is_some()
     }
 
-    /// Back from a call: t is the successor that the loop delivered last.
+    /// Back from a call: t is the successor that the loop delivered last. It is the state that was
+    /// left; whoever goes on with it need not wait for the space.
     #[inline(always)]
-    pub(crate) fn recall_target<S: Space>(&mut self, space: &mut S) {
+    pub(crate) fn recall_target<S: Space>(&mut self, left: StateId, space: &mut S) {
         let Frame { state, delivered } = self.frame;
-        if let Some(edge) = space.successor(state, delivered.wrapping_sub(1)) {
-            self.edge = edge;
+        if let Some(Edge { id, .. }) = space.successor(state, delivered.wrapping_sub(1)) {
+            self.edge = Edge { id, target: left };
         }
     }
 

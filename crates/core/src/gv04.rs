@@ -301,7 +301,7 @@ impl Registers {
             self.goal = memory.goals.last().copied();
         }
         let waits = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
-        self.control.recall_target(space);
+        self.control.recall_target(left, space);
         self.pc = if waits { Pc::L15 } else { Pc::Done };
     }
 

@@ -290,8 +290,9 @@ impl Registers {
         space: &mut S,
         observer: &mut O,
     ) {
+        let left = self.control.state();
         let waits = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
-        self.control.recall_target(space);
+        self.control.recall_target(left, space);
         self.pc = if waits { Pc::L11 } else { Pc::Done };
     }
 

@@ -46,7 +46,7 @@ impl Memory {
         space: &impl Space,
         observer: &mut O,
     ) {
-        let first = self.cells.enters_first(space, control.argument);
+        let first = self.cells.enters_first(space, control.argument, observer);
         control.enter(head, first, &mut self.waiting, observer);
     }
 
@@ -59,7 +59,7 @@ impl Memory {
         space: &impl Space,
         observer: &mut O,
     ) {
-        let first = self.cells.enters_first(space, control.argument);
+        let first = self.cells.enters_first(space, control.argument, observer);
         control.enter_inner(head, first, &mut self.waiting, observer);
     }
 
@@ -72,7 +72,8 @@ impl Memory {
         space: &mut S,
         observer: &mut O,
     ) -> bool {
-        let entered = |space: &S, t| self.cells.was_entered(space, t);
+        let listens = observer.listens();
+        let entered = |space: &S, t| listens && self.cells.was_entered(space, t);
         let delivered = control.deliver(head, space, observer, entered);
         if delivered {
             self.cells.notice(head.0, space, control.target(), observer);
@@ -89,7 +90,8 @@ impl Memory {
         space: &mut S,
         observer: &mut O,
     ) -> bool {
-        let entered = |space: &S, t| self.cells.was_entered(space, t);
+        let listens = observer.listens();
+        let entered = |space: &S, t| listens && self.cells.was_entered(space, t);
         let delivered = control.deliver_again(head, space, observer, entered);
         if delivered {
             self.cells.notice(head.0, space, control.target(), observer);

@@ -61,7 +61,8 @@ impl Control {
         if self.inner_from == NEVER { self.outer } else { self.inner }
     }
 
-    /// A procedure head: a call begins, and the one that ran until now waits for it.
+    /// The head of the outer search's procedure: a call begins, and the one that ran until now
+    /// waits for it.
     #[inline(always)]
     pub(crate) fn enter<O: Observer>(
         &mut self,
@@ -72,30 +73,55 @@ impl Control {
     ) {
         let state = self.argument;
         observer.event(line, Event::Entered { search, state, first });
-        if search != self.outer && self.inner_from == NEVER {
-            (self.inner, self.inner_from) = (search, waiting.0.len() as u32);
-        }
         waiting.0.push(self.frame);
         self.frame = Frame { state, delivered: 0 };
     }
 
-    /// The end of a procedure. Says whose turn it is then.
+    /// The same for an inner search, which may begin with this call.
+    #[inline(always)]
+    pub(crate) fn enter_inner<O: Observer>(
+        &mut self,
+        (line, search): (Line, SearchKind),
+        first: bool,
+        waiting: &mut WaitingCalls,
+        observer: &mut O,
+    ) {
+        if self.inner_from == NEVER {
+            (self.inner, self.inner_from) = (search, waiting.0.len() as u32);
+        }
+        self.enter((line, search), first, waiting, observer);
+    }
+
+    /// The end of the outer search's procedure. Does somebody wait for it?
     #[inline(always)]
     pub(crate) fn leave<O: Observer>(
         &mut self,
         (line, search): (Line, SearchKind),
         waiting: &mut WaitingCalls,
         observer: &mut O,
-    ) -> Option<SearchKind> {
+    ) -> bool {
         observer.event(line, Event::Left { search, state: self.frame.state });
         if let Some(frame) = waiting.0.pop() {
             self.frame = frame;
         }
-        let depth = waiting.0.len() as u32;
-        if self.inner_from == depth {
+        !waiting.0.is_empty()
+    }
+
+    /// The end of an inner search's procedure. Does that search go on? Otherwise the outer call
+    /// that started it does.
+    #[inline(always)]
+    pub(crate) fn leave_inner<O: Observer>(
+        &mut self,
+        place: (Line, SearchKind),
+        waiting: &mut WaitingCalls,
+        observer: &mut O,
+    ) -> bool {
+        self.leave(place, waiting, observer);
+        let goes_on = waiting.0.len() as u32 != self.inner_from;
+        if !goes_on {
             self.inner_from = NEVER;
         }
-        (depth > 0).then(|| self.search())
+        goes_on
     }
 
     /// The head of a loop over post(s). Was there a successor?
@@ -148,12 +174,13 @@ impl Control {
         edge.is_some()
     }
 
-    /// Back from a call: t is the successor that the loop delivered last.
+    /// Back from a call: t is the successor that the loop delivered last. It is the state that was
+    /// left; whoever goes on with it need not wait for the space.
     #[inline(always)]
-    pub(crate) fn recall_target<S: Space>(&mut self, space: &mut S) {
+    pub(crate) fn recall_target<S: Space>(&mut self, left: StateId, space: &mut S) {
         let Frame { state, delivered } = self.frame;
-        if let Some(edge) = space.successor(state, delivered.wrapping_sub(1)) {
-            self.edge = edge;
+        if let Some(Edge { id, .. }) = space.successor(state, delivered.wrapping_sub(1)) {
+            self.edge = Edge { id, target: left };
         }
     }
 

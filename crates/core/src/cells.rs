@@ -123,10 +123,15 @@ impl Cells {
         }
     }
 
-    /// A search enters the state: is it the first to do so?
+    /// A search enters the state. Is it the first to do so, if anybody wants to hear that?
     #[inline(always)]
-    pub(crate) fn enters_first(&mut self, space: &impl Space, state: StateId) -> bool {
-        let first = !self.was_entered(space, state);
+    pub(crate) fn enters_first<O: Observer>(
+        &mut self,
+        space: &impl Space,
+        state: StateId,
+        observer: &O,
+    ) -> bool {
+        let first = observer.listens() && !self.was_entered(space, state);
         if let Some(lossy) = &mut self.lossy {
             lossy.enter(state);
         }
@@ -149,6 +154,9 @@ impl Cells {
         state: StateId,
         observer: &mut O,
     ) {
+        if !observer.listens() {
+            return;
+        }
         if let Some(with) = self.collision(space, state) {
             observer.event(line, Event::Collided { state, with });
         }

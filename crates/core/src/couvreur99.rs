@@ -186,7 +186,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 self.pc = if current { Pc::L6 } else { Pc::L7 };
             }
             Pc::L6 => {
-                control.enter((line, Remove), false, &mut memory.waiting, observer);
+                control.enter_inner((line, Remove), false, &mut memory.waiting, observer);
                 memory.remove(line, control.state(), observer);
                 if LISTS {
                     memory.listed.add(control.state());
@@ -265,7 +265,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 self.pc = Pc::L19;
                 if holds {
                     control.report((line, Dfs), observer);
-                    self.start_extraction(memory, space);
+                    *self = self.start_extraction(memory, space);
                 }
             }
             Pc::L19 => {
@@ -323,9 +323,8 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L12 L13 L14 L8 L9 L10 L11 L15 [L17 L18 L19] L20 L21 L22 L23 [L7 L4 L5 L6]
-            L24 L25 L26 L27 L28 L29 L30
+        execute_in_turns!(self, (memory, space, o), [
+            L12 L13 L14 L8 L9 L10 L11 L15 [L17 L18 L19] L20 L21 L22 L23 L4 L5 L6 [L7 L4 L5 L6]
         ]);
     }
 
@@ -402,27 +401,25 @@ impl<const LISTS: bool> Registers<LISTS> {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
-        let waiting = &mut memory.waiting;
-        let mut caller = self.control.leave(end, waiting, o);
-        if end.1 == SearchKind::Remove {
-            if caller == Some(SearchKind::Remove) {
-                self.pc = Pc::L7;
-                return;
-            }
-            // The call of remove is the last line of the procedure, which ends with it.
-            caller = self.control.leave((end.0, SearchKind::Dfs), waiting, o);
+        use SearchKind::{Dfs, Remove};
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        if end.1 == Remove && control.leave_inner(end, waiting, o) {
+            self.pc = Pc::L7;
+            return;
         }
-        self.pc = match caller {
-            Some(_) => Pc::L12,
-            None if LISTS => Pc::L24,
-            None => Pc::Done,
+        // The call of remove is the last line of the procedure, which ends with it.
+        self.pc = match control.leave((end.0, Dfs), waiting, o) {
+            true => Pc::L12,
+            false if LISTS => Pc::L24,
+            false => Pc::Done,
         };
     }
 
     /// The call stack leads from u to s; what is missing is the way from t to u, by states of all
     /// sets that the call stack does not meet.
     #[cold]
-    fn start_extraction(&mut self, memory: &mut Memory, space: &impl Space) {
+    #[inline(never)]
+    fn start_extraction(mut self, memory: &mut Memory, space: &impl Space) -> Self {
         let path = self.calls(memory).path();
         let (u, t) = (self.popped, self.control.target());
         let from = path.iter().position(|&state| state == u.state).unwrap_or(0);
@@ -441,18 +438,26 @@ impl<const LISTS: bool> Registers<LISTS> {
         }
         memory.extraction = Some(Box::new(extraction));
         (self.reported, self.pc) = (true, Pc::L26);
+        self
     }
 
     /// A component is complete. Does it accept?
-    fn list(&mut self, root: Root, memory: &mut Memory, space: &impl Space) {
+    #[inline(always)]
+    fn list(&self, root: Root, memory: &mut Memory, space: &impl Space) {
         memory.listed.begin();
         let all = Marks::all(space.acceptance_sets());
         if root.cyclic && root.met.missing(all).is_empty() {
-            memory.listed.accepting += 1;
-            if memory.listed.witness.is_none() {
-                let path = self.calls(memory).path();
-                memory.listed.witness = Some((memory.listed.count() - 1, path));
-            }
+            self.list_as_accepting(memory);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn list_as_accepting(self, memory: &mut Memory) {
+        memory.listed.accepting += 1;
+        if memory.listed.witness.is_none() {
+            let path = self.calls(memory).path();
+            memory.listed.witness = Some((memory.listed.count() - 1, path));
         }
     }
 

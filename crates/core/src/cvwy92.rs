@@ -132,7 +132,7 @@ impl Program for Registers {
                 self.pc = Pc::L11;
             }
             Pc::L11 => {
-                memory.enter((line, Red), control, space, observer);
+                memory.enter_inner((line, Red), control, space, observer);
                 self.pc = Pc::L12;
             }
             Pc::L12 => {
@@ -175,8 +175,8 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L7 L3 L4 L8 L9 L10 [L13 L14 L16 L17 L15 L11 L12]
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L7 L3 L4 L8 L9 L10 L11 L12 [L13 L14 L16 L15 L11 L12]
         ]);
     }
 
@@ -214,16 +214,13 @@ impl Registers {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
-        let waiting = &mut memory.waiting;
-        self.pc = match (end.1, self.control.leave(end, waiting, o)) {
-            (_, None) => Pc::Done,
-            (SearchKind::Blue, Some(_)) => Pc::L5,
-            (_, Some(SearchKind::Red)) => Pc::L13,
-            // The red call is the last line of the blue procedure, which ends with it.
-            (_, Some(_)) => match self.control.leave((end.0, SearchKind::Blue), waiting, o) {
-                Some(_) => Pc::L5,
-                None => Pc::Done,
-            },
-        };
+        use SearchKind::{Blue, Red};
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        if end.1 == Red && control.leave_inner(end, waiting, o) {
+            self.pc = Pc::L13;
+            return;
+        }
+        // The red call is the last line of the blue procedure, which ends with it.
+        self.pc = if control.leave((end.0, Blue), waiting, o) { Pc::L5 } else { Pc::Done };
     }
 }

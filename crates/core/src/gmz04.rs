@@ -175,7 +175,7 @@ impl Program for Registers {
                 self.pc = Pc::B1;
             }
             Pc::R1 => {
-                memory.enter((line, Red), control, space, observer);
+                memory.enter_inner((line, Red), control, space, observer);
                 paint(line, control.state(), Colour::Red, ON_PATH, memory, space, observer);
                 self.pc = Pc::R2;
             }
@@ -214,7 +214,7 @@ impl Program for Registers {
                 self.leave((line, Red), memory, observer);
             }
             Pc::B1 => {
-                memory.enter((line, Black), control, space, observer);
+                memory.enter_inner((line, Black), control, space, observer);
                 paint(line, control.state(), Colour::Black, 0, memory, space, observer);
                 self.pc = Pc::B2;
             }
@@ -242,8 +242,8 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L2 L3 L4 L1 L6 [L7] L8 L9 L10 [R2 R3 R4 R5 R6 R1 R9 R10] L11 [B2 B3 B1]
+        execute_in_turns!(self, (memory, space, o), [
+            L2 L3 L4 L1 L6 [L7] L8 L9 L10 R1 [R2 R3 R5 R6 R1 R9 R10] L11 B1 [B2 B3 B1]
         ]);
     }
 
@@ -315,23 +315,18 @@ impl Registers {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
-        use SearchKind::{Black, Blue, Red};
-        let waiting = &mut memory.waiting;
-        let caller = self.control.leave(end, waiting, o);
-        let ends_blue = match (end.1, caller) {
-            (Blue, _) | (_, None) => false,
-            (Red, Some(Blue)) => self.remark1,
-            (_, Some(caller)) => caller == Blue,
-        };
+        use SearchKind::{Blue, Red};
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        if end.1 != Blue && control.leave_inner(end, waiting, o) {
+            self.pc = if end.1 == Red { Pc::R2 } else { Pc::B2 };
+            return;
+        }
+        if end.1 == Red && !self.remark1 {
+            self.pc = Pc::L11;
+            return;
+        }
         // The last call of the blue procedure ends it.
-        let caller = if ends_blue { self.control.leave((end.0, Blue), waiting, o) } else { caller };
-        self.pc = match (end.1, caller) {
-            (_, None) => Pc::Done,
-            (Red, Some(Red)) => Pc::R2,
-            (Black, Some(Black)) => Pc::B2,
-            (Red, Some(_)) if !ends_blue => Pc::L11,
-            _ => Pc::L2,
-        };
+        self.pc = if control.leave((end.0, Blue), waiting, o) { Pc::L2 } else { Pc::Done };
     }
 
     #[inline(always)]
@@ -344,7 +339,7 @@ impl Registers {
     /// A lossy search compares with the path, which holds states in full, before it reports.
     #[cold]
     #[inline(never)]
-    fn really_closes_red(&self, memory: &Memory, space: &impl Space) -> bool {
+    fn really_closes_red(self, memory: &Memory, space: &impl Space) -> bool {
         let (calls, target) = (self.calls(memory), self.control.target());
         let position = calls.path().iter().position(|&state| state == target);
         position.is_some_and(|at| at < calls.outer_depth() || space.accepts(target))

@@ -1,14 +1,14 @@
 //! A graph that is all there: compressed rows, no names.
 
-use crate::{Edge, EdgeId, Marks, Space, StateId};
+use crate::{Edge, EdgeId, Marks, Space, StateId, StateSet};
 
 /// An explicit automaton. State 0 is initial.
 #[derive(Clone, Debug)]
 pub struct Graph {
     rows: Vec<Row>,
     targets: Vec<StateId>,
-    marks: Vec<Marks>,
-    acceptance_sets: u32,
+    /// Of the one acceptance set, a bit each: they stay in the cache while a search goes on.
+    accepting: StateSet,
 }
 
 /// The successors of a state: their places in `targets`, and the first two at hand. Most states
@@ -29,8 +29,7 @@ impl Graph {
         let mut graph = Graph {
             rows: Vec::with_capacity(count as usize),
             targets: Vec::new(),
-            marks: vec![Marks::NONE; count as usize],
-            acceptance_sets: 1,
+            accepting: accepting.iter().filter(|&&s| s < count).map(|&s| StateId(s)).collect(),
         };
         for state in 0..count as usize {
             let list = successors.get(state).map_or(&[][..], Vec::as_slice);
@@ -40,14 +39,11 @@ impl Graph {
             let first = [0, 1].map(|place| own.get(place).copied().unwrap_or(StateId(0)));
             graph.rows.push(Row { start: start as u32, count: own.len() as u32, first });
         }
-        for &state in accepting.iter().filter(|&&s| s < count) {
-            graph.marks[state as usize] = Marks::NONE.with(0);
-        }
         graph
     }
 
     pub fn state_count(&self) -> usize {
-        self.marks.len()
+        self.rows.len()
     }
 
     pub fn edge_count(&self) -> usize {
@@ -68,7 +64,7 @@ impl Space for Graph {
 
     #[inline]
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
-        let Row { start, count, first } = self.rows[state.index()];
+        let &Row { start, count, ref first } = &self.rows[state.index()];
         (index < count).then(|| {
             let place = start + index;
             let near = first.get(index as usize).copied();
@@ -84,10 +80,10 @@ impl Space for Graph {
     /// Cannot panic, so that a lookup whose result nobody needs costs nothing.
     #[inline]
     fn marks(&self, state: StateId) -> Marks {
-        self.marks.get(state.index()).copied().unwrap_or_default()
+        if self.accepting.contains(state) { Marks::NONE.with(0) } else { Marks::NONE }
     }
 
     fn acceptance_sets(&self) -> u32 {
-        self.acceptance_sets
+        1
     }
 }

@@ -227,9 +227,8 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L11 L12 L13 L14 L6 L7 L8 L9 L10 L19 [L21 L22] L15 L16 L17 L18
-            L23 L24 L25 L26 L27
+        execute_in_turns!(self, (memory, space, o), [
+            L11 L12 L13 L14 L6 L7 L8 L9 L10 L19 [L21 L22] L15 L16 L17
         ]);
     }
 
@@ -301,9 +300,9 @@ impl Registers {
             memory.goals.pop();
             self.goal = memory.goals.last().copied();
         }
-        let caller = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
-        self.control.recall_target(space);
-        self.pc = if caller.is_some() { Pc::L15 } else { Pc::Done };
+        let waits = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
+        self.control.recall_target(left, space);
+        self.pc = if waits { Pc::L15 } else { Pc::Done };
     }
 
     /// The call stack leads from the goal to s; what is missing is the way from t to the goal.

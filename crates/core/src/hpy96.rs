@@ -141,7 +141,7 @@ impl Program for Registers {
                 self.leave((line, Blue), memory, observer);
             }
             Pc::L13 => {
-                memory.enter((line, Red), control, space, observer);
+                memory.enter_inner((line, Red), control, space, observer);
                 self.pc = Pc::L14;
             }
             Pc::L14 => {
@@ -177,8 +177,8 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L7 L8 L9 L3 L4 L10 L11 [L15 L16 L17 L18 L19 L13 L14] L12
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L8 L9 L3 L4 L10 L11 L13 L14 [L15 L16 L18 L19 L13 L14] L12
         ]);
     }
 
@@ -223,11 +223,12 @@ impl Registers {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
-        self.pc = match (end.1, self.control.leave(end, &mut memory.waiting, o)) {
-            (_, None) => Pc::Done,
-            (SearchKind::Blue, Some(_)) => Pc::L5,
-            (_, Some(SearchKind::Red)) => Pc::L15,
-            (_, Some(_)) => Pc::L12,
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        self.pc = match end.1 {
+            SearchKind::Blue if control.leave(end, waiting, o) => Pc::L5,
+            SearchKind::Blue => Pc::Done,
+            _ if control.leave_inner(end, waiting, o) => Pc::L15,
+            _ => Pc::L12,
         };
     }
 

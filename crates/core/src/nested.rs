@@ -37,7 +37,7 @@ impl Memory {
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    /// The head of a procedure.
+    /// The head of the first search's procedure.
     #[inline(always)]
     pub(crate) fn enter<O: Observer>(
         &mut self,
@@ -46,8 +46,21 @@ impl Memory {
         space: &impl Space,
         observer: &mut O,
     ) {
-        let first = self.cells.enters_first(space, control.argument);
+        let first = self.cells.enters_first(space, control.argument, observer);
         control.enter(head, first, &mut self.waiting, observer);
+    }
+
+    /// The same for the searches that come after it.
+    #[inline(always)]
+    pub(crate) fn enter_inner<O: Observer>(
+        &mut self,
+        head: (Line, SearchKind),
+        control: &mut Control,
+        space: &impl Space,
+        observer: &mut O,
+    ) {
+        let first = self.cells.enters_first(space, control.argument, observer);
+        control.enter_inner(head, first, &mut self.waiting, observer);
     }
 
     /// The head of the first search's loop over post(s). Was there a successor?
@@ -59,7 +72,8 @@ impl Memory {
         space: &mut S,
         observer: &mut O,
     ) -> bool {
-        let entered = |space: &S, t| self.cells.was_entered(space, t);
+        let listens = observer.listens();
+        let entered = |space: &S, t| listens && self.cells.was_entered(space, t);
         let delivered = control.deliver(head, space, observer, entered);
         if delivered {
             self.cells.notice(head.0, space, control.target(), observer);
@@ -76,7 +90,8 @@ impl Memory {
         space: &mut S,
         observer: &mut O,
     ) -> bool {
-        let entered = |space: &S, t| self.cells.was_entered(space, t);
+        let listens = observer.listens();
+        let entered = |space: &S, t| listens && self.cells.was_entered(space, t);
         let delivered = control.deliver_again(head, space, observer, entered);
         if delivered {
             self.cells.notice(head.0, space, control.target(), observer);
@@ -103,13 +118,13 @@ impl Memory {
     /// with the blue calls, which hold states in full.
     #[inline(always)]
     pub(crate) fn is_really_on_stack(&self, control: &Control) -> bool {
-        !self.cells.is_lossy() || self.is_among_calls(control)
+        !self.cells.is_lossy() || self.is_among_calls(*control)
     }
 
     #[cold]
     #[inline(never)]
-    fn is_among_calls(&self, control: &Control) -> bool {
-        self.calls(control).outer_position(control.target()).is_some()
+    fn is_among_calls(&self, control: Control) -> bool {
+        self.calls(&control).outer_position(control.target()).is_some()
     }
 
     pub(crate) fn calls<'a>(&'a self, control: &'a Control) -> CallStack<'a> {

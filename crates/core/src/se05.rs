@@ -146,7 +146,7 @@ impl Program for Registers {
                 self.leave((line, Blue), memory, observer);
             }
             Pc::L16 => {
-                memory.enter((line, Red), control, space, observer);
+                memory.enter_inner((line, Red), control, space, observer);
                 self.pc = Pc::L17;
             }
             Pc::L17 => match memory.deliver_again((line, Red), control, space, observer) {
@@ -176,8 +176,8 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L5 L6 L8 L9 L10 L3 L4 L11 L12 L15 [L17 L18 L19 L20 L21 L22 L16] L13
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L9 L10 L3 L4 L11 L12 L16 [L17 L18 L20 L21 L22 L16] L13 L15
         ]);
     }
 
@@ -215,11 +215,12 @@ impl Registers {
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
-        self.pc = match (end.1, self.control.leave(end, &mut memory.waiting, o)) {
-            (_, None) => Pc::Done,
-            (SearchKind::Blue, Some(_)) => Pc::L5,
-            (_, Some(SearchKind::Red)) => Pc::L17,
-            (_, Some(_)) => Pc::L13,
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        self.pc = match end.1 {
+            SearchKind::Blue if control.leave(end, waiting, o) => Pc::L5,
+            SearchKind::Blue => Pc::Done,
+            _ if control.leave_inner(end, waiting, o) => Pc::L17,
+            _ => Pc::L13,
         };
     }
 

@@ -36,6 +36,22 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         observer: &mut O,
     );
 
+    /// Executes a line out of the way of those that a run consists of.
+    ///
+    /// By value, like everything that is not inlined into a run: whoever lends registers to a
+    /// function that the compiler does not see through has them in memory, in every line.
+    #[cold]
+    #[inline(never)]
+    fn line_aside<S: Space, O: Observer>(
+        mut self,
+        memory: &mut Self::Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) -> Self {
+        self.line(memory, space, observer);
+        self
+    }
+
     /// The line that comes next; 0 when there is none.
     fn next(&self) -> u8;
 
@@ -197,42 +213,39 @@ pub(crate) use program_counter;
 
 /// Executes lines until the end, in turns: each line of the order that is the next one.
 ///
-/// Where a line comes behind those that lead to it, the compiler turns the test into a jump; a jump
-/// back goes to the head of a loop. Lines in brackets are a loop of their own. What remains is
-/// close to the loops that one writes by hand.
+/// The first of the order is the head of a loop, and lines in brackets are a loop of their own
+/// inside. Where a line comes behind those that lead to it, the compiler turns the test into a jump;
+/// a jump back goes to the head of a loop. What remains is close to the loops that one writes by
+/// hand. A line may come twice, if that saves a detour; lines that seldom come are left out, and
+/// executed aside, like those with which a run begins until it comes to the head.
 macro_rules! execute_in_turns {
-    ($registers:ident, $execute:expr, [$($order:tt)+]) => {{
+    ($registers:ident, $context:tt, [$($order:tt)+]) => {
         while $registers.pc != Pc::Done {
-            $crate::search::execute_in_turns!(@each $registers, $execute, $($order)+);
+            $crate::search::execute_in_turns!(@each $registers, $context, [$($order)+]);
+            if $registers.pc != Pc::Done {
+                *$registers = $registers.line_aside $context;
+            }
         }
-        // A line that is left out would never be executed.
-        $crate::search::execute_in_turns!(@all [] $($order)+);
-    }};
-    (@each $registers:ident, $execute:expr, ) => {};
-    (@each $registers:ident, $execute:expr, [$($pc:ident)+] $($rest:tt)*) => {
-        while matches!($registers.pc, $(Pc::$pc)|+) {
-            $(if $registers.pc == Pc::$pc {
-                $execute;
-            })+
-        }
-        $crate::search::execute_in_turns!(@each $registers, $execute, $($rest)*);
     };
-    (@each $registers:ident, $execute:expr, $pc:ident $($rest:tt)*) => {
+    (@each $registers:ident, $context:tt, ) => {};
+    // The test is at the end: a loop with a test at its head is one that nobody may jump into.
+    (@each $registers:ident, $context:tt, [$head:ident $($body:tt)*] $($rest:tt)*) => {
+        if $registers.pc == Pc::$head {
+            loop {
+                $registers.line $context;
+                $crate::search::execute_in_turns!(@each $registers, $context, $($body)*);
+                if $registers.pc != Pc::$head {
+                    break;
+                }
+            }
+        }
+        $crate::search::execute_in_turns!(@each $registers, $context, $($rest)*);
+    };
+    (@each $registers:ident, $context:tt, $pc:ident $($rest:tt)*) => {
         if $registers.pc == Pc::$pc {
-            $execute;
+            $registers.line $context;
         }
-        $crate::search::execute_in_turns!(@each $registers, $execute, $($rest)*);
-    };
-    (@all [$($found:ident)*] [$($pc:ident)+] $($rest:tt)*) => {
-        $crate::search::execute_in_turns!(@all [$($found)* $($pc)+] $($rest)*);
-    };
-    (@all [$($found:ident)*] $pc:ident $($rest:tt)*) => {
-        $crate::search::execute_in_turns!(@all [$($found)* $pc] $($rest)*);
-    };
-    (@all [$($found:ident)*]) => {
-        const _: fn(Pc) = |pc| match pc {
-            Pc::Done $(| Pc::$found)* => {}
-        };
+        $crate::search::execute_in_turns!(@each $registers, $context, $($rest)*);
     };
 }
 pub(crate) use execute_in_turns;

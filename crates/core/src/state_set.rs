@@ -20,6 +20,7 @@ impl StateSet {
         new
     }
 
+    #[inline]
     pub fn contains(&self, state: StateId) -> bool {
         self.0.get(state.index() / 64).is_some_and(|word| word >> (state.index() % 64) & 1 == 1)
     }

@@ -67,7 +67,7 @@ pub struct Registers {
     count: u32,
     /// The state popped last.
     popped: StateId,
-    /// An accepting state of the component that is being completed.
+    /// An accepting state of the component that is being completed, other than its root.
     accepting: Option<StateId>,
     reported: bool,
 }
@@ -165,7 +165,7 @@ impl Program for Registers {
             Pc::L16 => {
                 let state = memory.pop_current(line, observer).unwrap_or(control.state());
                 memory.component.push(state);
-                if space.accepts(state) {
+                if state != control.state() && space.accepts(state) {
                     self.accepting = Some(state);
                 }
                 (self.popped, self.pc) = (state, Pc::L17);
@@ -181,8 +181,9 @@ impl Program for Registers {
                 let root = control.state();
                 let states = memory.component.len() as u32;
                 let cyclic = states > 1 || memory.loops(root);
-                let accepting = self.accepting;
-                let holds = cyclic && accepting.is_some();
+                // Of a component without a cycle, a run that nobody watches looks no marks up.
+                let accepting = if space.accepts(root) { Some(root) } else { self.accepting };
+                let holds = cyclic && (self.accepting.is_some() || space.accepts(root));
                 let because = Because::ComponentAccepts { root, states, cyclic, accepting };
                 observer.event(line, Event::Completed { root, states });
                 observer.event(line, Event::Tested { source: root, edge: None, holds, because });
@@ -213,8 +214,8 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [
-            L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 [L16 L17] L18 L19 L11 L20 L21 L22 L23 L24
+        execute_in_turns!(self, (memory, space, o), [
+            L8 L9 L10 L4 L5 L6 L7 L12 L13 L14 [L16 L17] L18 L11
         ]);
     }
 
@@ -289,9 +290,10 @@ impl Registers {
         space: &mut S,
         observer: &mut O,
     ) {
-        let caller = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
-        self.control.recall_target(space);
-        self.pc = if caller.is_some() { Pc::L11 } else { Pc::Done };
+        let left = self.control.state();
+        let waits = self.control.leave((line, SearchKind::Dfs), &mut memory.waiting, observer);
+        self.control.recall_target(left, space);
+        self.pc = if waits { Pc::L11 } else { Pc::Done };
     }
 
     fn extract<S: Space, O: Observer>(

@@ -101,8 +101,8 @@ impl Program for Registers {
             Pc::L4 => match memory.nested.deliver(here, control, space, observer) {
                 true => self.pc = Pc::L5,
                 false => {
-                    let caller = control.leave(here, &mut memory.nested.waiting, observer);
-                    self.pc = if caller.is_some() { Pc::L4 } else { Pc::Done };
+                    let waits = control.leave(here, &mut memory.nested.waiting, observer);
+                    self.pc = if waits { Pc::L4 } else { Pc::Done };
                 }
             },
             Pc::L5 => {
@@ -136,7 +136,7 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [L4 L5 L6 L1 L2 L3 L7 L8]);
+        execute_in_turns!(self, (memory, space, o), [L4 L5 L6 L1 L2 L3]);
     }
 
     #[inline(always)]

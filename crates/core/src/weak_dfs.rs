@@ -108,8 +108,8 @@ impl Program for Registers {
             }
             Pc::L15 => {
                 memory.paint(line, space, control.state(), Colour::Blue, observer);
-                let caller = control.leave(here, &mut memory.waiting, observer);
-                self.pc = if caller.is_some() { Pc::L5 } else { Pc::Done };
+                let waits = control.leave(here, &mut memory.waiting, observer);
+                self.pc = if waits { Pc::L5 } else { Pc::Done };
             }
             Pc::Done => {}
         }
@@ -117,7 +117,7 @@ impl Program for Registers {
 
     #[inline(always)]
     fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
-        execute_in_turns!(self, self.line(memory, space, o), [L5 L6 L8 L9 L10 L3 L4 L15]);
+        execute_in_turns!(self, (memory, space, o), [L5 L6 L9 L10 L3 L4 L15]);
     }
 
     #[inline(always)]

@@ -345,8 +345,15 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
         memory.colour(state)
     }
 
-    fn badges<S: Space>(memory: &Memory, _: &S, state: StateId) -> Badges {
-        memory.badges(state)
+    fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {
+        let popped = match self.pc {
+            Pc::L18 | Pc::L19 | Pc::L20 => Some(self.popped.number),
+            Pc::L23 => Some(memory.dfsnum(self.control.state())),
+            Pc::L4 | Pc::L5 | Pc::L6 | Pc::L7 => Some(self.removing),
+            _ if self.reported && !LISTS => Some(self.popped.number),
+            _ => None,
+        };
+        memory.badges(state, popped)
     }
 
     fn search(&self, memory: &Memory) -> SearchKind {

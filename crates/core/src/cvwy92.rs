@@ -197,7 +197,7 @@ impl Program for Registers {
         Visited::of(memory, space, state).colour()
     }
 
-    fn badges<S: Space>(memory: &Memory, space: &S, state: StateId) -> Badges {
+    fn badges<S: Space>(&self, memory: &Memory, space: &S, state: StateId) -> Badges {
         memory.badges(space, state)
     }
 

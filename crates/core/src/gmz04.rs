@@ -264,7 +264,7 @@ impl Program for Registers {
         memory.colour(space, state)
     }
 
-    fn badges<S: Space>(memory: &Memory, space: &S, state: StateId) -> Badges {
+    fn badges<S: Space>(&self, memory: &Memory, space: &S, state: StateId) -> Badges {
         memory.badges(space, state)
     }
 

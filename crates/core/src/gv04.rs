@@ -249,7 +249,7 @@ impl Program for Registers {
         memory.colour(state)
     }
 
-    fn badges<S: Space>(memory: &Memory, _: &S, state: StateId) -> Badges {
+    fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {
         memory.badges(state)
     }
 

@@ -126,14 +126,17 @@ impl Memory {
     }
 
     /// A current state belongs to the last entry of Roots whose number is not above its own
-    /// (SE 2005, Appendix B, property 3).
-    pub(crate) fn badges(&self, state: StateId) -> Badges {
+    /// (SE 2005, Appendix B, property 3), or to the one that has just been popped.
+    pub(crate) fn badges(&self, state: StateId, popped: Option<u32>) -> Badges {
         let number = self.dfsnum(state);
         let above = self.roots.partition_point(|root| root.number <= number);
         let root = above.checked_sub(1).map(|place| self.roots[place].number);
         Badges {
             number: Some(number).filter(|&number| number != 0),
-            root: root.filter(|_| self.is_current(state)),
+            root: popped
+                .filter(|&popped| popped <= number)
+                .or(root)
+                .filter(|_| self.is_current(state)),
             ..Badges::default()
         }
     }

@@ -68,7 +68,7 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     /// Bytes that the memory takes beside the calls.
     fn weight(memory: &Self::Memory) -> usize;
 
-    fn badges<S: Space>(_: &Self::Memory, _: &S, _: StateId) -> Badges {
+    fn badges<S: Space>(&self, _: &Self::Memory, _: &S, _: StateId) -> Badges {
         Badges::default()
     }
 
@@ -146,7 +146,7 @@ impl<P: Program> Machine for Search<P> {
     }
 
     fn badges<S: Space>(&self, space: &S, state: StateId) -> Badges {
-        P::badges(&self.memory, space, state)
+        self.registers.badges(&self.memory, space, state)
     }
 
     fn depth(&self) -> usize {

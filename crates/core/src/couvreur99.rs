@@ -97,6 +97,7 @@ const fn listing(lists: bool) -> Listing {
         },
         revision: 1,
         lines: if lists { COMPONENTS } else { SEARCH },
+        annexes: &[],
         colours: &[
             (Colour::White, "unseen"),
             (Colour::Current, "component not complete"),
@@ -166,7 +167,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
         observer: &mut O,
     ) {
         use SearchKind::{Dfs, Remove};
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let control = &mut self.control;
         match self.pc {
             Pc::L4 => {
@@ -329,8 +330,8 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

@@ -41,6 +41,7 @@ const LISTING: Listing = Listing {
         16: "    else if t = seed",
         17: "      report a cycle",
     ],
+    annexes: &[],
     colours: &[
         (Colour::White, "unseen"),
         (Colour::Blue, "seen by blue"),
@@ -85,7 +86,7 @@ impl Program for Registers {
         observer: &mut O,
     ) {
         use SearchKind::{Blue, Red};
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let control = &mut self.control;
         match self.pc {
             Pc::L3 => {
@@ -181,8 +182,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

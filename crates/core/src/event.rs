@@ -70,10 +70,20 @@ pub enum SearchKind {
     Remove,
     /// Completes the cycle after a report.
     Extract,
+    /// GMZ, Algorithm 2: turns back at nothing but a loop or a path that is too long.
+    Careful,
+    /// Looks ahead, so that a search for a shorter counterexample can turn back earlier.
+    Survey,
+    /// Breadth first, from the initial state.
+    Breadth,
+    /// Breadth first, from an accepting state on.
+    Forth,
+    /// Breadth first, back from an accepting state.
+    Back,
 }
 
 impl SearchKind {
-    pub const COUNT: usize = 6;
+    pub const COUNT: usize = 11;
     pub const ALL: [SearchKind; Self::COUNT] = [
         SearchKind::Blue,
         SearchKind::Red,
@@ -81,6 +91,11 @@ impl SearchKind {
         SearchKind::Dfs,
         SearchKind::Remove,
         SearchKind::Extract,
+        SearchKind::Careful,
+        SearchKind::Survey,
+        SearchKind::Breadth,
+        SearchKind::Forth,
+        SearchKind::Back,
     ];
 }
 
@@ -168,6 +183,33 @@ pub enum Because {
     Extractable { state: StateId, allowed: bool, seen: bool },
     /// Has the walk been at `state` before?
     WalkedBefore { state: StateId },
+    /// Can a path of this length be, or become, a counterexample below `bound`, and shorter than
+    /// the best so far?
+    Shorter { length: u32, best: Option<u32>, bound: Option<u32> },
+    /// Is `state` on the current path?
+    OnPath { state: StateId, on_path: bool },
+    /// Does the loop from `position` on have an accepting state? `last` is the position of the
+    /// last one on the path, 0 if there is none.
+    ClosesAccepting { state: StateId, position: u32, last: u32 },
+    /// Is the mode careful, or does `state` accept?
+    Careful { state: StateId, careful: bool, accepts: bool },
+    /// Has `state` never been reached?
+    Unreached { state: StateId, depth: Option<u32> },
+    /// Has `state` been stored with a greater depth than this one, and is there a best?
+    Shallower { state: StateId, stored: u32, now: u32, best: bool },
+    /// Is `state` new to `search`, or stored with a greater depth than this one?
+    NewOrShallower { state: StateId, search: SearchKind, stored: Option<u32>, now: u32 },
+    /// Is every counterexample over `state` too long? `least` is a length that none can fall
+    /// below; without one there is no counterexample over it.
+    Hopeless { state: StateId, least: Option<u32>, best: Option<u32> },
+    /// Is `state` new to this wave, `distance` steps from where it started?
+    Reached { state: StateId, distance: u32, new: bool },
+    /// Is the loop over `state` and back to the accepting `goal` part of a shorter lasso?
+    ShorterOver { state: StateId, goal: StateId, length: u32, best: Option<u32> },
+    /// Can a lasso over the accepting `state`, this far from the initial one, be shorter?
+    NearEnough { state: StateId, distance: u32, best: Option<u32> },
+    /// Has all been explored that a shorter lasso could use?
+    ExploredEnough { radius: u32, best: Option<u32>, everything: bool },
 }
 
 /// One thing that a line did. A line may do several.
@@ -269,6 +311,42 @@ pub enum Event {
         source: StateId,
         target: StateId,
         closed: bool,
+    },
+    /// The counterexample just reported is the best so far.
+    Improved {
+        length: u32,
+        before: Option<u32>,
+    },
+    /// A first search has a counterexample, which is not kept: only its colours are used.
+    Dismissed {
+        source: StateId,
+        target: StateId,
+    },
+    /// The smallest length of a path on which the state was met.
+    DepthSet {
+        state: StateId,
+        from: Option<u32>,
+        to: u32,
+    },
+    /// A transition is looked at beside the search itself.
+    Surveyed {
+        source: StateId,
+        edge: Edge,
+        backwards: bool,
+    },
+    /// A wave goes on from a state, this far from where it started.
+    WaveAt {
+        search: SearchKind,
+        state: StateId,
+        distance: u32,
+    },
+    /// A wave has come to its end.
+    WaveOver {
+        search: SearchKind,
+    },
+    /// The depths that a visit of `state` would leave are to be set later.
+    Owed {
+        state: StateId,
     },
     /// The cycle is known up to `end`.
     WalkStarted {

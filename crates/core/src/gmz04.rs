@@ -20,7 +20,7 @@ pub type Gmz04 = Search<Registers>;
 /// The paper numbers the lines of each procedure from 1: red ones are 101 … here, black ones
 /// 201 …. Line 10 of the red search paints grey only to make the proof readable; with Remark 1 it
 /// paints black at once, and line 11 of the blue search goes.
-const LISTING: Listing = Listing {
+pub(crate) const LISTING: Listing = Listing {
     title: "Colour DFS",
     source: "Gastin, Moro, Zeitoun 2004, Algorithm 1",
     revision: 1,
@@ -51,6 +51,7 @@ const LISTING: Listing = Listing {
         202: "  for each t in post(s)" if "remark1" = "false",
         203: "    if t is not black, black(t)" if "remark1" = "false",
     ],
+    annexes: &[],
     colours: &[
         (Colour::White, "unseen"),
         (Colour::Blue, "seen by blue"),
@@ -114,7 +115,7 @@ impl Program for Registers {
         observer: &mut O,
     ) {
         use SearchKind::{Black, Blue, Red};
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let control = &mut self.control;
         match self.pc {
             Pc::L1 => {
@@ -248,8 +249,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

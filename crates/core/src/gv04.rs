@@ -50,6 +50,7 @@ const LISTING: Listing = Listing {
         26: "      if y is current and new",
         27: "        go to y; if it is the goal, walk there",
     ],
+    annexes: &[],
     colours: &[
         (Colour::White, "unseen"),
         (Colour::Current, "component not complete"),
@@ -102,7 +103,7 @@ impl Program for Registers {
         space: &mut S,
         observer: &mut O,
     ) {
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let here = (line, SearchKind::Dfs);
         let control = &mut self.control;
         match self.pc {
@@ -233,8 +234,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

@@ -20,7 +20,7 @@ pub type Hpy96 = Search<Registers>;
 
 /// No paper numbers these lines; they count on from the first call. Lines 6–7 are what GMZ 2.1
 /// says of SPIN when taken by the word, and what SE take for GMZ's addition.
-const LISTING: Listing = Listing {
+pub(crate) const LISTING: Listing = Listing {
     title: "Nested DFS that stops at the stack",
     source: "Holzmann, Peled, Yannakakis 1996, as in Schwoon, Esparza 2005, 3.1",
     revision: 1,
@@ -43,6 +43,7 @@ const LISTING: Listing = Listing {
         18: "    else if t is not red",
         19: "      red(t)",
     ],
+    annexes: &[],
     colours: &[
         (Colour::White, "unseen"),
         (Colour::Blue, "seen by blue"),
@@ -83,7 +84,7 @@ impl Program for Registers {
         observer: &mut O,
     ) {
         use SearchKind::{Blue, Red};
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let control = &mut self.control;
         match self.pc {
             Pc::L3 => {
@@ -183,8 +184,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

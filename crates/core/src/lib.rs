@@ -9,16 +9,20 @@
 //!
 //! No I/O, no clock, no random numbers, no recursion.
 
+pub mod bfs_lasso;
 mod blueprint;
 mod calls;
 mod cells;
 mod classify;
 pub mod couvreur99;
 pub mod cvwy92;
+mod depths;
 mod event;
 mod extraction;
+mod found;
 mod generator;
 pub mod gmz04;
+pub mod gmz04_min;
 mod graph;
 pub mod gv04;
 pub mod hpy96;
@@ -33,7 +37,10 @@ mod room;
 mod roots;
 pub mod se05;
 pub mod search;
+mod preliminary;
+mod pruning;
 mod space;
+pub mod spin_i;
 mod state_set;
 pub mod tarjan72;
 pub mod terminal;
@@ -46,7 +53,7 @@ pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted}
 pub use generator::Generator;
 pub use graph::Graph;
 pub use lasso::{Flaw, Lasso};
-pub use listing::{Line, Listing, ListingLine};
+pub use listing::{Annex, Line, Listing, ListingLine, Only};
 pub use machine::{Activation, Badges, Machine, Outcome, SideEntry, Sought, Status};
 pub use on_demand::{OnDemand, Rules};
 pub use options::Options;

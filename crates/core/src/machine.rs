@@ -60,6 +60,8 @@ pub struct Badges {
     pub root: Option<u32>,
     /// The state that a lossy search takes it for.
     pub collides_with: Option<StateId>,
+    /// The smallest length of a path on which it was met.
+    pub depth: Option<u32>,
 }
 
 /// A search as a resumable state machine.
@@ -114,8 +116,14 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
     /// The complete components so far, for a search that lists them.
     fn components(&self) -> Vec<Vec<StateId>>;
 
-    /// The counterexample, once there is one.
+    /// The counterexample, once the search is over.
     fn lasso(&self) -> Option<Lasso>;
+
+    /// What a search that goes on after a report has reported so far; the last is the best.
+    fn sequence(&self) -> &[Lasso];
+
+    /// From which active call on the search is careful, for one that has two modes.
+    fn careful_from(&self) -> Option<usize>;
 
     /// Bytes that a clone takes, for those who keep many.
     fn weight(&self) -> usize;

@@ -43,6 +43,7 @@ const LISTING: Listing = Listing {
         21: "      colour t red",
         22: "      red(t)",
     ],
+    annexes: &[],
     colours: &[
         (Colour::White, "unseen"),
         (Colour::Cyan, "on the stack"),
@@ -87,7 +88,7 @@ impl Program for Registers {
         observer: &mut O,
     ) {
         use SearchKind::{Blue, Red};
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let control = &mut self.control;
         match self.pc {
             Pc::L3 => {
@@ -182,8 +183,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

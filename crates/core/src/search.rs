@@ -53,7 +53,12 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     }
 
     /// The line that comes next; 0 when there is none.
-    fn next(&self) -> u8;
+    fn next(&self) -> u16;
+
+    /// The same under the number that the listing has for it, where another search runs first.
+    fn next_in(&self, _: &Self::Memory) -> u16 {
+        self.next()
+    }
 
     /// Whether it ended, or will end, with a report.
     fn reported(&self) -> bool;
@@ -97,6 +102,14 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     fn components(_: &Self::Memory) -> Vec<Vec<StateId>> {
         Vec::new()
     }
+
+    fn sequence(_: &Self::Memory) -> &[Lasso] {
+        &[]
+    }
+
+    fn careful_from(_: &Self::Memory) -> Option<usize> {
+        None
+    }
 }
 
 /// A program somewhere in its run.
@@ -105,6 +118,13 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
 pub struct Search<P: Program> {
     registers: P,
     memory: P::Memory,
+}
+
+impl<P: Program> Search<P> {
+    /// For a search that runs this one before it does anything itself.
+    pub(crate) fn calls(&self) -> CallStack<'_> {
+        self.registers.calls(&self.memory)
+    }
 }
 
 impl<P: Program> Machine for Search<P> {
@@ -138,7 +158,7 @@ impl<P: Program> Machine for Search<P> {
     }
 
     fn next_line(&self) -> Option<Line> {
-        Some(self.registers.next()).filter(|&line| line != 0).map(Line)
+        Some(self.registers.next_in(&self.memory)).filter(|&line| line != 0).map(Line)
     }
 
     fn colour<S: Space>(&self, space: &S, state: StateId) -> Colour {
@@ -185,6 +205,14 @@ impl<P: Program> Machine for Search<P> {
         P::components(&self.memory)
     }
 
+    fn sequence(&self) -> &[Lasso] {
+        P::sequence(&self.memory)
+    }
+
+    fn careful_from(&self) -> Option<usize> {
+        P::careful_from(&self.memory)
+    }
+
     fn lasso(&self) -> Option<Lasso> {
         match self.outcome()? {
             Outcome::Counterexample => self.registers.lasso(&self.memory),
@@ -200,9 +228,13 @@ impl<P: Program> Machine for Search<P> {
 /// The numbered lines of a program: an enum whose values are the line numbers, and 0 at the end.
 macro_rules! program_counter {
     ($($name:ident = $number:literal),+ $(,)?) => {
+        $crate::search::program_counter! { u8: $($name = $number),+ }
+    };
+    // Where there are lines beyond 255.
+    ($width:ident: $($name:ident = $number:literal),+ $(,)?) => {
         /// The line that comes next; its number is its value.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-        #[repr(u8)]
+        #[repr($width)]
         enum Pc {
             Done = 0,
             $($name = $number),+

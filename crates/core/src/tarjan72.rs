@@ -46,6 +46,7 @@ const LISTING: Listing = Listing {
         23: "      if y is in the component and new",
         24: "        go to y; if it is wanted, walk there",
     ],
+    annexes: &[],
     colours: &[
         (Colour::White, "unseen"),
         (Colour::Current, "component not complete"),
@@ -96,7 +97,7 @@ impl Program for Registers {
         space: &mut S,
         observer: &mut O,
     ) {
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let here = (line, SearchKind::Dfs);
         let control = &mut self.control;
         match self.pc {
@@ -220,8 +221,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

@@ -31,6 +31,7 @@ const LISTING: Listing = Listing {
         7: "walk on from s: y ← first of post(x)",
         8: "  until y was met before",
     ],
+    annexes: &[],
     colours: &[(Colour::White, "unseen"), (Colour::Blue, "reached")],
     changes: &[(Colour::White, Colour::Blue)],
 };
@@ -72,7 +73,7 @@ impl Program for Registers {
         space: &mut S,
         observer: &mut O,
     ) {
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let here = (line, SearchKind::Dfs);
         let control = &mut self.control;
         match self.pc {
@@ -140,8 +141,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

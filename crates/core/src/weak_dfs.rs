@@ -29,6 +29,7 @@ const LISTING: Listing = Listing {
         10: "      dfs(t)",
         15: "  colour s blue",
     ],
+    annexes: &[],
     colours: &[(Colour::White, "unseen"), (Colour::Cyan, "on the stack"), (Colour::Blue, "left")],
     changes: &[(Colour::White, Colour::Cyan), (Colour::Cyan, Colour::Blue)],
 };
@@ -61,7 +62,7 @@ impl Program for Registers {
         space: &mut S,
         observer: &mut O,
     ) {
-        let line = Line(self.pc as u8);
+        let line = Line(self.pc as u16);
         let here = (line, SearchKind::Dfs);
         let control = &mut self.control;
         match self.pc {
@@ -121,8 +122,8 @@ impl Program for Registers {
     }
 
     #[inline(always)]
-    fn next(&self) -> u8 {
-        self.pc as u8
+    fn next(&self) -> u16 {
+        self.pc as u16
     }
 
     fn reported(&self) -> bool {

@@ -48,7 +48,7 @@ pub struct Place {
     #[serde(rename = "k")]
     pub step: u64,
     #[serde(rename = "l")]
-    pub line: u8,
+    pub line: u16,
     #[serde(rename = "t")]
     pub transitions: u64,
     #[serde(rename = "r")]

@@ -230,9 +230,8 @@ impl Algorithm {
     }
 
     /// The lines that a search with these options has.
-    pub fn lines(&self, options: &Options) -> impl Iterator<Item = &'static ListingLine> {
-        let default = |name: &str| self.option(name).map(OptionSpec::default);
-        self.listing.lines.iter().filter(move |line| line.applies(options, default))
+    pub fn lines(&self, options: &Options) -> Vec<ListingLine> {
+        self.listing.lines_with(options, |name| self.option(name).map(OptionSpec::default))
     }
 
     /// Whether the search may miss counterexamples with these options.

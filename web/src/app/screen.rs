@@ -88,7 +88,7 @@ impl App {
                 if self.bench.blueprint().is_some() {
                     <Inspector
                         {algorithm}
-                        lines={Lines(algorithm.lines(self.bench.options()).collect())}
+                        lines={Lines(algorithm.lines(self.bench.options()))}
                         option_values={values.collect::<Vec<_>>()}
                         option_problem={self.option_problem.clone()}
                         moment={self.moment.clone()}

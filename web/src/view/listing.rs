@@ -12,12 +12,12 @@ pub(crate) struct Props {
 
 /// The lines that the search has with its options.
 #[derive(Clone, Debug)]
-pub(crate) struct Lines(pub(crate) Vec<&'static ListingLine>);
+pub(crate) struct Lines(pub(crate) Vec<ListingLine>);
 
 impl PartialEq for Lines {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = self.0.iter().zip(&other.0);
-        self.0.len() == other.0.len() && pairs.all(|(a, b)| std::ptr::eq(*a, *b))
+        self.0.len() == other.0.len() && pairs.all(|(a, b)| a.line == b.line && std::ptr::eq(a.text, b.text))
     }
 }
 

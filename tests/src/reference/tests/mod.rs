@@ -1,6 +1,7 @@
 //! The second opinion held against the reading notes, and against the definitions.
 
 mod figures;
+mod minimisers;
 
 mod slips;
 mod theorems;

@@ -126,7 +126,7 @@ fn on_all_automata_with_three_states() {
     }
 }
 
-fn try_many(
+pub(super) fn try_many(
     test: &str,
     count: u64,
     draw: impl Fn(&mut Random, u64) -> Lists,

@@ -3,6 +3,7 @@
 
 mod brute;
 mod corpus;
+mod enumeration;
 mod failure;
 mod judges;
 mod lists;
@@ -12,6 +13,7 @@ pub mod worked;
 
 pub use brute::{accepting_run_exists, check_run};
 pub use corpus::{Case, corpus, variants};
+pub use enumeration::{gammas, gammas_below, shortest_length, simple_accepting_paths};
 pub use failure::{failures_folder, report};
 pub use judges::{
     Class, Kind, classify, components, first_closing_transition, reachable, reachable_transitions,

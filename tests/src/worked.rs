@@ -1,4 +1,4 @@
-//! The worked values of the reading notes; those of the minimisers are still to come.
+//! The worked values of the reading notes.
 
 use crate::Lists;
 
@@ -18,6 +18,8 @@ pub struct Row {
     pub counters: [u64; 4],
     /// The states in order, with the repeated last one; empty if nothing is found.
     pub path: &'static [u32],
+    /// How many are recorded, of which the path is the last.
+    pub counterexamples: u64,
     /// The largest size of Roots, where the notes give one.
     pub roots: Option<u64>,
     /// The largest size of Current, where the notes give one.
@@ -38,10 +40,15 @@ impl Row {
 }
 
 const fn row(algorithm: &'static str, counters: [u64; 4], path: &'static [u32]) -> Row {
-    Row { algorithm, counters, path, roots: None, current: None }
+    let counterexamples = if path.is_empty() { 0 } else { 1 };
+    Row { algorithm, counters, path, counterexamples, roots: None, current: None }
 }
 
 impl Row {
+    const fn counterexamples(self, counterexamples: u64) -> Row {
+        Row { counterexamples, ..self }
+    }
+
     const fn roots(self, roots: u64) -> Row {
         Row { roots: Some(roots), ..self }
     }
@@ -64,6 +71,8 @@ pub const WORKED: [Worked; 5] = [
             row("tarjan72", [2, 2, 1, 2], &[0, 1, 0]).current(2),
             row("gv04", [2, 2, 1, 2], &[0, 1, 0, 1]).current(2),
             row("couvreur99", [2, 2, 1, 2], &[0, 1, 0, 1]).roots(2),
+            row("spin-i", [2, 3, 2, 3], &[0, 1, 0]),
+            row("gmz04-min", [2, 2, 1, 2], &[0, 1, 0]),
         ],
     },
     Worked {
@@ -78,6 +87,8 @@ pub const WORKED: [Worked; 5] = [
             row("tarjan72", [2, 2, 1, 2], &[0, 1, 0]).current(2),
             row("gv04", [2, 2, 1, 2], &[0, 1, 0]).current(2),
             row("couvreur99", [2, 2, 1, 2], &[0, 1, 0]).roots(2),
+            row("spin-i", [2, 4, 3, 3], &[0, 1, 0]),
+            row("gmz04-min", [2, 2, 1, 2], &[0, 1, 0]),
         ],
     },
     Worked {
@@ -92,6 +103,8 @@ pub const WORKED: [Worked; 5] = [
             row("tarjan72", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]).current(6),
             row("gv04", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]).current(6),
             row("couvreur99", [6, 6, 1, 6], &[0, 1, 2, 3, 4, 5, 2]).roots(6),
+            row("spin-i", [6, 13, 8, 7], &[0, 1, 2, 3, 4, 5, 2]),
+            row("gmz04-min", [6, 11, 6, 6], &[0, 4, 5, 2, 3, 4]).counterexamples(2),
         ],
     },
     Worked {
@@ -106,6 +119,8 @@ pub const WORKED: [Worked; 5] = [
             row("tarjan72", [4, 6, 3, 3], &[0, 1, 3, 0]).current(4),
             row("gv04", [4, 5, 2, 3], &[0, 1, 2, 3, 0, 1]).current(4),
             row("couvreur99", [4, 5, 2, 3], &[0, 1, 2, 3, 0, 1]).roots(3),
+            row("spin-i", [4, 10, 7, 5], &[0, 1, 2, 3, 0]),
+            row("gmz04-min", [4, 8, 5, 4], &[0, 1, 3, 0]).counterexamples(2),
         ],
     },
     Worked {
@@ -120,6 +135,8 @@ pub const WORKED: [Worked; 5] = [
             row("tarjan72", [4, 5, 2, 3], &[]).current(3),
             row("gv04", [4, 5, 2, 3], &[]).current(3),
             row("couvreur99", [4, 10, 7, 4], &[]).roots(3),
+            row("spin-i", [4, 10, 7, 5], &[]),
+            row("gmz04-min", [4, 7, 4, 4], &[]),
         ],
     },
 ];

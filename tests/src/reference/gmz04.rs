@@ -16,12 +16,17 @@ pub struct Gmz {
 }
 
 pub fn gmz04(automaton: &Lists, options: Gmz) -> Outcome {
-    let run = Run::plain(automaton);
-    let color = Field::new(automaton, Color::White);
+    let (run, search, black) = search(Run::plain(automaton), options);
+    Outcome { black, ..run.finish(search) }
+}
+
+/// In a run that others may have begun. Also what has been painted black.
+pub(super) fn search(run: Run<'_>, options: Gmz) -> (Run<'_>, Search, Vec<u32>) {
+    let color = Field::new(run.automaton, Color::White);
     let mut nested = Nested { run, color, cp: Vec::new(), options };
     let search = nested.dfs_blue(0);
     let black = nested.color.states(|&color| color == Color::Black);
-    Outcome { black, ..nested.run.finish(search) }
+    (nested.run, search, black)
 }
 
 #[derive(Clone, Copy, PartialEq)]

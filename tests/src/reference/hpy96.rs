@@ -7,12 +7,17 @@ use crate::Lists;
 
 /// `early_blue`: with GMZ Algorithm 1 line 3, which GMZ 2.1 leaves in SPIN's search (A3).
 pub fn hpy96(automaton: &Lists, early_blue: bool) -> Outcome {
-    let run = Run::plain(automaton);
-    let bits = Field::new(automaton, false);
+    let (run, search) = search(Run::plain(automaton), early_blue);
+    run.finish(search)
+}
+
+/// In a run that others may have begun.
+pub(super) fn search(run: Run<'_>, early_blue: bool) -> (Run<'_>, Search) {
+    let bits = Field::new(run.automaton, false);
     let (blue, red) = (bits.clone(), bits.clone());
     let mut nested = Nested { run, blue, red, on_blue_stack: bits, early_blue };
     let search = nested.dfs_blue(0);
-    nested.run.finish(search)
+    (nested.run, search)
 }
 
 struct Nested<'a> {

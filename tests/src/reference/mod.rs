@@ -7,10 +7,12 @@ mod couvreur99;
 mod couvreur_scc;
 mod cvwy92;
 mod gmz04;
+mod gmz04_min;
 mod gv04;
 mod hpy96;
 mod run;
 mod se05;
+mod spin_i;
 mod tarjan72;
 mod terminal;
 #[cfg(test)]
@@ -21,9 +23,11 @@ pub use couvreur_scc::couvreur_scc;
 pub use couvreur99::{Extraction, couvreur99};
 pub use cvwy92::cvwy92;
 pub use gmz04::{Gmz, gmz04};
+pub use gmz04_min::{Black, BoundTest, Initial, Minimise, Start, gmz04_min};
 pub use gv04::gv04;
 pub use hpy96::hpy96;
 pub use se05::{se05, weak_dfs};
+pub use spin_i::{SpinI, spin_i};
 pub use tarjan72::tarjan72;
 pub use terminal::terminal;
 
@@ -59,7 +63,7 @@ pub enum Verdict {
 pub struct Outcome {
     pub verdict: Verdict,
     pub tally: Tally,
-    /// Transitions delivered when the counterexample was reported.
+    /// Transitions delivered when `path` was reported.
     pub reported_at: Option<u64>,
     /// The same without those of second searches: of red, black, `remove` and GMZ's line 7.
     pub explored_at: Option<u64>,
@@ -67,7 +71,10 @@ pub struct Outcome {
     /// and where the papers say nothing of a path: couvreur-scc, and several acceptance sets.
     /// Of `terminal` the call stack, which closes no loop.
     pub path: Vec<u32>,
-    /// What gmz04 has painted black.
+    /// Every path recorded, in that order; `path` is the last one. More than one only where a
+    /// search goes on after a counterexample: spin-i and gmz04-min.
+    pub sequence: Vec<Vec<u32>>,
+    /// What gmz04 has painted black; of gmz04-min what it skips.
     pub black: Vec<u32>,
     /// The components that tarjan72 and couvreur-scc have completed, in that order.
     pub components: Vec<Vec<u32>>,
@@ -90,20 +97,31 @@ impl Outcome {
 #[derive(Clone, Copy, Debug)]
 pub struct Reference {
     pub algorithm: &'static str,
-    /// Name and value, where it is not the default.
-    pub option: Option<(&'static str, &'static str)>,
+    /// Names and values, where they are not the default.
+    pub options: &'static [(&'static str, &'static str)],
+    /// The largest automata that it should be given, where it can take exponentially long.
+    pub most_states: Option<usize>,
     pub run: fn(&Lists) -> Outcome,
 }
 
-/// Every search, and every option on its own. Only tarjan72, couvreur99 and couvreur-scc take more
-/// than one acceptance set.
-pub const REFERENCES: [Reference; 16] = [
+impl Reference {
+    /// Whether it may be expected to end while one waits.
+    pub fn ends_soon_on(&self, automaton: &Lists) -> bool {
+        self.most_states.is_none_or(|most| automaton.successors.len() <= most)
+    }
+}
+
+/// Every search, and every option on its own; `bound-test` means something with a bound only. Only
+/// tarjan72, couvreur99 and couvreur-scc take more than one acceptance set.
+pub const REFERENCES: [Reference; 29] = [
     plain("cvwy92", cvwy92),
     plain("hpy96", |lists| hpy96(lists, false)),
-    with("hpy96", "early-blue", "true", |lists| hpy96(lists, true)),
+    with("hpy96", &[("early-blue", "true")], |lists| hpy96(lists, true)),
     plain("gmz04", |lists| gmz04(lists, Gmz::default())),
-    with("gmz04", "remark1", "true", |lists| gmz04(lists, Gmz { remark1: true, ..Gmz::default() })),
-    with("gmz04", "line7", "full", |lists| {
+    with("gmz04", &[("remark1", "true")], |lists| {
+        gmz04(lists, Gmz { remark1: true, ..Gmz::default() })
+    }),
+    with("gmz04", &[("line7", "full")], |lists| {
         gmz04(lists, Gmz { full_line7: true, ..Gmz::default() })
     }),
     plain("se05", se05),
@@ -111,27 +129,71 @@ pub const REFERENCES: [Reference; 16] = [
     plain("terminal", terminal),
     plain("tarjan72", tarjan72),
     plain("gv04", |lists| gv04(lists, false)),
-    with("gv04", "test", "hoisted", |lists| gv04(lists, true)),
+    with("gv04", &[("test", "hoisted")], |lists| gv04(lists, true)),
     plain("couvreur99", |lists| couvreur99(lists, Extraction::Dfs)),
-    with("couvreur99", "extraction", "stack", |lists| couvreur99(lists, Extraction::Stack)),
-    with("couvreur99", "extraction", "printed", |lists| couvreur99(lists, Extraction::Printed)),
+    with("couvreur99", &[("extraction", "stack")], |lists| couvreur99(lists, Extraction::Stack)),
+    with("couvreur99", &[("extraction", "printed")], |lists| {
+        couvreur99(lists, Extraction::Printed)
+    }),
     plain("couvreur-scc", couvreur_scc),
+    minimiser("spin-i", &[], |lists| spin_i(lists, SpinI::default())),
+    minimiser("spin-i", &[("depth", "separate")], |lists| {
+        spin_i(lists, SpinI { separate_depths: true, ..SpinI::default() })
+    }),
+    minimiser("spin-i", &[("early-blue", "true")], |lists| {
+        spin_i(lists, SpinI { early_blue: true, ..SpinI::default() })
+    }),
+    minimiser("gmz04-min", &[], |lists| gmz04_min(lists, Minimise::DEFAULT)),
+    minimiser("gmz04-min", &[("bound", "5")], |lists| {
+        gmz04_min(lists, Minimise { bound: Some(5), ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("bound", "5"), ("bound-test", "printed")], |lists| {
+        let bound_test = BoundTest::Printed;
+        gmz04_min(lists, Minimise { bound: Some(5), bound_test, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("start", "hpy96")], |lists| {
+        gmz04_min(lists, Minimise { start: Start::Hpy96, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("start", "gmz04")], |lists| {
+        gmz04_min(lists, Minimise { start: Start::Gmz04, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("black", "gmz04")], |lists| {
+        gmz04_min(lists, Minimise { black: Black::Gmz04, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("black", "remark1")], |lists| {
+        gmz04_min(lists, Minimise { black: Black::Remark1, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("step", "2")], |lists| {
+        gmz04_min(lists, Minimise { step: 2, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("initial", "normal")], |lists| {
+        gmz04_min(lists, Minimise { initial: Initial::Normal, ..Minimise::DEFAULT })
+    }),
+    minimiser("gmz04-min", &[("initial", "careful")], |lists| {
+        gmz04_min(lists, Minimise { initial: Initial::Careful, ..Minimise::DEFAULT })
+    }),
 ];
 
+type Pairs = &'static [(&'static str, &'static str)];
+
 const fn plain(algorithm: &'static str, run: fn(&Lists) -> Outcome) -> Reference {
-    Reference { algorithm, option: None, run }
+    with(algorithm, &[], run)
 }
 
-const fn with(
+const fn with(algorithm: &'static str, options: Pairs, run: fn(&Lists) -> Outcome) -> Reference {
+    Reference { algorithm, options, most_states: None, run }
+}
+
+/// These come back to states again and again, Algorithm 2 of GMZ exponentially often.
+const fn minimiser(
     algorithm: &'static str,
-    name: &'static str,
-    value: &'static str,
+    options: Pairs,
     run: fn(&Lists) -> Outcome,
 ) -> Reference {
-    Reference { algorithm, option: Some((name, value)), run }
+    Reference { algorithm, options, most_states: Some(13), run }
 }
 
 /// The search with its defaults.
 pub fn reference(algorithm: &str) -> Option<Reference> {
-    REFERENCES.into_iter().find(|one| one.algorithm == algorithm && one.option.is_none())
+    REFERENCES.into_iter().find(|one| one.algorithm == algorithm && one.options.is_empty())
 }

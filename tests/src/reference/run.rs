@@ -52,6 +52,10 @@ pub(super) struct Run<'a> {
     entered: Field<bool>,
     activations: u64,
     explored: u64,
+    /// Every path recorded, and when the last one was.
+    sequence: Vec<Vec<u32>>,
+    reported_at: Option<u64>,
+    explored_at: Option<u64>,
 }
 
 impl<'a> Run<'a> {
@@ -67,8 +71,18 @@ impl<'a> Run<'a> {
             states.iter().for_each(|&state| marks[state] |= 1 << set);
         }
         let entered = Field::new(automaton, false);
-        let tally = Tally::default();
-        Run { automaton, tally, stack: Vec::new(), marks, entered, activations: 0, explored: 0 }
+        Run {
+            automaton,
+            tally: Tally::default(),
+            stack: Vec::new(),
+            marks,
+            entered,
+            activations: 0,
+            explored: 0,
+            sequence: Vec::new(),
+            reported_at: None,
+            explored_at: None,
+        }
     }
 
     pub(super) fn post(&self, s: u32) -> &'a [u32] {
@@ -113,24 +127,50 @@ impl<'a> Run<'a> {
         self.tally.matched += u64::from(self.entered[t]);
     }
 
-    /// The call stack and the transition to t. A seed is active twice, but only once on the path.
-    pub(super) fn report(&self, t: u32) -> Search {
+    /// The call stack, then t. A seed is active twice, but only once on the path.
+    pub(super) fn path_to(&self, t: u32) -> Vec<u32> {
         let mut path = self.stack.clone();
         path.dedup();
         path.push(t);
-        Err(Report { path })
+        path
     }
 
-    pub(super) fn finish(self, search: Search) -> Outcome {
-        let found = search.is_err();
+    pub(super) fn report(&self, t: u32) -> Search {
+        Err(Report { path: self.path_to(t) })
+    }
+
+    /// A search that goes on after a counterexample keeps it here.
+    pub(super) fn record(&mut self, path: Vec<u32>) {
+        self.sequence.push(path);
+        self.reported_at = Some(self.tally.transitions);
+        self.explored_at = Some(self.explored);
+    }
+
+    /// The number of states of the last path recorded.
+    pub(super) fn best(&self) -> Option<usize> {
+        self.sequence.last().map(Vec::len)
+    }
+
+    /// Another search follows one that may have stopped where it stood. What was entered stays
+    /// entered, and the counters go on.
+    pub(super) fn unwind(&mut self) {
+        self.stack.clear();
+    }
+
+    pub(super) fn finish(mut self, search: Search) -> Outcome {
+        if let Err(report) = search {
+            self.record(report.path);
+        }
         let revisits = self.activations - self.tally.states;
-        let tally = Tally { revisits, counterexamples: u64::from(found), ..self.tally };
+        let counterexamples = self.sequence.len() as u64;
+        let last = self.sequence.last();
         Outcome {
-            verdict: if found { Verdict::Counterexample } else { Verdict::Empty },
-            tally,
-            reported_at: found.then_some(tally.transitions),
-            explored_at: found.then_some(self.explored),
-            path: search.err().map_or_else(Vec::new, |report| report.path),
+            verdict: last.map_or(Verdict::Empty, |_| Verdict::Counterexample),
+            tally: Tally { revisits, counterexamples, ..self.tally },
+            reported_at: self.reported_at,
+            explored_at: self.explored_at,
+            path: last.cloned().unwrap_or_default(),
+            sequence: self.sequence,
             black: Vec::new(),
             components: Vec::new(),
         }

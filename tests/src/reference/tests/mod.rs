@@ -1,6 +1,8 @@
 //! The second opinion held against the reading notes, and against the definitions.
 
 mod figures;
+mod minimisers;
+
 mod slips;
 mod theorems;
 
@@ -19,6 +21,7 @@ fn every_worked_value_comes_out() {
             assert_eq!([states, transitions, matched, depth], row.counters, "{told}");
             assert_eq!(outcome.path, row.path, "{told}");
             assert_eq!(outcome.found(), !row.path.is_empty(), "{told}");
+            assert_eq!(outcome.tally.counterexamples, row.counterexamples, "{told}");
             if let Some(roots) = row.roots {
                 assert_eq!(outcome.tally.roots, roots, "{told}");
             }
@@ -32,7 +35,7 @@ fn every_worked_value_comes_out() {
 #[test]
 fn the_table_is_whole() {
     let without = ["weak-dfs", "terminal", "couvreur-scc"];
-    for search in REFERENCES.iter().filter(|one| one.option.is_none()) {
+    for search in REFERENCES.iter().filter(|one| one.options.is_empty()) {
         let has = |row: &crate::worked::Row| row.algorithm == search.algorithm;
         let figures = WORKED.iter().filter(|worked| worked.rows.iter().any(has)).count();
         let expected = if without.contains(&search.algorithm) { 0 } else { WORKED.len() };

@@ -1,0 +1,102 @@
+//! SPIN with option -i as GMZ 3.1 describes it: the nested search of hpy96, which does not stop at
+//! a counterexample, and takes a state again that it reaches on a shorter path than ever before.
+
+use super::Outcome;
+use super::run::{Field, Run};
+use crate::Lists;
+
+/// What GMZ 3.1 leaves open (A15).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SpinI {
+    /// A depth for each state and red bit, rather than one for each state. The text on Fig. 4 is
+    /// true with one only.
+    pub separate_depths: bool,
+    /// With GMZ Algorithm 1 line 3, as in hpy96 (A3).
+    pub early_blue: bool,
+}
+
+pub fn spin_i(automaton: &Lists, options: SpinI) -> Outcome {
+    let run = Run::plain(automaton);
+    let bits = Field::new(automaton, false);
+    let (blue, red) = (bits.clone(), bits.clone());
+    let infinite = Field::new(automaton, usize::MAX);
+    let (blue_depth, red_depth) = (infinite.clone(), infinite);
+    let mut nested =
+        Nested { run, blue, red, on_blue_stack: bits, blue_depth, red_depth, cp: 0, options };
+    nested.dfs_blue(0);
+    nested.run.finish(Ok(()))
+}
+
+struct Nested<'a> {
+    run: Run<'a>,
+    blue: Field<bool>,
+    red: Field<bool>,
+    on_blue_stack: Field<bool>,
+    /// The fewest states on a current path that led the blue search here. The red one, too, where
+    /// they share it.
+    blue_depth: Field<usize>,
+    /// Not used where the searches share one depth.
+    red_depth: Field<usize>,
+    /// The length of the current path: the blue one and the red one, on which the seed is once.
+    cp: usize,
+    options: SpinI,
+}
+
+impl Nested<'_> {
+    fn dfs_blue(&mut self, s: u32) {
+        self.run.enter(s);
+        self.cp += 1;
+        self.blue[s] = true;
+        self.on_blue_stack[s] = true;
+        self.blue_depth[s] = self.blue_depth[s].min(self.cp);
+        for &t in self.run.post(s) {
+            self.run.deliver(t);
+            if self.could_be_shorter() {
+                if self.options.early_blue && self.on_blue_stack[t] && self.run.accepting(t) {
+                    self.run.record(self.run.path_to(t));
+                } else if !self.blue[t] || self.blue_depth[t] > self.cp + 1 {
+                    self.dfs_blue(t);
+                }
+            }
+        }
+        if self.run.accepting(s) {
+            self.cp -= 1;
+            self.dfs_red(s);
+            self.cp += 1;
+        }
+        self.on_blue_stack[s] = false;
+        self.cp -= 1;
+        self.run.leave();
+    }
+
+    fn dfs_red(&mut self, s: u32) {
+        self.run.enter(s);
+        self.cp += 1;
+        self.red[s] = true;
+        *self.depth_in_red(s) = self.cp.min(*self.depth_in_red(s));
+        for &t in self.run.post(s) {
+            self.run.deliver_again(t);
+            if self.could_be_shorter() {
+                if self.on_blue_stack[t] {
+                    self.run.record(self.run.path_to(t));
+                } else if !self.red[t] || *self.depth_in_red(t) > self.cp + 1 {
+                    self.dfs_red(t);
+                }
+            }
+        }
+        self.cp -= 1;
+        self.run.leave();
+    }
+
+    /// "Is the depth bounded by the best length?" is open as well: it is (A15).
+    fn could_be_shorter(&self) -> bool {
+        self.run.best().is_none_or(|best| self.cp + 1 < best)
+    }
+
+    fn depth_in_red(&mut self, s: u32) -> &mut usize {
+        match self.options.separate_depths {
+            true => &mut self.red_depth[s],
+            false => &mut self.blue_depth[s],
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Which search, and how: what `check`, `compare`, `steps` and `link` have in common.
 
 use lariat_session::core::Options;
-use lariat_session::registry::{self, Algorithm, Needs};
+use lariat_session::registry::{self, Algorithm};
 use lariat_session::{CheckError, Preparation, Timeline, prepare};
 
 use crate::Refusal;
@@ -87,7 +87,7 @@ pub(crate) fn timeline(
     if let Some(unmet) = &forced {
         remark(&one_line(&format!("note: forced: {unmet}")));
     }
-    let lossy = algorithm.is_lossy(options) || algorithm.needs == Needs::Weak && forced.is_some();
+    let lossy = algorithm.may_miss(options, forced.is_some());
     let machine = (algorithm.start)(&automaton, options);
     let mut timeline = Timeline::new(automaton, machine).lossy(lossy);
     timeline.limit_states(limit);

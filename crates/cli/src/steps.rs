@@ -48,6 +48,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 /// The timeline seeks to the first line wanted; from there on a seek is a step.
 fn list(timeline: &mut Timeline, algorithm: &Algorithm, from: u64, to: u64) -> io::Result<()> {
     let mut stdout = BufWriter::new(io::stdout().lock());
+    let places = algorithm.listing.all_lines();
+    let places = places.iter().map(|&line| algorithm.listing.place(line).chars().count());
+    let widest = places.max().unwrap_or(0);
+    let width = if algorithm.listing.restarts() { widest + 1 } else { 3 };
     for step in from..=to {
         timeline.seek(step);
         if timeline.step() < step {
@@ -64,7 +68,6 @@ fn list(timeline: &mut Timeline, algorithm: &Algorithm, from: u64, to: u64) -> i
             None => narrate(record, timeline.space()),
         };
         let (place, text) = (algorithm.listing.place(line), one_line(&sentence.text()));
-        let width = if algorithm.listing.restarts() { 8 } else { 3 };
         writeln!(stdout, "{step:<4}  L{place:<width$} {:<9}  {text}", sentence.event)?;
     }
     stdout.flush()

@@ -27,7 +27,7 @@ struct Carried<'a> {
     format: Format,
     algorithm: &'a str,
     step: u64,
-    line: Option<u8>,
+    line: Option<u16>,
     transitions: Option<u64>,
     revision: Option<u32>,
     moved: &'a [(String, i32, i32)],

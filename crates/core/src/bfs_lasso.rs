@@ -467,8 +467,7 @@ impl Registers {
         let Some(&Incoming { source, id }) =
             incoming.and_then(|incoming| incoming.get(self.looked as usize))
         else {
-            let (search, delivered) = (SearchKind::Back, self.looked);
-            observer.event(line, Event::Exhausted { search, state: target, delivered });
+            observer.event(line, Event::LookedThrough { state: target, backwards: true });
             return false;
         };
         self.looked += 1;

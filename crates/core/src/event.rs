@@ -334,6 +334,15 @@ pub enum Event {
         edge: Edge,
         backwards: bool,
     },
+    /// All transitions from a state, or to it, have been looked at.
+    LookedThrough {
+        state: StateId,
+        backwards: bool,
+    },
+    /// A search ends in the middle of so many calls, and another one begins.
+    Abandoned {
+        calls: u32,
+    },
     /// A wave goes on from a state, this far from where it started.
     WaveAt {
         search: SearchKind,

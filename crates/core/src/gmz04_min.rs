@@ -158,6 +158,7 @@ pub struct Memory {
     /// Where on the path each of its states is.
     positions: Depths,
     depths: Depths,
+    /// By this search or one before it.
     entered: StateSet,
     found: Found,
     firsts: Vec<Preliminary>,
@@ -234,7 +235,7 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
             }
             Pc::L3 => {
                 let search = self.mode(memory);
-                let was_entered = |space: &S, state| memory.was_entered(space, state);
+                let was_entered = |_: &S, state| memory.was_entered(state);
                 let delivered =
                     self.control.deliver((line, search), space, observer, was_entered);
                 self.pc = if delivered { Pc::L4 } else { Pc::L16 };
@@ -398,9 +399,8 @@ fn mode(careful: bool) -> SearchKind {
 
 impl Memory {
     /// Whether this search or one before it has entered the state.
-    fn was_entered(&self, space: &impl Space, state: StateId) -> bool {
+    fn was_entered(&self, state: StateId) -> bool {
         self.entered.contains(state)
-            || self.firsts.iter().any(|first| first.colour(space, state) != Colour::White)
     }
 }
 
@@ -433,9 +433,13 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         let before = memory.found.length();
         let Some(first) = memory.firsts.get_mut(self.first as usize) else { return };
         let line = first.next_line().unwrap_or(Line(0));
-        first.step(space, observer);
+        first.step(space, &mut memory.entered, observer);
         if !first.is_over() {
             return;
+        }
+        let calls = first.calls().depth() as u32;
+        if calls > 0 {
+            observer.event(line, Event::Abandoned { calls });
         }
         if first.lasso().is_none() {
             // All searches agree on that: there is nothing to shorten.
@@ -462,7 +466,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         observer: &mut O,
     ) {
         let state = self.control.argument;
-        let first = !memory.was_entered(space, state);
+        let first = !memory.was_entered(state);
         let search = mode(self.careful_argument);
         self.control.enter((line, search), first, &mut memory.waiting, observer);
         if first {
@@ -608,7 +612,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
                 self.pc = if delivered { Pc::R2 } else { Pc::R1 };
             }
             Pc::D1 => {
-                let goes_on = pruning.next_debt(line, observer);
+                let goes_on = pruning.next_debt(line, &memory.depths, observer);
                 self.pc = if goes_on { Pc::D2 } else { Pc::L9 };
             }
             Pc::D2 => {

@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::calls::CallStack;
 use crate::gmz04::Gmz04;
 use crate::hpy96::Hpy96;
-use crate::{Colour, Event, Lasso, Line, Machine, Observer, Options, SearchKind, Space, StateId};
+use crate::{
+    Colour, Event, Lasso, Line, Machine, Observer, Options, SearchKind, Space, StateId, StateSet,
+};
 
 /// The lines of the first searches have numbers of their own.
 pub(crate) const HPY96: u16 = 400;
@@ -65,10 +67,15 @@ impl Preliminary {
         plan
     }
 
-    /// Executes one line.
-    pub(crate) fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) {
+    /// Executes one line. `entered` is what all searches have entered so far.
+    pub(crate) fn step<S: Space, O: Observer>(
+        &mut self,
+        space: &mut S,
+        entered: &mut StateSet,
+        observer: &mut O,
+    ) {
         let keeps = self.gives_best;
-        let mut listener = Renumbered { offset: self.offset(), keeps, observer };
+        let mut listener = Renumbered { offset: self.offset(), keeps, entered, observer };
         either!(&mut self.search, machine => machine.step(space, &mut listener));
     }
 
@@ -119,23 +126,32 @@ impl Preliminary {
     }
 }
 
-/// Tells what a first search does under the line numbers that it has here.
+/// Tells what a first search does under the line numbers that it has here, and what is new to all
+/// searches together.
 struct Renumbered<'a, O> {
     offset: u16,
     /// Its counterexample counts.
     keeps: bool,
+    entered: &'a mut StateSet,
     observer: &'a mut O,
 }
 
 impl<O: Observer> Observer for Renumbered<'_, O> {
     fn listens(&self) -> bool {
-        self.observer.listens()
+        true
     }
 
     fn event(&mut self, line: Line, event: Event) {
         let event = match event {
             Event::Reported { source, target, .. } if !self.keeps => {
                 Event::Dismissed { source, target }
+            }
+            Event::Entered { search, state, .. } => {
+                Event::Entered { search, state, first: self.entered.insert(state) }
+            }
+            Event::Delivered { search, source, edge, index, .. } => {
+                let matched = self.entered.contains(edge.target);
+                Event::Delivered { search, source, edge, index, matched }
             }
             event => event,
         };

@@ -185,8 +185,7 @@ impl Pruning {
                 observer.event(line, Event::Surveyed { source, edge, backwards: false });
             }
             None => {
-                let search = SearchKind::Survey;
-                observer.event(line, Event::Exhausted { search, state: source, delivered: index });
+                observer.event(line, Event::LookedThrough { state: source, backwards: false });
             }
         }
         edge.map(|edge| (source, edge))
@@ -204,8 +203,7 @@ impl Pruning {
                 Some(source)
             }
             None => {
-                let search = SearchKind::Survey;
-                observer.event(line, Event::Exhausted { search, state: target, delivered: looked });
+                observer.event(line, Event::LookedThrough { state: target, backwards: true });
                 None
             }
         }
@@ -350,8 +348,17 @@ impl Pruning {
         }
     }
 
-    /// Line 301.
-    pub(crate) fn next_debt<O: Observer>(&mut self, line: Line, observer: &mut O) -> bool {
+    /// Line 301. What a later debt's wave has reached on a shorter path is paid with it.
+    pub(crate) fn next_debt<O: Observer>(
+        &mut self,
+        line: Line,
+        depths: &Depths,
+        observer: &mut O,
+    ) -> bool {
+        let is_open = |&(state, position): &(StateId, u32)| depths.get(state) == Some(position);
+        while self.debts.last().is_some_and(|debt| !is_open(debt)) {
+            self.debts.pop();
+        }
         let debt = self.debts.pop();
         if let Some((state, position)) = debt {
             self.paying = position;

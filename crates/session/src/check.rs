@@ -4,7 +4,7 @@ use lariat_core::{Blueprint, Lasso, Options, Outcome};
 use serde::Serialize;
 
 use crate::prepare::{Preparation, prepare};
-use crate::registry::Needs;
+use crate::registry::Family;
 use crate::running::Tape;
 use crate::{Algorithm, Automaton, Counters};
 
@@ -36,6 +36,23 @@ pub struct LassoNames {
     pub cycle: Vec<String>,
 }
 
+/// A counterexample on the way to the shortest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Recorded {
+    #[serde(flatten)]
+    pub lasso: LassoNames,
+    pub length: usize,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug)]
+pub struct SoFar {
+    pub steps: u64,
+    pub counters: Counters,
+    /// The length of the best counterexample.
+    pub best: Option<usize>,
+}
+
 /// What `lariat check --json` prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
@@ -56,6 +73,9 @@ pub struct Answer {
     /// The components, for a search that lists them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<Vec<Vec<String>>>,
+    /// What a search that goes on after a report has recorded, in this order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sequence: Option<Vec<Recorded>>,
     /// The precondition that is not met, in words.
     #[serde(skip)]
     pub unmet: Option<String>,
@@ -75,6 +95,7 @@ impl Answer {
             forced: false,
             flaw: None,
             components: None,
+            sequence: None,
             unmet: Some(unmet),
         }
     }
@@ -106,6 +127,20 @@ pub fn check(
     options: &Options,
     limit: Option<u64>,
 ) -> Result<Answer, CheckError> {
+    check_while(blueprint, algorithm, options, limit, &mut |_| true)
+}
+
+/// Steps between two looks at whether to go on: a fraction of a second.
+const SLICE: u64 = 1 << 20;
+
+/// The same, for as long as `goes_on` says so. What was found until then is the answer.
+pub fn check_while(
+    blueprint: &Blueprint,
+    algorithm: &Algorithm,
+    options: &Options,
+    limit: Option<u64>,
+    goes_on: &mut dyn FnMut(SoFar) -> bool,
+) -> Result<Answer, CheckError> {
     let state_limit = limit.unwrap_or(u64::MAX);
     let prepared = match prepare(blueprint, algorithm, options, state_limit) {
         Err(error) if error.exceeds => return Ok(Answer::limited(algorithm, error.message)),
@@ -114,9 +149,26 @@ pub fn check(
     let Preparation { mut automaton, degeneralised, forced } = prepared;
     let mut machine = (algorithm.start)(&automaton, options);
     let mut tape =
-        Tape { counters: Counters::default(), step: 0, until: u64::MAX, state_limit, notes: None };
-    let outcome = machine.advance(&mut automaton, &mut tape);
-    let lasso = machine.lasso();
+        Tape { counters: Counters::default(), step: 0, until: SLICE, state_limit, notes: None };
+    let mut outcome = machine.advance(&mut automaton, &mut tape);
+    while outcome.is_none() && tape.counters.states <= state_limit {
+        let best = machine.sequence().last().map(Lasso::length);
+        if !goes_on(SoFar { steps: tape.step, counters: tape.counters, best }) {
+            break;
+        }
+        tape.until += SLICE;
+        outcome = machine.advance(&mut automaton, &mut tape);
+    }
+    let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
+    let recorded = |lasso: &Lasso| Recorded {
+        lasso: LassoNames {
+            stem: automaton.names(&lasso.stem),
+            cycle: automaton.names(&lasso.cycle),
+        },
+        length: lasso.length(),
+    };
+    let sequence = (algorithm.family == Family::Minimising)
+        .then(|| machine.sequence().iter().map(recorded).collect());
     let verdict = verdict(outcome, algorithm, options, forced.is_some());
     let flaw = match verdict {
         Verdict::Counterexample => flaw(lasso.as_ref(), &mut automaton),
@@ -138,6 +190,7 @@ pub fn check(
         forced: forced.is_some(),
         flaw,
         components: Some(components).filter(|listed| !listed.is_empty()),
+        sequence,
         unmet: forced,
     })
 }
@@ -149,8 +202,7 @@ pub fn verdict(
     options: &Options,
     forced: bool,
 ) -> Verdict {
-    // Where the automaton is not weak, a simple search may pass accepting cycles by.
-    let lossy = algorithm.is_lossy(options) || forced && algorithm.needs == Needs::Weak;
+    let lossy = algorithm.may_miss(options, forced);
     match outcome {
         Some(Outcome::Counterexample) => Verdict::Counterexample,
         Some(Outcome::Empty) if lossy => Verdict::NoneFound,

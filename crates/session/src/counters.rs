@@ -23,6 +23,9 @@ pub struct Counters {
     pub counterexamples: u64,
     /// Work done to extract a lasso after a report.
     pub extraction: u64,
+    /// Transitions looked at beside the search, to know what need not be searched.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub preparation: u64,
     /// Calls active now.
     #[serde(skip)]
     active: u64,
@@ -32,6 +35,10 @@ pub struct Counters {
     /// States in Current now.
     #[serde(skip)]
     current_now: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 impl Observer for Counters {
@@ -48,11 +55,13 @@ impl Observer for Counters {
                 }
             }
             Event::Left { .. } => self.active -= 1,
+            Event::Abandoned { calls } => self.active -= u64::from(calls),
             Event::Delivered { search: SearchKind::Extract, .. } => self.extraction += 1,
             Event::Delivered { matched, .. } => {
                 self.transitions += 1;
                 self.matched += u64::from(matched);
             }
+            Event::Surveyed { .. } => self.preparation += 1,
             Event::Reported { .. } => self.counterexamples += 1,
             Event::Pushed { stack: SideStack::Roots, .. } => {
                 self.roots_now += 1;

@@ -10,6 +10,7 @@ mod check;
 mod counters;
 mod examples;
 pub mod link;
+mod missed;
 mod narrator;
 mod prepare;
 mod reasons;
@@ -23,11 +24,14 @@ mod workbench;
 
 pub use advice::{Advice, Classified, advise, classified};
 pub use automaton::Automaton;
-pub use check::{Answer, CheckError, LassoNames, Verdict, check, verdict};
+pub use check::{
+    Answer, CheckError, LassoNames, Recorded, SoFar, Verdict, check, check_while, verdict,
+};
 pub use counters::Counters;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
+pub use missed::Missed;
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use registry::{ALGORITHMS, Algorithm};

@@ -174,6 +174,77 @@ impl Writer<'_> {
             Event::Reported { source, target, search, closed } => {
                 self.reported(source, target, search, closed);
             }
+            Event::Improved { length, before } => {
+                self.text(&match before {
+                    None => format!("It has length {length}, and is the best so far."),
+                    Some(before) => {
+                        format!("It has length {length}, {} shorter than the best.", before - length)
+                    }
+                });
+                self.value("best", match before {
+                    None => length.to_string(),
+                    Some(before) => format!("{before} → {length}"),
+                });
+            }
+            Event::Dismissed { source, target } => {
+                self.text("The first search has found a counterexample: ").state(source);
+                self.text(" → ").state(target).text(
+                    " closes it. It is not kept: only what is black is of use from now on.",
+                );
+            }
+            Event::DepthSet { state, from, to } => {
+                self.state(state).text(&match from {
+                    None => format!(" gets the depth {to}: it was never met before."),
+                    Some(from) if from == to => format!(" keeps its depth, {to}."),
+                    Some(from) => format!(" was met at depth {from}, and now at {to}."),
+                });
+                self.value(format!("depth of {}", self.name(state)), match from {
+                    Some(from) if from != to => format!("{from} → {to}"),
+                    _ => to.to_string(),
+                });
+            }
+            Event::Surveyed { source, edge, backwards } => {
+                self.text(match backwards {
+                    true => "Looking back: ",
+                    false => "Looking ahead: ",
+                });
+                self.state(source).text(" leads to ").state(edge.target).text(".");
+            }
+            Event::WaveAt { search, state, distance } => {
+                self.text(match search {
+                    SearchKind::Back => "Back from the accepting state: ",
+                    _ => "The wave goes on from ",
+                });
+                self.state(state).text(&match distance {
+                    0 => ", where it starts.".to_owned(),
+                    1 => ", one transition away.".to_owned(),
+                    _ => format!(", {distance} transitions away."),
+                });
+                self.value("distance", distance);
+            }
+            Event::WaveOver { search } => {
+                self.text(match search {
+                    SearchKind::Breadth => "There is nothing more of that.",
+                    SearchKind::Forth => "The wave from the accepting state is over.",
+                    SearchKind::Back => "The wave back is over.",
+                    _ => "The wave is over.",
+                });
+            }
+            Event::LookedThrough { state, backwards } => {
+                self.text(match backwards {
+                    true => "No further transition leads to ",
+                    false => "No further transition leads on from ",
+                });
+                self.state(state).text(".");
+            }
+            Event::Abandoned { .. } => {
+                self.text("Its calls are given up, and the next search begins.");
+            }
+            Event::Owed { state } => {
+                self.text("What lies behind ").state(state).text(
+                    " gets its depths when somebody asks for one that is not known.",
+                );
+            }
             Event::WalkStarted { end, states } => {
                 self.text("Now the counterexample is put together: ");
                 self.text(&match states {
@@ -330,7 +401,10 @@ fn subject(search: SearchKind) -> &'static str {
         SearchKind::Blue => "The blue search",
         SearchKind::Red => "The red search",
         SearchKind::Black => "The black search",
+        SearchKind::Careful => "The search, in careful mode,",
+        SearchKind::Forth => "The wave",
         SearchKind::Dfs | SearchKind::Extract => "The search",
+        SearchKind::Survey | SearchKind::Breadth | SearchKind::Back => "The search",
         SearchKind::Remove => "remove",
     }
 }
@@ -355,6 +429,13 @@ fn word(event: &Event) -> &'static str {
         Event::Popped { .. } => "pop",
         Event::Completed { .. } => "complete",
         Event::Reported { .. } => "report",
+        Event::Improved { .. } => "improve",
+        Event::Dismissed { .. } => "report",
+        Event::DepthSet { .. } => "depth",
+        Event::Surveyed { .. } | Event::LookedThrough { .. } => "look",
+        Event::Abandoned { .. } => "end",
+        Event::WaveAt { .. } | Event::WaveOver { .. } => "wave",
+        Event::Owed { .. } => "owe",
         Event::WalkStarted { .. } => "extract",
         Event::WalkGrew { .. } | Event::WalkFailed { .. } => "walk",
     }

@@ -1,6 +1,8 @@
 //! A model made fit for a search, or the reason why it is not.
 
-use lariat_core::{Blueprint, Class, Classification, Obstacle, Options, classify};
+use lariat_core::{
+    Blueprint, Class, Classification, Obstacle, Options, Uneven, classify, uneven,
+};
 
 use crate::registry::{Algorithm, Needs};
 use crate::{Automaton, CheckError};
@@ -22,7 +24,7 @@ pub fn prepare(
     options: &Options,
     limit: u64,
 ) -> Result<Preparation, CheckError> {
-    prepare_as_judged(blueprint, algorithm, options, |automaton| {
+    prepare_as_judged(blueprint, algorithm, options, limit, |automaton| {
         unmet(algorithm.needs, automaton, limit)
     })
 }
@@ -32,12 +34,15 @@ pub(crate) fn prepare_as_judged(
     blueprint: &Blueprint,
     algorithm: &Algorithm,
     options: &Options,
+    limit: u64,
     judge: impl FnOnce(&mut Automaton) -> Option<CheckError>,
 ) -> Result<Preparation, CheckError> {
     let degeneralised = algorithm.needs != Needs::AnySets && blueprint.model_acceptance_sets() != 1;
     let fit = if degeneralised { blueprint.degeneralise() } else { blueprint.clone() };
     let mut automaton = Automaton::new(fit);
-    let unmet = several_initial_states(blueprint).or_else(|| judge(&mut automaton));
+    let unmet = several_initial_states(blueprint)
+        .or_else(|| judge(&mut automaton))
+        .or_else(|| leaves_lengths_out(options, &mut automaton, limit));
     match unmet {
         Some(error) if !options.is("force", "true") => Err(error),
         unmet => {
@@ -62,6 +67,51 @@ fn several_initial_states(blueprint: &Blueprint) -> Option<CheckError> {
         place: Some(second),
         exceeds: false,
     })
+}
+
+/// With `step=2` every second length is left out: what keeps that from being right?
+fn leaves_lengths_out(
+    options: &Options,
+    automaton: &mut Automaton,
+    limit: u64,
+) -> Option<CheckError> {
+    if !options.is("step", "2") {
+        return None;
+    }
+    let help = "use step=1, or run it all the same with --option force=true";
+    let found = uneven(automaton, limit);
+    let name = |state| format!("`{}`", automaton.full_name(state));
+    let (message, state, exceeds) = match found {
+        Ok(None) => return None,
+        Ok(Some(Uneven::SameSide { source, target })) => (
+            format!(
+                "step=2 needs an automaton in which two kinds of states alternate, but a \
+                 transition leads from {} to {}, which are of one kind",
+                name(source),
+                name(target)
+            ),
+            Some(source),
+            false,
+        ),
+        Ok(Some(Uneven::ClosesAt(state))) => (
+            format!(
+                "step=2 needs loops that close on the side of the initial state only, but one can \
+                 close at {}, which is on the other side: lengths can differ by one",
+                name(state)
+            ),
+            Some(state),
+            false,
+        ),
+        Err(limit) => (
+            format!(
+                "whether step=2 leaves out nothing cannot be told from the first {limit} states"
+            ),
+            None,
+            true,
+        ),
+    };
+    let place = state.map(|state| automaton.place(state));
+    Some(CheckError { message, help, place, exceeds })
 }
 
 /// What keeps an automaton from suiting a search, as far as its first states tell.

@@ -1,11 +1,14 @@
 //! The one place that lists all searches. Command line, page and tests read it.
 
+use lariat_core::bfs_lasso::BfsLasso;
 use lariat_core::couvreur99::{Couvreur99, CouvreurScc};
 use lariat_core::cvwy92::Cvwy92;
 use lariat_core::gmz04::Gmz04;
+use lariat_core::gmz04_min::{Gmz04Min, Gmz04Pruned};
 use lariat_core::gv04::Gv04;
 use lariat_core::hpy96::Hpy96;
 use lariat_core::se05::Se05;
+use lariat_core::spin_i::SpinI;
 use lariat_core::tarjan72::Tarjan72;
 use lariat_core::terminal::Terminal;
 use lariat_core::weak_dfs::WeakDfs;
@@ -33,16 +36,20 @@ pub enum Family {
     Nested,
     Components,
     Simple,
+    /// They go on after a report, for a shorter counterexample.
+    Minimising,
 }
 
 impl Family {
-    pub const ALL: [Family; 3] = [Family::Nested, Family::Components, Family::Simple];
+    pub const ALL: [Family; 4] =
+        [Family::Nested, Family::Components, Family::Simple, Family::Minimising];
 
     pub fn title(self) -> &'static str {
         match self {
             Family::Nested => "nested DFS",
             Family::Components => "SCC-based",
             Family::Simple => "for special classes",
+            Family::Minimising => "for short counterexamples",
         }
     }
 }
@@ -94,9 +101,18 @@ impl OptionSpec {
     /// Whether the option can have this value, or why not.
     pub fn check(&self, value: &str) -> Result<(), String> {
         let takes_number = self.values.iter().any(|known| is_placeholder(known));
+        let takes_length = self.values.contains(&"B");
         let named = self.values.iter().any(|known| *known == value && !is_placeholder(known));
         match value.parse::<u64>() {
             _ if named => Ok(()),
+            Ok(number) if takes_length => match u32::try_from(number) {
+                Ok(1..) => Ok(()),
+                _ => Err(format!(
+                    "option `{}` cannot be `{number}`: a length is a number from 1 to {}",
+                    self.name,
+                    u32::MAX
+                )),
+            },
             Ok(1..=MOST_BITS) if takes_number => Ok(()),
             Ok(number) if takes_number => Err(format!(
                 "option `{}` cannot be `{number}`: a table of 2^BITS slots has 1 to {MOST_BITS} \
@@ -167,6 +183,48 @@ const EXTRACTION: OptionSpec = OptionSpec {
     help: "where the cycle may close: at u, on the stack down to u, or as printed, which can miss u",
 };
 
+const DEPTH: OptionSpec = OptionSpec {
+    name: "depth",
+    values: &["shared", "separate"],
+    help: "one depth for each state, or one for each search",
+};
+
+const BOUND: OptionSpec = OptionSpec {
+    name: "bound",
+    values: &["none", "B"],
+    help: "only counterexamples shorter than B",
+};
+
+const BOUND_TEST: OptionSpec = OptionSpec {
+    name: "bound-test",
+    values: &["repaired", "printed"],
+    help: "whether line 11 asks for a best also with a bound, as printed, which loses counterexamples",
+};
+
+const START: OptionSpec = OptionSpec {
+    name: "start",
+    values: &["none", "hpy96", "gmz04"],
+    help: "the search whose counterexample is the first best",
+};
+
+const BLACK: OptionSpec = OptionSpec {
+    name: "black",
+    values: &["none", "gmz04", "remark1"],
+    help: "leave out what Algorithm 1 paints black; with Remark 1 that can be too much",
+};
+
+const STEP: OptionSpec = OptionSpec {
+    name: "step",
+    values: &["1", "2"],
+    help: "2 leaves out every second length: right only if all counterexamples have odd lengths",
+};
+
+const INITIAL: OptionSpec = OptionSpec {
+    name: "initial",
+    values: &["auto", "normal", "careful"],
+    help: "the first mode; auto is careful if the initial state accepts",
+};
+
 /// Goes through the machines of all searches by type, for code that is generic over them.
 pub trait Visitor {
     fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm);
@@ -202,6 +260,12 @@ registry! {
     "couvreur-scc": CouvreurScc, Components, AnySets, [], "SE 2005, 4.4";
     "weak-dfs": WeakDfs, Simple, Weak, [FORCE], "SE 2005, 5.1";
     "terminal": Terminal, Simple, Terminal, [FORCE], "SE 2005, 5.1";
+    "spin-i": SpinI, Minimising, OneSet, [DEPTH, EARLY_BLUE], "GMZ 2004, 3.1";
+    "gmz04-min": Gmz04Min, Minimising, OneSet, [BOUND, BOUND_TEST, START, BLACK, STEP, INITIAL],
+        "GMZ 2004, Algorithm 2";
+    "gmz04-pruned": Gmz04Pruned, Minimising, OneSet,
+        [BOUND, BOUND_TEST, START, BLACK, STEP, INITIAL], "after GMZ 2004, Algorithm 2";
+    "bfs-lasso": BfsLasso, Minimising, OneSet, [], "Lariat";
 }
 
 impl Algorithm {
@@ -234,9 +298,19 @@ impl Algorithm {
         self.listing.lines_with(options, |name| self.option(name).map(OptionSpec::default))
     }
 
-    /// Whether the search may miss counterexamples with these options.
+    /// Whether the search may miss counterexamples with these options: because states collide,
+    /// because longer ones are of no interest, or because it leaves out too much.
     pub fn is_lossy(&self, options: &Options) -> bool {
         options.number(BITSTATE.name).is_some()
+            || options.number(BOUND.name).is_some()
+            || options.is(BLACK.name, "remark1")
+    }
+
+    /// The same, also because it runs where it does not fit.
+    pub fn may_miss(&self, options: &Options, forced: bool) -> bool {
+        // Where the automaton is not weak, a simple search may pass accepting cycles by.
+        self.is_lossy(options)
+            || forced && (self.needs == Needs::Weak || options.is(STEP.name, "2"))
     }
 }
 

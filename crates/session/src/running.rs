@@ -27,6 +27,8 @@ pub trait Running {
     fn walk(&self) -> Vec<(StateId, u32)>;
     fn components(&self) -> Vec<Vec<StateId>>;
     fn lasso(&self) -> Option<Lasso>;
+    fn sequence(&self) -> &[Lasso];
+    fn careful_from(&self) -> Option<usize>;
     fn weight(&self) -> usize;
     fn boxed_clone(&self) -> Box<dyn Running>;
     /// For those who know the machine's type after all.
@@ -150,6 +152,14 @@ impl<M: Machine + 'static> Running for M {
 
     fn lasso(&self) -> Option<Lasso> {
         Machine::lasso(self)
+    }
+
+    fn sequence(&self) -> &[Lasso] {
+        Machine::sequence(self)
+    }
+
+    fn careful_from(&self) -> Option<usize> {
+        Machine::careful_from(self)
     }
 
     fn weight(&self) -> usize {

@@ -46,7 +46,8 @@ impl StackKind {
             StackKind::Calls(SearchKind::Red) => "Red calls",
             StackKind::Calls(SearchKind::Black) => "Black calls",
             StackKind::Calls(SearchKind::Remove) => "remove calls",
-            StackKind::Calls(SearchKind::Dfs | SearchKind::Extract) => "Calls",
+            StackKind::Calls(SearchKind::Careful) => "Path",
+            StackKind::Calls(_) => "Calls",
             StackKind::Side(stack) => stack.word(),
             StackKind::Walk => "Cycle so far",
         }
@@ -87,6 +88,8 @@ pub struct Snapshot {
     /// Transitions between them.
     pub path_edges: Vec<EdgeId>,
     pub path_length: usize,
+    /// How many of them, the newest, are visited in careful mode; none in a search without modes.
+    pub careful: Option<usize>,
     pub counters: Counters,
     pub lasso: Option<Lasso>,
     /// The transitions of the lasso.
@@ -112,7 +115,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
     let lossy = timeline.is_lossy();
     let (machine, space) = timeline.parts();
     let mut sentence = narrate(&record, space);
-    let lasso = machine.lasso();
+    let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
     let outcome = machine.outcome();
     let flaw = match outcome {
         Some(Outcome::Counterexample) => flaw(lasso.as_ref(), space),
@@ -141,6 +144,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         sought: machine.sought(),
         stacks: stacks(machine, space),
         path_length: path_length(machine),
+        careful: machine.careful_from().map(|from| machine.depth() - from),
         path,
         path_edges,
         counters,
@@ -201,6 +205,9 @@ fn considered(
             Event::Delivered { source, edge, .. } => {
                 Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
             }
+            Event::Surveyed { source, edge, .. } => {
+                Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
+            }
             Event::Tested { source, edge: Some(edge), holds, because } => {
                 let fate = fate(holds, because);
                 Some(Considered { edge: edge.id, source, target: edge.target, fate })
@@ -250,8 +257,14 @@ fn fate(holds: bool, because: Because) -> Fate {
             | Because::ClosesRed { .. }
             | Because::MeetsSets { .. }
             | Because::ReachesGoal { .. }
+            | Because::ClosesAccepting { .. }
             | Because::WalkedBefore { .. },
         ) => Fate::Closing,
+        (
+            true,
+            Because::Shorter { .. } | Because::OnPath { .. } | Because::Reached { .. },
+        ) => Fate::Open,
+        (true, Because::Hopeless { .. }) => Fate::Refused,
         (true, Because::IsCurrent { .. } | Because::NumberAtMost { .. }) => Fate::Open,
         (true, _) => Fate::Taken,
         (
@@ -260,6 +273,10 @@ fn fate(holds: bool, because: Because) -> Fate {
             | Because::IsSeed { .. }
             | Because::IsCurrent { .. }
             | Because::OtherColour { .. }
+            | Because::Shorter { .. }
+            | Because::ClosesAccepting { .. }
+            | Because::Shallower { .. }
+            | Because::NewOrShallower { .. }
             | Because::Extractable { .. }
             | Because::Colour { wanted: Colour::White | Colour::Blue, .. },
         ) => Fate::Refused,

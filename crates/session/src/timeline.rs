@@ -5,7 +5,7 @@ use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, St
 use crate::running::{Notes, Running, Tape};
 use crate::scene::{self, Scene};
 use crate::snapshot::{self, Snapshot};
-use crate::{Automaton, Counters, Strip};
+use crate::{Automaton, Counters, Missed, Strip, missed};
 
 /// The machine and the counters after some number of steps.
 struct Frame {
@@ -245,6 +245,28 @@ impl Timeline {
     /// The steps that reported a counterexample, as far as the run is known.
     pub fn counterexamples(&self) -> &[u64] {
         &self.counterexamples
+    }
+
+    /// The counterexamples that a search for the shortest has recorded, as far as the run is known:
+    /// the step and the length of each.
+    pub fn ladder(&self) -> Vec<(u64, u32)> {
+        let lengths = self.head.machine.sequence().iter().map(|lasso| lasso.length() as u32);
+        self.counterexamples.iter().copied().zip(lengths).collect()
+    }
+
+    /// The shortest counterexample, if the search is over and has missed it, and where it turned
+    /// back. Looks through the whole run.
+    pub fn missed(&mut self) -> Option<Missed> {
+        missed::missed(self)
+    }
+
+    /// Goes through all steps that are known: the machine after each, and what it did.
+    pub(crate) fn each_step(&mut self, mut each: impl FnMut(u64, &dyn Running, &StepRecord)) {
+        let mut frame = self.keyframes[0].clone();
+        while frame.step < self.head.step {
+            let record = frame.record(&mut self.space);
+            each(frame.step, &*frame.machine, &record);
+        }
     }
 
     pub fn keyframe_count(&self) -> usize {

@@ -411,13 +411,18 @@ impl Workbench {
             _ => prepare::unmet(needs, automaton, Self::JUDGED_AT_ONCE),
         };
         let prepared =
-            prepare::prepare_as_judged(&model.blueprint, self.algorithm, &self.options, judge);
+            prepare::prepare_as_judged(
+                &model.blueprint,
+                self.algorithm,
+                &self.options,
+                Self::JUDGED_AT_ONCE,
+                judge,
+            );
         self.awaits_class = matches!(&prepared, Err(refusal) if refusal.exceeds);
         match prepared {
             Ok(preparation) => {
                 (self.degeneralised, self.forced) = (preparation.degeneralised, preparation.forced);
-                let weak = self.algorithm.needs == Needs::Weak;
-                let lossy = self.algorithm.is_lossy(&self.options) || weak && self.forced.is_some();
+                let lossy = self.algorithm.may_miss(&self.options, self.forced.is_some());
                 let machine = (self.algorithm.start)(&preparation.automaton, &self.options);
                 let mut debugger = Timeline::new(preparation.automaton, machine).lossy(lossy);
                 debugger.limit_states(self.state_limit);

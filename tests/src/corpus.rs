@@ -2,8 +2,8 @@
 
 use lariat_core::{Blueprint, Options};
 use lariat_lang::{Format, read};
-use lariat_session::EXAMPLES;
-use lariat_session::registry::{Algorithm, Needs};
+use lariat_session::registry::{Algorithm, Family, Needs};
+use lariat_session::{Counters, EXAMPLES, Tape, prepare};
 
 use crate::Random;
 
@@ -42,6 +42,29 @@ pub fn corpus() -> Vec<Case> {
     cases
 }
 
+impl Case {
+    /// Whether a run is short. A search for the shortest counterexample may visit every simple path.
+    pub fn ends_soon(&self, algorithm: &Algorithm, options: &Options) -> bool {
+        if algorithm.family != Family::Minimising {
+            return true;
+        }
+        let options = options.clone().with("force", "true");
+        let Ok(prepared) = prepare(&self.blueprint, algorithm, &options, u64::MAX) else {
+            return false;
+        };
+        let mut automaton = prepared.automaton;
+        let mut machine = (algorithm.start)(&automaton, &options);
+        let mut tape = Tape {
+            counters: Counters::default(),
+            step: 0,
+            until: 30_000,
+            state_limit: u64::MAX,
+            notes: None,
+        };
+        machine.advance(&mut automaton, &mut tape).is_some()
+    }
+}
+
 fn case(name: &str, text: &str) -> Case {
     let parsed = read(text, Format::Lar);
     let model = parsed.tree.unwrap_or_else(|| panic!("{name}: {:?}", parsed.diagnostics));
@@ -62,7 +85,16 @@ pub fn variants(algorithm: &Algorithm) -> Vec<Options> {
     let mut variants = vec![plain.clone()];
     for option in algorithm.options.iter().filter(|option| option.name != "force") {
         for value in &option.values[1..] {
-            let values: &[&str] = if *value == "BITS" { &["2", "16"] } else { &[value] };
+            let values: &[&str] = match *value {
+                "BITS" => &["2", "16"],
+                "B" => &["4", "6"],
+                _ => &[value],
+            };
+            // Where every second length is left out, most automata do not fit.
+            let plain = match option.name {
+                "step" => plain.clone().with("force", "true"),
+                _ => plain.clone(),
+            };
             variants.extend(values.iter().map(|value| plain.clone().with(option.name, value)));
         }
     }

@@ -20,8 +20,8 @@ use crate::found::{Found, Shared};
 use crate::listing::lines;
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Observer, Options,
-    SearchKind, Sought, Space, StateId, StateSet,
+    Activation, Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Observer,
+    Options, SearchKind, Sought, Space, StateId, StateSet,
 };
 
 pub type BfsLasso = Search<Registers>;
@@ -178,6 +178,8 @@ impl Program for Registers {
                     self.control.enter((line, Breadth), true, &mut memory.waiting, observer);
                     let (from, to) = (Colour::White, Colour::Blue);
                     observer.event(line, Event::Coloured { state, from, to });
+                    let to = memory.exploration.distance(state).unwrap_or(0) + 1;
+                    observer.event(line, Event::DepthSet { state, from: None, to });
                     self.pc = Pc::L2;
                 }
                 None => {
@@ -202,10 +204,8 @@ impl Program for Registers {
                 }
                 let distance = memory.exploration.distance(t).unwrap_or(distance);
                 let because = Because::Reached { state: t, distance, new };
-                observer.event(
-                    line,
-                    Event::Tested { source, edge: Some(edge), holds: new, because },
-                );
+                observer
+                    .event(line, Event::Tested { source, edge: Some(edge), holds: new, because });
                 self.pc = Pc::L2;
             }
             Pc::L4 => self.next_goal(line, memory, observer),
@@ -249,10 +249,8 @@ impl Program for Registers {
                 let new = memory.forth.reach(t, source, distance);
                 let distance = memory.forth.distance(t).unwrap_or(distance);
                 let because = Because::Reached { state: t, distance, new };
-                observer.event(
-                    line,
-                    Event::Tested { source, edge: Some(edge), holds: new, because },
-                );
+                observer
+                    .event(line, Event::Tested { source, edge: Some(edge), holds: new, because });
                 self.pc = Pc::L6;
             }
             Pc::L8 => match self.next_back(memory) {
@@ -278,8 +276,8 @@ impl Program for Registers {
             Pc::L11 => {
                 let everything = memory.exploration.taken == memory.exploration.queue.len();
                 let best = memory.best.as_ref().map(|_| self.best);
-                // A lasso with fewer transitions uses no state that is as far away as this.
-                let wanted = best.map(|best| best.saturating_sub(2));
+                // A lasso with fewer transitions goes on from no state that is as far away as this.
+                let wanted = best.map(|best| best.saturating_sub(1));
                 let enough = everything || wanted.is_some_and(|wanted| self.radius >= wanted);
                 let because = Because::ExploredEnough {
                     radius: self.radius,
@@ -331,12 +329,19 @@ impl Program for Registers {
         CallStack { control: &self.control, waiting: &memory.waiting }
     }
 
+    fn activation(&self, memory: &Memory, index: usize) -> Option<Activation> {
+        let call = self.calls(memory).activation(index)?;
+        Some(Activation { search: self.search(memory), ..call })
+    }
+
     fn colour<S: Space>(memory: &Memory, _: &S, state: StateId) -> Colour {
         if memory.entered.contains(state) { Colour::Blue } else { Colour::White }
     }
 
     fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {
-        Badges { depth: memory.exploration.distance(state).map(|d| d + 1), ..Badges::default() }
+        let distance = memory.exploration.distance(state);
+        let explored = distance.filter(|_| memory.entered.contains(state));
+        Badges { depth: explored.map(|distance| distance + 1), ..Badges::default() }
     }
 
     fn search(&self, _: &Memory) -> SearchKind {

@@ -18,8 +18,8 @@ use crate::preliminary::{self, Preliminary};
 use crate::pruning::Pruning;
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Annex, Badges, Because, Colour, Event, Lasso, Line, Listing, ListingLine, Observer, Options,
-    SearchKind, Space, StateId, StateSet, gmz04, hpy96,
+    Activation, Annex, Badges, Because, Colour, Event, Lasso, Line, Listing, ListingLine, Observer,
+    Options, SearchKind, Space, StateId, StateSet, gmz04, hpy96,
 };
 
 pub type Gmz04Min = Search<Registers<false>>;
@@ -88,7 +88,11 @@ const PRUNED: &[ListingLine] = lines![
 
 const fn listing(pruned: bool) -> Listing {
     Listing {
-        title: if pruned { "The shortest counterexample, looking ahead" } else { "The shortest counterexample" },
+        title: if pruned {
+            "The shortest counterexample, looking ahead"
+        } else {
+            "The shortest counterexample"
+        },
         source: match pruned {
             true => "after Gastin, Moro, Zeitoun 2004, Algorithm 2",
             false => "Gastin, Moro, Zeitoun 2004, Algorithm 2",
@@ -160,6 +164,8 @@ pub struct Memory {
     depths: Depths,
     /// By this search or one before it.
     entered: StateSet,
+    /// The searches before it are over.
+    begun: bool,
     found: Found,
     firsts: Vec<Preliminary>,
     pruning: Option<Box<Pruning>>,
@@ -236,8 +242,7 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
             Pc::L3 => {
                 let search = self.mode(memory);
                 let was_entered = |_: &S, state| memory.was_entered(state);
-                let delivered =
-                    self.control.deliver((line, search), space, observer, was_entered);
+                let delivered = self.control.deliver((line, search), space, observer, was_entered);
                 self.pc = if delivered { Pc::L4 } else { Pc::L16 };
             }
             Pc::L4 => {
@@ -349,10 +354,21 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
         }
     }
 
+    fn activation(&self, memory: &Memory, index: usize) -> Option<Activation> {
+        let call = self.calls(memory).activation(index)?;
+        Some(match memory.path.get(index) {
+            Some(mark) => Activation { search: mode(mark.careful), ..call },
+            None => call,
+        })
+    }
+
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
         // What the first searches have painted stays: black states are left out.
         let painted = memory.firsts.iter().rev().map(|first| first.colour(space, state));
-        let seen = if memory.entered.contains(state) { Colour::Blue } else { Colour::White };
+        let seen = match memory.begun && memory.entered.contains(state) {
+            true => Colour::Blue,
+            false => Colour::White,
+        };
         painted.filter(|&colour| colour != Colour::White).next().unwrap_or(seen)
     }
 
@@ -473,7 +489,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
             let (from, to) = (Colour::White, Colour::Blue);
             observer.event(line, Event::Coloured { state, from, to });
         }
-        memory.entered.insert(state);
+        (memory.begun, _) = (true, memory.entered.insert(state));
         let position = memory.path.len() as u32 + 1;
         memory.positions.set(state, position);
         let last_accepting = match space.accepts(state) {

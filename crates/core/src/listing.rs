@@ -88,10 +88,9 @@ impl Listing {
             let text = annex.name;
             lines.push(ListingLine { line: Line(annex.offset), text, silent: true, only: &[] });
             let its = annex.listing.lines.iter().filter(|line| holds(line.only, value));
-            lines.extend(its.map(|line| ListingLine {
-                line: Line(line.line.0 + annex.offset),
-                ..*line
-            }));
+            lines.extend(
+                its.map(|line| ListingLine { line: Line(line.line.0 + annex.offset), ..*line }),
+            );
         }
         lines
     }

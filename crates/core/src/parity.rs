@@ -72,8 +72,7 @@ fn closes_elsewhere<S: Space>(
     search.run(space, &mut ());
     let components = search.components();
     let looping = components.iter().filter(|component| component.len() > 1);
-    let accepting =
-        looping.filter(|component| component.iter().any(|&state| space.accepts(state)));
+    let accepting = looping.filter(|component| component.iter().any(|&state| space.accepts(state)));
     let closes = |state: &StateId| {
         sides[state.index()] == Some(true) && predecessors[state.index()].len() > 1
     };

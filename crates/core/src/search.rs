@@ -77,6 +77,10 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         Badges::default()
     }
 
+    fn activation(&self, memory: &Self::Memory, index: usize) -> Option<Activation> {
+        self.calls(memory).activation(index)
+    }
+
     fn search(&self, memory: &Self::Memory) -> SearchKind {
         self.calls(memory).control.search()
     }
@@ -174,7 +178,7 @@ impl<P: Program> Machine for Search<P> {
     }
 
     fn activation(&self, index: usize) -> Option<Activation> {
-        self.registers.calls(&self.memory).activation(index)
+        self.registers.activation(&self.memory, index)
     }
 
     fn outer_depth(&self) -> usize {

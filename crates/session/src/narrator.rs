@@ -178,19 +178,25 @@ impl Writer<'_> {
                 self.text(&match before {
                     None => format!("It has length {length}, and is the best so far."),
                     Some(before) => {
-                        format!("It has length {length}, {} shorter than the best.", before - length)
+                        format!(
+                            "It has length {length}, {} shorter than the best.",
+                            before - length
+                        )
                     }
                 });
-                self.value("best", match before {
-                    None => length.to_string(),
-                    Some(before) => format!("{before} → {length}"),
-                });
+                self.value(
+                    "best",
+                    match before {
+                        None => length.to_string(),
+                        Some(before) => format!("{before} → {length}"),
+                    },
+                );
             }
             Event::Dismissed { source, target } => {
                 self.text("The first search has found a counterexample: ").state(source);
-                self.text(" → ").state(target).text(
-                    " closes it. It is not kept: only what is black is of use from now on.",
-                );
+                self.text(" → ")
+                    .state(target)
+                    .text(" closes it. It is not kept: only what is black is of use from now on.");
             }
             Event::DepthSet { state, from, to } => {
                 self.state(state).text(&match from {
@@ -198,10 +204,13 @@ impl Writer<'_> {
                     Some(from) if from == to => format!(" keeps its depth, {to}."),
                     Some(from) => format!(" was met at depth {from}, and now at {to}."),
                 });
-                self.value(format!("depth of {}", self.name(state)), match from {
-                    Some(from) if from != to => format!("{from} → {to}"),
-                    _ => to.to_string(),
-                });
+                self.value(
+                    format!("depth of {}", self.name(state)),
+                    match from {
+                        Some(from) if from != to => format!("{from} → {to}"),
+                        _ => to.to_string(),
+                    },
+                );
             }
             Event::Surveyed { source, edge, backwards } => {
                 self.text(match backwards {
@@ -241,9 +250,9 @@ impl Writer<'_> {
                 self.text("Its calls are given up, and the next search begins.");
             }
             Event::Owed { state } => {
-                self.text("What lies behind ").state(state).text(
-                    " gets its depths when somebody asks for one that is not known.",
-                );
+                self.text("What lies behind ")
+                    .state(state)
+                    .text(" gets its depths when somebody asks for one that is not known.");
             }
             Event::WalkStarted { end, states } => {
                 self.text("Now the counterexample is put together: ");

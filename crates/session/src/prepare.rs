@@ -1,8 +1,6 @@
 //! A model made fit for a search, or the reason why it is not.
 
-use lariat_core::{
-    Blueprint, Class, Classification, Obstacle, Options, Uneven, classify, uneven,
-};
+use lariat_core::{Blueprint, Class, Classification, Obstacle, Options, Uneven, classify, uneven};
 
 use crate::registry::{Algorithm, Needs};
 use crate::{Automaton, CheckError};

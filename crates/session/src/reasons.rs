@@ -269,9 +269,9 @@ impl Writer<'_> {
                         .text("The mode is careful: ")
                         .state(state)
                         .text(" is visited, whenever it was met before."),
-                    (false, true) => self
-                        .state(state)
-                        .text(" accepts: from here on the search is careful."),
+                    (false, true) => {
+                        self.state(state).text(" accepts: from here on the search is careful.")
+                    }
                     (false, false) => {
                         self.text("The mode is normal, and ").state(state).text(" does not accept.")
                     }

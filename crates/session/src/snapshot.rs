@@ -260,10 +260,9 @@ fn fate(holds: bool, because: Because) -> Fate {
             | Because::ClosesAccepting { .. }
             | Because::WalkedBefore { .. },
         ) => Fate::Closing,
-        (
-            true,
-            Because::Shorter { .. } | Because::OnPath { .. } | Because::Reached { .. },
-        ) => Fate::Open,
+        (true, Because::Shorter { .. } | Because::OnPath { .. } | Because::Reached { .. }) => {
+            Fate::Open
+        }
         (true, Because::Hopeless { .. }) => Fate::Refused,
         (true, Because::IsCurrent { .. } | Because::NumberAtMost { .. }) => Fate::Open,
         (true, _) => Fate::Taken,

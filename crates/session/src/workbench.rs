@@ -410,14 +410,13 @@ impl Workbench {
             Class::Known(known) => advice::misfit(self.algorithm, &known.0, &known.1),
             _ => prepare::unmet(needs, automaton, Self::JUDGED_AT_ONCE),
         };
-        let prepared =
-            prepare::prepare_as_judged(
-                &model.blueprint,
-                self.algorithm,
-                &self.options,
-                Self::JUDGED_AT_ONCE,
-                judge,
-            );
+        let prepared = prepare::prepare_as_judged(
+            &model.blueprint,
+            self.algorithm,
+            &self.options,
+            Self::JUDGED_AT_ONCE,
+            judge,
+        );
         self.awaits_class = matches!(&prepared, Err(refusal) if refusal.exceeds);
         match prepared {
             Ok(preparation) => {

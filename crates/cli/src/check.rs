@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use lariat_session::{Answer, Counters, LassoNames, Verdict, check};
+use lariat_session::{Answer, Counters, LassoNames, Verdict, check_while};
 
 use crate::input::ModelArgument;
 use crate::output::{one_line, print, print_json};
 use crate::search::{self, SearchOptions};
+use crate::watch::Watch;
 use crate::{Refusal, Status};
 
 #[derive(Debug, clap::Args)]
@@ -28,8 +29,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let options = arguments.options.of(algorithm)?;
     let input = arguments.model.read()?;
     input.require_automaton()?;
-    let answer = check(input.blueprint(), algorithm, &options, arguments.options.limit)
-        .map_err(|error| search::unfit(&input, &error))?;
+    let mut watch = Watch::start(algorithm);
+    let limit = arguments.options.limit;
+    let answer =
+        check_while(input.blueprint(), algorithm, &options, limit, &mut |now| watch.goes_on(now))
+            .map_err(|error| search::unfit(&input, &error))?;
+    watch.end();
     match arguments.json {
         true => print_json(&answer)?,
         false => print(&tell(&answer))?,
@@ -52,9 +57,10 @@ const COMPONENTS: usize = 40;
 fn tell(answer: &Answer) -> String {
     let mut text = format!("{}: ", answer.algorithm);
     let _ = match (&answer.lasso, answer.verdict) {
-        (Some(lasso), _) => {
+        (Some(lasso), verdict) => {
             let length = answer.length.unwrap_or_default();
-            writeln!(text, "counterexample of length {length}\n  {}", path(lasso))
+            let best = if verdict == Verdict::Limit { ", the best so far" } else { "" };
+            writeln!(text, "counterexample of length {length}{best}\n  {}", path(lasso))
         }
         (None, Verdict::Counterexample) => writeln!(text, "counterexample reported"),
         (None, Verdict::Limit) => writeln!(text, "limit reached, nothing found so far"),
@@ -66,9 +72,17 @@ fn tell(answer: &Answer) -> String {
     if let Some(flaw) = &answer.flaw {
         let _ = writeln!(text, "  but {flaw}");
     }
+    if let Some(sequence) = answer.sequence.as_ref().filter(|sequence| sequence.len() > 1) {
+        let lengths: Vec<String> = sequence.iter().map(|one| one.length.to_string()).collect();
+        let _ = writeln!(text, "  lengths on the way: {}", lengths.join(" "));
+    }
     let _ = writeln!(text, "  steps {}", answer.steps);
+    let preparation = answer.counters.preparation;
     let counters = counters(&answer.counters).map(|(name, value)| format!("{name} {value}"));
     let _ = writeln!(text, "  {}", counters.join(", "));
+    if preparation > 0 {
+        let _ = writeln!(text, "  and {preparation} transitions looked at beside the search");
+    }
     if answer.degeneralised {
         text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
     }

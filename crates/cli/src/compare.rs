@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
+use lariat_session::SoFar;
 use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
-use lariat_session::{Answer, CheckError, Verdict, check, classified};
+use lariat_session::{Answer, CheckError, Verdict, check_while, classified};
 
 use crate::input::{Input, ModelArgument};
 use crate::output::{one_line, print, print_json, remark};
@@ -57,6 +58,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     })
 }
 
+/// Steps after which a search is left out that was not asked for.
+const A_WHILE: u64 = 20_000_000;
+
 /// Runs the searches that fit. One that was asked for by name and does not fit is a refusal, and
 /// so is a model that none of them fits.
 fn answers(
@@ -69,7 +73,22 @@ fn answers(
     let mut misfits: Vec<(&str, CheckError)> = Vec::new();
     for algorithm in chosen {
         let options = arguments.options.among(algorithm, chosen)?;
-        match check(input.blueprint(), algorithm, &options, arguments.options.limit) {
+        // Nobody asked for a search that may visit every simple path: it gets a while.
+        let minimises = algorithm.family == Family::Minimising;
+        let mut goes_on = |now: SoFar| by_name || !minimises || now.steps < A_WHILE;
+        let limit = arguments.options.limit;
+        let states = limit.unwrap_or(u64::MAX);
+        match check_while(input.blueprint(), algorithm, &options, limit, &mut goes_on) {
+            Ok(answer)
+                if answer.verdict == Verdict::Limit
+                    && answer.counters.states <= states
+                    && answer.unmet.is_none() =>
+            {
+                remark(&format!(
+                    "note: {} is left out: it takes more than {A_WHILE} steps (ask for it by name)",
+                    algorithm.name
+                ));
+            }
             Ok(answer) => answers.push(answer),
             Err(error) => misfits.push((algorithm.name, error)),
         }

@@ -8,12 +8,14 @@ mod check;
 mod classify;
 mod compare;
 mod convert;
+mod experiment;
 mod input;
 mod link;
 mod output;
 mod search;
 mod steps;
 mod unlink;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -56,6 +58,8 @@ enum Command {
     Classify(classify::Arguments),
     /// The run, a line per step: line, event, sentence
     Steps(steps::Arguments),
+    /// The papers' tables, in a run of our own
+    Experiment(experiment::Arguments),
     /// The searches there are
     Algorithms(algorithms::Arguments),
     /// Write a model in another format
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Steps(arguments) => steps::run(&arguments),
+        Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Link(arguments) => link::run(&arguments),

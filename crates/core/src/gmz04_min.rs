@@ -262,8 +262,7 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
                 };
             }
             Pc::L17 => {
-                let black = memory.firsts.iter().find(|first| first.gives_black());
-                let found = black.map_or(Colour::White, |first| first.colour(space, t));
+                let found = Self::colour(memory, space, t);
                 let because = Because::Colour { state: t, wanted: Colour::Black, found };
                 self.pc = if tested(found == Colour::Black, because) { Pc::L3 } else { Pc::L5 };
             }

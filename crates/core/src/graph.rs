@@ -73,6 +73,7 @@ impl Space for Graph {
         })
     }
 
+    #[inline]
     fn known(&self) -> usize {
         self.state_count()
     }

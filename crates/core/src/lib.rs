@@ -16,6 +16,7 @@ mod classify;
 pub mod couvreur99;
 pub mod cvwy92;
 mod event;
+mod exact;
 mod extraction;
 mod generator;
 pub mod gmz04;

@@ -106,6 +106,13 @@ pub trait Space {
         u64::from(state.0)
     }
 
+    /// Whether a search here may take a state for another one. No in a run of which that is known
+    /// beforehand: then the compiler knows it too.
+    #[inline(always)]
+    fn may_collide(&self) -> bool {
+        true
+    }
+
     /// How many states have been seen: whoever keeps something for each can make room at once.
     fn known(&self) -> usize {
         0

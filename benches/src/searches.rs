@@ -89,13 +89,17 @@ mod tests {
 
     /// Machines run to the end in a loop of their own.
     fn a_run_says_what_its_steps_say<M: Machine>() {
+        runs_and_steps::<M>(&Options::default());
+    }
+
+    fn runs_and_steps<M: Machine>(options: &Options) {
         for seed in 0..500 {
             let n = 1 + seed % 20;
             let generator = Generator::Random { n, edges: 2 * n, accepting: 0.0, seed };
             let mut graph = explicit(generator, &[(seed % n) as u32]);
             let (mut whole, mut stepped) = (Heard::default(), Heard::default());
-            let outcome = M::start(&graph, &Options::default()).run(&mut graph, &mut whole);
-            let mut machine = M::start(&graph, &Options::default());
+            let outcome = M::start(&graph, options).run(&mut graph, &mut whole);
+            let mut machine = M::start(&graph, options);
             while machine.step(&mut graph, &mut stepped) == Status::Running {}
             assert_eq!((machine.outcome(), stepped), (Some(outcome), whole), "seed {seed}");
         }
@@ -113,5 +117,14 @@ mod tests {
         a_run_says_what_its_steps_say::<CouvreurScc>();
         a_run_says_what_its_steps_say::<WeakDfs>();
         a_run_says_what_its_steps_say::<Terminal>();
+    }
+    /// Those who take states for others run in another loop than those who do not.
+    #[test]
+    fn lossy_runs_say_what_their_steps_say() {
+        let options = Options::default().with("bitstate", "3");
+        runs_and_steps::<Se05>(&options);
+        runs_and_steps::<Cvwy92>(&options);
+        runs_and_steps::<Hpy96>(&options);
+        runs_and_steps::<Gmz04>(&options);
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct Cells {
 /// The search knows nothing but the slots. Who used them first, and who was really entered, is
 /// kept for those who watch.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-struct Lossy {
+pub(crate) struct Lossy {
     bits: u32,
     owners: BTreeMap<u32, StateId>,
     entered: Vec<bool>,
@@ -80,10 +80,20 @@ impl Cells {
         self.lossy.is_some()
     }
 
+    #[inline(always)]
+    pub(crate) fn lossy(&self, space: &impl Space) -> Option<&Lossy> {
+        self.lossy.as_deref().filter(|_| space.may_collide())
+    }
+
+    #[inline(always)]
+    fn lossy_mut(&mut self, space: &impl Space) -> Option<&mut Lossy> {
+        self.lossy.as_deref_mut().filter(|_| space.may_collide())
+    }
+
     /// The state whose byte this one uses.
     #[inline(always)]
     fn owner(&self, space: &impl Space, state: StateId) -> StateId {
-        match &self.lossy {
+        match self.lossy(space) {
             None => state,
             Some(lossy) => lossy.owner(space, state),
         }
@@ -97,7 +107,7 @@ impl Cells {
     /// Stores a byte and returns what was there.
     #[inline(always)]
     pub(crate) fn replace(&mut self, space: &impl Space, state: StateId, byte: u8) -> u8 {
-        let owner = match &mut self.lossy {
+        let owner = match self.lossy_mut(space) {
             None => state,
             Some(lossy) => lossy.claim(space, state),
         };
@@ -117,7 +127,7 @@ impl Cells {
     /// Whether some search entered the state. Every search stores something when it enters.
     #[inline(always)]
     pub(crate) fn was_entered(&self, space: &impl Space, state: StateId) -> bool {
-        match &self.lossy {
+        match self.lossy(space) {
             None => self.get(space, state) != 0,
             Some(lossy) => lossy.was_entered(state),
         }
@@ -132,7 +142,7 @@ impl Cells {
         observer: &O,
     ) -> bool {
         let first = observer.listens() && !self.was_entered(space, state);
-        if let Some(lossy) = &mut self.lossy {
+        if let Some(lossy) = self.lossy_mut(space) {
             lossy.enter(state);
         }
         first
@@ -141,7 +151,7 @@ impl Cells {
     /// The state that a lossy search takes this one for.
     #[inline(always)]
     pub(crate) fn collision(&self, space: &impl Space, state: StateId) -> Option<StateId> {
-        self.lossy.as_ref()?;
+        self.lossy(space)?;
         Some(self.owner(space, state)).filter(|&owner| owner != state)
     }
 

@@ -206,6 +206,10 @@ impl Program for Registers {
         self.calls(memory).lasso(self.closed_at?)
     }
 
+    fn is_lossy(memory: &Memory) -> bool {
+        memory.cells.is_lossy()
+    }
+
     fn weight(memory: &Memory) -> usize {
         memory.cells.weight()
     }

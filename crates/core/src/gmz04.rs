@@ -129,7 +129,8 @@ impl Program for Registers {
             }
             Pc::L3 => {
                 let t = control.target();
-                let on_path = is_on_path(memory, space, t) && memory.is_really_on_stack(control);
+                let on_path =
+                    is_on_path(memory, space, t) && memory.is_really_on_stack(control, space);
                 let holds = on_path && space.accepts(t);
                 let accepts = space.accepts(t);
                 let because = Because::AcceptsOnPath { state: t, on_path, accepts };
@@ -190,7 +191,8 @@ impl Program for Registers {
                 let colour = memory.colour(space, t);
                 let holds = on_path
                     && (colour == Colour::Blue || space.accepts(t))
-                    && (!memory.cells.is_lossy() || self.really_closes_red(memory, space));
+                    && (memory.cells.lossy(space).is_none()
+                        || self.really_closes_red(memory, space));
                 let accepts = space.accepts(t);
                 let because = Because::ClosesRed { state: t, on_path, accepts, colour };
                 memory.tested(line, &self.control, space, (holds, because), observer);
@@ -271,6 +273,10 @@ impl Program for Registers {
 
     fn lasso(&self, memory: &Memory) -> Option<Lasso> {
         self.calls(memory).lasso(self.closed_at?)
+    }
+
+    fn is_lossy(memory: &Memory) -> bool {
+        memory.cells.is_lossy()
     }
 
     fn weight(memory: &Memory) -> usize {

@@ -42,15 +42,18 @@ impl Graph {
         graph
     }
 
+    #[inline]
     pub fn state_count(&self) -> usize {
         self.rows.len()
     }
 
+    #[inline]
     pub fn edge_count(&self) -> usize {
         self.targets.len()
     }
 
     /// All successors of a state at once, for code that does not have to stop between them.
+    #[inline]
     pub fn successors(&self, state: StateId) -> &[StateId] {
         let Row { start, count, .. } = self.rows[state.index()];
         &self.targets[start as usize..(start + count) as usize]
@@ -73,6 +76,7 @@ impl Space for Graph {
         })
     }
 
+    #[inline]
     fn known(&self) -> usize {
         self.state_count()
     }

@@ -208,6 +208,10 @@ impl Program for Registers {
         self.calls(memory).lasso(self.closed_at?)
     }
 
+    fn is_lossy(memory: &Memory) -> bool {
+        memory.cells.is_lossy()
+    }
+
     fn weight(memory: &Memory) -> usize {
         memory.cells.weight()
     }
@@ -218,7 +222,7 @@ impl Registers {
     #[inline(always)]
     fn is_on_stack(&self, memory: &Memory, space: &impl Space) -> bool {
         Visited::of(memory, space, self.control.target()).is(Visited::STACK)
-            && memory.is_really_on_stack(&self.control)
+            && memory.is_really_on_stack(&self.control, space)
     }
 
     /// The end of a procedure; its caller goes on behind the call. A return costs no step.

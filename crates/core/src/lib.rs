@@ -18,6 +18,7 @@ pub mod couvreur99;
 pub mod cvwy92;
 mod depths;
 mod event;
+mod exact;
 mod extraction;
 mod found;
 mod generator;

@@ -117,8 +117,8 @@ impl Memory {
     /// What a lossy search has stored may be another state's. Before it reports, it compares t
     /// with the blue calls, which hold states in full.
     #[inline(always)]
-    pub(crate) fn is_really_on_stack(&self, control: &Control) -> bool {
-        !self.cells.is_lossy() || self.is_among_calls(*control)
+    pub(crate) fn is_really_on_stack(&self, control: &Control, space: &impl Space) -> bool {
+        self.cells.lossy(space).is_none() || self.is_among_calls(*control)
     }
 
     #[cold]

@@ -170,10 +170,12 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
+    #[inline]
     pub(crate) fn begin(&mut self) {
         self.starts.push(self.states.len() as u32);
     }
 
+    #[inline]
     pub(crate) fn add(&mut self, state: StateId) {
         self.states.push(state);
     }

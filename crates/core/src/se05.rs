@@ -109,7 +109,7 @@ impl Program for Registers {
                 // Asked in this order, a run that nobody watches looks no marks up in vain.
                 let holds = colour == Colour::Cyan
                     && (space.accepts(s) || space.accepts(t))
-                    && memory.is_really_on_stack(control);
+                    && memory.is_really_on_stack(control, space);
                 let because = Because::ClosesCycle {
                     source_accepts: space.accepts(s),
                     target_accepts: space.accepts(t),
@@ -207,6 +207,10 @@ impl Program for Registers {
         self.calls(memory).lasso(self.closed_at?)
     }
 
+    fn is_lossy(memory: &Memory) -> bool {
+        memory.cells.is_lossy()
+    }
+
     fn weight(memory: &Memory) -> usize {
         memory.cells.weight()
     }
@@ -245,8 +249,8 @@ impl Registers {
         let t = self.control.target();
         let found = memory.colour(space, t);
         let because = Because::Colour { state: t, wanted, found };
-        let holds =
-            found == wanted && (wanted != Colour::Cyan || memory.is_really_on_stack(&self.control));
+        let holds = found == wanted
+            && (wanted != Colour::Cyan || memory.is_really_on_stack(&self.control, space));
         memory.tested(line, &self.control, space, (holds, because), observer);
         holds
     }

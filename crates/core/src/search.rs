@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::calls::CallStack;
+use crate::exact::Exact;
 use crate::{
     Activation, Badges, Colour, Lasso, Line, Listing, Machine, Observer, Options, Outcome,
     SearchKind, SideEntry, SideStack, Sought, Space, StateId, Status,
@@ -52,6 +53,21 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         self
     }
 
+    /// Executes all lines out of the way.
+    #[cold]
+    #[inline(never)]
+    fn lines_aside<S: Space, O: Observer>(
+        mut self,
+        memory: &mut Self::Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) -> Self {
+        while self.next() != 0 {
+            self.line(memory, space, observer);
+        }
+        self
+    }
+
     /// The line that comes next; 0 when there is none.
     fn next(&self) -> u16;
 
@@ -69,6 +85,11 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
 
     /// The counterexample, after the end of a search that reported.
     fn lasso(&self, memory: &Self::Memory) -> Option<Lasso>;
+
+    /// Whether the search may take a state for another one.
+    fn is_lossy(_: &Self::Memory) -> bool {
+        false
+    }
 
     /// Bytes that the memory takes beside the calls.
     fn weight(memory: &Self::Memory) -> usize;
@@ -147,8 +168,12 @@ impl<P: Program> Machine for Search<P> {
 
     #[inline(always)]
     fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
-        let mut registers = self.registers;
-        registers.lines(&mut self.memory, space, observer);
+        let (mut registers, memory) = (self.registers, &mut self.memory);
+        if P::is_lossy(memory) {
+            registers = registers.lines_aside(memory, space, observer);
+        } else {
+            registers.lines(memory, &mut Exact(space), observer);
+        }
         self.registers = registers;
         self.outcome().unwrap_or(Outcome::Empty)
     }

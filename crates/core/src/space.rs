@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct StateId(pub u32);
 
 impl StateId {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -35,35 +36,42 @@ impl Marks {
     pub const LIMIT: u32 = 64;
 
     /// The marks 0, 1, …, `sets` − 1.
+    #[inline]
     pub fn all(sets: u32) -> Marks {
         if sets >= Self::LIMIT { Marks(u64::MAX) } else { Marks((1 << sets) - 1) }
     }
 
     /// Adds a set; an index beyond the limit is left out, so callers check it first.
     #[must_use]
+    #[inline]
     pub fn with(self, set: u32) -> Marks {
         Marks(self.0 | 1u64.checked_shl(set).unwrap_or(0))
     }
 
+    #[inline]
     pub fn contains(self, set: u32) -> bool {
         self.0 & 1u64.checked_shl(set).unwrap_or(0) != 0
     }
 
     #[must_use]
+    #[inline]
     pub fn union(self, other: Marks) -> Marks {
         Marks(self.0 | other.0)
     }
 
     /// What is missing of `all`.
     #[must_use]
+    #[inline]
     pub fn missing(self, all: Marks) -> Marks {
         Marks(all.0 & !self.0)
     }
 
+    #[inline]
     pub fn meets(self, other: Marks) -> bool {
         self.0 & other.0 != 0
     }
 
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -96,6 +104,13 @@ pub trait Space {
     /// A number that depends on the state alone, not on when it was first seen.
     fn fingerprint(&self, state: StateId) -> u64 {
         u64::from(state.0)
+    }
+
+    /// Whether a search here may take a state for another one. No in a run of which that is known
+    /// beforehand: then the compiler knows it too.
+    #[inline(always)]
+    fn may_collide(&self) -> bool {
+        true
     }
 
     /// How many states have been seen: whoever keeps something for each can make room at once.

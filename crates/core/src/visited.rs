@@ -60,6 +60,7 @@ impl Visited {
     }
 
     /// A state that both searches have seen is shown red.
+    #[inline]
     pub(crate) fn colour(self) -> Colour {
         if self.is(Self::RED) {
             Colour::Red

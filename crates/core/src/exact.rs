@@ -1,0 +1,55 @@
+//! A space for searches that are not lossy.
+
+use crate::{Edge, Marks, Space, StateId};
+
+/// The same space, where no state is taken for another one. What a lossy search does instead are
+/// calls, and wasm keeps nothing in registers across a call, even one that never comes.
+#[derive(Debug)]
+pub(crate) struct Exact<'a, S>(pub(crate) &'a mut S);
+
+impl<S: Space> Space for Exact<'_, S> {
+    #[inline(always)]
+    fn initial(&self) -> StateId {
+        self.0.initial()
+    }
+
+    #[inline(always)]
+    fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
+        self.0.successor(state, index)
+    }
+
+    #[inline(always)]
+    fn successor_again(&mut self, state: StateId, index: u32) -> Option<Edge> {
+        self.0.successor_again(state, index)
+    }
+
+    #[inline(always)]
+    fn fingerprint(&self, state: StateId) -> u64 {
+        self.0.fingerprint(state)
+    }
+
+    #[inline(always)]
+    fn may_collide(&self) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn known(&self) -> usize {
+        self.0.known()
+    }
+
+    #[inline(always)]
+    fn marks(&self, state: StateId) -> Marks {
+        self.0.marks(state)
+    }
+
+    #[inline(always)]
+    fn acceptance_sets(&self) -> u32 {
+        self.0.acceptance_sets()
+    }
+
+    #[inline(always)]
+    fn accepts(&self, state: StateId) -> bool {
+        self.0.accepts(state)
+    }
+}

@@ -34,6 +34,7 @@ macro_rules! example {
 
 const NESTED: &str = "Nested depth-first search";
 const COMPONENTS: &str = "Components";
+const SHORT: &str = "Short counterexamples";
 const CLASSES: &str = "Weak and terminal automata";
 const SLIPS: &str = "Where the papers slip";
 
@@ -188,6 +189,38 @@ pub static EXAMPLES: &[Example] = &[
          Ask for the partition beside the advice."
     ),
     example!(
+        SHORT,
+        "short-detour",
+        "Longer to here, and yet shorter",
+        "Gastin, Moro, Zeitoun · Fig. 3",
+        "spin-i" [],
+        96,
+        "SPIN comes to s3 at depth 4, has been there at depth 3, and turns back, just before the \
+         shortest counterexample closes at s5. Switch to gmz04-min: s5 itself was met at a smaller \
+         depth than before, so it is careful from there on, and finds length 6."
+    ),
+    example!(
+        SHORT,
+        "short-cut",
+        "No depth gets smaller",
+        "Gastin, Moro, Zeitoun · Fig. 4",
+        "spin-i" [],
+        63,
+        "The way from the accepting s2 straight to s4 makes the loop shorter, but not the way to \
+         s4: SPIN turns back and ends with length 5. Switch to gmz04-min: below an accepting state \
+         it is always careful, and finds length 4."
+    ),
+    example!(
+        SHORT,
+        "short-ladder",
+        "Six counterexamples, each shorter",
+        "Lariat",
+        "gmz04-min" [],
+        0,
+        "Jump from rung to rung of the ladder and watch how the path changes near its end first. \
+         Switch to gmz04-pruned: the same rungs, after far fewer visits."
+    ),
+    example!(
         SLIPS,
         "slip-a3",
         "Which search is SPIN's?",
@@ -273,5 +306,59 @@ pub static EXAMPLES: &[Example] = &[
         "For a terminal automaton it is enough to reach an accepting state, provided that every \
          state has a successor: s1 has none. The search was forced to run, and raises a false \
          alarm."
+    ),
+    example!(
+        SLIPS,
+        "slip-a12",
+        "A loop that starts where it accepts",
+        "Gastin, Moro, Zeitoun · 3.2",
+        "gmz04-min" [],
+        6,
+        "As printed, the loop must start before the last accepting state; here both are s0, and \
+         the only counterexample would be missed. At or before is meant: line 6 compares 1 with 1."
+    ),
+    example!(
+        SLIPS,
+        "slip-a13",
+        "A bound that loses the bug",
+        "Gastin, Moro, Zeitoun · 3.4",
+        "gmz04-min"["bound" = "5", "bound-test" = "printed"],
+        39,
+        "With only line 4 changed, line 11 still waits for a first counterexample before it goes \
+         to s2 again, now nearer; so the one of length 4 is never found. Set bound-test to \
+         repaired: with a bound, line 11 does not ask for a best."
+    ),
+    example!(
+        SLIPS,
+        "slip-a14",
+        "Even loops, odd lengths",
+        "Gastin, Moro, Zeitoun · 4",
+        "gmz04-min"["step" = "2", "force" = "true"],
+        24,
+        "Two kinds of states alternate, so every loop is even; but a loop may close at s1 or at \
+         s0, and lengths 4 and 3 differ by one. With step 2 the search turns back at 4, just before \
+         it: set step to 1."
+    ),
+    example!(
+        SLIPS,
+        "slip-a15",
+        "Two depths are not enough",
+        "Gastin, Moro, Zeitoun · 3.1",
+        "spin-i"["depth" = "separate"],
+        61,
+        "If SPIN keeps a depth for each of its searches, it finds the shortest in Fig. 4; here it \
+         comes to s1 at depth 3 again, turns back and ends with length 5. Switch to gmz04-min: \
+         s0 s3 s1 s3 has length 4."
+    ),
+    example!(
+        SLIPS,
+        "slip-a16",
+        "Normal or careful, to begin with",
+        "Gastin, Moro, Zeitoun · 3.2 and Prop. 2",
+        "gmz04-min"["initial" = "normal"],
+        46,
+        "Section 3.2 starts in normal mode, a proposition in careful mode if the initial state \
+         accepts. Set initial to careful: what is found stays the same, only the work grows, from 6 \
+         transitions to 8."
     ),
 ];

@@ -374,8 +374,8 @@ impl Writer<'_> {
                 format!(" was met at depth {stored}, and now at {now}: visit it again.")
             }
             (Some(stored), false) => format!(
-                " was met at depth {stored}, and now only at {now}: SPIN turns back here, also \
-                 where a shorter counterexample lies ahead."
+                " was met at depth {stored}, and now only at {now}: SPIN expects nothing shorter, \
+                 and turns back."
             ),
         });
         let known = stored.map_or("∞".to_owned(), |stored| stored.to_string());

@@ -8,7 +8,7 @@ const MODEL: &str = "s0 -> s1\ns1* -> s0\n";
 fn each_object_is_what_check_prints() {
     let compared = lariat_reads(&["compare", "-", "--json"], MODEL).ends(1).json();
     let compared = compared.as_array().expect("an array");
-    assert_eq!(compared.len(), 8, "all but those for weak and terminal automata");
+    assert_eq!(compared.len(), 12, "all but those for weak and terminal automata");
     for answer in compared {
         let name = answer["algorithm"].as_str().expect("a name");
         let checked = lariat_reads(&["check", "-", "--json", "--algorithm", name], MODEL);
@@ -50,7 +50,12 @@ fn the_large_part_is_visited_by_nested_searches_only() {
     for answer in run.ends(1).json().as_array().expect("an array") {
         let name = answer["algorithm"].as_str().expect("a name");
         let states = answer["counters"]["states"].as_u64().expect("a number");
-        let early = ["gv04", "couvreur99"].contains(&name);
+        let early = ["gv04", "couvreur99", "gmz04-min", "gmz04-pruned"].contains(&name);
+        // A breadth-first wave goes as far as a lasso could.
+        if name == "bfs-lasso" {
+            assert!(states < 10, "{states}");
+            continue;
+        }
         assert_eq!(states, if early { 3 } else { 100_003 }, "{name}");
     }
 }

@@ -7,4 +7,5 @@ mod convert;
 mod golden;
 mod lariat;
 mod link;
+mod minimal;
 mod steps;

@@ -363,12 +363,12 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
 
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
         // What the first searches have painted stays: black states are left out.
-        let painted = memory.firsts.iter().rev().map(|first| first.colour(space, state));
+        let mut painted = memory.firsts.iter().rev().map(|first| first.colour(space, state));
         let seen = match memory.begun && memory.entered.contains(state) {
             true => Colour::Blue,
             false => Colour::White,
         };
-        painted.filter(|&colour| colour != Colour::White).next().unwrap_or(seen)
+        painted.find(|&colour| colour != Colour::White).unwrap_or(seen)
     }
 
     fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {

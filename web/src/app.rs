@@ -2,6 +2,7 @@
 
 mod browser;
 mod documents;
+mod pace;
 mod screen;
 
 use std::rc::Rc;
@@ -18,11 +19,12 @@ use yew::prelude::*;
 use crate::clock;
 use crate::drawing::Drawing;
 use crate::layout_worker::LayoutWorker;
-use crate::moment::Moment;
+use crate::moment::{MissedLasso, Moment};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 use browser::{clear_address, is_narrow, listen};
+use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
@@ -77,6 +79,9 @@ pub(crate) struct App {
     /// What the editor shows; the bench follows when typing pauses.
     draft: Rc<str>,
     moment: Option<Rc<Moment>>,
+    /// What the run has missed, once that was looked for at its end.
+    missed: Option<Option<Rc<MissedLasso>>>,
+    pace: Pace,
     drawing: Drawing,
     worker: LayoutWorker,
     notice: Option<Notice>,
@@ -120,6 +125,8 @@ impl Component for App {
             draft: bench.text().into(),
             bench,
             moment: None,
+            missed: None,
+            pace: Pace::default(),
             drawing: Drawing::default(),
             worker,
             notice: None,
@@ -279,7 +286,10 @@ impl Component for App {
                 self.generation += u32::from(taken);
                 return taken;
             }
-            Msg::Stop => self.bench.stop(),
+            Msg::Stop => {
+                self.pace = Pace::default();
+                self.bench.stop();
+            }
             Msg::Resume => {
                 self.bench.resume();
                 self.work(ctx);
@@ -316,10 +326,18 @@ impl App {
     fn refresh(&mut self) {
         self.pointed = None;
         let previous = self.moment.as_ref().map(|moment| moment.scene.clone());
-        self.moment = self
-            .bench
-            .debugger()
-            .map(|debugger| Rc::new(Moment::take(debugger, previous.as_ref())));
+        let known = self.missed.take();
+        self.moment = self.bench.debugger().map(|run| {
+            // Looked for once: it means to go through the whole run.
+            if run.progress().outcome.is_some() {
+                self.missed = known.or_else(|| {
+                    let missed = run.missed();
+                    Some(missed.map(|missed| Rc::new(MissedLasso::of(&missed, run.space()))))
+                });
+            }
+            let missed = self.missed.clone().flatten();
+            Rc::new(Moment::take(run, previous.as_ref(), missed))
+        });
         self.draw();
     }
 
@@ -344,6 +362,9 @@ impl App {
                 break worked.busy;
             }
         };
+        if let Some(run) = self.bench.run().filter(|_| busy && !self.bench.is_stopped()) {
+            self.pace.note(clock::now(), run.recorded().matched);
+        }
         let changed = moved || self.known_steps() != before;
         if changed {
             self.refresh();

@@ -4,14 +4,16 @@ use std::rc::Rc;
 
 use lariat_session::ALGORITHMS;
 use lariat_session::core::SearchKind;
+use lariat_session::registry::Family;
 use yew::prelude::*;
 
 use super::browser::dropped;
 use super::{App, Msg};
+use crate::moment::Moment;
 use crate::view::{
-    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, Notices, Strip, Tab,
-    Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs, transport,
-    work_note,
+    AdviceView, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices, Strip,
+    Tab, Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs,
+    transport, work_note,
 };
 
 impl App {
@@ -162,10 +164,20 @@ impl App {
                     progress: moment.snapshot.progress,
                     state_limit: self.bench.state_limit(),
                     stopped: self.bench.is_stopped(),
+                    hunt: self.hunt(moment),
                     on_message: link.callback(|msg| msg),
                 }) }
             </footer>
         }
+    }
+
+    /// How a search for the shortest counterexample fares.
+    fn hunt(&self, moment: &Moment) -> Option<Hunt> {
+        let runs = !self.bench.is_stopped() && !moment.snapshot.progress.limited;
+        (self.bench.algorithm().family == Family::Minimising).then(|| Hunt {
+            best: moment.ladder.last().map(|&(_, length)| length),
+            pace: self.pace.rate.filter(|_| runs),
+        })
     }
 
     /// How many sets the model has, while there is something to see.

@@ -17,7 +17,8 @@ pub(crate) struct Lines(pub(crate) Vec<ListingLine>);
 impl PartialEq for Lines {
     fn eq(&self, other: &Self) -> bool {
         let mut pairs = self.0.iter().zip(&other.0);
-        self.0.len() == other.0.len() && pairs.all(|(a, b)| a.line == b.line && std::ptr::eq(a.text, b.text))
+        self.0.len() == other.0.len()
+            && pairs.all(|(a, b)| a.line == b.line && std::ptr::eq(a.text, b.text))
     }
 }
 

@@ -99,6 +99,11 @@ pub(crate) fn Strip(props: &Props) -> Html {
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
                     </svg>
                 }) }
+                if let Some(missed) = &props.moment.missed {
+                    <svg x={percent(at(missed.step))} y="36" overflow="visible">
+                        <path class="missed-mark" d="M-4-4l8 8m0-8l-8 8" />
+                    </svg>
+                }
                 <svg x={percent(at(step))} y="20" overflow="visible">
                     <circle class="knob" r="8.5" />
                 </svg>
@@ -118,7 +123,10 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
     };
     html! {
         <text class="found-label" x={percent(at(found))} y="43" text-anchor={anchor}>
-            { "counterexample" }
+            { match props.moment.ladder.last() {
+                Some((_, length)) => format!("counterexample, length {length}"),
+                None => "counterexample".to_owned(),
+            } }
         </text>
     }
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use lariat_layout::{Picture, Point};
 
+use crate::digits::rounded;
+
 /// The picture as it fits the stage, in the picture's own units.
 pub(crate) struct ViewBox {
     left: f64,
@@ -48,7 +50,9 @@ impl ViewBox {
 
 impl fmt::Display for ViewBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1} {:.1} {:.1} {:.1}", self.left, self.top, self.width, self.height)
+        let corners = [self.left, self.top, self.width, self.height];
+        let [left, top, width, height] = corners.map(|value| rounded(value, 10.0));
+        write!(f, "{left} {top} {width} {height}")
     }
 }
 
@@ -85,6 +89,7 @@ impl Camera {
 
 impl fmt::Display for Camera {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "translate({:.2} {:.2}) scale({:.4})", self.shift.x, self.shift.y, self.zoom)
+        let [x, y] = [self.shift.x, self.shift.y].map(|value| rounded(value, 100.0));
+        write!(f, "translate({x} {y}) scale({})", rounded(self.zoom, 10_000.0))
     }
 }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::grouped;
 use crate::app::Msg;
-use crate::digits::px;
+use crate::digits::{percent, px};
 use crate::moment::Moment;
 
 /// Across in percent of the width, so that the chart fits any panel; down in pixels.
@@ -13,8 +13,8 @@ const LEFT: f64 = 1.5;
 const RIGHT: f64 = 98.5;
 const TOP: f64 = 19.0;
 const BOTTOM: f64 = 62.0;
-/// Rungs are this far apart if there is room, so that each can be hit.
-const APART: f64 = 7.0;
+/// Rungs are this far apart if there is room, so that each can be hit and has room for its length.
+const APART: f64 = 5.0;
 /// With more rungs than this, the tabulator stops only at those around the current one.
 const STOPS: usize = 12;
 
@@ -87,7 +87,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
 /// long run come early.
 fn places(rungs: &[(u64, u32)], total: u64) -> Vec<f64> {
     let span = RIGHT - LEFT;
-    let apart = (span / (rungs.len() as f64 + 1.0)).min(APART);
+    let apart = (0.7 * span / (rungs.len() as f64 + 1.0)).min(APART);
     let mut places: Vec<f64> =
         rungs.iter().map(|&(step, _)| LEFT + step as f64 / total as f64 * span).collect();
     let mut least = LEFT;
@@ -110,8 +110,4 @@ fn place_of(step: u64, rungs: &[(u64, u32)], places: &[f64], total: u64) -> f64 
     let (from, left) = next.checked_sub(1).and_then(rung).unwrap_or((0, LEFT));
     let (to, right) = rung(next).unwrap_or((total, RIGHT));
     left + (right - left) * (step.min(to) - from) as f64 / (to - from).max(1) as f64
-}
-
-fn percent(value: f64) -> String {
-    format!("{value:.2}%")
 }

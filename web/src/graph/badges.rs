@@ -27,7 +27,7 @@ pub(crate) fn draw(look: &StateLook, size: NodeSize) -> Html {
                 { pill("sets", &format!("{{{sets}}}"), 5.0 - right, low - 4.0, Side::Left) }
             }
             if look.turns_careful {
-                { pill("mode", "careful", 0.0, low + 15.0, Side::Middle) }
+                { pill("mode", "careful", 0.0, low + 19.0, Side::Middle) }
             }
             if look.collides_with.is_some() {
                 { pill("collision", "≡", 8.0 - right, 5.0 - low, Side::Left) }

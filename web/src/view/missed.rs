@@ -32,9 +32,12 @@ pub(crate) fn missed(
                     None => " (too long by then).".to_owned(),
                 } }
             </p>
-            <div class="stack across">{ lasso_states(&missed.named, selected, send) }</div>
-            <button class="btn small" disabled={shown} onclick={send.reform(move |_| Msg::Seek(step))}>
-                { format!("Go to step {}", grouped(step)) }</button>
+            <div class="stack across">
+                { lasso_states(&missed.named, selected, send) }
+                <button class="btn small" disabled={shown}
+                    onclick={send.reform(move |_| Msg::Seek(step))}>
+                    { format!("Go to step {}", grouped(step)) }</button>
+            </div>
         </section>
     }
 }

@@ -21,11 +21,13 @@ pub(crate) fn options(
         return html! {};
     }
     let said = specs.iter().zip(values);
+    // Of many options, those are named that are not as usual.
+    let few = specs.len() <= 3;
     html! {
         <details class="options">
             <summary>
                 <b>{ "Options" }</b>
-                { for said.clone().map(|(spec, value)| html! {
+                { for said.clone().filter(|(spec, value)| few || *value != spec.default()).map(|(spec, value)| html! {
                     <span class={classes!("opt", (value != spec.default()).then_some("set"))}>
                         { format!("{} {value}", spec.name) }</span>
                 }) }

@@ -12,8 +12,8 @@ use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
 use lariat_layout::message::Answer;
-use lariat_session::core::{Outcome, StateId};
-use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Until, Workbench};
+use lariat_session::core::StateId;
+use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Progress, Until, Workbench};
 use yew::prelude::*;
 
 use crate::clock;
@@ -29,6 +29,8 @@ use pace::Pace;
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
 const SLICE_STEPS: u64 = 20_000;
+/// How often a run that goes on is drawn.
+const REDRAW_MS: f64 = 60.0;
 const TYPING_PAUSE_MS: u32 = 180;
 
 pub(crate) enum Msg {
@@ -82,6 +84,8 @@ pub(crate) struct App {
     /// What the run has missed, once that was looked for at its end.
     missed: Option<Option<Rc<MissedLasso>>>,
     pace: Pace,
+    /// When the moment was taken.
+    drawn: f64,
     drawing: Drawing,
     worker: LayoutWorker,
     notice: Option<Notice>,
@@ -127,6 +131,7 @@ impl Component for App {
             moment: None,
             missed: None,
             pace: Pace::default(),
+            drawn: 0.0,
             drawing: Drawing::default(),
             worker,
             notice: None,
@@ -289,6 +294,7 @@ impl Component for App {
             Msg::Stop => {
                 self.pace = Pace::default();
                 self.bench.stop();
+                self.refresh();
             }
             Msg::Resume => {
                 self.bench.resume();
@@ -324,7 +330,7 @@ impl App {
 
     /// Takes stock of the bench after something moved.
     fn refresh(&mut self) {
-        self.pointed = None;
+        (self.pointed, self.drawn) = (None, clock::now());
         let previous = self.moment.as_ref().map(|moment| moment.scene.clone());
         let known = self.missed.take();
         self.moment = self.bench.debugger().map(|run| {
@@ -350,7 +356,7 @@ impl App {
     /// Works for a slice, and comes back for more if there is more to do.
     fn work(&mut self, ctx: &Context<Self>) -> bool {
         let started = clock::now();
-        let (mut moved, before) = (false, self.known_steps());
+        let mut moved = false;
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();
         let busy = loop {
             let worked = self.bench.work(SLICE_STEPS);
@@ -365,7 +371,8 @@ impl App {
         if let Some(run) = self.bench.run().filter(|_| busy && !self.bench.is_stopped()) {
             self.pace.note(clock::now(), run.recorded().matched);
         }
-        let changed = moved || self.known_steps() != before;
+        let due = moved || !busy || clock::now() - self.drawn > REDRAW_MS;
+        let changed = due && (moved || self.known_steps() != self.shown_steps());
         if changed {
             self.refresh();
         }
@@ -384,11 +391,12 @@ impl App {
         changed || judged
     }
 
-    fn known_steps(&mut self) -> Option<(u64, Option<Outcome>)> {
-        self.bench.debugger().map(|debugger| {
-            let progress = debugger.progress();
-            (progress.steps, progress.outcome)
-        })
+    fn known_steps(&self) -> Option<Progress> {
+        self.bench.run().map(|run| run.progress())
+    }
+
+    fn shown_steps(&self) -> Option<Progress> {
+        self.moment.as_ref().map(|moment| moment.snapshot.progress)
     }
 
     fn play(&mut self, ctx: &Context<Self>) {

@@ -17,15 +17,16 @@ pub(crate) struct ViewBox {
     stage: (f64, f64),
 }
 
-/// Room for the legend, the tools and the badges around a picture.
+/// Room for the legend and the badges above and below a picture, for the tools and the badges beside.
 const MARGIN: f64 = 56.0;
+const SIDE: f64 = 72.0;
 /// A tiny graph is not blown up beyond this.
 const LARGEST_SCALE: f64 = 1.35;
 
 impl ViewBox {
     pub(crate) fn of(picture: &Picture, stage_width: f64, stage_height: f64) -> ViewBox {
         let stage = (stage_width.max(1.0), stage_height.max(1.0));
-        let (wide, high) = (picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN);
+        let (wide, high) = (picture.width + 2.0 * SIDE, picture.height + 2.0 * MARGIN);
         let scale = (stage.0 / wide).min(stage.1 / high).min(LARGEST_SCALE);
         let (width, height) = (stage.0 / scale, stage.1 / scale);
         ViewBox {

@@ -49,6 +49,11 @@ impl PartialEq for Props {
 pub(crate) fn Inspector(props: &Props) -> Html {
     let listing = &props.algorithm.listing;
     let snapshot = props.moment.as_ref().map(|moment| &moment.snapshot);
+    // At its end a path has no state left to be visited in any mode.
+    let done = has_modes(props.algorithm)
+        && snapshot.is_some_and(|now| {
+            now.progress.outcome.is_some() && now.path_length == 0 && now.step > 0
+        });
     let phase = |search: SearchKind| match search {
         SearchKind::Dfs if has_modes(props.algorithm) => "normal mode",
         _ => signs::phase(search),
@@ -57,7 +62,7 @@ pub(crate) fn Inspector(props: &Props) -> Html {
         <>
             <section class="sec head">
                 <h2>{ listing.title }
-                    if let Some(snapshot) = snapshot {
+                    if let Some(snapshot) = snapshot.filter(|_| !done) {
                         <span class={classes!("phase", signs::class(snapshot.search))}>
                             { phase(snapshot.search) }</span>
                     }

@@ -18,9 +18,12 @@ const APART: f64 = 5.0;
 /// With more rungs than this, the tabulator stops only at those around the current one.
 const STOPS: usize = 12;
 
+/// More rungs would lie on top of one another.
+const MOST: usize = 100;
+
 pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
-    let rungs = &moment.ladder;
-    let Some(&(_, best)) = rungs.last() else { return html! {} };
+    let Some(&(_, best)) = moment.ladder.last() else { return html! {} };
+    let rungs = &*thinned(&moment.ladder);
     let (now, total) = (moment.snapshot.step, moment.snapshot.progress.steps.max(1));
     let places = places(rungs, total);
     let missed = moment.missed.as_ref().map(|missed| missed.named.length as u32);
@@ -39,8 +42,12 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
     };
     html! {
         <section class="sec ladder" aria-label="Ladder">
-            <h3>{ "Ladder" }<small>{ " · length against step" }</small></h3>
-            <svg width="100%" height="88">
+            <h3>{ "Ladder" }<small>{ " · length against step" }
+                if rungs.len() < moment.ladder.len() {
+                    { format!(" · {} of {}", rungs.len(), grouped(moment.ladder.len() as u64)) }
+                }
+                </small></h3>
+            <svg width="100%" height="92">
                 <line class="floor" x1={percent(LEFT)} x2={percent(RIGHT)} y1="72" y2="72" />
                 if let Some(length) = missed {
                     <line class="missed-rung" x1={percent(LEFT)} x2={percent(RIGHT)}
@@ -62,7 +69,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
                             <line x1={percent(left)} x2={percent(right)} y1={down(length)} y2={down(length)} />
                             <circle cx={percent(left)} cy={down(length)} r={if roomy { "4" } else { "2" }} />
                             if roomy || at == 0 {
-                                <text x={percent(left)} y={down(length)} dy="-7">{ length }</text>
+                                <text x={percent(left)} y={down(length)} dx="4" dy="-5">{ length }</text>
                             }
                             <foreignObject x={percent(left - 0.5)} y="0" width={percent(right - left)} height="72">
                                 <button xmlns="http://www.w3.org/1999/xhtml" class="rung-button"
@@ -76,11 +83,19 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
                 }) }
                 <line class="here" x1={here.clone()} x2={here.clone()} y1="6" y2="72" />
                 <circle class="here" cx={here} cy="72" r="4.5" />
-                <text x={percent(LEFT)} y="86">{ "0" }</text>
-                <text class="end" x={percent(RIGHT)} y="86">{ format!("step {}", grouped(total)) }</text>
+                <text x={percent(LEFT)} y="89">{ "0" }</text>
+                <text class="end" x={percent(RIGHT)} y="89">{ format!("step {}", grouped(total)) }</text>
             </svg>
         </section>
     }
+}
+
+/// Of very many rungs some, the last among them.
+fn thinned(ladder: &[(u64, u32)]) -> Vec<(u64, u32)> {
+    let every = ladder.len().div_ceil(MOST).max(1);
+    let last = ladder.len() - 1;
+    let kept = ladder.iter().enumerate().filter(|&(at, _)| (last - at).is_multiple_of(every));
+    kept.map(|(_, &rung)| rung).collect()
 }
 
 /// Where each rung stands: at its step, but not on top of its neighbours. Most counterexamples of a

@@ -13,6 +13,9 @@ use crate::digits::{px, translate};
 const HEADS: [(&str, &str); 5] =
     [("plain", "8"), ("path", "5.5"), ("now", "5.5"), ("closing", "5.5"), ("careful", "8.5")];
 
+/// Where on a transition the cross of a search that turned back is.
+pub(super) const TURNED_BACK: f64 = 0.7;
+
 pub(crate) fn arrowheads() -> Html {
     html! {
         <defs>
@@ -86,7 +89,7 @@ fn turning_point(props: &Props, edge: &SceneEdge, route: &Route) -> Html {
     let Some(missed) = props.moment.missed.as_ref().filter(|missed| missed.edge == edge.id) else {
         return html! {};
     };
-    let at = route.point_at(0.7);
+    let at = route.point_at(TURNED_BACK);
     html! {
         <g class="turned-back" transform={translate(at.x, at.y)}>
             <title>{ format!("The search turned back here at step {}", missed.step) }</title>

@@ -59,7 +59,9 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
                     let left = places[at];
                     let right = places.get(at + 1).copied().unwrap_or(RIGHT);
                     let words = format!("length {length} at step {step}");
-                    let roomy = right - left >= 0.9 * APART || at + 1 == rungs.len();
+                    let last = at + 1 == rungs.len();
+                    let roomy = last || right.min(RIGHT - label(best)) - left >= label(length);
+                    let squeezed = last && left + label(length) > RIGHT;
                     html! {
                         <g class={classes!("rung", (step > now).then_some("ahead"))}>
                             if let Some(&(_, before)) = at.checked_sub(1).and_then(|at| rungs.get(at)) {
@@ -68,7 +70,9 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
                             }
                             <line x1={percent(left)} x2={percent(right)} y1={down(length)} y2={down(length)} />
                             <circle cx={percent(left)} cy={down(length)} r={if roomy { "4" } else { "2" }} />
-                            if roomy || at == 0 {
+                            if squeezed {
+                                <text class="end" x={percent(RIGHT)} y={down(length)} dy="-7">{ length }</text>
+                            } else if roomy || at == 0 {
                                 <text x={percent(left)} y={down(length)} dx="4" dy="-5">{ length }</text>
                             }
                             <foreignObject x={percent(left - 0.5)} y="0" width={percent(right - left)} height="72">
@@ -88,6 +92,11 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
             </svg>
         </section>
     }
+}
+
+/// The room for a length that is written at its rung, in a narrow panel.
+fn label(length: u32) -> f64 {
+    f64::from(length.checked_ilog10().unwrap_or(0) + 1) * 3.0 + 1.5
 }
 
 /// Of very many rungs some, the last among them.

@@ -95,7 +95,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
                     width={px(WIDTH - at(step))} height="16" />
             </svg>
             <svg class="marks" width="100%" height="44" aria-hidden="true">
-                { for props.counterexamples.iter().take(200).map(|&found| html! {
+                { for props.counterexamples.iter().step_by(props.counterexamples.len() / 200 + 1).map(|&found| html! {
                     <svg x={share(at(found))} y="0" overflow="visible">
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
                     </svg>

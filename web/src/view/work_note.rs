@@ -36,7 +36,9 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
     } else if props.stopped {
         (format!("Stopped at step {steps}."), "Go on", || Msg::Resume)
     } else {
-        (format!("Running ahead to see where this ends: {steps} steps…"), "Stop", || Msg::Stop)
+        // What a hunt has come to says more than why it is run.
+        let why = if props.hunt.is_some() { "" } else { " to see where this ends" };
+        (format!("Running ahead{why}: {steps} steps…"), "Stop", || Msg::Stop)
     };
     html! {
         <div class="work-note" role="status">

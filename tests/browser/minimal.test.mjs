@@ -91,7 +91,7 @@ test('the best so far stays while the search goes on, and gives way to a shorter
   assert.match(await best(page).innerText(), new RegExp(`length ${last[0]}`));
   assert.equal(last[0], 6);
   await toEnd(page);
-  assert.match(await best(page).innerText(), /counterexample · length 6/i);
+  assert.match(await best(page).innerText(), /best found · length 6/i);
   assert.deepEqual(await best(page).getByRole('button').allInnerTexts(), ['s1', 's5', 's6', 's3', 's4', '↺ s5']);
   await best(page).getByRole('button', { name: 's6' }).click();
   await page.locator('.state.selected[data-name="s6"]').waitFor();

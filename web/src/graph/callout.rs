@@ -51,22 +51,24 @@ fn free_place(props: &Props, middle: Point, width: f64) -> Point {
         2 * states.count() + numbers.count() + signs.count()
     };
     let beside = width / 2.0 + 14.0;
+    // Clear of the state at the end of a short edge.
+    let aside = beside + 20.0;
     let candidates = [
         (0.0, 0.0),
         (0.0, -30.0),
         (0.0, 30.0),
         (beside, 0.0),
         (-beside, 0.0),
-        (beside, 18.0),
-        (-beside, 18.0),
-        (beside, -18.0),
-        (-beside, -18.0),
         (0.0, -56.0),
         (0.0, 56.0),
         (beside, -40.0),
         (-beside, -40.0),
         (beside, 40.0),
         (-beside, 40.0),
+        (aside, 40.0),
+        (-aside, 40.0),
+        (aside, -40.0),
+        (-aside, -40.0),
         (0.0, -84.0),
         (0.0, 84.0),
     ];

@@ -23,7 +23,7 @@ pub(crate) fn stacks(
             { for moment.snapshot.stacks.iter().map(|stack| column(stack, careful, selected, send)) }
             if let Some(lasso) = moment.lasso.as_ref().filter(|_| !moment.ladder.is_empty()) {
                 <div class="column best" data-stack="best">
-                    <h3>{ if moment.may_improve() { "Best so far" } else { "Counterexample" } }
+                    <h3>{ if moment.may_improve() { "Best so far" } else { "Best found" } }
                         <small>{ count_of("length ", lasso.length) }</small></h3>
                     <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
                 </div>

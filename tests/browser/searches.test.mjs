@@ -1,4 +1,4 @@
-// Ten searches: each can be picked, stepped and read off the graph, and says where it does not fit.
+// Fourteen searches: each can be picked, stepped and read off the graph, and says where it does not fit.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -42,7 +42,7 @@ test('each search can be picked and stepped to its end', async (t) => {
   const page = await open(t, TERMINAL, ['a', 'b', 'c', 'd', 'e']);
   await page.locator('.advice').waitFor();
   const names = await searches(page);
-  assert.equal(names.length, 10);
+  assert.equal(names.length, 14);
   for (const name of names) {
     await chooseSearch(page, name);
     await untilStep(page, 0);
@@ -68,7 +68,9 @@ test('the list of searches works by keyboard alone', async (t) => {
   await press(page, 'Enter');
   const list = page.getByRole('dialog', { name: 'Choose a search' });
   await list.waitFor();
-  assert.deepEqual(await list.getByRole('heading').allInnerTexts(), ['NESTED DFS', 'SCC-BASED', 'FOR SPECIAL CLASSES']);
+  assert.deepEqual(await list.getByRole('heading').allInnerTexts(), [
+    'NESTED DFS', 'SCC-BASED', 'FOR SPECIAL CLASSES', 'FOR SHORT COUNTEREXAMPLES',
+  ]);
   const focused = () => page.evaluate(() => document.activeElement.closest('[data-pick]')?.dataset.pick);
   assert.equal(await focused(), 'se05', 'the running one has the focus');
   await press(page, 'ArrowDown');

@@ -2,6 +2,7 @@
 
 mod browser;
 mod documents;
+mod pace;
 mod screen;
 
 use std::rc::Rc;
@@ -11,22 +12,25 @@ use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
 use lariat_layout::message::Answer;
-use lariat_session::core::{Outcome, StateId};
-use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Until, Workbench};
+use lariat_session::core::StateId;
+use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Progress, Until, Workbench};
 use yew::prelude::*;
 
 use crate::clock;
 use crate::drawing::Drawing;
 use crate::layout_worker::LayoutWorker;
-use crate::moment::Moment;
+use crate::moment::{MissedLasso, Moment};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 use browser::{clear_address, is_narrow, listen};
+use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
 const SLICE_STEPS: u64 = 20_000;
+/// How often a run that goes on is drawn.
+const REDRAW_MS: f64 = 60.0;
 const TYPING_PAUSE_MS: u32 = 180;
 
 pub(crate) enum Msg {
@@ -77,6 +81,11 @@ pub(crate) struct App {
     /// What the editor shows; the bench follows when typing pauses.
     draft: Rc<str>,
     moment: Option<Rc<Moment>>,
+    /// What the run has missed, once that was looked for at its end.
+    missed: Option<Option<Rc<MissedLasso>>>,
+    pace: Pace,
+    /// When the moment was taken.
+    drawn: f64,
     drawing: Drawing,
     worker: LayoutWorker,
     notice: Option<Notice>,
@@ -120,6 +129,9 @@ impl Component for App {
             draft: bench.text().into(),
             bench,
             moment: None,
+            missed: None,
+            pace: Pace::default(),
+            drawn: 0.0,
             drawing: Drawing::default(),
             worker,
             notice: None,
@@ -279,7 +291,11 @@ impl Component for App {
                 self.generation += u32::from(taken);
                 return taken;
             }
-            Msg::Stop => self.bench.stop(),
+            Msg::Stop => {
+                self.pace = Pace::default();
+                self.bench.stop();
+                self.refresh();
+            }
             Msg::Resume => {
                 self.bench.resume();
                 self.work(ctx);
@@ -314,12 +330,20 @@ impl App {
 
     /// Takes stock of the bench after something moved.
     fn refresh(&mut self) {
-        self.pointed = None;
+        (self.pointed, self.drawn) = (None, clock::now());
         let previous = self.moment.as_ref().map(|moment| moment.scene.clone());
-        self.moment = self
-            .bench
-            .debugger()
-            .map(|debugger| Rc::new(Moment::take(debugger, previous.as_ref())));
+        let known = self.missed.take();
+        self.moment = self.bench.debugger().map(|run| {
+            // Looked for once: it means to go through the whole run.
+            if run.progress().outcome.is_some() {
+                self.missed = known.or_else(|| {
+                    let missed = run.missed();
+                    Some(missed.map(|missed| Rc::new(MissedLasso::of(&missed, run.space()))))
+                });
+            }
+            let missed = self.missed.clone().flatten();
+            Rc::new(Moment::take(run, previous.as_ref(), missed))
+        });
         self.draw();
     }
 
@@ -332,7 +356,7 @@ impl App {
     /// Works for a slice, and comes back for more if there is more to do.
     fn work(&mut self, ctx: &Context<Self>) -> bool {
         let started = clock::now();
-        let (mut moved, before) = (false, self.known_steps());
+        let mut moved = false;
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();
         let busy = loop {
             let worked = self.bench.work(SLICE_STEPS);
@@ -344,7 +368,11 @@ impl App {
                 break worked.busy;
             }
         };
-        let changed = moved || self.known_steps() != before;
+        if let Some(run) = self.bench.run().filter(|_| busy && !self.bench.is_stopped()) {
+            self.pace.note(clock::now(), run.recorded().matched);
+        }
+        let due = moved || !busy || clock::now() - self.drawn > REDRAW_MS;
+        let changed = due && (moved || self.known_steps() != self.shown_steps());
         if changed {
             self.refresh();
         }
@@ -363,11 +391,12 @@ impl App {
         changed || judged
     }
 
-    fn known_steps(&mut self) -> Option<(u64, Option<Outcome>)> {
-        self.bench.debugger().map(|debugger| {
-            let progress = debugger.progress();
-            (progress.steps, progress.outcome)
-        })
+    fn known_steps(&self) -> Option<Progress> {
+        self.bench.run().map(|run| run.progress())
+    }
+
+    fn shown_steps(&self) -> Option<Progress> {
+        self.moment.as_ref().map(|moment| moment.snapshot.progress)
     }
 
     fn play(&mut self, ctx: &Context<Self>) {

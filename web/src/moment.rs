@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use lariat_session::core::{Badges, Colour, Marks, Sought, Space, StateId};
-use lariat_session::{Look, Scene, Snapshot, Timeline};
+use lariat_session::core::{Badges, Colour, EdgeId, Lasso, Marks, Sought, Space, StateId};
+use lariat_session::{Automaton, Look, Missed, Scene, Snapshot, Timeline};
 
 /// A step as drawn.
 #[derive(Clone, Debug)]
@@ -14,6 +14,71 @@ pub(crate) struct Moment {
     pub(crate) states: Vec<StateLook>,
     /// What the search finds missing may be there.
     pub(crate) lossy: bool,
+    /// The counterexample, or the best so far.
+    pub(crate) lasso: Option<NamedLasso>,
+    /// The step and the length of each counterexample that a search for the shortest has recorded,
+    /// as far as the run is known.
+    pub(crate) ladder: Vec<(u64, u32)>,
+    /// The counterexample that the search went past, from the step on where it did.
+    pub(crate) missed: Option<Rc<MissedLasso>>,
+}
+
+/// A lasso as it is listed: its newest states, if it is long.
+#[derive(Clone, Debug)]
+pub(crate) struct NamedLasso {
+    pub(crate) length: usize,
+    pub(crate) hidden: usize,
+    pub(crate) stem: Vec<(StateId, String)>,
+    pub(crate) cycle: Vec<(StateId, String)>,
+    /// Where the cycle closes.
+    pub(crate) again: Option<(StateId, String)>,
+}
+
+/// More states are counted, not listed.
+const LISTED: usize = 60;
+
+impl NamedLasso {
+    fn of(lasso: &Lasso, space: &Automaton) -> NamedLasso {
+        let hidden = lasso.length().saturating_sub(LISTED);
+        let named = |&state: &StateId| (state, space.full_name(state));
+        let in_cycle = hidden.saturating_sub(lasso.stem.len());
+        NamedLasso {
+            length: lasso.length(),
+            hidden,
+            stem: lasso.stem.iter().skip(hidden).map(named).collect(),
+            cycle: lasso.cycle.iter().skip(in_cycle).map(named).collect(),
+            again: lasso.cycle.first().map(named),
+        }
+    }
+}
+
+/// A shorter counterexample than the best of the run, and where the search turned back from it.
+#[derive(Clone, Debug)]
+pub(crate) struct MissedLasso {
+    pub(crate) named: NamedLasso,
+    /// One after the other, and the first of the cycle again.
+    pub(crate) states: Vec<StateId>,
+    pub(crate) step: u64,
+    pub(crate) edge: EdgeId,
+    pub(crate) source: (StateId, String),
+    pub(crate) target: (StateId, String),
+    /// The depth that was stored, and the one that was no smaller.
+    pub(crate) depths: Option<(u32, u32)>,
+}
+
+impl MissedLasso {
+    pub(crate) fn of(missed: &Missed, space: &Automaton) -> MissedLasso {
+        let named = |state: StateId| (state, space.full_name(state));
+        MissedLasso {
+            named: NamedLasso::of(&missed.lasso, space),
+            states: missed.lasso.states().collect(),
+            step: missed.step,
+            edge: missed.edge.id,
+            source: named(missed.source),
+            target: named(missed.edge.target),
+            depths: missed.depths,
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +93,10 @@ pub(crate) struct StateLook {
     pub(crate) collides_with: Option<String>,
     pub(crate) sought: Option<Sought>,
     pub(crate) on_path: bool,
-    pub(crate) on_lasso: bool,
+    /// On the part of the path that is visited in careful mode.
+    pub(crate) careful: bool,
+    /// The first of that part.
+    pub(crate) turns_careful: bool,
     pub(crate) is_top: bool,
     /// No search has entered it, and no transition to it has been looked at just now.
     pub(crate) unseen: bool,
@@ -36,7 +104,11 @@ pub(crate) struct StateLook {
 
 impl Moment {
     /// Looks at the cursor; the `previous` scene is kept if it is still what there is to draw.
-    pub(crate) fn take(timeline: &mut Timeline, previous: Option<&Rc<Scene>>) -> Moment {
+    pub(crate) fn take(
+        timeline: &mut Timeline,
+        previous: Option<&Rc<Scene>>,
+        missed: Option<Rc<MissedLasso>>,
+    ) -> Moment {
         let snapshot = timeline.snapshot();
         let scene = timeline.scene();
         let scene = match previous {
@@ -50,7 +122,26 @@ impl Moment {
             .zip(looks)
             .map(|(&state, stored)| look(&snapshot, timeline, state, stored))
             .collect();
-        Moment { snapshot, scene, states, lossy: timeline.is_lossy() }
+        Moment {
+            lossy: timeline.is_lossy(),
+            lasso: snapshot.lasso.as_ref().map(|lasso| NamedLasso::of(lasso, timeline.space())),
+            ladder: timeline.ladder(),
+            missed: missed.filter(|missed| missed.step <= snapshot.step),
+            snapshot,
+            scene,
+            states,
+        }
+    }
+
+    /// This is the last step of the run.
+    pub(crate) fn is_over(&self) -> bool {
+        let progress = self.snapshot.progress;
+        progress.outcome.is_some() && self.snapshot.step == progress.steps
+    }
+
+    /// The lasso is one that the search may still better.
+    pub(crate) fn may_improve(&self) -> bool {
+        !self.ladder.is_empty() && !self.is_over()
     }
 
     /// The state that is drawn under this name.
@@ -63,6 +154,8 @@ impl Moment {
 fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) -> StateLook {
     let space = timeline.space();
     let on_path = snapshot.path.contains(&state);
+    let normal = snapshot.path.len() - snapshot.careful.unwrap_or(0).min(snapshot.path.len());
+    let careful = &snapshot.path[normal..];
     let considered = snapshot.considered.is_some_and(|considered| considered.target == state);
     let initial = state == space.initial();
     let marks = space.marks(state);
@@ -79,7 +172,8 @@ fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) 
         collides_with: stored.badges.collides_with.map(|other| space.full_name(other)),
         sought: snapshot.sought.filter(|&(_, sought)| sought == state).map(|(why, _)| why),
         on_path,
-        on_lasso: snapshot.lasso.as_ref().is_some_and(|lasso| lasso.cycle.contains(&state)),
+        careful: careful.contains(&state),
+        turns_careful: careful.first() == Some(&state),
         is_top: snapshot.path.last() == Some(&state),
         unseen: stored.colour == Colour::White && !on_path && !considered && !initial,
     }

@@ -23,6 +23,11 @@ pub(crate) fn phase(search: SearchKind) -> &'static str {
         SearchKind::Dfs => "DFS",
         SearchKind::Remove => "remove",
         SearchKind::Extract => "extraction",
+        SearchKind::Careful => "careful mode",
+        SearchKind::Survey => "looking ahead",
+        SearchKind::Breadth => "breadth first",
+        SearchKind::Forth => "on from the goal",
+        SearchKind::Back => "back to the goal",
     }
 }
 
@@ -35,6 +40,11 @@ pub(crate) fn class(search: SearchKind) -> &'static str {
         SearchKind::Dfs => "by-dfs",
         SearchKind::Remove => "by-remove",
         SearchKind::Extract => "by-extract",
+        SearchKind::Careful => "by-careful",
+        SearchKind::Survey => "by-survey",
+        SearchKind::Breadth => "by-breadth",
+        SearchKind::Forth => "by-forth",
+        SearchKind::Back => "by-back",
     }
 }
 

@@ -230,6 +230,11 @@ impl Timeline {
         &self.cursor.counters
     }
 
+    /// What the search has counted at the last step known.
+    pub fn recorded(&self) -> &Counters {
+        &self.head.counters
+    }
+
     pub fn record_at_cursor(&self) -> &StepRecord {
         &self.record
     }

@@ -3,15 +3,17 @@
 use std::rc::Rc;
 
 use lariat_session::ALGORITHMS;
-use lariat_session::core::SearchKind;
+use lariat_session::core::{Listing, SearchKind};
+use lariat_session::registry::Family;
 use yew::prelude::*;
 
 use super::browser::dropped;
 use super::{App, Msg};
+use crate::moment::Moment;
 use crate::view::{
-    AdviceView, Examples, Graph, Header, Help, Inspector, Lines, ModelPane, Notices, Strip, Tab,
-    Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs, transport,
-    work_note,
+    AdviceView, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices, Strip,
+    Tab, Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs,
+    transport, work_note,
 };
 
 impl App {
@@ -84,7 +86,8 @@ impl App {
         let algorithm = self.bench.algorithm();
         let values = algorithm.options.iter().map(|spec| self.bench.option(spec.name).to_owned());
         html! {
-            <aside class="right" aria-label="Search">
+            <aside class={classes!("right", (algorithm.family == Family::Minimising).then_some("minimising"))}
+                aria-label="Search">
                 if self.bench.blueprint().is_some() {
                     <Inspector
                         {algorithm}
@@ -118,7 +121,7 @@ impl App {
                         moment={moment.clone()}
                         picture={self.drawing.picture()}
                         sizes={self.drawing.graph().nodes.clone()}
-                        listing={self.bench.algorithm().listing}
+                        listing={self.listing()}
                         generation={self.generation}
                         hide_unseen={self.hide_unseen}
                         selected={self.selected}
@@ -162,10 +165,36 @@ impl App {
                     progress: moment.snapshot.progress,
                     state_limit: self.bench.state_limit(),
                     stopped: self.bench.is_stopped(),
+                    hunt: self.hunt(moment),
                     on_message: link.callback(|msg| msg),
                 }) }
             </footer>
         }
+    }
+
+    /// Without a first search there are only the colours of the search itself, which come first.
+    fn listing(&self) -> Listing {
+        let algorithm = self.bench.algorithm();
+        let listing = algorithm.listing;
+        let first = listing.annexes.iter().map(|annex| annex.offset).min();
+        let lines = algorithm.lines(self.bench.options());
+        match first {
+            Some(first) if lines.iter().all(|line| line.line.0 < first) => Listing {
+                colours: listing.colours.get(..2).unwrap_or_default(),
+                changes: listing.changes.get(..1).unwrap_or_default(),
+                ..listing
+            },
+            _ => listing,
+        }
+    }
+
+    /// How a search for the shortest counterexample fares.
+    fn hunt(&self, moment: &Moment) -> Option<Hunt> {
+        let runs = !self.bench.is_stopped() && !moment.snapshot.progress.limited;
+        (self.bench.algorithm().family == Family::Minimising).then(|| Hunt {
+            best: moment.ladder.last().map(|&(_, length)| length),
+            pace: self.pace.rate.filter(|_| runs),
+        })
     }
 
     /// How many sets the model has, while there is something to see.

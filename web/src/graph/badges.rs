@@ -26,6 +26,9 @@ pub(crate) fn draw(look: &StateLook, size: NodeSize) -> Html {
             if let Some(sets) = &look.sets {
                 { pill("sets", &format!("{{{sets}}}"), 5.0 - right, low - 4.0, Side::Left) }
             }
+            if look.turns_careful {
+                { pill("mode", "careful", 0.0, low + 19.0, Side::Middle) }
+            }
             if look.collides_with.is_some() {
                 { pill("collision", "≡", 8.0 - right, 5.0 - low, Side::Left) }
             }
@@ -36,9 +39,9 @@ pub(crate) fn draw(look: &StateLook, size: NodeSize) -> Html {
     }
 }
 
-/// `3` for the number, `3↓1` with the lowlink.
-pub(crate) fn numbers(look: &StateLook) -> Option<String> {
-    let number = look.badges.number?;
+/// `3` for the number, `3↓1` with the lowlink; `3` for the depth where there are no numbers.
+fn numbers(look: &StateLook) -> Option<String> {
+    let number = look.badges.number.or(look.badges.depth)?;
     Some(match look.badges.lowlink {
         Some(lowlink) => format!("{number}↓{lowlink}"),
         None => number.to_string(),

@@ -1,11 +1,13 @@
 //! A few words at the considered transition: the values that decide.
 
-use lariat_layout::Point;
-use lariat_session::Fate;
+use lariat_layout::{NodeSize, Point, Route};
+use lariat_session::{Fate, SceneEdge};
 use yew::prelude::*;
 
 use super::Props;
+use super::edges::TURNED_BACK;
 use crate::digits::{px, translate};
+use crate::moment::StateLook;
 
 const HEIGHT: f64 = 30.0;
 
@@ -32,21 +34,25 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// The place nearest to the middle of the edge where the words cover no state and no number.
+/// The place nearest to the middle of the edge where the words cover no state, no number and no sign.
 fn free_place(props: &Props, middle: Point, width: f64) -> Point {
     let near = |at: Point, other: Point, wide: f64, high: f64| {
         (other.x - at.x).abs() < (width + wide) / 2.0 + 4.0
             && (other.y - at.y).abs() < (HEIGHT + high) / 2.0 + 4.0
     };
+    let signs = signs(props);
     let covers = |at: Point| {
         let states = props.picture.nodes.iter().zip(&props.sizes);
         let states = states.filter(|(node, size)| near(at, **node, size.width, size.height));
         let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);
         let numbers = edges.filter(|(edge, _)| edge.order.is_some() || edge.label.is_some());
         let numbers = numbers.filter(|(_, route)| near(at, route.label, 10.0, 12.0));
-        2 * states.count() + numbers.count()
+        let signs = signs.iter().filter(|&&(sign, wide)| near(at, sign, wide, 18.0));
+        2 * states.count() + numbers.count() + signs.count()
     };
     let beside = width / 2.0 + 14.0;
+    // Clear of the state at the end of a short edge.
+    let aside = beside + 20.0;
     let candidates = [
         (0.0, 0.0),
         (0.0, -30.0),
@@ -59,9 +65,28 @@ fn free_place(props: &Props, middle: Point, width: f64) -> Point {
         (-beside, -40.0),
         (beside, 40.0),
         (-beside, 40.0),
+        (aside, 40.0),
+        (-aside, 40.0),
+        (aside, -40.0),
+        (-aside, -40.0),
         (0.0, -84.0),
         (0.0, 84.0),
     ];
     let places = candidates.map(|(x, y)| middle + Point::new(x, y));
     places.into_iter().min_by_key(|&at| covers(at)).unwrap_or(middle)
+}
+
+/// Words below states, and the cross where a search turned back: where they are, and how wide.
+fn signs(props: &Props) -> Vec<(Point, f64)> {
+    let states = props.moment.states.iter().zip(&props.picture.nodes).zip(&props.sizes);
+    let below = |((look, at), size): ((&StateLook, &Point), &NodeSize)| {
+        let has = look.turns_careful || look.sought.is_some();
+        has.then(|| (*at + Point::new(0.0, size.height / 2.0 + 16.0), 60.0))
+    };
+    let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);
+    let cross = |(edge, route): (&SceneEdge, &Route)| {
+        let turned = props.moment.missed.as_ref().is_some_and(|missed| missed.edge == edge.id);
+        turned.then(|| (route.point_at(TURNED_BACK), 18.0))
+    };
+    states.filter_map(below).chain(edges.filter_map(cross)).collect()
 }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use lariat_layout::{Picture, Point};
 
+use crate::digits::rounded;
+
 /// The picture as it fits the stage, in the picture's own units.
 pub(crate) struct ViewBox {
     left: f64,
@@ -15,15 +17,16 @@ pub(crate) struct ViewBox {
     stage: (f64, f64),
 }
 
-/// Room for the legend, the tools and the badges around a picture.
+/// Room for the legend and the badges above and below a picture, for the tools and the badges beside.
 const MARGIN: f64 = 56.0;
+const SIDE: f64 = 72.0;
 /// A tiny graph is not blown up beyond this.
 const LARGEST_SCALE: f64 = 1.35;
 
 impl ViewBox {
     pub(crate) fn of(picture: &Picture, stage_width: f64, stage_height: f64) -> ViewBox {
         let stage = (stage_width.max(1.0), stage_height.max(1.0));
-        let (wide, high) = (picture.width + 2.0 * MARGIN, picture.height + 2.0 * MARGIN);
+        let (wide, high) = (picture.width + 2.0 * SIDE, picture.height + 2.0 * MARGIN);
         let scale = (stage.0 / wide).min(stage.1 / high).min(LARGEST_SCALE);
         let (width, height) = (stage.0 / scale, stage.1 / scale);
         ViewBox {
@@ -48,7 +51,9 @@ impl ViewBox {
 
 impl fmt::Display for ViewBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1} {:.1} {:.1} {:.1}", self.left, self.top, self.width, self.height)
+        let corners = [self.left, self.top, self.width, self.height];
+        let [left, top, width, height] = corners.map(|value| rounded(value, 10.0));
+        write!(f, "{left} {top} {width} {height}")
     }
 }
 
@@ -85,6 +90,7 @@ impl Camera {
 
 impl fmt::Display for Camera {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "translate({:.2} {:.2}) scale({:.4})", self.shift.x, self.shift.y, self.zoom)
+        let [x, y] = [self.shift.x, self.shift.y].map(|value| rounded(value, 100.0));
+        write!(f, "translate({x} {y}) scale({})", rounded(self.zoom, 10_000.0))
     }
 }

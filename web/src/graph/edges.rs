@@ -1,22 +1,28 @@
-//! Transitions: quiet lines, the current path bold, the considered one bright, the lasso aglow.
+//! Transitions: quiet lines, the current path bold, and double where the search is careful, the
+//! considered one bright, the lasso aglow, and dashes around the one that was missed.
 
-use lariat_session::core::EdgeId;
+use lariat_layout::Route;
+use lariat_session::core::{EdgeId, StateId};
 use lariat_session::{Fate, SceneEdge};
 use yew::prelude::*;
 
 use super::Props;
-use crate::digits::px;
+use crate::digits::{px, translate};
 
 /// One for each way a transition can be drawn.
-const HEADS: [&str; 4] = ["plain", "path", "now", "closing"];
+const HEADS: [(&str, &str); 5] =
+    [("plain", "8"), ("path", "5.5"), ("now", "5.5"), ("closing", "5.5"), ("careful", "8.5")];
+
+/// Where on a transition the cross of a search that turned back is.
+pub(super) const TURNED_BACK: f64 = 0.7;
 
 pub(crate) fn arrowheads() -> Html {
     html! {
         <defs>
-            { for HEADS.map(|name| html! {
+            { for HEADS.map(|(name, size)| html! {
                 <marker id={format!("head-{name}")} class={format!("head-{name}")} viewBox="0 0 10 10"
-                    refX="9" refY="5" markerWidth={if name == "plain" { "8" } else { "5.5" }}
-                    markerHeight={if name == "plain" { "8" } else { "5.5" }} orient="auto-start-reverse">
+                    refX="9" refY="5" markerWidth={size} markerHeight={size}
+                    orient="auto-start-reverse">
                     <path d="M0 1 10 5 0 9z" />
                 </marker>
             }) }
@@ -38,8 +44,21 @@ pub(crate) fn draw(props: &Props) -> Html {
         .filter(|(edge, _)| !hidden(edge.source) && !hidden(edge.target))
         .map(|(edge, route)| (edge, route, route.to_svg()))
         .collect();
+    let missed = |edge: &SceneEdge| {
+        let state = |node: u32| props.moment.scene.states.get(node as usize);
+        let missed = props.moment.missed.as_ref();
+        let (source, target) = (state(edge.source), state(edge.target));
+        let taken = |pair: &[StateId]| (Some(&pair[0]), Some(&pair[1])) == (source, target);
+        missed.is_some_and(|missed| missed.states.windows(2).any(taken))
+    };
+    let band = |class: &'static str| {
+        let there = shown.iter().filter(|(edge, ..)| missed(edge));
+        html! { { for there.map(|(.., path)| html! { <path {class} d={path.clone()} /> }) } }
+    };
     html! {
         <g class="edges">
+            { band("missed") }
+            { band("missed-core") }
             { for shown.iter().filter(|(edge, ..)| snapshot.lasso_edges.contains(&edge.id)).map(
                 |(.., path)| html! { <path class="glow" d={path.clone()} /> }
             ) }
@@ -50,6 +69,7 @@ pub(crate) fn draw(props: &Props) -> Html {
                 let (class, head) = look(props, edge);
                 html! {
                     <g {class} data-edge={edge.id.0.to_string()}>
+                        if head == "careful" { <path class="wide" d={path.clone()} /> }
                         <path d={path.clone()} marker-end={format!("url(#head-{head})")} />
                         if let Some(text) = words(edge) {
                             <text x={px(route.label.x)} y={px(route.label.y + 4.0)}>
@@ -59,6 +79,21 @@ pub(crate) fn draw(props: &Props) -> Html {
                     </g>
                 }
             }) }
+            { for shown.iter().map(|(edge, route, _)| turning_point(props, edge, route)) }
+        </g>
+    }
+}
+
+/// A cross on the transition of the missed lasso from which the search turned back.
+fn turning_point(props: &Props, edge: &SceneEdge, route: &Route) -> Html {
+    let Some(missed) = props.moment.missed.as_ref().filter(|missed| missed.edge == edge.id) else {
+        return html! {};
+    };
+    let at = route.point_at(TURNED_BACK);
+    html! {
+        <g class="turned-back" transform={translate(at.x, at.y)}>
+            <title>{ format!("The search turned back here at step {}", missed.step) }</title>
+            <circle r="9" /><path d="M-3.5-3.5l7 7m0-7l-7 7" />
         </g>
     }
 }
@@ -75,7 +110,11 @@ fn look(props: &Props, edge: &SceneEdge) -> (Classes, &'static str) {
         };
     }
     if snapshot.path_edges.iter().copied().any(is) {
-        return (classes!("edge", "path"), "path");
+        let target = props.moment.states.get(edge.target as usize);
+        return match target.is_some_and(|look| look.careful) {
+            true => (classes!("edge", "path", "careful"), "careful"),
+            false => (classes!("edge", "path"), "path"),
+        };
     }
     (classes!("edge", unseen(edge.source).then_some("unseen")), "plain")
 }

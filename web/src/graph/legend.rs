@@ -9,6 +9,8 @@ use crate::signs;
 
 pub(crate) fn draw(props: &Props) -> Html {
     let listing = &props.listing;
+    let careful = props.moment.snapshot.careful.is_some();
+    let has_depths = props.moment.states.iter().any(|look| look.badges.depth.is_some());
     let has_numbers = props.moment.states.iter().any(|look| look.badges.lowlink.is_some());
     html! {
         <ul class="legend" aria-label="Legend">
@@ -23,11 +25,21 @@ pub(crate) fn draw(props: &Props) -> Html {
             }
             <li class="lg"><span class="sw ring" />{ "on the path" }</li>
             <li class="lg"><span class="sw double" />{ "accepting" }</li>
+            if careful {
+                <li class="lg careful"><span class="sw careful" />{ "in careful mode" }</li>
+            }
+            if has_depths {
+                <li class="lg"><span class="sw wide">{ "3" }</span>{ "depth" }</li>
+            }
             if has_numbers {
                 <li class="lg"><span class="sw wide">{ "3↓1" }</span>{ "number ↓ lowlink" }</li>
             }
             if props.moment.snapshot.lasso.is_some() {
-                <li class="lg lasso"><span class="sw lasso" />{ "counterexample" }</li>
+                <li class="lg lasso"><span class="sw lasso" />
+                    { if props.moment.may_improve() { "best so far" } else { "counterexample" } }</li>
+            }
+            if props.moment.missed.is_some() {
+                <li class="lg missed"><span class="sw missed" />{ "missed, shorter" }</li>
             }
         </ul>
     }

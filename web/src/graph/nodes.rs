@@ -44,7 +44,7 @@ fn node(
         look.colour.word(),
         look.on_path.then_some("on-path"),
         look.is_top.then_some("top"),
-        look.on_lasso.then_some("on-lasso"),
+        look.careful.then_some("careful"),
         look.unseen.then_some("unseen"),
         mark,
     );
@@ -54,6 +54,7 @@ fn node(
             transform={translate(at.x, at.y)}>
             <title>{ description(look) }</title>
             if mark.is_some() { { outline("halo", size, -8.0) } }
+            if look.careful { { outline("care", size, -5.5) } }
             { outline("body", size, 0.0) }
             if look.accepting { { outline("inner", size, 5.0) } }
             <text class={classes!("name", format!("px-{}", font_size_for(&look.name) as u32))} y="5">
@@ -78,6 +79,8 @@ fn description(look: &StateLook) -> String {
     words.extend(look.accepting.then(|| "accepting".to_owned()));
     words.extend(look.sets.as_ref().map(|sets| format!("in set {sets}")));
     words.extend(look.on_path.then(|| "on the path".to_owned()));
+    words.extend(look.careful.then(|| "in careful mode".to_owned()));
+    words.extend(look.badges.depth.map(|depth| format!("depth {depth}")));
     words.extend(look.badges.number.map(|number| format!("number {number}")));
     words.extend(look.badges.lowlink.map(|lowlink| format!("lowlink {lowlink}")));
     words.extend(look.badges.root.map(|root| format!("in the component of number {root}")));

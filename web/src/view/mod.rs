@@ -8,7 +8,9 @@ mod header;
 mod help;
 mod icon;
 mod inspector;
+mod ladder;
 mod listing;
+mod missed;
 mod model_pane;
 mod notice;
 mod options;
@@ -36,7 +38,7 @@ pub(crate) use refusal::{refusal, sentence};
 pub(crate) use strip::Strip;
 pub(crate) use tabs::{Tab, Tabs, tabs};
 pub(crate) use transport::{Transport, transport};
-pub(crate) use work_note::{WorkNote, work_note};
+pub(crate) use work_note::{Hunt, WorkNote, work_note};
 
 /// A sentence in which `names` stand in backticks.
 pub(crate) fn prose(text: &str) -> yew::Html {

@@ -21,11 +21,13 @@ pub(crate) fn options(
         return html! {};
     }
     let said = specs.iter().zip(values);
+    // Of many options, those are named that are not as usual.
+    let few = specs.len() <= 3;
     html! {
         <details class="options">
             <summary>
                 <b>{ "Options" }</b>
-                { for said.clone().map(|(spec, value)| html! {
+                { for said.clone().filter(|(spec, value)| few || *value != spec.default()).map(|(spec, value)| html! {
                     <span class={classes!("opt", (value != spec.default()).then_some("set"))}>
                         { format!("{} {value}", spec.name) }</span>
                 }) }
@@ -38,9 +40,14 @@ pub(crate) fn options(
     }
 }
 
-/// What a table gets when someone asks for a number and has not said which: small enough to see
-/// states collide.
-const FIRST_NUMBER: &str = "3";
+/// What an option gets when someone asks for a number and has not said which: a table small enough
+/// to see states collide, a length that many counterexamples have.
+fn first_number(placeholder: &str) -> &'static str {
+    if placeholder == LENGTH { "10" } else { "3" }
+}
+
+/// How the registry writes a length.
+const LENGTH: &str = "B";
 
 fn row(
     spec: &'static OptionSpec,
@@ -51,13 +58,17 @@ fn row(
     let name = spec.name;
     let chosen = send.reform(move |event: Event| {
         let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-        let value = if stands_for_number(&value) { FIRST_NUMBER.to_owned() } else { value };
+        let value = match stands_for_number(&value) {
+            true => first_number(&value).to_owned(),
+            false => value,
+        };
         Msg::SetOption(name, value)
     });
     let typed = send.reform(move |event: Event| {
         Msg::SetOption(name, event.target_unchecked_into::<HtmlInputElement>().value())
     });
     let is_number = !spec.values.contains(&value);
+    let is_length = spec.values.contains(&LENGTH);
     html! {
         <div class="option" data-option={name}>
             <label><span>{ name }</span>
@@ -65,14 +76,14 @@ fn row(
                     { for spec.values.iter().map(|&known| html! {
                         <option value={known}
                             selected={known == value || is_number && stands_for_number(known)}>
-                            { known.to_ascii_lowercase() }
+                            { if known == LENGTH { "length".to_owned() } else { known.to_ascii_lowercase() } }
                         </option>
                     }) }
                 </select>
             </label>
             if is_number {
-                <input type="number" min="1" max="32" value={value.to_owned()} onchange={typed}
-                    aria-label={format!("{name}: how many")} aria-invalid={problem.is_some().to_string()} />
+                <input type="number" min="1" max={(!is_length).then_some("32")} value={value.to_owned()}
+                    onchange={typed} aria-label={format!("{name}: how {}", if is_length { "long" } else { "many" })} aria-invalid={problem.is_some().to_string()} />
             }
             <p class="help">{ spec.help }</p>
             if let Some(why) = problem {

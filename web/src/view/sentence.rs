@@ -27,18 +27,12 @@ pub(crate) fn say(sentence: &Sentence, send: &Callback<Msg>) -> Html {
 }
 
 /// How the run ends is said only once the reader is there, and with what there is to doubt.
-pub(crate) fn verdict(moment: &Moment, forced: bool) -> Html {
+pub(crate) fn verdict(moment: &Moment, doubt: &'static str) -> Html {
     let snapshot = &moment.snapshot;
-    let over = snapshot.step == snapshot.progress.steps;
-    let (class, words) = match snapshot.progress.outcome.filter(|_| over) {
+    let (class, words) = match snapshot.progress.outcome.filter(|_| moment.is_over()) {
         Some(Outcome::Counterexample) if snapshot.flaw.is_some() => ("alarm", "false alarm"),
         Some(Outcome::Counterexample) => ("found", "counterexample"),
-        Some(Outcome::Empty) if moment.lossy && forced => {
-            ("doubt", "none found (forced: may have missed one)")
-        }
-        Some(Outcome::Empty) if moment.lossy => {
-            ("doubt", "none found (bitstate: may have missed one)")
-        }
+        Some(Outcome::Empty) if moment.lossy => ("doubt", doubt),
         Some(Outcome::Empty) => ("none", "no accepting cycle"),
         None => return html! {},
     };

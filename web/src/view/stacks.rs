@@ -1,37 +1,63 @@
-//! The stacks side by side, newest entries on top, and the counterexample.
+//! The stacks side by side, newest entries on top, and the counterexample: beside them if a search
+//! for the shortest may better it.
 
-use lariat_session::StackView;
-use lariat_session::core::StateId;
+use lariat_session::core::{SearchKind, StateId};
+use lariat_session::{StackKind, StackView};
 use yew::prelude::*;
 
 use super::grouped;
 use super::state_link::state_link;
 use crate::app::Msg;
-use crate::moment::Moment;
+use crate::moment::{Moment, NamedLasso};
 
-pub(crate) fn stacks(moment: &Moment, selected: Option<StateId>, send: &Callback<Msg>) -> Html {
+/// With `modes`, an entry says in which of them its state is visited.
+pub(crate) fn stacks(
+    moment: &Moment,
+    modes: bool,
+    selected: Option<StateId>,
+    send: &Callback<Msg>,
+) -> Html {
+    let careful = modes.then(|| moment.snapshot.careful.unwrap_or(0));
     html! {
         <section class="sec stacks" aria-label="Stacks">
-            { for moment.snapshot.stacks.iter().map(|stack| column(stack, selected, send)) }
+            { for moment.snapshot.stacks.iter().map(|stack| column(stack, careful, selected, send)) }
+            if let Some(lasso) = moment.lasso.as_ref().filter(|_| !moment.ladder.is_empty()) {
+                <div class="column best" data-stack="best">
+                    <h3>{ if moment.may_improve() { "Best so far" } else { "Best found" } }
+                        <small>{ count_of("length ", lasso.length) }</small></h3>
+                    <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
+                </div>
+            }
         </section>
     }
 }
 
-fn column(stack: &StackView, selected: Option<StateId>, send: &Callback<Msg>) -> Html {
+/// `careful` is how many entries, the newest, are visited in careful mode, where there are modes.
+fn column(
+    stack: &StackView,
+    careful: Option<usize>,
+    selected: Option<StateId>,
+    send: &Callback<Msg>,
+) -> Html {
     let total = stack.entries.len() + stack.hidden;
     let newest = stack.entries.iter().rev().enumerate();
+    let path = matches!(stack.kind, StackKind::Calls(SearchKind::Dfs | SearchKind::Careful));
+    let careful = careful.filter(|_| path);
+    let title = careful.map_or(stack.kind.title(), |_| "Path");
     html! {
-        <div class="column" data-stack={stack.kind.title()}>
-            <h3>{ stack.kind.title() }<small>{ count(total) }</small></h3>
+        <div class="column" data-stack={title}>
+            <h3>{ title }<small>{ count(total) }</small></h3>
             <ol class="stack">
                 if total == 0 { <li class="sub">{ "empty" }</li> }
                 { for newest.map(|(index, entry)| {
                     let top = (index == 0).then_some("top");
-                    let class = classes!("fr", top, mark(entry.state, selected));
+                    let mode = careful.map(|careful| if index < careful { "careful" } else { "normal" });
+                    let class = classes!("fr", top, mode, mark(entry.state, selected));
                     let name = html! {
                         <>
                             <span>{ entry.name.clone() }</span>
                             if let Some(note) = &entry.note { <small>{ note.clone() }</small> }
+                            if let Some(mode) = mode { <small>{ mode }</small> }
                         </>
                     };
                     html! { <li>{ state_link(entry.state, class, send, name) }</li> }
@@ -42,32 +68,36 @@ fn column(stack: &StackView, selected: Option<StateId>, send: &Callback<Msg>) ->
     }
 }
 
-/// More are counted, not listed.
-const SHOWN: usize = 60;
-
+/// The counterexample of a search that ends with its first.
 pub(crate) fn lasso(moment: &Moment, selected: Option<StateId>, send: &Callback<Msg>) -> Html {
-    let Some(lasso) = &moment.snapshot.lasso else { return html! {} };
-    let entry = |state: StateId, again: &str, class: Option<&'static str>| {
-        let place = moment.scene.states.iter().position(|&s| s == state);
-        let name =
-            place.map_or_else(|| format!("#{}", state.0), |at| moment.states[at].name.clone());
-        let class = classes!("fr", class, mark(state, selected));
-        state_link(state, class, send, format!("{again}{name}"))
+    let Some(lasso) = moment.lasso.as_ref().filter(|_| moment.ladder.is_empty()) else {
+        return html! {};
     };
-    let hidden = lasso.length().saturating_sub(SHOWN);
-    let stem = lasso.stem.iter().skip(hidden);
-    let cycle = lasso.cycle.iter().skip(hidden.saturating_sub(lasso.stem.len()));
-    let looped = Some("loop");
     html! {
         <section class="sec">
-            <h3>{ "Counterexample" }<small>{ count_of("length ", lasso.length()) }</small></h3>
-            <div class="stack across">
-                if hidden > 0 { <span class="fr more">{ more(hidden) }</span> }
-                { for stem.map(|&state| entry(state, "", None)) }
-                { for cycle.map(|&state| entry(state, "", looped)) }
-                { for lasso.cycle.first().map(|&state| entry(state, "↺ ", looped)) }
-            </div>
+            <h3>{ "Counterexample" }<small>{ count_of("length ", lasso.length) }</small></h3>
+            <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
         </section>
+    }
+}
+
+pub(super) fn lasso_states(
+    lasso: &NamedLasso,
+    selected: Option<StateId>,
+    send: &Callback<Msg>,
+) -> Html {
+    let entry = |(state, name): &(StateId, String), again: &str, class: Option<&'static str>| {
+        let class = classes!("fr", class, mark(*state, selected));
+        state_link(*state, class, send, format!("{again}{name}"))
+    };
+    let looped = Some("loop");
+    html! {
+        <>
+            if lasso.hidden > 0 { <span class="fr more">{ more(lasso.hidden) }</span> }
+            { for lasso.stem.iter().map(|state| entry(state, "", None)) }
+            { for lasso.cycle.iter().map(|state| entry(state, "", looped)) }
+            { for lasso.again.iter().map(|state| entry(state, "↺ ", looped)) }
+        </>
     }
 }
 

@@ -6,6 +6,7 @@ use lariat_session::core::SearchKind;
 use web_sys::Element;
 use yew::prelude::*;
 
+use crate::digits::{percent, px};
 use crate::moment::Moment;
 use crate::signs;
 
@@ -87,19 +88,24 @@ pub(crate) fn Strip(props: &Props) -> Html {
             <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="band-bed" x="0" y="0" width="1000" height="16" />
                 { for props.stretches.iter().map(|&(from, to, search)| html! {
-                    <rect class={classes!("band", signs::class(search))} x={number(at(from))} y="0"
-                        width={number(at(to) - at(from))} height="16" />
+                    <rect class={classes!("band", signs::class(search))} x={px(at(from))} y="0"
+                        width={px(at(to) - at(from))} height="16" />
                 }) }
-                <rect class="band-ahead" x={number(at(step))} y="0"
-                    width={number(WIDTH - at(step))} height="16" />
+                <rect class="band-ahead" x={px(at(step))} y="0"
+                    width={px(WIDTH - at(step))} height="16" />
             </svg>
             <svg class="marks" width="100%" height="44" aria-hidden="true">
-                { for props.counterexamples.iter().take(200).map(|&found| html! {
-                    <svg x={percent(at(found))} y="0" overflow="visible">
+                { for props.counterexamples.iter().step_by(props.counterexamples.len() / 200 + 1).map(|&found| html! {
+                    <svg x={share(at(found))} y="0" overflow="visible">
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
                     </svg>
                 }) }
-                <svg x={percent(at(step))} y="20" overflow="visible">
+                if let Some(missed) = &props.moment.missed {
+                    <svg x={share(at(missed.step))} y="36" overflow="visible">
+                        <path class="missed-mark" d="M-4-4l8 8m0-8l-8 8" />
+                    </svg>
+                }
+                <svg x={share(at(step))} y="20" overflow="visible">
                     <circle class="knob" r="8.5" />
                 </svg>
                 { label(props, at) }
@@ -117,16 +123,15 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
         _ => "middle",
     };
     html! {
-        <text class="found-label" x={percent(at(found))} y="43" text-anchor={anchor}>
-            { "counterexample" }
+        <text class="found-label" x={share(at(found))} y="43" text-anchor={anchor}>
+            { match props.moment.ladder.last() {
+                Some((_, length)) => format!("counterexample, length {length}"),
+                None => "counterexample".to_owned(),
+            } }
         </text>
     }
 }
 
-fn number(value: f64) -> String {
-    format!("{value:.2}")
-}
-
-fn percent(value: f64) -> String {
-    format!("{:.3}%", value / WIDTH * 100.0)
+fn share(value: f64) -> String {
+    percent(value / WIDTH * 100.0)
 }

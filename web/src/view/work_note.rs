@@ -11,7 +11,16 @@ pub(crate) struct WorkNote {
     pub(crate) progress: Progress,
     pub(crate) state_limit: u64,
     pub(crate) stopped: bool,
+    /// What a search for the shortest counterexample has come to.
+    pub(crate) hunt: Option<Hunt>,
     pub(crate) on_message: Callback<Msg>,
+}
+
+pub(crate) struct Hunt {
+    /// The length of the best so far.
+    pub(crate) best: Option<u32>,
+    /// States matched in a second.
+    pub(crate) pace: Option<u64>,
 }
 
 pub(crate) fn work_note(props: &WorkNote) -> Html {
@@ -27,11 +36,24 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
     } else if props.stopped {
         (format!("Stopped at step {steps}."), "Go on", || Msg::Resume)
     } else {
-        (format!("Running ahead to see where this ends: {steps} steps…"), "Stop", || Msg::Stop)
+        // What a hunt has come to says more than why it is run.
+        let why = if props.hunt.is_some() { "" } else { " to see where this ends" };
+        (format!("Running ahead{why}: {steps} steps…"), "Stop", || Msg::Stop)
     };
     html! {
         <div class="work-note" role="status">
             <span>{ text }</span>
+            if let Some(hunt) = &props.hunt {
+                <span class="hunt">
+                    <b>{ match hunt.best {
+                        Some(length) => format!("Best so far: length {}", grouped(length.into())),
+                        None => "No counterexample yet".to_owned(),
+                    } }</b>
+                    if let Some(pace) = hunt.pace {
+                        { format!(" · {} matched/s", grouped(pace)) }
+                    }
+                </span>
+            }
             <button class="btn small" onclick={props.on_message.reform(move |_| message())}>{ label }</button>
         </div>
     }

@@ -199,7 +199,7 @@ impl<'t> LineParser<'t, '_> {
     }
 
     fn no_arrow(&self, source: &Mention<'t>, token: Token) -> Diagnostic {
-        let lowered = source.name.to_lowercase();
+        let lowered = source.name.to_ascii_lowercase();
         if *lowered != *source.name && KEYWORDS.contains(&&*lowered) {
             let message = format!("{} is not followed by an arrow", show(&source.name));
             return Diagnostic::error(source.span, message)

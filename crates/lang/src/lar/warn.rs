@@ -88,7 +88,7 @@ pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
 fn shapes(name: &str) -> Vec<String> {
     const SHORTEST: usize = 4;
     const LONGEST: usize = 24;
-    let small = name.to_lowercase();
+    let small = name.to_ascii_lowercase();
     let length = small.chars().count();
     let mut shapes = Vec::new();
     if (SHORTEST..=LONGEST).contains(&length) {

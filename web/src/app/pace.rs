@@ -1,0 +1,25 @@
+//! How fast a search goes.
+
+/// What was counted lately, and how much of it comes in a second.
+#[derive(Debug, Default)]
+pub(super) struct Pace {
+    since: f64,
+    matched: u64,
+    pub(super) rate: Option<u64>,
+}
+
+/// Measured over a while: slices of work are too short to tell.
+const WHILE_MS: f64 = 400.0;
+
+impl Pace {
+    /// `matched` are all the states that were matched by `now`, in milliseconds.
+    pub(super) fn note(&mut self, now: f64, matched: u64) {
+        let passed = now - self.since;
+        if self.since == 0.0 || matched < self.matched {
+            *self = Pace { since: now, matched, rate: None };
+        } else if passed > WHILE_MS {
+            let rate = (matched - self.matched) as f64 * 1000.0 / passed;
+            *self = Pace { since: now, matched, rate: Some(rate as u64) };
+        }
+    }
+}

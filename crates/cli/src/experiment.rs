@@ -51,8 +51,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-/// The columns: SPIN's reduction, Algorithm 2 after a first search, and the search of our own.
-const COLUMNS: [(&str, &str, &[(&str, &str)]); 5] = [
+/// A title, a search, and its options.
+type Column = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+
+/// SPIN's reduction, Algorithm 2 after a first search and without, and the search of our own.
+const COLUMNS: [Column; 5] = [
     ("SPIN -i", "spin-i", &[]),
     ("Alg. 2 / nested DFS", "gmz04-min", &[("start", "hpy96")]),
     ("Alg. 2 / colour DFS", "gmz04-min", &[("start", "gmz04"), ("black", "gmz04")]),

@@ -11,7 +11,7 @@ const HOA: &str = "HOA: v1\nStates: 2\nStart: 0\nacc-name: Buchi\nAcceptance: 1 
                    --BODY--\nState: 0 \"idle\"\n[0] 1\nState: 1 \"busy\" {0}\n[!0] 0\n[0] 1\n--END--\n";
 const STRANGE: &str = "# ä, 状態, ✓\n\"Anfang → Ende\" -> s1*\r\ns1 -> \"Anfang → Ende\"";
 
-fn place(step: u64, line: u8, transitions: u64) -> Option<Place> {
+fn place(step: u64, line: u16, transitions: u64) -> Option<Place> {
     Some(Place { step, line, transitions, revision: 1 })
 }
 

@@ -233,7 +233,7 @@ impl Writer<'_> {
             }
             Event::WaveOver { search } => {
                 self.text(match search {
-                    SearchKind::Breadth => "There is nothing more of that.",
+                    SearchKind::Breadth => "No further state is near enough.",
                     SearchKind::Forth => "The wave from the accepting state is over.",
                     SearchKind::Back => "The wave back is over.",
                     _ => "The wave is over.",
@@ -294,8 +294,8 @@ impl Writer<'_> {
 
     fn coloured(&mut self, state: StateId, from: Colour, to: Colour) {
         let who = match self.acting {
-            SearchKind::Dfs => "the search",
-            _ => "the blue search",
+            SearchKind::Blue | SearchKind::Red | SearchKind::Black => "the blue search",
+            _ => "the search",
         };
         self.state(state);
         if from == to {

@@ -211,9 +211,39 @@ test('a long search says what it has so far and how fast it goes, and can be sto
   await page.waitForFunction((stopped) =>
     Number(document.querySelector('[role=slider]').getAttribute('aria-valuemax')) > stopped, stopped);
   assert.equal(await shownStep(page), there, 'the reader stays where they are');
-  // It is cancelled by choosing another search, which starts at once.
+  // Cancelled, it is at its start, and can be stepped or begun anew.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await note.filter({ hasText: 'Stopped at step 0.' }).waitFor();
+  await untilStep(page, 0);
+  assert.equal(await rungs(page).count(), 0, 'the run is forgotten');
+  await press(page, 'ArrowRight', 3);
+  await untilStep(page, 3);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await note.filter({ hasText: /Best so far: length \d+/ }).waitFor();
+  // Another search does not wait for this one.
   await chooseSearch(page, 'bfs-lasso');
   await untilRecorded(page);
+});
+
+test('a first search has its lines in the listing and its colours in the legend', async (t) => {
+  const page = await open(t, 'gmz04-min');
+  assert.deepEqual(await page.locator('.legend .sw.black').count(), 0, 'without one there are fewer');
+  await page.locator('.options summary').click();
+  const settings = [['start', 'hpy96'], ['start', 'gmz04'], ['black', 'gmz04'], ['black', 'remark1']];
+  for (const [option, value] of settings) {
+    await page.getByLabel(option, { exact: true }).selectOption(value);
+    await page.locator('.opt.set', { hasText: `${option} ${value}` }).waitFor();
+    await press(page, 'Escape');
+    const run = await wholeRun(page);
+    const legend = await page.locator('.legend .sw').evaluateAll((swatches) => swatches.map((swatch) => swatch.className));
+    for (const { step, line, sentence, states } of run.slice(1)) {
+      assert.ok(line && sentence, `${option} ${value} tells step ${step}`);
+      for (const state of states) {
+        assert.ok(legend.includes(`sw ${state.split(' ')[1]}`), `${option} ${value}, step ${step}: ${state}`);
+      }
+    }
+    assert.match(await best(page).innerText(), /length 6/, `${option} ${value}`);
+  }
 });
 
 for (const colorScheme of ['light', 'dark']) {

@@ -71,6 +71,7 @@ pub(crate) enum Msg {
     Tidy,
     Placed(Answer),
     Stop,
+    Cancel,
     Resume,
     Dismiss,
     Escape,
@@ -295,6 +296,13 @@ impl Component for App {
                 self.pace = Pace::default();
                 self.bench.stop();
                 self.refresh();
+            }
+            Msg::Cancel => {
+                self.pace = Pace::default();
+                self.pause();
+                self.bench.cancel();
+                self.refresh();
+                self.save_soon(ctx);
             }
             Msg::Resume => {
                 self.bench.resume();

@@ -304,6 +304,12 @@ impl Workbench {
         (self.stopped, self.goal) = (true, None);
     }
 
+    /// Forgets the run: it is at its start again, and nothing is recorded until someone asks for it.
+    pub fn cancel(&mut self) {
+        self.restart(0);
+        self.stopped = true;
+    }
+
     /// Nothing is recorded until someone asks for it.
     pub fn is_stopped(&self) -> bool {
         self.stopped && self.goal.is_none()

@@ -38,7 +38,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
         rungs.len() <= STOPS
             || at == 0
             || at + 1 == rungs.len()
-            || at + 2 > reached && at <= reached
+            || at + 2 >= reached && at <= reached
     };
     html! {
         <section class="sec ladder" aria-label="Ladder">

@@ -55,6 +55,10 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
                 </span>
             }
             <button class="btn small" onclick={props.on_message.reform(move |_| message())}>{ label }</button>
+            if props.progress.steps > 0 {
+                <button class="btn small" title="Forget the run and go back to its start"
+                    onclick={props.on_message.reform(|_| Msg::Cancel)}>{ "Cancel" }</button>
+            }
         </div>
     }
 }

@@ -234,7 +234,7 @@ impl Program for Registers {
             },
             Pc::L6 => {
                 let entered = |_: &S, state| memory.entered.contains(state);
-                let delivered = self.control.deliver_again((line, Forth), space, observer, entered);
+                let delivered = self.control.deliver((line, Forth), space, observer, entered);
                 self.pc = if delivered { Pc::L7 } else { Pc::L5 };
                 if !delivered {
                     self.control.leave((line, Forth), &mut memory.waiting, observer);

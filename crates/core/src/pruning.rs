@@ -178,7 +178,7 @@ impl Pruning {
         observer: &mut O,
     ) -> Option<(StateId, Edge)> {
         let (source, index) = (self.wave.at(), self.wave.looked);
-        let edge = space.successor_again(source, index);
+        let edge = space.successor(source, index);
         match edge {
             Some(edge) => {
                 self.wave.looked += 1;

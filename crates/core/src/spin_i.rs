@@ -197,9 +197,13 @@ impl Program for Registers {
             }
             Pc::L18 => {
                 let t = control.target();
-                let new = Visited::of(&memory.nested, space, t).awaits_red();
+                let visited = Visited::of(&memory.nested, space, t);
+                let new = visited.awaits_red();
                 let holds = self.is_new_or_shallower((line, Red), new, memory, space, observer);
-                self.pc = if holds { Pc::L19 } else { Pc::L15 };
+                // A state that the blue search has not seen was left out by a reduction of the
+                // successor sets (SE, section 6).
+                let seen = visited.is(Visited::BLUE);
+                self.pc = if holds && seen { Pc::L19 } else { Pc::L15 };
             }
             Pc::L19 => {
                 control.call((line, Red), control.target(), observer);

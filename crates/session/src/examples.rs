@@ -218,7 +218,8 @@ pub static EXAMPLES: &[Example] = &[
         "gmz04-min" [],
         0,
         "Jump from rung to rung of the ladder and watch how the path changes near its end first. \
-         Switch to gmz04-pruned: the same rungs, after far fewer visits."
+         Switch to gmz04-pruned: the same rungs, and it meets known states 33 times instead of \
+         140."
     ),
     example!(
         SLIPS,

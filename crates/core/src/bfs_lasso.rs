@@ -16,12 +16,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::depths::Depths;
-use crate::found::{Found, Shared};
+use crate::found::Found;
+use crate::incoming::Incoming;
 use crate::listing::lines;
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Activation, Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, Observer,
-    Options, SearchKind, Sought, Space, StateId, StateSet,
+    Activation, Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options,
+    SearchKind, Sought, Space, StateId, StateSet,
 };
 
 pub type BfsLasso = Search<Registers>;
@@ -101,12 +102,6 @@ impl Wave {
     }
 }
 
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Incoming {
-    source: StateId,
-    id: EdgeId,
-}
-
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     waiting: WaitingCalls,
@@ -119,7 +114,7 @@ pub struct Memory {
     accepting: Vec<StateId>,
     /// Those that the exploration has gone on from.
     entered: StateSet,
-    incoming: Shared<Vec<Incoming>>,
+    incoming: Incoming,
     best: Option<Lasso>,
     found: Found,
 }
@@ -197,7 +192,7 @@ impl Program for Registers {
             }
             Pc::L3 => {
                 let distance = memory.exploration.distance(source).unwrap_or(0) + 1;
-                memory.note(source, edge);
+                memory.incoming.note(source, edge);
                 let new = memory.exploration.reach(t, source, distance);
                 if new && space.accepts(t) {
                     memory.accepting.push(t);
@@ -374,17 +369,6 @@ impl Program for Registers {
     }
 }
 
-impl Memory {
-    fn note(&mut self, source: StateId, edge: Edge) {
-        let list = self.incoming.list();
-        let target = edge.target.index();
-        if list.len() <= target {
-            list.resize(target + 1, Vec::new());
-        }
-        list[target].push(Incoming { source, id: edge.id });
-    }
-}
-
 impl Registers {
     fn next_within_radius(&self, memory: &mut Memory) -> Option<StateId> {
         let exploration = &mut memory.exploration;
@@ -468,15 +452,11 @@ impl Registers {
         observer: &mut O,
     ) -> bool {
         let target = memory.back.queue[memory.back.taken - 1];
-        let incoming = memory.incoming.all().get(target.index());
-        let Some(&Incoming { source, id }) =
-            incoming.and_then(|incoming| incoming.get(self.looked as usize))
-        else {
+        let Some((source, edge)) = memory.incoming.get(target, self.looked) else {
             observer.event(line, Event::LookedThrough { state: target, backwards: true });
             return false;
         };
         self.looked += 1;
-        let edge = Edge { id, target };
         observer.event(line, Event::Surveyed { source, edge, backwards: true });
         // Whoever f does not lead to is on no cycle with it.
         if memory.forth.distance(source).is_some() {

@@ -27,6 +27,7 @@ pub mod gmz04_min;
 mod graph;
 pub mod gv04;
 pub mod hpy96;
+mod incoming;
 mod lasso;
 mod listing;
 mod machine;

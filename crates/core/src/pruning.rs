@@ -31,15 +31,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::depths::Depths;
-use crate::found::Shared;
-use crate::{Edge, EdgeId, Event, Line, Observer, SearchKind, Space, StateId};
-
-/// A transition by where it comes from.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Incoming {
-    source: StateId,
-    id: EdgeId,
-}
+use crate::incoming::Incoming;
+use crate::{Edge, Event, Line, Observer, SearchKind, Space, StateId};
 
 /// A breadth-first wave: what it has come to, and how far it has looked.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -86,7 +79,7 @@ pub(crate) struct Pruning {
     nearest: Depths,
     /// Transitions to an accepting state, plus 1.
     ahead: Depths,
-    incoming: Shared<Vec<Incoming>>,
+    incoming: Incoming,
     /// Transitions among the explored states.
     explored: u64,
     /// For some of the accepting states on the path, the last one on top.
@@ -157,12 +150,7 @@ impl Pruning {
         let Some((source, edge)) = self.forwards(line, space, observer) else { return false };
         let distance = self.nearest.get(source).unwrap_or(0) + 1;
         self.explored += 1;
-        let list = self.incoming.list();
-        let target = edge.target.index();
-        if list.len() <= target {
-            list.resize(target + 1, Vec::new());
-        }
-        list[target].push(Incoming { source, id: edge.id });
+        self.incoming.note(source, edge);
         if self.nearest.get(edge.target).is_none() {
             self.nearest.set(edge.target, distance);
             self.wave.queue.push(edge.target);
@@ -194,11 +182,9 @@ impl Pruning {
     /// The next transition to where the wave stands, and how far from its start that is, plus 1.
     fn backwards<O: Observer>(&mut self, line: Line, observer: &mut O) -> Option<StateId> {
         let (target, looked) = (self.wave.at(), self.wave.looked);
-        let incoming = self.incoming.all().get(target.index());
-        match incoming.and_then(|incoming| incoming.get(looked as usize)) {
-            Some(&Incoming { source, id }) => {
+        match self.incoming.get(target, looked) {
+            Some((source, edge)) => {
                 self.wave.looked += 1;
-                let edge = Edge { id, target };
                 observer.event(line, Event::Surveyed { source, edge, backwards: true });
                 Some(source)
             }

@@ -9,6 +9,7 @@ mod automaton;
 mod check;
 mod counters;
 mod examples;
+mod lengths;
 pub mod link;
 mod missed;
 mod narrator;

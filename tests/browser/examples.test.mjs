@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openLariat, untilRunning } from './page.mjs';
-import { chosenSearch, knownSteps, modelText, press, seen, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
+import { chooseSearch, chosenSearch, knownSteps, modelText, press, seen, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const OWN = 'mine -> mine2\nmine2* -> mine\n';
 const CHANGED = 's4 -> s5 s1\ns1 -> s2 s3\ns2* -> s4\n';
@@ -55,6 +55,20 @@ test('an example brings its search', async (t) => {
     chosen.add(await chosenSearch(page));
   }
   assert.deepEqual([...chosen], ['se05', 'cvwy92']);
+});
+
+test('on Fig. 6 one search walks through the large part, and the other does not', async (t) => {
+  const page = await openLariat(t);
+  await (await menu(page)).filter({ hasText: 'Seen at once, found late' }).click();
+  const states = async (search) => {
+    await chooseSearch(page, search);
+    await untilRecorded(page);
+    await press(page, 'End');
+    await page.locator('.verdict').waitFor();
+    return page.locator('[data-counter="states"]').innerText();
+  };
+  assert.equal(await states('couvreur99'), '3');
+  assert.equal((await states('se05')).replace(/\D/g, ''), '100003');
 });
 
 test('one’s own text waits while an example is open', async (t) => {

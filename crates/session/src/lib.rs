@@ -5,6 +5,7 @@
 //! [`registry`] is the one place that lists the searches.
 
 mod advice;
+pub mod answer;
 mod automaton;
 mod check;
 mod counters;
@@ -40,5 +41,5 @@ pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
-pub use timeline::{Direction, Finding, Look, Progress, StepRecord, Timeline, Until};
+pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
 pub use workbench::{Goal, Workbench, Worked};

@@ -1,12 +1,12 @@
 //! Turns what a step did into one plain sentence, with the values that decided it.
 
 use lariat_core::{Colour, Event, Marks, SearchKind, SideStack, Space, StateId};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Automaton, StepRecord};
 
 /// A stretch of a sentence. States are marked, so that a page can link them to the graph.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Piece {
     Text(String),
@@ -14,7 +14,7 @@ pub enum Piece {
 }
 
 /// A value that decided a test: `colour of s3 = cyan`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Value {
     pub what: String,
     pub value: String,

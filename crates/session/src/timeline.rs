@@ -59,6 +59,23 @@ impl Observer for StepRecord {
     }
 }
 
+/// A step of a run, for those who look through it.
+pub struct StepView<'a> {
+    pub step: u64,
+    /// As it is after the step.
+    pub machine: &'a dyn Running,
+    pub space: &'a mut Automaton,
+    /// What the step did.
+    pub record: &'a StepRecord,
+    pub counters: &'a Counters,
+}
+
+impl std::fmt::Debug for StepView<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("StepView").field("step", &self.step).finish_non_exhaustive()
+    }
+}
+
 /// Where "run until" stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
@@ -267,10 +284,28 @@ impl Timeline {
 
     /// Goes through all steps that are known: the machine after each, and what it did.
     pub(crate) fn each_step(&mut self, mut each: impl FnMut(u64, &dyn Running, &StepRecord)) {
+        self.watch(|now| {
+            each(now.step, now.machine, now.record);
+            true
+        });
+    }
+
+    /// Goes through all steps that are known, for as long as `goes_on` says so. The cursor stays
+    /// where it is.
+    pub fn watch(&mut self, mut goes_on: impl FnMut(StepView<'_>) -> bool) {
         let mut frame = self.keyframes[0].clone();
         while frame.step < self.head.step {
             let record = frame.record(&mut self.space);
-            each(frame.step, &*frame.machine, &record);
+            let view = StepView {
+                step: frame.step,
+                machine: &*frame.machine,
+                space: &mut self.space,
+                record: &record,
+                counters: &frame.counters,
+            };
+            if !goes_on(view) {
+                return;
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The page: one owner of all that changes, and messages that change it.
 
+mod asking;
 mod browser;
 mod documents;
 mod pace;
@@ -23,6 +24,7 @@ use crate::moment::{MissedLasso, Moment};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
+pub(crate) use asking::{AskMsg, Asking, StopRow};
 use browser::{clear_address, is_narrow, listen};
 use pace::Pace;
 
@@ -62,6 +64,13 @@ pub(crate) enum Msg {
     SwitchTheme,
     HideOrShowUnseen,
     Help(bool),
+    /// Large type, and only what a room needs to see.
+    Project,
+    Ask(AskMsg),
+    /// Sets a stop at the line on the screen, or takes it away.
+    StopHere,
+    /// What happened to the state that is picked out?
+    SelectedHistory,
     Show(Tab),
     FoldLeft,
     Select(Option<StateId>),
@@ -101,6 +110,8 @@ pub(crate) struct App {
     theme: Theme,
     hide_unseen: bool,
     help: bool,
+    projecting: bool,
+    asking: Asking,
     selected: Option<StateId>,
     pointed: Option<StateId>,
     /// The class of the model, once it is known.
@@ -147,6 +158,8 @@ impl Component for App {
             theme,
             hide_unseen: false,
             help: false,
+            projecting: false,
+            asking: Asking::new(ctx),
             selected: None,
             pointed: None,
             advice: None,
@@ -267,8 +280,26 @@ impl Component for App {
                 self.save_soon(ctx);
             }
             Msg::Help(open) => self.help = open,
+            Msg::Project => self.projecting = !self.projecting,
+            Msg::Ask(msg) => return self.asked(ctx, msg),
+            Msg::StopHere => {
+                let line = self.moment.as_ref().and_then(|moment| moment.snapshot.line);
+                if let Some(line) = line {
+                    return self.asked(ctx, AskMsg::ToggleLine(line.0));
+                }
+            }
+            Msg::SelectedHistory => {
+                if let Some(name) = self.selected_name() {
+                    return self.asked(ctx, AskMsg::StateHistory(name));
+                }
+            }
+            Msg::Show(Tab::Ask) => {
+                self.show_asking();
+                self.ask_about_now();
+            }
             Msg::Show(tab) => (self.tab, self.left_folded) = (tab, false),
             Msg::FoldLeft => self.left_folded = !self.left_folded,
+            Msg::Select(Some(state)) if self.asking.picking => self.pick_for_lasso(state),
             Msg::Select(state) => {
                 self.selected = if self.selected == state { None } else { state };
             }
@@ -309,7 +340,10 @@ impl Component for App {
                 self.work(ctx);
             }
             Msg::Dismiss => self.notice = None,
-            Msg::Escape => (self.help, self.notice, self.selected) = (false, None, None),
+            Msg::Escape => {
+                (self.help, self.notice, self.selected) = (false, None, None);
+                (self.projecting, self.asking.picking) = (false, false);
+            }
         }
         true
     }
@@ -323,6 +357,7 @@ impl App {
     /// Shows the run of a search that was just started anew.
     fn rerun(&mut self, ctx: &Context<Self>) {
         self.pause();
+        self.forget_run();
         self.refresh();
         self.work(ctx);
         self.save_soon(ctx);
@@ -390,6 +425,7 @@ impl App {
         let judged =
             unclassified && (self.advice.is_some() || self.bench.is_too_large_to_classify());
         if moved {
+            self.ask_about_now();
             self.save_soon(ctx);
         }
         if busy && self.working.is_none() {

@@ -1,8 +1,10 @@
 //! The one list of shortcuts: what a key does, what the buttons say, what the help sheet shows.
 
+use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Until};
 
-use crate::app::Msg;
+use crate::app::{AskMsg, Msg};
+use crate::view::Tab;
 
 /// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
 pub(crate) struct Shortcut {
@@ -37,21 +39,70 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["2"],
         shown: "2",
-        does: "step by state",
-        message: || Msg::Stride(Until::State),
+        does: "step by transition",
+        message: || Msg::Stride(Until::Transition),
     },
     Shortcut {
         keys: &["3"],
         shown: "3",
-        does: "step by phase",
-        message: || Msg::Stride(Until::Phase),
+        does: "step by state",
+        message: || Msg::Stride(Until::State),
     },
     Shortcut {
         keys: &["4"],
         shown: "4",
+        does: "step by phase",
+        message: || Msg::Stride(Until::Phase),
+    },
+    Shortcut {
+        keys: &["5"],
+        shown: "5",
         does: "step by counterexample",
         message: || Msg::Stride(Until::Counterexample),
     },
+    Shortcut {
+        keys: &["a", "A"],
+        shown: "A",
+        does: "ask, stop, watch",
+        message: || Msg::Show(Tab::Ask),
+    },
+    Shortcut {
+        keys: &["w", "W"],
+        shown: "W",
+        does: "why this trace?",
+        message: || Msg::Ask(AskMsg::Why),
+    },
+    Shortcut {
+        keys: &["n", "N"],
+        shown: "N",
+        does: "why not the shortest?",
+        message: || Msg::Ask(AskMsg::WhyNot(Wanted::Shortest)),
+    },
+    Shortcut {
+        keys: &["y", "Y"],
+        shown: "Y",
+        does: "history of the state picked out",
+        message: || Msg::SelectedHistory,
+    },
+    Shortcut {
+        keys: &["b", "B"],
+        shown: "B",
+        does: "stop at this line, or no more",
+        message: || Msg::StopHere,
+    },
+    Shortcut {
+        keys: &["["],
+        shown: "[",
+        does: "run back to a stop",
+        message: || Msg::Ask(AskMsg::Run(Direction::Backwards)),
+    },
+    Shortcut {
+        keys: &["]"],
+        shown: "]",
+        does: "run on to a stop",
+        message: || Msg::Ask(AskMsg::Run(Direction::Forwards)),
+    },
+    Shortcut { keys: &["p", "P"], shown: "P", does: "projector", message: || Msg::Project },
     Shortcut {
         keys: &["h", "H"],
         shown: "H",

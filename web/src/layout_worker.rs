@@ -69,7 +69,7 @@ impl LayoutWorker {
 }
 
 fn start(shared: &Rc<RefCell<Shared>>) {
-    let Ok(worker) = Worker::new(&address()) else { return };
+    let Ok(worker) = Worker::new(&address("layout")) else { return };
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(shared) = weak.upgrade() else { return };
@@ -121,9 +121,9 @@ fn post(shared: &Shared, request: &Request) {
 }
 
 /// Named after the page's own program, so that a cache cannot pair a page with another's worker.
-fn address() -> String {
+pub(crate) fn address(module: &str) -> String {
     let meta = gloo::utils::document().query_selector("meta[name=lariat-wasm]").ok().flatten();
     let program = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
     let version = program.rsplit('/').next().unwrap_or_default().to_owned();
-    format!("layout-worker.js?v={version}")
+    format!("worker.js?module={module}&v={version}")
 }

@@ -1,6 +1,7 @@
 //! Lariat in a browser. It draws what the session says and holds no algorithm of its own.
 
 mod app;
+mod ask_worker;
 mod clock;
 mod digits;
 mod drawing;

@@ -144,6 +144,12 @@ impl Moment {
         !self.ladder.is_empty() && !self.is_over()
     }
 
+    /// The name of a state that is drawn.
+    pub(crate) fn name_of(&self, state: StateId) -> Option<&str> {
+        let place = self.scene.states.iter().position(|&other| other == state)?;
+        self.states.get(place).map(|look| look.name.as_str())
+    }
+
     /// The state that is drawn under this name.
     pub(crate) fn state_named(&self, name: &str) -> Option<StateId> {
         let place = self.states.iter().position(|look| look.name == name)?;

@@ -6,6 +6,7 @@
 
 mod advice;
 pub mod answer;
+pub mod ask;
 mod automaton;
 mod check;
 mod counters;
@@ -22,6 +23,7 @@ mod scene;
 mod snapshot;
 mod strip;
 mod timeline;
+pub mod why_not;
 mod workbench;
 
 pub use advice::{Advice, Classified, advise, classified};

@@ -1,6 +1,7 @@
 //! A run that can be wound to any step: keyframes, and replay from the nearest one.
 
 use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, StateId};
+use serde::{Deserialize, Serialize};
 
 use crate::running::{Notes, Running, Tape};
 use crate::scene::{self, Scene};
@@ -112,7 +113,7 @@ impl Until {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
     Forwards,
     Backwards,

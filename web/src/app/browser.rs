@@ -89,6 +89,14 @@ pub(super) fn is_narrow() -> bool {
     width.is_some_and(|width| width < 1000.0)
 }
 
+/// Gives the focus to the element of this name.
+pub(super) fn focus(id: &str) {
+    let element = gloo::utils::document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
 /// Gives the keys back to the transport.
 fn leave_field() {
     let field = gloo::utils::document().active_element();

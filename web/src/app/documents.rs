@@ -44,6 +44,7 @@ impl App {
 
     pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
         (self.selected, self.advice, self.option_problem) = (None, None, None);
+        self.forget_run();
         self.generation += 1;
         self.refresh();
         self.work(ctx);

@@ -11,16 +11,23 @@ use super::browser::dropped;
 use super::{App, Msg};
 use crate::moment::Moment;
 use crate::view::{
-    AdviceView, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices, Strip,
-    Tab, Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs,
-    transport, work_note,
+    AdviceView, AskPane, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices,
+    Strip, Tab, Tabs, Transport, WorkNote, ask_pane, examples, header, model_pane, notices,
+    refusal, tabs, transport, work_note,
 };
+
+/// Steps a second that a screen reader can still tell of.
+const SPOKEN_SPEED: u32 = 1;
 
 impl App {
     pub(super) fn screen(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
         let example = self.bench.as_example();
-        let class = classes!("app", self.left_folded.then_some("left-folded"));
+        let class = classes!(
+            "app",
+            (self.left_folded || self.projecting).then_some("left-folded"),
+            self.projecting.then_some("projecting")
+        );
         html! {
             <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
                 ondrop={link.batch_callback(dropped)}>
@@ -70,6 +77,19 @@ impl App {
                         moment={self.moment.clone()}
                         on_message={link.callback(|msg| msg)}
                     />
+                } else if self.tab == Tab::Ask {
+                    if let Some(moment) = &self.moment {
+                        { ask_pane(&AskPane {
+                            asking: &self.asking,
+                            moment,
+                            algorithm: self.bench.algorithm(),
+                            found: !self.counterexamples().is_empty(),
+                            selected: self.selected_name(),
+                            on_message: link.callback(|msg| msg),
+                        }) }
+                    } else {
+                        <p class="note">{ "There is no run to ask about yet." }</p>
+                    }
                 } else {
                     { examples(&Examples {
                         current: example.map(|example| example.id),
@@ -96,6 +116,9 @@ impl App {
                         option_problem={self.option_problem.clone()}
                         moment={self.moment.clone()}
                         forced={self.bench.forced().is_some()}
+                        stops={self.asking.lines()}
+                        found={!self.counterexamples().is_empty()}
+                        quiet={self.playing.is_some() && self.speed > SPOKEN_SPEED}
                         selected={self.selected}
                         on_message={ctx.link().callback(|msg| msg)}
                     />

@@ -44,6 +44,8 @@ pub(crate) fn header(props: &Header) -> Html {
             <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
                 misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
             <div class="sep" />
+            <button class="btn" aria-label="Projector mode" title={hint("Large type for a room", "P")}
+                onclick={send(|| Msg::Project)}>{ icon("screen") }</button>
             <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>
                 { icon("link") }<span class="words">{ "Copy link" }</span>

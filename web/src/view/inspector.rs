@@ -5,6 +5,7 @@ use std::rc::Rc;
 use lariat_session::Algorithm;
 use lariat_session::core::{SearchKind, StateId};
 use lariat_session::registry::Family;
+use lariat_session::why_not::Wanted;
 use yew::prelude::*;
 
 use super::counters::counters;
@@ -14,7 +15,8 @@ use super::missed::missed;
 use super::options::options;
 use super::sentence::{say, verdict};
 use super::stacks::{lasso, stacks};
-use crate::app::Msg;
+use crate::app::{AskMsg, Msg};
+use crate::keys::hint;
 use crate::moment::Moment;
 use crate::signs;
 
@@ -28,6 +30,12 @@ pub(crate) struct Props {
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) forced: bool,
     pub(crate) selected: Option<StateId>,
+    /// The lines at which the run stops, and whether each is heeded.
+    pub(crate) stops: Vec<(u16, bool)>,
+    /// A counterexample has been reported, somewhere in the run.
+    pub(crate) found: bool,
+    /// Steps follow each other too fast to be read out.
+    pub(crate) quiet: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -42,6 +50,8 @@ impl PartialEq for Props {
             && self.option_values == other.option_values
             && self.option_problem == other.option_problem
             && self.forced == other.forced
+            && self.stops == other.stops
+            && (self.found, self.quiet) == (other.found, other.quiet)
     }
 }
 
@@ -70,7 +80,8 @@ pub(crate) fn Inspector(props: &Props) -> Html {
                 <span class="sub">{ listing.source }</span>
             </section>
             { options(props.algorithm, &props.option_values, props.option_problem.as_ref(), &props.on_message) }
-            <ListingView lines={props.lines.clone()} now={snapshot.and_then(|snapshot| snapshot.line)} />
+            <ListingView lines={props.lines.clone()} now={snapshot.and_then(|snapshot| snapshot.line)}
+                stops={props.stops.clone()} on_message={props.on_message.clone()} />
             if let Some(moment) = &props.moment { { told(props, moment) } }
         </>
     }
@@ -85,9 +96,12 @@ fn told(props: &Props, moment: &Moment) -> Html {
     let (selected, send) = (props.selected, &props.on_message);
     html! {
         <>
-            <section class="sec" aria-live="polite">
+            <section class="sec told">
                 <h3>{ "What happened" }{ verdict(moment, doubt(props)) }</h3>
-                { say(&moment.snapshot.sentence, send) }
+                <div aria-live={if props.quiet { "off" } else { "polite" }}>
+                    { say(&moment.snapshot.sentence, send) }
+                </div>
+                { questions(props, moment) }
             </section>
             { missed(moment, props.algorithm.name, selected, send) }
             { stacks(moment, has_modes(props.algorithm), selected, send) }
@@ -97,6 +111,29 @@ fn told(props: &Props, moment: &Moment) -> Html {
                 <h3>{ "Counters" }</h3>{ counters(&moment.snapshot.counters) }
             </section>
         </>
+    }
+}
+
+/// What one may want to ask at this step.
+fn questions(props: &Props, moment: &Moment) -> Html {
+    let ask = |message: fn() -> AskMsg| props.on_message.reform(move |_| Msg::Ask(message()));
+    let about = props.selected.or(moment.snapshot.considered.map(|considered| considered.target));
+    let about = about.and_then(|state| moment.name_of(state)).map(str::to_owned);
+    html! {
+        <div class="buttons">
+            if props.found {
+                <button class="btn small" title={hint("Why did this counterexample come out?", "W")}
+                    onclick={ask(|| AskMsg::Why)}>{ "Why this trace?" }</button>
+                <button class="btn small" title={hint("Why not the shortest counterexample?", "N")}
+                    onclick={ask(|| AskMsg::WhyNot(Wanted::Shortest))}>{ "Why not the shortest?" }</button>
+            }
+            if let Some(name) = about {
+                <button class="btn small" title={format!("All that happened to {name}")}
+                    onclick={{ let name = name.clone(); props.on_message.reform(move |_|
+                        Msg::Ask(AskMsg::StateHistory(name.clone()))) }}>
+                    { format!("History of {name}") }</button>
+            }
+        </div>
     }
 }
 

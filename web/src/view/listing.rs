@@ -1,13 +1,19 @@
 //! The pseudo-code with the line that the step executed.
 
 use lariat_session::core::{Line, ListingLine};
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
+
+use crate::app::{AskMsg, Msg};
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     pub(crate) lines: Lines,
     pub(crate) now: Option<Line>,
+    /// The lines at which the run stops, and whether each is heeded.
+    pub(crate) stops: Vec<(u16, bool)>,
+    pub(crate) on_message: Callback<Msg>,
 }
 
 /// The lines that the search has with its options.
@@ -29,20 +35,66 @@ pub(crate) fn ListingView(props: &Props) -> Html {
         let list = list.clone();
         use_effect_with(props.now, move |_| keep_in_sight(&list));
     }
+    // One line is in the order of the Tab key; the arrows go to the others.
+    let numbered = |line: &&ListingLine| !line.silent && line.line.number() > 0;
+    let mut lines = props.lines.0.iter().filter(numbered);
+    let current = lines.clone().find(|line| Some(line.line) == props.now);
+    let entrance = current.or_else(|| lines.next()).map(|line| line.line);
     html! {
-        <ol class="listing" ref={list} tabindex="0" aria-label="Listing">
+        <ol class="listing" ref={list} aria-label="Listing" onkeydown={Callback::from(move_focus)}>
             { for props.lines.0.iter().map(|line| {
                 let now = Some(line.line) == props.now && !line.silent;
-                let number = line.line.number();
                 html! {
                     <li class={classes!("row", now.then_some("now"), line.silent.then_some("silent"))}
                         aria-current={now.then_some("step")}>
-                        <b>{ if number > 0 { number.to_string() } else { String::new() } }</b>
+                        { gutter(props, line, Some(line.line) == entrance) }
                         <span class={indent(line.text)}>{ line.text.trim_start() }</span>
                     </li>
                 }
             }) }
         </ol>
+    }
+}
+
+/// The number of a line, which sets a stop there.
+fn gutter(props: &Props, line: &ListingLine, in_tab_order: bool) -> Html {
+    let number = line.line.number();
+    if line.silent || number == 0 {
+        return html! { <b>{ (number > 0).then(|| number.to_string()) }</b> };
+    }
+    let place = line.line.0;
+    let stop = props.stops.iter().find(|(line, _)| *line == place).map(|&(_, on)| on);
+    let class = match stop {
+        Some(true) => "gutter stops",
+        Some(false) => "gutter stops off",
+        None => "gutter",
+    };
+    html! {
+        <button {class} tabindex={if in_tab_order { "0" } else { "-1" }}
+            aria-pressed={stop.is_some().to_string()} aria-label={format!("Stop at line {number}")}
+            title={format!("Stop at line {number}")}
+            onclick={props.on_message.reform(move |_| Msg::Ask(AskMsg::ToggleLine(place)))}>{ number }</button>
+    }
+}
+
+/// The up and down arrows go from line to line.
+fn move_focus(event: KeyboardEvent) {
+    let next = |row: &Element| match event.key().as_str() {
+        "ArrowDown" => row.next_element_sibling(),
+        "ArrowUp" => row.previous_element_sibling(),
+        _ => None,
+    };
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let mut row = target.and_then(|target| target.closest(".row").ok().flatten());
+    while let Some(there) = row.as_ref().and_then(next) {
+        if let Ok(Some(button)) = there.query_selector(".gutter") {
+            event.prevent_default();
+            if let Ok(button) = button.dyn_into::<HtmlElement>() {
+                let _ = button.focus();
+            }
+            return;
+        }
+        row = Some(there);
     }
 }
 

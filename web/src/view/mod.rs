@@ -1,6 +1,7 @@
 //! What is on the page. Components draw; [`crate::app::App`] decides.
 
 mod advice;
+mod ask;
 mod counters;
 mod editor;
 mod examples;
@@ -9,6 +10,7 @@ mod help;
 mod icon;
 mod inspector;
 mod ladder;
+mod lemmas;
 mod listing;
 mod missed;
 mod model_pane;
@@ -19,6 +21,7 @@ mod refusal;
 mod sentence;
 mod stacks;
 mod state_link;
+mod stops;
 mod strip;
 mod tabs;
 mod transport;
@@ -26,6 +29,7 @@ mod work_note;
 
 pub(crate) use crate::graph::Graph;
 pub(crate) use advice::AdviceView;
+pub(crate) use ask::{AskPane, ask_pane};
 pub(crate) use examples::{Examples, examples};
 pub(crate) use header::{Header, header};
 pub(crate) use help::Help;

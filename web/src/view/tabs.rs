@@ -6,6 +6,7 @@ use yew::prelude::*;
 pub(crate) enum Tab {
     Model,
     Examples,
+    Ask,
 }
 
 /// Which of the tabs is open.
@@ -17,11 +18,15 @@ pub(crate) struct Tabs {
 pub(crate) fn tabs(props: &Tabs) -> Html {
     html! {
         <div class="tabs" role="tablist">
-            { for [(Tab::Model, "Model"), (Tab::Examples, "Examples")].map(|(tab, name)| {
+            { for [
+                (Tab::Model, "Model", ""),
+                (Tab::Examples, "Examples", ""),
+                (Tab::Ask, "Ask", " (A)"),
+            ].map(|(tab, name, key)| {
                 let on = props.tab == tab;
                 html! {
                     <button class={classes!("tab", on.then_some("on"))} role="tab"
-                        aria-selected={on.to_string()}
+                        aria-selected={on.to_string()} title={format!("{name}{key}")}
                         onclick={props.on_show.reform(move |_| tab)}>{ name }</button>
                 }
             }) }

@@ -18,11 +18,12 @@ pub(crate) struct Transport {
     pub(crate) on_message: Callback<Msg>,
 }
 
-const STRIDES: [(Until, &str, &str); 4] = [
+const STRIDES: [(Until, &str, &str); 5] = [
     (Until::Line, "line", "1"),
-    (Until::State, "state", "2"),
-    (Until::Phase, "phase", "3"),
-    (Until::Counterexample, "counterexample", "4"),
+    (Until::Transition, "transition", "2"),
+    (Until::State, "state", "3"),
+    (Until::Phase, "phase", "4"),
+    (Until::Counterexample, "counterexample", "5"),
 ];
 
 pub(crate) fn transport(props: &Transport) -> Html {

@@ -1,0 +1,61 @@
+//! The desk in a worker: questions about a whole run must neither delay the first picture nor block
+//! the page, so they are answered in a wasm module of their own.
+
+#[cfg(target_arch = "wasm32")]
+fn main() {
+    worker::start();
+}
+
+/// Only a browser has workers; this lets the workspace build and test natively.
+#[cfg(not(target_arch = "wasm32"))]
+fn main() {}
+
+#[cfg(target_arch = "wasm32")]
+mod worker {
+    use std::cell::Cell;
+
+    use lariat_session::ask::{Desk, FromDesk, PROTOCOL, Reply, Request};
+    use serde::Serialize;
+    use wasm_bindgen::prelude::*;
+    use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+    thread_local! {
+        /// What is being answered, for the last words of a panic.
+        static QUESTION: Cell<u64> = const { Cell::new(0) };
+    }
+
+    pub(crate) fn start() {
+        std::panic::set_hook(Box::new(|panic| {
+            let reply = Reply::Problem(format!("Looking for the answer failed: {panic}"));
+            post(&FromDesk::Reply { question: QUESTION.get(), reply });
+        }));
+        let mut desk = Desk::default();
+        let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            match serde_wasm_bindgen::from_value::<Request>(event.data()) {
+                Ok(request) if request.protocol == PROTOCOL => {
+                    QUESTION.set(request.question);
+                    let reply = desk.answer(&request.subject, &request.asked);
+                    post(&FromDesk::Reply { question: request.question, reply });
+                }
+                // A page of another version: it starts a worker of its own when it hears this.
+                _ => post(&FromDesk::Ready { protocol: PROTOCOL }),
+            }
+        });
+        scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
+        // Listens for as long as the worker lives.
+        listen.forget();
+        post(&FromDesk::Ready { protocol: PROTOCOL });
+    }
+
+    fn scope() -> DedicatedWorkerGlobalScope {
+        js_sys::global().unchecked_into()
+    }
+
+    fn post(message: &FromDesk) {
+        // Step numbers are 64 bits wide; as JavaScript's own numbers the page reads them back.
+        let numbers = serde_wasm_bindgen::Serializer::new();
+        if let Ok(value) = message.serialize(&numbers) {
+            let _ = scope().post_message(&value);
+        }
+    }
+}

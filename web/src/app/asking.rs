@@ -1,0 +1,368 @@
+//! What the reader asks about the run, and what came back.
+
+use std::rc::Rc;
+
+use lariat_session::answer::Answer;
+use lariat_session::ask::{
+    Held, PROTOCOL, Question, Reply, Request, Stop, Subject, Suggestion, TypedProblem,
+};
+use lariat_session::core::StateId;
+use lariat_session::why_not::Wanted;
+use lariat_session::{Direction, Goal};
+use yew::Context;
+
+use super::browser::focus;
+use super::{App, Msg};
+use crate::ask_worker::AskWorker;
+use crate::view::{Notice, Tab};
+
+/// A stop, and whether it is heeded.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StopRow {
+    pub(crate) stop: Stop,
+    pub(crate) on: bool,
+    /// Whether its condition is true at the step on the screen, once that is known.
+    pub(crate) now: Option<bool>,
+}
+
+/// What an open question is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    /// Its answer is shown in the panel.
+    Answer,
+    /// The page goes to the step.
+    Go,
+    Typed,
+    Watch,
+    Lemmas,
+}
+
+pub(crate) enum AskMsg {
+    Why,
+    WhyNot(Wanted),
+    StateHistory(String),
+    TransitionHistory(String, u32),
+    /// The text of a lasso that the reader wants to ask about.
+    Wanted(String),
+    /// Clicks on states write the lasso.
+    Pick,
+    /// The search whose counterexample is asked about.
+    Rival(String),
+    /// Sets a stop at a line, or takes it away.
+    ToggleLine(u16),
+    Typed(String, usize),
+    /// Takes a suggestion.
+    Complete(usize),
+    /// Adds a condition to the stops.
+    Add(String),
+    AddTyped,
+    Switch(usize),
+    Remove(usize),
+    Run(Direction),
+    Since(usize),
+    ToggleLemma(String),
+    Replied(u64, Reply),
+    Cancel,
+    Close,
+}
+
+pub(crate) struct Asking {
+    worker: AskWorker,
+    /// The number of the last question.
+    asked: u64,
+    open: Vec<(u64, Purpose)>,
+    pub(crate) answer: Option<Rc<Answer>>,
+    pub(crate) stops: Vec<StopRow>,
+    pub(crate) typed: String,
+    pub(crate) problem: Option<TypedProblem>,
+    pub(crate) suggestions: Vec<Suggestion>,
+    pub(crate) wanted: String,
+    pub(crate) picking: bool,
+    pub(crate) rival: Option<String>,
+    /// The lemmas of the search, once somebody has looked, and how much of the run they are known for.
+    pub(crate) lemmas: Rc<[Held]>,
+    /// Those that are watched.
+    pub(crate) watched: Vec<String>,
+}
+
+impl Asking {
+    pub(super) fn new(ctx: &Context<App>) -> Asking {
+        let reply =
+            ctx.link().callback(|(question, reply)| Msg::Ask(AskMsg::Replied(question, reply)));
+        Asking {
+            worker: AskWorker::new(reply),
+            asked: 0,
+            open: Vec::new(),
+            answer: None,
+            stops: Vec::new(),
+            typed: String::new(),
+            problem: None,
+            suggestions: Vec::new(),
+            wanted: String::new(),
+            picking: false,
+            rival: None,
+            lemmas: [].into(),
+            watched: Vec::new(),
+        }
+    }
+
+    /// Somebody waits for an answer that may take a while.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.open.iter().any(|(_, purpose)| matches!(purpose, Purpose::Answer | Purpose::Go))
+    }
+
+    /// The lines at which the run stops, and whether each is heeded.
+    pub(crate) fn lines(&self) -> Vec<(u16, bool)> {
+        let line = |row: &StopRow| match row.stop {
+            Stop::Line(line) => Some((line, row.on)),
+            Stop::When(_) => None,
+        };
+        self.stops.iter().filter_map(line).collect()
+    }
+}
+
+impl App {
+    pub(super) fn asked(&mut self, ctx: &Context<Self>, msg: AskMsg) -> bool {
+        match msg {
+            AskMsg::Why => self.ask_for_answer(|until| Question::Why { until }),
+            AskMsg::WhyNot(wanted) => {
+                self.ask_for_answer(|until| Question::WhyNot { until, wanted });
+            }
+            AskMsg::StateHistory(state) => {
+                self.ask_for_answer(|until| Question::StateHistory { until, state });
+            }
+            AskMsg::TransitionHistory(source, index) => {
+                self.ask_for_answer(|until| Question::TransitionHistory { until, source, index })
+            }
+            AskMsg::Wanted(text) => self.asking.wanted = text,
+            AskMsg::Pick => self.asking.picking = !self.asking.picking,
+            AskMsg::Rival(name) => self.asking.rival = Some(name),
+            AskMsg::ToggleLine(line) => {
+                self.toggle_stop(Stop::Line(line));
+                self.save_soon(ctx);
+            }
+            AskMsg::Typed(text, cursor) => {
+                self.asking.typed = text;
+                self.ask_about_typed(cursor);
+            }
+            AskMsg::Complete(which) => self.complete(which),
+            AskMsg::Add(condition) => {
+                self.add_stop(Stop::When(condition));
+                self.show_asking();
+                self.save_soon(ctx);
+            }
+            AskMsg::AddTyped => {
+                let typed = self.asking.typed.trim().to_owned();
+                if !typed.is_empty() && self.asking.problem.is_none() {
+                    self.add_stop(Stop::When(typed));
+                    self.asking.typed.clear();
+                    self.asking.suggestions.clear();
+                    self.save_soon(ctx);
+                }
+            }
+            AskMsg::Switch(which) => {
+                if let Some(row) = self.asking.stops.get_mut(which) {
+                    row.on = !row.on;
+                }
+            }
+            AskMsg::Remove(which) => {
+                if which < self.asking.stops.len() {
+                    self.asking.stops.remove(which);
+                }
+                self.save_soon(ctx);
+            }
+            AskMsg::Run(direction) => self.run_to_stop(ctx, direction),
+            AskMsg::Since(which) => self.run_back_to_since(which),
+            AskMsg::ToggleLemma(id) => {
+                let watched = &mut self.asking.watched;
+                match watched.iter().position(|other| *other == id) {
+                    Some(place) => drop(watched.remove(place)),
+                    None => watched.push(id),
+                }
+            }
+            AskMsg::Replied(question, reply) => return self.replied(ctx, question, reply),
+            AskMsg::Cancel => self.forget_questions(),
+            AskMsg::Close => (self.asking.answer, self.asking.picking) = (None, false),
+        }
+        true
+    }
+
+    /// The run is another one: nothing that was asked about the last one counts.
+    pub(super) fn forget_run(&mut self) {
+        self.forget_questions();
+        self.asking.answer = None;
+        self.asking.lemmas = [].into();
+        for row in &mut self.asking.stops {
+            row.now = None;
+        }
+    }
+
+    fn forget_questions(&mut self) {
+        self.asking.worker.cancel();
+        self.asking.open.clear();
+    }
+
+    /// Opens the panel where questions are asked and answered.
+    pub(super) fn show_asking(&mut self) {
+        (self.tab, self.left_folded) = (Tab::Ask, false);
+        self.ask_for_lemmas();
+    }
+
+    fn ask(&mut self, purpose: Purpose, asked: Question) {
+        let asking = &mut self.asking;
+        asking.asked += 1;
+        asking.open.retain(|&(_, other)| other != purpose);
+        asking.open.push((asking.asked, purpose));
+        let subject = Subject {
+            text: self.bench.text().to_owned(),
+            algorithm: self.bench.algorithm().name.to_owned(),
+            options: self.bench.options().clone(),
+            state_limit: self.bench.state_limit(),
+        };
+        let question = asking.asked;
+        asking.worker.ask(Request { protocol: PROTOCOL, question, subject, asked });
+    }
+
+    /// Asks what is answered in the panel. Who asks anew does not wait for the last answer.
+    fn ask_for_answer(&mut self, question: impl FnOnce(u64) -> Question) {
+        let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
+        if self.asking.is_busy() {
+            self.forget_questions();
+        }
+        self.asking.picking = false;
+        self.show_asking();
+        self.ask(Purpose::Answer, question(until));
+    }
+
+    fn ask_for_lemmas(&mut self) {
+        let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
+        let known = self.asking.lemmas.iter().map(|lemma| lemma.through).min();
+        let asked = self.asking.open.iter().any(|&(_, purpose)| purpose == Purpose::Lemmas);
+        if known != Some(until) && !asked {
+            self.ask(Purpose::Lemmas, Question::Lemmas { until });
+        }
+    }
+
+    /// Lemmas and watches follow the run and the step, where somebody looks at them.
+    pub(super) fn ask_about_now(&mut self) {
+        if self.tab != Tab::Ask || self.left_folded {
+            return;
+        }
+        let Some(step) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
+        self.ask_for_lemmas();
+        let condition = |row: &StopRow| match &row.stop {
+            Stop::When(condition) => condition.clone(),
+            Stop::Line(line) => format!("line = {line}"),
+        };
+        let conditions: Vec<String> = self.asking.stops.iter().map(condition).collect();
+        if !conditions.is_empty() {
+            self.ask(Purpose::Watch, Question::Watch { step, conditions });
+        }
+    }
+
+    fn ask_about_typed(&mut self, cursor: usize) {
+        let condition = self.asking.typed.clone();
+        self.ask(Purpose::Typed, Question::Typed { condition, cursor });
+    }
+
+    fn complete(&mut self, which: usize) {
+        let Some(suggestion) = self.asking.suggestions.get(which).cloned() else { return };
+        let typed = &mut self.asking.typed;
+        if typed.is_char_boundary(suggestion.start) {
+            typed.truncate(suggestion.start);
+            typed.push_str(&suggestion.insert);
+        }
+        let cursor = typed.len();
+        focus("condition");
+        self.ask_about_typed(cursor);
+    }
+
+    pub(super) fn selected_name(&self) -> Option<String> {
+        self.moment.as_ref()?.name_of(self.selected?).map(str::to_owned)
+    }
+
+    /// A click on a state goes on with the lasso that is asked about.
+    pub(super) fn pick_for_lasso(&mut self, state: StateId) {
+        let Some(run) = self.bench.run() else { return };
+        let name = run.space().full_name(state);
+        let wanted = &mut self.asking.wanted;
+        if !wanted.is_empty() {
+            wanted.push(' ');
+        }
+        match name.contains([' ', '(', ')', '"']) {
+            true => wanted.push_str(&format!("\"{name}\"")),
+            false => wanted.push_str(&name),
+        }
+    }
+
+    fn toggle_stop(&mut self, stop: Stop) {
+        match self.asking.stops.iter().position(|row| row.stop == stop) {
+            Some(place) => drop(self.asking.stops.remove(place)),
+            None => self.add_stop(stop),
+        }
+    }
+
+    fn add_stop(&mut self, stop: Stop) {
+        if self.asking.stops.iter().all(|row| row.stop != stop) {
+            self.asking.stops.push(StopRow { stop, on: true, now: None });
+        }
+    }
+
+    fn run_to_stop(&mut self, ctx: &Context<Self>, direction: Direction) {
+        let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
+        let rows = self.asking.stops.iter().filter(|row| row.on);
+        let stops: Vec<Stop> = rows.map(|row| row.stop.clone()).collect();
+        self.pause();
+        match (stops.is_empty(), direction) {
+            (false, _) => self.ask(Purpose::Go, Question::RunTo { from, direction, stops }),
+            (true, Direction::Forwards) => {
+                self.bench.go(Goal::End);
+                self.work(ctx);
+            }
+            (true, Direction::Backwards) => {
+                self.bench.go(Goal::Step(0));
+                self.work(ctx);
+            }
+        }
+    }
+
+    fn run_back_to_since(&mut self, which: usize) {
+        let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
+        let Some(Stop::When(condition)) = self.asking.stops.get(which).map(|row| row.stop.clone())
+        else {
+            return;
+        };
+        self.ask(Purpose::Go, Question::Since { from, condition });
+    }
+
+    fn replied(&mut self, ctx: &Context<Self>, question: u64, reply: Reply) -> bool {
+        let Some(place) = self.asking.open.iter().position(|&(open, _)| open == question) else {
+            return false;
+        };
+        let (_, purpose) = self.asking.open.remove(place);
+        match (purpose, reply) {
+            (_, Reply::Answer(answer)) => self.asking.answer = Some(Rc::new(answer)),
+            (_, Reply::Step { step, .. }) => {
+                self.pause();
+                self.bench.go(Goal::Step(step));
+                self.work(ctx);
+            }
+            (_, Reply::Nowhere) => {
+                let words = "There is no such step in this direction.";
+                self.notice = Some(Notice::info(words.to_owned()));
+            }
+            (_, Reply::Typed { problem, completions }) => {
+                (self.asking.problem, self.asking.suggestions) = (problem, completions);
+            }
+            (_, Reply::Watched(now)) => {
+                for (row, now) in self.asking.stops.iter_mut().zip(now) {
+                    row.now = now;
+                }
+            }
+            (_, Reply::Lemmas(lemmas)) => self.asking.lemmas = lemmas.into(),
+            (Purpose::Typed | Purpose::Watch | Purpose::Lemmas, Reply::Problem(_)) => return false,
+            (_, Reply::Problem(problem)) => self.notice = Some(Notice::error(problem)),
+        }
+        true
+    }
+}

@@ -1,0 +1,54 @@
+//! The lemmas of the search as watches: what should hold at every step.
+
+use lariat_session::ask::Held;
+use yew::prelude::*;
+
+use super::ask::{AskPane, pieces};
+use super::grouped;
+use crate::app::{AskMsg, Msg};
+
+pub(crate) fn lemmas(props: &AskPane<'_>) -> Html {
+    let asking = props.asking;
+    if asking.lemmas.is_empty() {
+        return html! {};
+    }
+    html! {
+        <section class="sec lemmas" aria-label="Lemmas">
+            <h3>{ "Lemmas" }</h3>
+            <ul>{ for asking.lemmas.iter().map(|lemma| row(props, lemma)) }</ul>
+        </section>
+    }
+}
+
+fn row(props: &AskPane<'_>, lemma: &Held) -> Html {
+    let watched = props.asking.watched.contains(&lemma.id);
+    let step = props.moment.snapshot.step;
+    let broken = lemma.broken.as_ref().filter(|_| watched);
+    let state = match broken {
+        _ if !watched => "",
+        Some(&(at, _)) if at <= step => "broken",
+        Some(_) => "holds so far",
+        None if step <= lemma.through => "holds",
+        None => "",
+    };
+    let id = lemma.id.clone();
+    html! {
+        <li class={classes!("lemma", watched.then_some("watched"), (state == "broken").then_some("broken"))}>
+            <label>
+                <input type="checkbox" checked={watched}
+                    onclick={props.send(move || AskMsg::ToggleLemma(id.clone()))} />
+                <span>{ super::prose(&lemma.sentence) }{ " " }<span class="sub">{ &lemma.source }</span></span>
+            </label>
+            if !state.is_empty() { <span class="held">{ state }</span> }
+            if let Some((at, why)) = broken {
+                <p class="why">
+                    <button class="jump" onclick={{ let at = *at; props.on_message.reform(move |_| Msg::Seek(at)) }}>
+                        { format!("breaks at step {}", grouped(*at)) }</button>
+                    { " " }{ pieces(props, why) }
+                </p>
+            } else if watched {
+                <p class="why sub">{ format!("It holds at all {} steps.", grouped(lemma.through)) }</p>
+            }
+        </li>
+    }
+}

@@ -176,6 +176,7 @@ impl App {
                     stride: self.stride,
                     playing: self.playing.is_some(),
                     speed: self.speed,
+                    projecting: self.projecting,
                     on_message: link.callback(|msg| msg),
                 }) }
                 <Strip

@@ -4,6 +4,8 @@
 use lariat_layout::Route;
 use lariat_session::core::{EdgeId, StateId};
 use lariat_session::{Fate, SceneEdge};
+use wasm_bindgen::JsCast;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::Props;
@@ -30,6 +32,12 @@ pub(crate) fn arrowheads() -> Html {
     }
 }
 
+/// The transition under the pointer: its place in the scene.
+pub(crate) fn edge_under(event: &PointerEvent) -> Option<u32> {
+    let element = event.target()?.dyn_into::<Element>().ok()?;
+    element.closest(".edge").ok()??.get_attribute("data-place")?.parse().ok()
+}
+
 pub(crate) fn draw(props: &Props) -> Html {
     let snapshot = &props.moment.snapshot;
     let hidden = |node: u32| {
@@ -41,8 +49,9 @@ pub(crate) fn draw(props: &Props) -> Html {
         .edges
         .iter()
         .zip(&props.picture.routes)
-        .filter(|(edge, _)| !hidden(edge.source) && !hidden(edge.target))
-        .map(|(edge, route)| (edge, route, route.to_svg()))
+        .enumerate()
+        .filter(|(_, (edge, _))| !hidden(edge.source) && !hidden(edge.target))
+        .map(|(place, (edge, route))| (edge, place, route, route.to_svg()))
         .collect();
     let missed = |edge: &SceneEdge| {
         let state = |node: u32| props.moment.scene.states.get(node as usize);
@@ -65,10 +74,11 @@ pub(crate) fn draw(props: &Props) -> Html {
             if let Some(entry) = &props.picture.entry {
                 <path class="edge" d={entry.to_svg()} marker-end="url(#head-plain)" />
             }
-            { for shown.iter().map(|(edge, route, path)| {
+            { for shown.iter().map(|(edge, place, route, path)| {
                 let (class, head) = look(props, edge);
                 html! {
-                    <g {class} data-edge={edge.id.0.to_string()}>
+                    <g {class} data-edge={edge.id.0.to_string()} data-place={place.to_string()}>
+                        <path class="hit" d={path.clone()} />
                         if head == "careful" { <path class="wide" d={path.clone()} /> }
                         <path d={path.clone()} marker-end={format!("url(#head-{head})")} />
                         if let Some(text) = words(edge) {
@@ -79,7 +89,7 @@ pub(crate) fn draw(props: &Props) -> Html {
                     </g>
                 }
             }) }
-            { for shown.iter().map(|(edge, route, _)| turning_point(props, edge, route)) }
+            { for shown.iter().map(|(edge, _, route, _)| turning_point(props, edge, route)) }
         </g>
     }
 }

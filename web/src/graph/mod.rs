@@ -16,7 +16,7 @@ use lariat_session::core::{Listing, StateId};
 use web_sys::Element;
 use yew::prelude::*;
 
-use crate::app::Msg;
+use crate::app::{AskMsg, Msg};
 use crate::keys::hint;
 use crate::moment::Moment;
 use crate::view::icon;
@@ -54,7 +54,7 @@ pub(crate) enum Gesture {
     Zoom(f64),
     Fit,
     Wheel { delta: f64, x: i32, y: i32 },
-    Down { node: Option<u32>, x: i32, y: i32, pointer: i32 },
+    Down { node: Option<u32>, edge: Option<u32>, x: i32, y: i32, pointer: i32 },
     Move { x: i32, y: i32 },
     Up,
     Resized,
@@ -63,7 +63,8 @@ pub(crate) enum Gesture {
 /// What the pointer holds.
 #[derive(Clone, Copy)]
 enum Held {
-    Stage,
+    /// The stage; a transition lies there if it has a number.
+    Stage(Option<u32>),
     /// A state, and by how much the pointer missed its centre.
     Node(u32, Point),
 }
@@ -119,7 +120,7 @@ impl Component for Graph {
             Gesture::Wheel { delta, x, y } => {
                 self.camera.zoom((-delta * 0.0015).exp(), to_view(x, y));
             }
-            Gesture::Down { node, x, y, pointer } => {
+            Gesture::Down { node, edge, x, y, pointer } => {
                 if let Some(stage) = self.stage.cast::<Element>() {
                     let _ = stage.set_pointer_capture(pointer);
                 }
@@ -128,7 +129,7 @@ impl Component for Graph {
                         Some((node, centre)) => {
                             Held::Node(node, centre - self.camera.to_picture(to_view(x, y)))
                         }
-                        None => Held::Stage,
+                        None => Held::Stage(edge),
                     };
                 (self.held, self.moved) = (Some((held, (x, y))), false);
             }
@@ -140,7 +141,7 @@ impl Component for Graph {
                 }
                 self.moved = true;
                 match held {
-                    Held::Stage => self.camera.pan(to_view(x, y) - to_view(from_x, from_y)),
+                    Held::Stage(_) => self.camera.pan(to_view(x, y) - to_view(from_x, from_y)),
                     Held::Node(node, offset) => {
                         let to = self.camera.to_picture(to_view(x, y)) + offset;
                         ctx.props().on_message.emit(Msg::Drag(node, to));
@@ -149,15 +150,9 @@ impl Component for Graph {
                 self.held = Some((held, (x, y)));
             }
             Gesture::Up => {
-                let held = self.held.take();
-                if !self.moved {
-                    let node = match held {
-                        Some((Held::Node(node, _), _)) => Some(node),
-                        _ => None,
-                    };
-                    let states = &ctx.props().moment.scene.states;
-                    let state = node.and_then(|node| states.get(node as usize).copied());
-                    ctx.props().on_message.emit(Msg::Select(state));
+                let held = self.held.take().map(|(held, _)| held);
+                if let Some(held) = held.filter(|_| !self.moved) {
+                    ctx.props().on_message.emit(clicked(&ctx.props().moment, held));
                 }
             }
         }
@@ -172,6 +167,7 @@ impl Component for Graph {
         let view = camera::ViewBox::of(&props.picture, width, height);
         let on_down = link.callback(|event: PointerEvent| Gesture::Down {
             node: nodes::node_under(&event),
+            edge: edges::edge_under(&event),
             x: event.client_x(),
             y: event.client_y(),
             pointer: event.pointer_id(),
@@ -202,6 +198,24 @@ impl Component for Graph {
                 { self.tools(ctx) }
             </>
         }
+    }
+}
+
+/// A click on a state picks it out, one on a transition asks what happened to it.
+fn clicked(moment: &Moment, held: Held) -> Msg {
+    let edge = match held {
+        Held::Node(node, _) => {
+            return Msg::Select(moment.scene.states.get(node as usize).copied());
+        }
+        Held::Stage(edge) => edge.and_then(|edge| moment.scene.edges.get(edge as usize)),
+    };
+    let source = edge.and_then(|edge| Some((edge, moment.states.get(edge.source as usize)?)));
+    match source {
+        Some((edge, source)) => {
+            let index = edge.order.map_or(0, |order| order.saturating_sub(1));
+            Msg::Ask(AskMsg::TransitionHistory(source.name.clone(), index))
+        }
+        None => Msg::Select(None),
     }
 }
 

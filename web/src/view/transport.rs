@@ -15,6 +15,7 @@ pub(crate) struct Transport {
     pub(crate) stride: Until,
     pub(crate) playing: bool,
     pub(crate) speed: u32,
+    pub(crate) projecting: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -79,6 +80,10 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 <span class="sub">{ format!("/ {}{}", grouped(props.progress.steps),
                     if props.progress.outcome.is_none() { "…" } else { "" }) }</span>
             </span>
+            if props.projecting {
+                <button class="btn" title={hint("Leave the projector mode", "P")}
+                    onclick={props.on_message.reform(|_| Msg::Project)}>{ icon("screen") }{ "Leave" }</button>
+            }
             <span class="kbds" aria-hidden="true">
                 <kbd>{ "←" }</kbd><kbd>{ "→" }</kbd><kbd>{ "space" }</kbd>
             </span>

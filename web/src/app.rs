@@ -24,7 +24,7 @@ use crate::moment::{MissedLasso, Moment};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
-pub(crate) use asking::{AskMsg, Asking, StopRow};
+pub(crate) use asking::{AskMsg, Asking, Stop};
 use browser::{clear_address, is_narrow, listen};
 use pace::Pace;
 

@@ -59,7 +59,7 @@ pub enum Question {
     /// What happened to the `index`-th transition of this state, counted from 0?
     TransitionHistory { until: u64, source: String, index: u32 },
     /// Which is the next step at which one of these holds?
-    RunTo { from: u64, direction: Direction, stops: Vec<Stop> },
+    RunTo { from: u64, direction: Direction, conditions: Vec<String> },
     /// Since which step has this been true without a break?
     Since { from: u64, condition: String },
     /// What is wrong with a condition that is being typed, and how could it go on at the cursor?
@@ -70,17 +70,10 @@ pub enum Question {
     Lemmas { until: u64 },
 }
 
-/// Where a run stops: a line, or a condition.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Stop {
-    Line(u16),
-    When(String),
-}
-
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     Answer(Answer),
-    /// A step; with `which` of the stops it belongs to.
+    /// A step; with `which` of the conditions it belongs to.
     Step {
         step: u64,
         which: usize,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use lariat_session::answer::Answer;
 use lariat_session::ask::{
-    Held, PROTOCOL, Question, Reply, Request, Stop, Subject, Suggestion, TypedProblem,
+    Held, PROTOCOL, Question, Reply, Request, Subject, Suggestion, TypedProblem,
 };
 use lariat_session::core::StateId;
 use lariat_session::why_not::Wanted;
@@ -16,13 +16,29 @@ use super::{App, Msg};
 use crate::ask_worker::AskWorker;
 use crate::view::{Notice, Tab};
 
-/// A stop, and whether it is heeded.
+/// Where the run stops: a condition, `line = 4` among them.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct StopRow {
-    pub(crate) stop: Stop,
+pub(crate) struct Stop {
+    pub(crate) condition: String,
+    /// Whether it is heeded.
     pub(crate) on: bool,
-    /// Whether its condition is true at the step on the screen, once that is known.
+    /// Whether it is true at the step on the screen, once that is known.
     pub(crate) now: Option<bool>,
+}
+
+impl Stop {
+    pub(crate) fn at_line(line: u16) -> Stop {
+        Stop::when(format!("line = {line}"))
+    }
+
+    fn when(condition: String) -> Stop {
+        Stop { condition, on: true, now: None }
+    }
+
+    /// The line at which it stops, if it is about nothing else.
+    pub(crate) fn line(&self) -> Option<u16> {
+        self.condition.strip_prefix("line = ")?.parse().ok()
+    }
 }
 
 /// What an open question is for.
@@ -72,7 +88,7 @@ pub(crate) struct Asking {
     asked: u64,
     open: Vec<(u64, Purpose)>,
     pub(crate) answer: Option<Rc<Answer>>,
-    pub(crate) stops: Vec<StopRow>,
+    pub(crate) stops: Vec<Stop>,
     pub(crate) typed: String,
     pub(crate) problem: Option<TypedProblem>,
     pub(crate) suggestions: Vec<Suggestion>,
@@ -113,11 +129,7 @@ impl Asking {
 
     /// The lines at which the run stops, and whether each is heeded.
     pub(crate) fn lines(&self) -> Vec<(u16, bool)> {
-        let line = |row: &StopRow| match row.stop {
-            Stop::Line(line) => Some((line, row.on)),
-            Stop::When(_) => None,
-        };
-        self.stops.iter().filter_map(line).collect()
+        self.stops.iter().filter_map(|stop| Some((stop.line()?, stop.on))).collect()
     }
 }
 
@@ -138,7 +150,7 @@ impl App {
             AskMsg::Pick => self.asking.picking = !self.asking.picking,
             AskMsg::Rival(name) => self.asking.rival = Some(name),
             AskMsg::ToggleLine(line) => {
-                self.toggle_stop(Stop::Line(line));
+                self.toggle_stop(Stop::at_line(line));
                 self.save_soon(ctx);
             }
             AskMsg::Typed(text, cursor) => {
@@ -147,14 +159,14 @@ impl App {
             }
             AskMsg::Complete(which) => self.complete(which),
             AskMsg::Add(condition) => {
-                self.add_stop(Stop::When(condition));
+                self.add_stop(Stop::when(condition));
                 self.show_asking();
                 self.save_soon(ctx);
             }
             AskMsg::AddTyped => {
                 let typed = self.asking.typed.trim().to_owned();
                 if !typed.is_empty() && self.asking.problem.is_none() {
-                    self.add_stop(Stop::When(typed));
+                    self.add_stop(Stop::when(typed));
                     self.asking.typed.clear();
                     self.asking.suggestions.clear();
                     self.save_soon(ctx);
@@ -250,11 +262,8 @@ impl App {
         }
         let Some(step) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
         self.ask_for_lemmas();
-        let condition = |row: &StopRow| match &row.stop {
-            Stop::When(condition) => condition.clone(),
-            Stop::Line(line) => format!("line = {line}"),
-        };
-        let conditions: Vec<String> = self.asking.stops.iter().map(condition).collect();
+        let stops = self.asking.stops.iter();
+        let conditions: Vec<String> = stops.map(|stop| stop.condition.clone()).collect();
         if !conditions.is_empty() {
             self.ask(Purpose::Watch, Question::Watch { step, conditions });
         }
@@ -296,25 +305,27 @@ impl App {
     }
 
     fn toggle_stop(&mut self, stop: Stop) {
-        match self.asking.stops.iter().position(|row| row.stop == stop) {
+        let same = |other: &Stop| other.condition == stop.condition;
+        match self.asking.stops.iter().position(same) {
             Some(place) => drop(self.asking.stops.remove(place)),
             None => self.add_stop(stop),
         }
     }
 
     fn add_stop(&mut self, stop: Stop) {
-        if self.asking.stops.iter().all(|row| row.stop != stop) {
-            self.asking.stops.push(StopRow { stop, on: true, now: None });
+        if self.asking.stops.iter().all(|other| other.condition != stop.condition) {
+            self.asking.stops.push(stop);
         }
+        self.ask_about_now();
     }
 
     fn run_to_stop(&mut self, ctx: &Context<Self>, direction: Direction) {
         let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
-        let rows = self.asking.stops.iter().filter(|row| row.on);
-        let stops: Vec<Stop> = rows.map(|row| row.stop.clone()).collect();
+        let stops = self.asking.stops.iter().filter(|stop| stop.on);
+        let conditions: Vec<String> = stops.map(|stop| stop.condition.clone()).collect();
         self.pause();
-        match (stops.is_empty(), direction) {
-            (false, _) => self.ask(Purpose::Go, Question::RunTo { from, direction, stops }),
+        match (conditions.is_empty(), direction) {
+            (false, _) => self.ask(Purpose::Go, Question::RunTo { from, direction, conditions }),
             (true, Direction::Forwards) => {
                 self.bench.go(Goal::End);
                 self.work(ctx);
@@ -328,10 +339,8 @@ impl App {
 
     fn run_back_to_since(&mut self, which: usize) {
         let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
-        let Some(Stop::When(condition)) = self.asking.stops.get(which).map(|row| row.stop.clone())
-        else {
-            return;
-        };
+        let Some(stop) = self.asking.stops.get(which) else { return };
+        let condition = stop.condition.clone();
         self.ask(Purpose::Go, Question::Since { from, condition });
     }
 

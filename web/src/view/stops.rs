@@ -1,13 +1,12 @@
 //! Where the run stops: lines and conditions.
 
 use lariat_session::Direction;
-use lariat_session::ask::Stop;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::ask::AskPane;
 use super::icon;
-use crate::app::{AskMsg, Msg, StopRow};
+use crate::app::{AskMsg, Msg, Stop};
 use crate::keys::hint;
 
 /// More suggestions than this are not read.
@@ -31,14 +30,8 @@ pub(crate) fn stops(props: &AskPane<'_>) -> Html {
     }
 }
 
-fn stop(props: &AskPane<'_>, place: usize, row: &StopRow) -> Html {
-    let words = match &row.stop {
-        Stop::Line(line) => {
-            let listing = &props.algorithm.listing;
-            format!("line {}", listing.place(lariat_session::core::Line(*line)))
-        }
-        Stop::When(condition) => condition.clone(),
-    };
+fn stop(props: &AskPane<'_>, place: usize, row: &Stop) -> Html {
+    let words = &row.condition;
     let now = match row.now {
         Some(true) => "true now",
         Some(false) => "false now",
@@ -48,9 +41,9 @@ fn stop(props: &AskPane<'_>, place: usize, row: &StopRow) -> Html {
         <li class={classes!("stop", (!row.on).then_some("off"), (row.now == Some(true)).then_some("holds"))}>
             <label>
                 <input type="checkbox" checked={row.on} onclick={props.send(move || AskMsg::Switch(place))} />
-                <code>{ &words }</code>
+                <code>{ words }</code>
             </label>
-            if matches!(row.stop, Stop::When(_)) {
+            if row.line().is_none() {
                 <button class="btn quiet small" disabled={row.now != Some(true)}
                     title="Go back to the step at which this became true"
                     onclick={props.send(move || AskMsg::Since(place))}>{ "since when?" }</button>

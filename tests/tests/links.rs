@@ -25,6 +25,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
         place: None,
         moved: Vec::new(),
         hide_unseen: false,
+        stops: Vec::new(),
     };
     let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
     vec![
@@ -55,6 +56,13 @@ fn carried() -> Vec<(&'static str, Shared)> {
                 algorithm: "gv04".into(),
                 options: Options::default().with("test", "hoisted"),
                 place: place(20, 17, 1),
+                ..plain.clone()
+            },
+        ),
+        (
+            "stopping",
+            Shared {
+                stops: vec![("line = 6".into(), true), ("colour(s2) = red".into(), false)],
                 ..plain
             },
         ),

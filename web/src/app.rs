@@ -172,6 +172,7 @@ impl Component for App {
         if let Some(shared) = shared {
             app.hide_unseen = shared.hide_unseen;
             app.drawing.set_moved(&shared.moved);
+            app.asking.take_stops(&shared.stops);
         }
         app.open_address(ctx);
         app.refresh();

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use lariat_session::core::Options;
 use lariat_session::lang::Format;
 use lariat_session::link::{Place, Shared, decode};
 use serde::Serialize;
@@ -32,6 +33,11 @@ struct Carried<'a> {
     revision: Option<u32>,
     moved: &'a [(String, i32, i32)],
     hide_unseen: bool,
+    #[serde(skip_serializing_if = "Options::is_empty")]
+    options: &'a Options,
+    /// The conditions at which the run stops, and whether each is heeded.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    stops: &'a [(String, bool)],
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
@@ -63,5 +69,7 @@ fn carried(shared: &Shared) -> Carried<'_> {
         revision: place.map(|place| place.revision),
         moved: &shared.moved,
         hide_unseen: shared.hide_unseen,
+        options: &shared.options,
+        stops: &shared.stops,
     }
 }

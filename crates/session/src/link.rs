@@ -40,6 +40,9 @@ pub struct Shared {
     /// States that the search has not seen are hidden.
     #[serde(rename = "h", default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_unseen: bool,
+    /// The conditions at which the run stops, and whether each is heeded.
+    #[serde(rename = "b", default, skip_serializing_if = "Vec::is_empty")]
+    pub stops: Vec<(String, bool)>,
 }
 
 /// A step, and what it means: if the listing changes, line and transition count still say where.
@@ -67,6 +70,7 @@ impl Shared {
             place: None,
             moved: Vec::new(),
             hide_unseen: false,
+            stops: Vec::new(),
         }
     }
 }
@@ -167,6 +171,7 @@ mod tests {
             place: Some(Place { step: 7, line: 5, transitions: 1, revision: 1 }),
             moved: vec![("s1".into(), -40, 12)],
             hide_unseen: true,
+            stops: vec![("line = 4".into(), true), ("depth > 2".into(), false)],
         }
     }
 

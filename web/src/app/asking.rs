@@ -122,6 +122,17 @@ impl Asking {
         }
     }
 
+    /// The stops as a link has them.
+    pub(super) fn shared_stops(&self) -> Vec<(String, bool)> {
+        self.stops.iter().map(|stop| (stop.condition.clone(), stop.on)).collect()
+    }
+
+    pub(super) fn take_stops(&mut self, stops: &[(String, bool)]) {
+        let stop =
+            |(condition, on): &(String, bool)| Stop { on: *on, ..Stop::when(condition.clone()) };
+        self.stops = stops.iter().map(stop).collect();
+    }
+
     /// Somebody waits for an answer that may take a while.
     pub(crate) fn is_busy(&self) -> bool {
         self.open.iter().any(|(_, purpose)| matches!(purpose, Purpose::Answer | Purpose::Go))

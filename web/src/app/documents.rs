@@ -28,6 +28,7 @@ impl App {
         (self.notice, self.tab) = (None, Tab::Model);
         self.claim(false);
         self.drawing.tidy();
+        self.asking.take_stops(&[]);
         storage::save_model(&self.draft);
         self.new_model(ctx);
     }
@@ -64,6 +65,7 @@ impl App {
                 self.open(ctx, bench);
                 self.hide_unseen = shared.hide_unseen;
                 self.drawing.set_moved(&shared.moved);
+                self.asking.take_stops(&shared.stops);
                 // The run may have had something to say already.
                 self.notice = notice.map(Notice::info).or(self.notice.take());
                 self.refresh();
@@ -132,7 +134,12 @@ impl App {
     }
 
     pub(super) fn share(&mut self) -> Shared {
-        Shared { moved: self.drawing.moved(), hide_unseen: self.hide_unseen, ..self.bench.share() }
+        Shared {
+            moved: self.drawing.moved(),
+            hide_unseen: self.hide_unseen,
+            stops: self.asking.shared_stops(),
+            ..self.bench.share()
+        }
     }
 
     pub(super) fn copy_link(&mut self, ctx: &Context<Self>) {

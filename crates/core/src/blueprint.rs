@@ -142,6 +142,12 @@ impl Blueprint {
         Blueprint { degeneralised: self.acceptance_sets != 1, ..self.clone() }
     }
 
+    /// The automaton as it was written, with all its acceptance sets.
+    #[must_use]
+    pub fn as_written(&self) -> Blueprint {
+        Blueprint { degeneralised: false, ..self.clone() }
+    }
+
     fn locate(&self, place: u64) -> Located<'_> {
         if place < self.names.len() as u64 {
             return Located::Named(place as usize);

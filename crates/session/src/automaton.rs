@@ -1,6 +1,6 @@
 //! The space that sessions search: a blueprint, generated on demand, with names for people.
 
-use lariat_core::{Blueprint, Edge, Lasso, Marks, OnDemand, Rules, Space, StateId};
+use lariat_core::{Blueprint, Edge, Key, Lasso, Marks, OnDemand, Rules, Space, StateId};
 
 /// A model under search.
 #[derive(Clone, Debug)]
@@ -39,6 +39,31 @@ impl Automaton {
         match blueprint.is_degeneralised() && blueprint.levels() > 1 {
             true => format!("{}·{}", blueprint.name(key.place), key.level),
             false => blueprint.name(key.place),
+        }
+    }
+
+    /// Whether a state has this name, with its level or without.
+    pub fn is_called(&self, state: StateId, name: &str) -> bool {
+        self.name(state) == name || self.full_name(state) == name
+    }
+
+    /// The states with this name that have been seen: on a degeneralised automaton one a level,
+    /// unless the name says which. An error if the model has no such state.
+    pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
+        let blueprint = self.blueprint();
+        let levels = blueprint.levels();
+        let find = |place, level| self.space.find(&Key { place, level });
+        if let Some(place) = blueprint.place_named(name) {
+            return Ok((0..levels).filter_map(|level| find(place, level)).collect());
+        }
+        let with_level = || {
+            let (plain, level) = name.rsplit_once('·')?;
+            let level: u32 = level.parse().ok().filter(|&level| level < levels && levels > 1)?;
+            Some((blueprint.place_named(plain)?, level))
+        };
+        match with_level() {
+            Some((place, level)) => Ok(find(place, level).into_iter().collect()),
+            None => Err(format!("there is no state `{name}`")),
         }
     }
 

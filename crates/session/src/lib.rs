@@ -4,6 +4,7 @@
 //! [`Snapshot`] is what there is to see at a step; a [`Scene`] is what there is to draw. The
 //! [`registry`] is the one place that lists the searches.
 
+mod active;
 mod advice;
 pub mod answer;
 pub mod ask;
@@ -24,8 +25,10 @@ mod snapshot;
 mod strip;
 mod timeline;
 pub mod why_not;
+mod words;
 mod workbench;
 
+pub use active::{Call, Came, Followed, Test, Tried, Via};
 pub use advice::{Advice, Classified, advise, classified};
 pub use automaton::Automaton;
 pub use check::{

@@ -244,6 +244,11 @@ impl Timeline {
         (&*self.cursor.machine, &mut self.space)
     }
 
+    /// The machine at the last step known.
+    pub(crate) fn latest(&self) -> &dyn Running {
+        &*self.head.machine
+    }
+
     pub fn counters(&self) -> &Counters {
         &self.cursor.counters
     }

@@ -1,0 +1,293 @@
+//! The calls that are active, told from events alone, and what came of each successor that they
+//! have taken so far: what a question about a run is answered from.
+
+use lariat_core::{Because, Edge, Event, Line, SearchKind, StateId};
+
+use crate::{StepRecord, StepView};
+
+/// An active call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub search: SearchKind,
+    pub state: StateId,
+    /// The step at which it was entered.
+    pub entered: u64,
+    /// The transition that it was called for; none where a search starts.
+    pub via: Option<Via>,
+    /// The states on the path up to this call. Where a red search starts, two calls are one state
+    /// of it; what black searches and `remove` do is on no path.
+    pub position: usize,
+    /// Its loop over the successors is over.
+    exhausted: bool,
+    /// Where what it has tried begins.
+    tried_from: usize,
+    /// Where its tests begin.
+    tests_from: usize,
+}
+
+/// A transition, as its source knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Via {
+    pub source: StateId,
+    pub index: u32,
+}
+
+/// A successor that a call has taken, and what came of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tried {
+    pub edge: Edge,
+    pub index: u32,
+    /// The step at which the loop delivered it.
+    pub step: u64,
+    pub came: Came,
+    /// The step that reported that it closes a counterexample.
+    pub closed: Option<u64>,
+    /// Its tests, by their places.
+    tests: (usize, usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Came {
+    /// The loop has not gone on yet.
+    Pending,
+    /// No call came of it.
+    Refused,
+    /// A call came of it.
+    Followed(Followed),
+}
+
+/// What a call and those that it made have done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The steps at which the call began and ended.
+    pub from: u64,
+    pub to: Option<u64>,
+    /// States entered, and how many of them for the first time; of a call that goes on, before it.
+    pub entered: u64,
+    pub fresh: u64,
+    /// Counterexamples reported.
+    pub reports: u64,
+}
+
+/// A test, as it was evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Test {
+    pub step: u64,
+    pub line: Line,
+    pub source: StateId,
+    pub edge: Option<Edge>,
+    pub holds: bool,
+    pub because: Because,
+    /// The state that a lossy search takes the target for.
+    pub taken_for: Option<StateId>,
+    /// The search that was at work.
+    pub acting: SearchKind,
+}
+
+impl Test {
+    /// The test alone, for the narrator.
+    pub(crate) fn record(&self) -> StepRecord {
+        let Test { line, source, edge, holds, because, .. } = *self;
+        let target = edge.map_or(source, |edge| edge.target);
+        let collided = self.taken_for.map(|with| Event::Collided { state: target, with });
+        let tested = Event::Tested { source, edge, holds, because };
+        StepRecord {
+            events: collided.into_iter().chain([tested]).map(|event| (line, event)).collect(),
+            searches: Some((self.acting, self.acting)),
+        }
+    }
+}
+
+/// All active calls, oldest first. The last one only has tried something new since it became the
+/// last, so what all of them have tried lies on one stack.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ActiveCalls {
+    calls: Vec<Call>,
+    tried: Vec<Tried>,
+    tests: Vec<Test>,
+    entered: u64,
+    fresh: u64,
+    reports: u64,
+    taken_for: Option<StateId>,
+}
+
+impl ActiveCalls {
+    pub(crate) fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// The call that runs.
+    pub(crate) fn top(&self) -> Option<&Call> {
+        self.calls.last()
+    }
+
+    /// How many states are on the path.
+    pub(crate) fn path_length(&self) -> usize {
+        self.top().map_or(0, |call| call.position)
+    }
+
+    /// What the call at a place has tried, in order.
+    pub(crate) fn tried(&self, place: usize) -> &[Tried] {
+        let Some(call) = self.calls.get(place) else { return &[] };
+        let end = self.calls.get(place + 1).map_or(self.tried.len(), |next| next.tried_from);
+        self.tried.get(call.tried_from..end).unwrap_or_default()
+    }
+
+    /// The tests of a successor that an active call has tried.
+    pub(crate) fn tests(&self, tried: &Tried) -> &[Test] {
+        self.tests.get(tried.tests.0..tried.tests.1).unwrap_or_default()
+    }
+
+    /// The successor that the loop of the call that runs is at.
+    pub(crate) fn considered(&self) -> Option<&Tried> {
+        let call = self.top().filter(|call| !call.exhausted)?;
+        self.tried.get(call.tried_from..)?.last()
+    }
+
+    /// Hears all events of a step.
+    pub(crate) fn hear_step(&mut self, now: &StepView<'_>) {
+        let acting = acting(now.record);
+        for (line, event) in &now.record.events {
+            self.hear(now.step, acting, *line, event);
+        }
+    }
+
+    /// Takes an event in. If the loop of the call that runs goes on because of it, and no call came
+    /// of the successor that it was at, that one is the answer: the search has turned back from it.
+    pub(crate) fn hear(
+        &mut self,
+        step: u64,
+        acting: SearchKind,
+        line: Line,
+        event: &Event,
+    ) -> Option<Tried> {
+        let collision = self.taken_for.take();
+        match *event {
+            Event::Entered { search, state, first } => self.enter(step, search, state, first),
+            Event::Left { .. } => self.leave(step),
+            Event::Abandoned { .. } => {
+                self.calls.clear();
+                self.tried.clear();
+                self.tests.clear();
+            }
+            Event::Collided { with, .. } => self.taken_for = Some(with),
+            Event::Delivered { search, edge, index, .. } if self.loops(search) => {
+                let given_up = self.give_up();
+                let tests = (self.tests.len(), self.tests.len());
+                let came = Came::Pending;
+                self.tried.push(Tried { edge, index, step, came, closed: None, tests });
+                return given_up;
+            }
+            Event::Exhausted { search, .. } if self.loops(search) => {
+                let given_up = self.give_up();
+                if let Some(call) = self.calls.last_mut() {
+                    call.exhausted = true;
+                }
+                return given_up;
+            }
+            Event::Tested { source, edge: Some(edge), holds, because } if self.loops(acting) => {
+                let (edge_of_test, taken_for) = (Some(edge), collision);
+                let place = self.tests.len();
+                if let Some(tried) = self.last_tried().filter(|tried| tried.edge.id == edge.id) {
+                    // What a call has tested in between is gone with it.
+                    if tried.tests.1 == tried.tests.0 {
+                        tried.tests.0 = place;
+                    }
+                    tried.tests.1 = place + 1;
+                    let edge = edge_of_test;
+                    self.tests.push(Test {
+                        step,
+                        line,
+                        source,
+                        edge,
+                        holds,
+                        because,
+                        taken_for,
+                        acting,
+                    });
+                }
+            }
+            Event::Reported { closed, .. } => {
+                self.reports += 1;
+                if let Some(tried) = self.last_tried().filter(|_| closed) {
+                    tried.closed = Some(step);
+                }
+            }
+            Event::Dismissed { .. } => {
+                if let Some(tried) = self.last_tried() {
+                    tried.closed = Some(step);
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    /// Whether it is the loop of the call that runs that this search speaks of. A loop that is over
+    /// may be gone through again, to look at colours: no call comes of that.
+    fn loops(&self, search: SearchKind) -> bool {
+        self.top().is_some_and(|call| call.search == search && !call.exhausted)
+    }
+
+    fn last_tried(&mut self) -> Option<&mut Tried> {
+        let from = self.top().filter(|call| !call.exhausted)?.tried_from;
+        self.tried.get_mut(from..)?.last_mut()
+    }
+
+    fn give_up(&mut self) -> Option<Tried> {
+        let tried = self.last_tried().filter(|tried| tried.came == Came::Pending)?;
+        tried.came = Came::Refused;
+        Some(*tried).filter(|tried| tried.closed.is_none())
+    }
+
+    fn enter(&mut self, step: u64, search: SearchKind, state: StateId, first: bool) {
+        let (entered, fresh, reports) = (self.entered, self.fresh, self.reports);
+        let caller = self.top().map(|call| (call.search, call.state, call.position));
+        let followed = Followed { from: step, to: None, entered, fresh, reports };
+        let via = self.last_tried().filter(|tried| tried.edge.target == state).map(|tried| {
+            tried.came = Came::Followed(followed);
+            tried.index
+        });
+        self.entered += 1;
+        self.fresh += u64::from(first);
+        let starts = via.is_none();
+        let position = match (search, caller) {
+            (_, None) => 1,
+            (SearchKind::Black | SearchKind::Remove, Some((_, _, position))) => position,
+            (SearchKind::Red, Some((_, _, position))) if starts => position,
+            (_, Some((_, _, position))) => position + 1,
+        };
+        let via = via.zip(caller).map(|(index, (_, source, _))| Via { source, index });
+        self.calls.push(Call {
+            search,
+            state,
+            entered: step,
+            via,
+            position,
+            exhausted: false,
+            tried_from: self.tried.len(),
+            tests_from: self.tests.len(),
+        });
+    }
+
+    fn leave(&mut self, step: u64) {
+        let Some(left) = self.calls.pop() else { return };
+        self.tried.truncate(left.tried_from);
+        self.tests.truncate(left.tests_from);
+        let (entered, fresh, reports) = (self.entered, self.fresh, self.reports);
+        if left.via.is_none() {
+            return;
+        }
+        if let Some(Tried { came: Came::Followed(followed), .. }) = self.last_tried() {
+            followed.to = Some(step);
+            followed.entered = entered - followed.entered;
+            followed.fresh = fresh - followed.fresh;
+            followed.reports = reports - followed.reports;
+        }
+    }
+}
+
+/// The search that a step was a step of.
+pub(crate) fn acting(record: &StepRecord) -> SearchKind {
+    record.searches.map_or(SearchKind::Dfs, |(before, _)| before)
+}

@@ -1,0 +1,404 @@
+//! The reason in words, and as facts for scripts.
+
+use lariat_core::{Because, Lasso, Options, StateId};
+use serde::Serialize;
+
+use super::{Components, End, Ended, Reason, Refused, Waves, WhyNot};
+use crate::active::Test;
+use crate::answer::{Answer, Entry, Tone};
+use crate::registry::Algorithm;
+use crate::words::{Words, at_line, count, cut, names, test_entry};
+use crate::{Automaton, Timeline, Value, narrate};
+
+/// The reason for scripts: states by name, lines as the listing numbers them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Facts {
+    /// `reported`, `refused`, `went-on`, `ended` or `waves`.
+    pub reason: &'static str,
+    /// The lasso that was asked for, with the first state of its cycle again.
+    pub wanted: Vec<String>,
+    /// What the search ended with, in the same way.
+    pub reported: Option<Vec<String>>,
+    pub same_run: bool,
+    /// How much of it was the path.
+    pub prefix: Vec<String>,
+    pub step: Option<u64>,
+    pub line: Option<String>,
+    pub source: Option<String>,
+    pub target: Option<String>,
+    /// The test that decided.
+    pub test: Option<TestFacts>,
+    /// For searches for components: the transition that was explored last, when, and what was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<ComponentFacts>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TestFacts {
+    pub holds: bool,
+    pub sentence: String,
+    pub values: Vec<Value>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ComponentFacts {
+    pub closed_by: [String; 2],
+    pub step: u64,
+    pub unexplored: Option<[String; 2]>,
+}
+
+impl WhyNot {
+    /// The test that decided, if one did.
+    pub fn test(&self) -> Option<&Test> {
+        match &self.reason {
+            Reason::Refused(refused) | Reason::WentOn(refused) => refused.tests.last(),
+            Reason::Waves(waves) => waves.refused.as_ref(),
+            Reason::Reported { .. } | Reason::Ended(_) => None,
+        }
+    }
+
+    /// How many states of the lasso were ever the path.
+    pub fn prefix(&self) -> usize {
+        match &self.reason {
+            Reason::Refused(refused) => refused.prefix,
+            Reason::WentOn(_) | Reason::Reported { .. } => self.wanted.length(),
+            Reason::Ended(ended) => ended.prefix,
+            Reason::Waves(_) => 0,
+        }
+    }
+
+    /// The step to look at.
+    pub fn step(&self) -> Option<u64> {
+        match &self.reason {
+            Reason::Reported { step, .. } => Some(*step),
+            Reason::Refused(refused) | Reason::WentOn(refused) => Some(refused.step()),
+            Reason::Ended(ended) => Some(ended.step),
+            Reason::Waves(waves) => waves.refused.or(waves.best).map(|test| test.step),
+        }
+    }
+
+    pub fn facts(&self, space: &Automaton, algorithm: &Algorithm) -> Facts {
+        let ends = |(a, b): (StateId, StateId)| [space.full_name(a), space.full_name(b)];
+        let wanted: Vec<StateId> = self.wanted.states().collect();
+        let looked_at = match &self.reason {
+            Reason::Refused(refused) | Reason::WentOn(refused) => Some(refused),
+            _ => None,
+        };
+        Facts {
+            reason: match self.reason {
+                Reason::Reported { .. } => "reported",
+                Reason::Refused(_) => "refused",
+                Reason::WentOn(_) => "went-on",
+                Reason::Ended(_) => "ended",
+                Reason::Waves(_) => "waves",
+            },
+            prefix: names(wanted.iter().copied().take(self.prefix()), space),
+            wanted: names(wanted, space),
+            reported: self.reported.as_ref().map(|lasso| names(lasso.states(), space)),
+            same_run: self.same_run,
+            step: self.step(),
+            line: self.test().map(|test| algorithm.listing.place(test.line)),
+            source: looked_at.map(|refused| space.full_name(refused.source)),
+            target: looked_at.map(|refused| space.full_name(refused.edge.target)),
+            test: self.test().map(|test| {
+                let sentence = narrate(&test.record(), space);
+                let text = sentence.text();
+                TestFacts { holds: test.holds, sentence: text, values: sentence.values }
+            }),
+            components: self.components.map(|components| ComponentFacts {
+                closed_by: ends(components.closed_by),
+                step: components.step,
+                unexplored: components.unexplored.map(|(transition, _)| ends(transition)),
+            }),
+        }
+    }
+
+    /// The answer for people.
+    pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
+        let teller = Teller { why: self, space: timeline.space(), algorithm };
+        let mut answer = Answer {
+            title: format!("Why has {} not reported this lasso?", algorithm.name),
+            summary: teller.summary(),
+            entries: teller.entries(),
+            lasso: names(self.wanted.states(), timeline.space()),
+        };
+        if self.reported.is_none() && timeline.progress().outcome.is_some() {
+            let words = Words::of(timeline.space()).text(match algorithm.is_lossy(options) {
+                true => {
+                    "The search reports nothing: with these options it may miss counterexamples."
+                }
+                false => "The search reports nothing, although there is a counterexample.",
+            });
+            answer.entries.push(words.entry(Some(timeline.progress().steps), Tone::Plain, 0));
+        }
+        answer.entries = cut(answer.entries);
+        answer
+    }
+}
+
+struct Teller<'a> {
+    why: &'a WhyNot,
+    space: &'a Automaton,
+    algorithm: &'a Algorithm,
+}
+
+impl<'a> Teller<'a> {
+    fn words(&self) -> Words<'a> {
+        Words::of(self.space)
+    }
+
+    fn wanted(&self) -> Vec<StateId> {
+        self.why.wanted.states().collect()
+    }
+
+    fn summary(&self) -> Vec<crate::Piece> {
+        match &self.why.reason {
+            Reason::Reported { step, is_last } => {
+                let words = self.words().text(format!("It has: step {step} reports "));
+                let words = words.lasso(&self.why.wanted);
+                match (is_last, &self.why.reported) {
+                    (false, Some(best)) => words
+                        .text(format!(", of length {}. ", self.why.wanted.length()))
+                        .text("A shorter one replaced it: ")
+                        .lasso(best)
+                        .text(format!(", of length {}.", best.length())),
+                    _ => words.text("."),
+                }
+                .end()
+            }
+            Reason::Refused(refused) => self.refused(refused),
+            Reason::WentOn(refused) => self.went_on(refused),
+            Reason::Ended(ended) => self.ended(ended),
+            Reason::Waves(waves) => self.waves(waves),
+        }
+    }
+
+    fn refused(&self, refused: &Refused) -> Vec<crate::Piece> {
+        let listing = &self.algorithm.listing;
+        let wanted = self.wanted();
+        let step = refused.step();
+        let path = &wanted[..refused.prefix.min(wanted.len())];
+        let closing = refused.prefix + 1 == wanted.len();
+        let line = refused.tests.last().map_or(String::new(), |test| at_line(listing, test.line));
+        let words = self.words().text("The search had ").states(path);
+        let words = match closing {
+            false => words.text(format!(" as its path at step {step} and looked at ")),
+            true => words.text(format!(
+                " as its path at step {step}, and only the last transition was missing. It looked \
+                 at "
+            )),
+        };
+        let mut words = words.state(refused.edge.target).text(format!("{line}: "));
+        if let Some(test) = refused.tests.last() {
+            words = words.told(&test.record());
+        }
+        if stays_out(refused.tests.last()) {
+            words = words.text(" But the blue search has not been there, and the red one stays out.");
+        }
+        words
+            .text(match closing {
+                false => " It did not go there, and no longer part of the lasso was ever its path.",
+                true => " So it did not close the lasso here, and never came this far again later.",
+            })
+            .end()
+    }
+
+    fn went_on(&self, refused: &Refused) -> Vec<crate::Piece> {
+        let listing = &self.algorithm.listing;
+        let states: Vec<StateId> = self.wanted();
+        let words = self.words().text("All of ").states(&states);
+        let words = words.text(format!(
+            " was the path, but at step {} the search did not see that it closes",
+            refused.step()
+        ));
+        let words = match refused.tests.last() {
+            Some(test) => {
+                words.text(at_line(listing, test.line)).text(": ").told(&test.record())
+            }
+            None => words.text("."),
+        };
+        words.text(" It went on from ").state(refused.edge.target).text(" once more.").end()
+    }
+
+    fn ended(&self, ended: &Ended) -> Vec<crate::Piece> {
+        let wanted = self.wanted();
+        let path = &wanted[..ended.prefix.min(wanted.len())];
+        let Some(&end) = path.last() else {
+            return self.words().text("The search has not made a step.").end();
+        };
+        let next = wanted.get(ended.prefix).copied();
+        let mut words = self
+            .words()
+            .text("The search had ")
+            .states(path)
+            .text(format!(" as its path, last at step {}. ", ended.last));
+        let ends = match ended.how {
+            End::Report => format!("step {} reported another counterexample", ended.step),
+            End::FirstSearch => format!("the first search was over at step {}", ended.step),
+            End::Limit => format!("the recording stops at step {}", ended.step),
+        };
+        if let Some(tried) = ended.busy_with {
+            let target = tried.edge.target;
+            if next == Some(target) && tried.closed.is_some() {
+                words = words.text("The very next transition, to ").state(target);
+                return words.text(format!(", closed another cycle: {ends}.")).end();
+            }
+            if ended.had_gone_on() {
+                words = words.text("From ").state(end).text(" it had gone on to ").state(target);
+                words = words.text(format!(" (step {})", tried.step));
+            } else {
+                words = words.text("At ").state(end).text(" it was busy with ").state(target);
+                words = words.text(format!(" (step {})", tried.step));
+            }
+        } else {
+            words = words.text("It had taken no successor of ").state(end);
+        }
+        words = words.text(format!(", and {ends}"));
+        match next {
+            Some(next) => words.text(" before it came to ").state(next).text("."),
+            None => words.text("."),
+        }
+        .end()
+    }
+
+    fn waves(&self, waves: &Waves) -> Vec<crate::Piece> {
+        let length = self.why.wanted.length();
+        let words = self.words();
+        let Some(best) = &self.why.reported else {
+            return words.text("The search has found no lasso as far as it is recorded.").end();
+        };
+        let step = waves.best.map_or(0, |test| test.step);
+        let words = words.text(format!("Step {step} found ")).lasso(best);
+        let words = match best.length() < length {
+            true => words.text(format!(
+                ", of length {}. This one has length {length}: the search looks for the shortest.",
+                best.length()
+            )),
+            false => words.text(format!(
+                ", which has the same length, {length}, and was found first: what follows has to \
+                 be shorter."
+            )),
+        };
+        match waves.refused.or(waves.stopped) {
+            Some(test) => words
+                .text(format!(" At step {}", test.step))
+                .text(at_line(&self.algorithm.listing, test.line))
+                .text(": ")
+                .told(&test.record()),
+            None => words,
+        }
+        .end()
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        match &self.why.reason {
+            Reason::Refused(refused) | Reason::WentOn(refused) => {
+                self.looked_at(refused, &mut entries);
+            }
+            Reason::Waves(waves) => {
+                let listing = &self.algorithm.listing;
+                entries.extend(
+                    waves.best.map(|t| test_entry(&t, listing, self.space, Tone::Found, 0)),
+                );
+                let refused = waves.refused.or(waves.stopped);
+                entries.extend(
+                    refused.map(|t| test_entry(&t, listing, self.space, Tone::Refused, 0)),
+                );
+            }
+            Reason::Ended(ended) => {
+                let words = self.words().text("For the last time, the path is ");
+                let wanted = self.wanted();
+                let path = &wanted[..ended.prefix.min(wanted.len())];
+                entries.push(words.states(path).text(".").entry(
+                    Some(ended.last),
+                    Tone::Plain,
+                    0,
+                ));
+                if let Some(tried) = ended.busy_with {
+                    let words = self.words().text("The loop takes ").state(tried.edge.target);
+                    entries.push(words.text(".").entry(Some(tried.step), Tone::Taken, 0));
+                }
+                let how = match ended.how {
+                    End::Report => Tone::Found,
+                    End::FirstSearch | End::Limit => Tone::Plain,
+                };
+                let words = self.words().text(match ended.how {
+                    End::Report => "The search reports a counterexample, and is over.",
+                    End::FirstSearch => "The first search is over, and the main one begins.",
+                    End::Limit => "The recording ends here.",
+                });
+                entries.push(words.entry(Some(ended.step), how, 0));
+            }
+            Reason::Reported { .. } => {}
+        }
+        if let Some(components) = &self.why.components {
+            self.components(components, &mut entries);
+        }
+        if let Some(reported) = self.why.reported.as_ref().filter(|lasso| **lasso != self.why.wanted)
+        {
+            entries.push(self.reported(reported));
+        }
+        entries
+    }
+
+    fn looked_at(&self, refused: &Refused, entries: &mut Vec<Entry>) {
+        let ordinal = refused.index + 1;
+        let words = self.words().text("The path is ");
+        let wanted = self.wanted();
+        let words = words.states(&wanted[..refused.prefix.min(wanted.len())]);
+        let words = words.text(format!(", and the loop takes successor {ordinal}, "));
+        let words = words.state(refused.edge.target).text(".");
+        entries.push(words.entry(Some(refused.delivered), Tone::Plain, 0));
+        let last = refused.tests.len().saturating_sub(1);
+        for (place, test) in refused.tests.iter().enumerate() {
+            let tone = if place == last { Tone::Refused } else { Tone::Plain };
+            entries.push(test_entry(test, &self.algorithm.listing, self.space, tone, 1));
+        }
+    }
+
+    fn components(&self, components: &Components, entries: &mut Vec<Entry>) {
+        let words = self.words().text("With ").transition(components.closed_by);
+        let words = words.text(" the reported lasso is explored, as far as the search needs it.");
+        entries.push(words.entry(Some(components.step), Tone::Found, 0));
+        match components.unexplored {
+            Some((transition, later)) => {
+                let words = self.words().text("Of this lasso, ").transition(transition);
+                let words = match later {
+                    None => words.text(" had not been explored then, and never was."),
+                    Some(step) => {
+                        words.text(format!(" had not been explored then: that came at step {step}."))
+                    }
+                };
+                entries.push(words.entry(later, Tone::Refused, 1));
+            }
+            None => {
+                let words = self.words().text(
+                    "All transitions of this lasso were explored then: both cycles were there, \
+                     and where the search put its cycle together, it took the other way.",
+                );
+                entries.push(words.entry(Some(components.report), Tone::Plain, 1));
+            }
+        }
+    }
+
+    fn reported(&self, reported: &Lasso) -> Entry {
+        let states = count(reported.length() as u64, "state", "states");
+        let words = self.words().text("The search ended with ").lasso(reported);
+        let words = words.text(format!(", of length {states}"));
+        let words = match self.why.same_run {
+            true => words.text(": the same run, closed at another place."),
+            false => words.text("."),
+        };
+        let step = match &self.why.components {
+            Some(components) => Some(components.report),
+            None => None,
+        };
+        words.entry(step, Tone::Found, 0)
+    }
+}
+
+/// SPIN's red search keeps out of what the blue one has not seen, whatever the depths say.
+fn stays_out(test: Option<&Test>) -> bool {
+    test.is_some_and(|test| test.holds && matches!(test.because, Because::NewOrShallower { .. }))
+}

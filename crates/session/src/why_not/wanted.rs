@@ -1,0 +1,206 @@
+//! Which lasso is asked for: read, found by another search, and held against the automaton.
+
+use std::collections::HashMap;
+
+use lariat_core::{Flaw, Lasso, Options, Space, StateId};
+use serde::{Deserialize, Serialize};
+
+use crate::registry::{self, Algorithm};
+use crate::{Automaton, LassoNames, Verdict, check_while};
+
+/// A lasso that a user would rather have had.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wanted {
+    /// The one that `bfs-lasso` finds.
+    Shortest,
+    /// The one that this search finds with its defaults.
+    FoundBy(String),
+    /// `s1 s2 (s3 s4)`, or closed: `s1 s2 s3 s4 s3`.
+    Lasso(String),
+}
+
+/// The search that finds the shortest lasso.
+const SHORTEST: &str = "bfs-lasso";
+
+/// A search that takes longer than this to find the lasso asked for is not waited for.
+const MOST_STEPS: u64 = 100_000_000;
+
+impl Wanted {
+    /// As a command line has it: `shortest`, `@NAME`, or states.
+    pub fn parse(text: &str) -> Wanted {
+        let text = text.trim();
+        match text.strip_prefix('@') {
+            _ if text == "shortest" => Wanted::Shortest,
+            Some(name) => Wanted::FoundBy(name.to_owned()),
+            None => Wanted::Lasso(text.to_owned()),
+        }
+    }
+
+    /// The lasso on this automaton, or why there is none.
+    pub fn lasso(&self, automaton: &mut Automaton) -> Result<Lasso, String> {
+        match self {
+            Wanted::Shortest => found_by(SHORTEST, automaton),
+            Wanted::FoundBy(name) => found_by(name, automaton),
+            Wanted::Lasso(text) => written(text, automaton),
+        }
+    }
+}
+
+fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
+    let algorithm: &Algorithm = registry::find(name).ok_or_else(|| {
+        format!("there is no search `{name}`; there are {}", registry::names())
+    })?;
+    let model = automaton.blueprint().as_written();
+    let mut goes_on = |now: crate::SoFar| now.steps < MOST_STEPS;
+    let answer = check_while(&model, algorithm, &Options::default(), None, &mut goes_on)
+        .map_err(|error| format!("`{name}` does not run here: {error}"))?;
+    let LassoNames { stem, cycle } = match (answer.lasso, answer.verdict) {
+        (Some(lasso), Verdict::Counterexample) => lasso,
+        (_, Verdict::Limit) => {
+            return Err(format!("`{name}` has come to no end within {MOST_STEPS} steps"));
+        }
+        (None, Verdict::Counterexample) => {
+            return Err(format!("`{name}` reports, but has no lasso to show"));
+        }
+        _ => return Err(format!("`{name}` finds no counterexample")),
+    };
+    resolve(&stem, &cycle, automaton)
+}
+
+fn written(text: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
+    let words = words(text)?;
+    let opens = words.iter().position(|word| *word == Word::Open);
+    let closes = words.iter().position(|word| *word == Word::Close);
+    let names = |words: &[Word]| -> Vec<String> {
+        let name = |word: &Word| match word {
+            Word::Name(name) => Some(name.clone()),
+            _ => None,
+        };
+        words.iter().filter_map(name).collect()
+    };
+    let signs = words.iter().filter(|word| !matches!(word, Word::Name(_))).count();
+    match (opens, closes) {
+        (Some(open), Some(close)) if signs == 2 && open < close && close + 1 == words.len() => {
+            resolve(&names(&words[..open]), &names(&words[open..]), automaton)
+        }
+        (None, None) => closed(&names(&words), automaton),
+        _ => Err("a lasso is written as `s1 s2 (s3 s4)`: one pair of parentheses, around the \
+                  cycle, at the end"
+            .to_owned()),
+    }
+}
+
+/// The last state stood before: there the cycle begins. If at several places, the last at which
+/// the cycle accepts.
+fn closed(names: &[String], automaton: &mut Automaton) -> Result<Lasso, String> {
+    let Some((last, before)) = names.split_last() else {
+        return Err("there is no state in the lasso: write it as `s1 s2 (s3 s4)`".to_owned());
+    };
+    let places: Vec<usize> = (0..before.len()).rev().filter(|&at| before[at] == *last).collect();
+    let mut first_error = None;
+    for at in places {
+        match resolve(&before[..at], &before[at..], automaton) {
+            Ok(lasso) => return Ok(lasso),
+            Err(error) => first_error = first_error.or(Some(error)),
+        }
+    }
+    Err(first_error.unwrap_or_else(|| {
+        format!(
+            "nothing closes the lasso: its last state, `{last}`, must stand in it before, or its \
+             cycle in parentheses, as in `s1 s2 (s3 s4)`"
+        )
+    }))
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Word {
+    Name(String),
+    Open,
+    Close,
+}
+
+fn words(text: &str) -> Result<Vec<Word>, String> {
+    let mut words = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        rest = match first {
+            '(' | ')' => {
+                words.push(if first == '(' { Word::Open } else { Word::Close });
+                &rest[1..]
+            }
+            '"' => {
+                let (name, behind) = rest[1..].split_once('"').ok_or_else(|| {
+                    format!("a quotation mark is missing: {rest}")
+                })?;
+                words.push(Word::Name(name.to_owned()));
+                behind
+            }
+            _ => {
+                let ends = |c: char| c.is_whitespace() || c == '(' || c == ')';
+                let end = rest.find(ends).unwrap_or(rest.len());
+                words.push(Word::Name(rest[..end].to_owned()));
+                &rest[end..]
+            }
+        }
+        .trim_start();
+    }
+    Ok(words)
+}
+
+/// Follows names through the automaton. Where it is degeneralised, the levels follow from the
+/// way, and the cycle may have to be gone round more than once until they repeat.
+fn resolve(
+    stem: &[String],
+    cycle: &[String],
+    automaton: &mut Automaton,
+) -> Result<Lasso, String> {
+    let Some(first) = stem.first().or(cycle.first()).filter(|_| !cycle.is_empty()) else {
+        return Err("the cycle of the lasso has no state".to_owned());
+    };
+    for name in stem.iter().chain(cycle) {
+        automaton.states_named(name)?;
+    }
+    let initial = automaton.initial();
+    if !automaton.is_called(initial, first) {
+        let name = automaton.name(initial);
+        return Err(format!("the lasso starts at `{first}`, but the initial state is `{name}`"));
+    }
+    let mut path = vec![initial];
+    for name in stem.iter().chain(cycle).skip(1) {
+        path.push(step(&path, name, automaton)?);
+    }
+    let mut rounds: HashMap<StateId, usize> = HashMap::new();
+    let mut round = stem.len();
+    let entry = loop {
+        rounds.insert(path[round], round);
+        let back = step(&path, &cycle[0], automaton)?;
+        if let Some(&entry) = rounds.get(&back) {
+            break entry;
+        }
+        round = path.len();
+        path.push(back);
+        for name in &cycle[1..] {
+            path.push(step(&path, name, automaton)?);
+        }
+    };
+    let lasso = Lasso::from_path(path, entry);
+    match lasso.check(automaton) {
+        Ok(()) => Ok(lasso),
+        Err(Flaw::Unaccepted(set)) if automaton.acceptance_sets() > 1 => Err(format!(
+            "the cycle never meets acceptance set {set}: this is no counterexample"
+        )),
+        Err(_) => {
+            Err("no state of the cycle accepts: this is no counterexample".to_owned())
+        }
+    }
+}
+
+fn step(path: &[StateId], name: &str, automaton: &mut Automaton) -> Result<StateId, String> {
+    let source = path.last().copied().unwrap_or(automaton.initial());
+    let targets: Vec<StateId> = automaton.successors(source).map(|edge| edge.target).collect();
+    let found = targets.into_iter().find(|&target| automaton.is_called(target, name));
+    found.ok_or_else(|| {
+        format!("no transition leads from `{}` to `{name}`", automaton.name(source))
+    })
+}

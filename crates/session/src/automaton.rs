@@ -1,6 +1,6 @@
 //! The space that sessions search: a blueprint, generated on demand, with names for people.
 
-use lariat_core::{Blueprint, Edge, Lasso, Marks, OnDemand, Rules, Space, StateId};
+use lariat_core::{Blueprint, Edge, Key, Lasso, Marks, OnDemand, Rules, Space, StateId};
 
 /// A model under search.
 #[derive(Clone, Debug)]
@@ -40,6 +40,24 @@ impl Automaton {
             true => format!("{}·{}", blueprint.name(key.place), key.level),
             false => blueprint.name(key.place),
         }
+    }
+
+    /// The key of the state with this name, as [`Automaton::full_name`] writes it, seen or not. A
+    /// state with copies on several levels has none without its level.
+    pub fn key_named(&self, full_name: &str) -> Option<Key> {
+        let blueprint = self.blueprint();
+        if !blueprint.is_degeneralised() || blueprint.levels() < 2 {
+            let place = blueprint.place_named(full_name)?;
+            return Some(Key { place, level: 0 });
+        }
+        let (name, level) = full_name.rsplit_once('·')?;
+        let level = level.parse().ok().filter(|&level| level < blueprint.levels())?;
+        Some(Key { place: blueprint.place_named(name)?, level })
+    }
+
+    /// The state with this key, if it has been seen.
+    pub fn seen(&self, key: Key) -> Option<StateId> {
+        self.space.find(&key)
     }
 
     pub fn label(&self, source: StateId, index: u32) -> Option<&str> {

@@ -7,7 +7,9 @@
 mod advice;
 pub mod answer;
 mod automaton;
+pub mod breakpoints;
 mod check;
+pub mod condition;
 mod counters;
 mod examples;
 mod lengths;
@@ -41,5 +43,7 @@ pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
-pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
+pub use timeline::{
+    Direction, Finding, Look, Moment, Progress, StepRecord, StepView, Timeline, Until,
+};
 pub use workbench::{Goal, Workbench, Worked};

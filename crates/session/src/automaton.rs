@@ -51,20 +51,32 @@ impl Automaton {
     /// unless the name says which. An error if the model has no such state.
     pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
         let blueprint = self.blueprint();
-        let levels = blueprint.levels();
-        let find = |place, level| self.space.find(&Key { place, level });
         if let Some(place) = blueprint.place_named(name) {
-            return Ok((0..levels).filter_map(|level| find(place, level)).collect());
+            let keys = (0..blueprint.levels()).map(|level| Key { place, level });
+            return Ok(keys.filter_map(|key| self.seen(key)).collect());
         }
-        let with_level = || {
-            let (plain, level) = name.rsplit_once('·')?;
-            let level: u32 = level.parse().ok().filter(|&level| level < levels && levels > 1)?;
-            Some((blueprint.place_named(plain)?, level))
-        };
-        match with_level() {
-            Some((place, level)) => Ok(find(place, level).into_iter().collect()),
+        match self.key_named(name) {
+            Some(key) => Ok(self.seen(key).into_iter().collect()),
             None => Err(format!("there is no state `{name}`")),
         }
+    }
+
+    /// The key of the state with this name, as [`Automaton::full_name`] writes it, seen or not. A
+    /// state with copies on several levels has none without its level.
+    pub fn key_named(&self, full_name: &str) -> Option<Key> {
+        let blueprint = self.blueprint();
+        if !blueprint.is_degeneralised() || blueprint.levels() < 2 {
+            let place = blueprint.place_named(full_name)?;
+            return Some(Key { place, level: 0 });
+        }
+        let (name, level) = full_name.rsplit_once('·')?;
+        let level = level.parse().ok().filter(|&level| level < blueprint.levels())?;
+        Some(Key { place: blueprint.place_named(name)?, level })
+    }
+
+    /// The state with this key, if it has been seen.
+    pub fn seen(&self, key: Key) -> Option<StateId> {
+        self.space.find(&key)
     }
 
     pub fn label(&self, source: StateId, index: u32) -> Option<&str> {

@@ -9,7 +9,9 @@ mod advice;
 pub mod answer;
 pub mod ask;
 mod automaton;
+pub mod breakpoints;
 mod check;
+pub mod condition;
 mod counters;
 mod examples;
 mod lengths;
@@ -46,5 +48,7 @@ pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
-pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
+pub use timeline::{
+    Direction, Finding, Look, Moment, Progress, StepRecord, StepView, Timeline, Until,
+};
 pub use workbench::{Goal, Workbench, Worked};

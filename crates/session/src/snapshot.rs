@@ -244,6 +244,11 @@ fn walked_to(machine: &dyn Running, space: &mut Automaton, state: StateId) -> Op
     Some(Considered { edge: edge.id, source, target: state, fate: Fate::Taken })
 }
 
+/// Whether a test with this result turns its transition down.
+pub(crate) fn is_refused(holds: bool, because: Because) -> bool {
+    fate(holds, because) == Fate::Refused
+}
+
 fn fate(holds: bool, because: Because) -> Fate {
     match (holds, because) {
         (true, Because::Colour { wanted: Colour::Black, .. }) => Fate::Open,

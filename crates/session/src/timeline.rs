@@ -35,14 +35,52 @@ impl Frame {
         (self.step, self.counters) = (tape.step, tape.counters);
     }
 
-    /// Makes one step and tells what it did.
-    fn record(&mut self, space: &mut Automaton) -> StepRecord {
-        let mut record = StepRecord::default();
+    /// Makes one step and writes down what it did, over what was there.
+    fn record(&mut self, space: &mut Automaton, record: &mut StepRecord) {
+        record.events.clear();
         let before = self.machine.search();
-        self.machine.step(space, &mut (&mut self.counters, &mut record));
+        self.machine.step(space, &mut (&mut self.counters, &mut *record));
         self.step += 1;
         record.searches = Some((before, self.machine.search()));
-        record
+    }
+
+    fn moment<'a>(&'a self, space: &'a Automaton, record: &'a StepRecord) -> Moment<'a> {
+        Moment { step: self.step, machine: &*self.machine, space, record, counters: &self.counters }
+    }
+}
+
+/// A step of a run, for those who only look.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    pub step: u64,
+    /// As it is after the step.
+    pub machine: &'a dyn Running,
+    pub space: &'a Automaton,
+    /// What the step did.
+    pub record: &'a StepRecord,
+    pub counters: &'a Counters,
+}
+
+impl std::fmt::Debug for Moment<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Moment").field("step", &self.step).finish_non_exhaustive()
+    }
+}
+
+/// Somebody who looks for steps, and may have to know what came before them.
+pub(crate) trait Seeker {
+    /// A stretch of steps begins behind this one. What the step itself did is not known.
+    fn begin(&mut self, at: Moment<'_>);
+
+    /// Whether this step, the next one of the stretch, is looked for.
+    fn meets(&mut self, at: Moment<'_>) -> bool;
+}
+
+impl Seeker for Until {
+    fn begin(&mut self, _: Moment<'_>) {}
+
+    fn meets(&mut self, at: Moment<'_>) -> bool {
+        self.holds(at.record, at.counters)
     }
 }
 
@@ -300,8 +338,9 @@ impl Timeline {
     /// where it is.
     pub fn watch(&mut self, mut goes_on: impl FnMut(StepView<'_>) -> bool) {
         let mut frame = self.keyframes[0].clone();
+        let mut record = StepRecord::default();
         while frame.step < self.head.step {
-            let record = frame.record(&mut self.space);
+            frame.record(&mut self.space, &mut record);
             let view = StepView {
                 step: frame.step,
                 machine: &*frame.machine,
@@ -370,22 +409,35 @@ impl Timeline {
             self.cursor = self.keyframes[near].clone();
         }
         self.cursor.replay(&mut self.space, to);
-        self.record = self.cursor.record(&mut self.space);
+        self.cursor.record(&mut self.space, &mut self.record);
     }
 
     /// Looks for a step, beginning beside `from`, and replays about `budget` steps at most. The
     /// cursor stays where it is.
     pub fn find(&mut self, from: u64, until: Until, direction: Direction, budget: u64) -> Finding {
+        self.seek_for(&mut { until }, from, direction, budget)
+    }
+
+    /// The same for whoever looks. Backwards every stretch between keyframes is replayed once.
+    pub(crate) fn seek_for(
+        &mut self,
+        seeker: &mut dyn Seeker,
+        from: u64,
+        direction: Direction,
+        budget: u64,
+    ) -> Finding {
         match direction {
-            Direction::Forwards => self.find_forwards(from, until, budget),
-            Direction::Backwards => self.find_backwards(from, until, budget),
+            Direction::Forwards => self.find_forwards(from, seeker, budget),
+            Direction::Backwards => self.find_backwards(from, seeker, budget),
         }
     }
 
-    fn find_forwards(&mut self, from: u64, until: Until, budget: u64) -> Finding {
+    fn find_forwards(&mut self, from: u64, seeker: &mut dyn Seeker, budget: u64) -> Finding {
         // What comes before `from` must not be found, recorded or not.
         self.extend(from.saturating_sub(self.head.step));
         let mut frame = self.replayed(from);
+        let mut record = StepRecord::default();
+        seeker.begin(frame.moment(&self.space, &record));
         let last = from.saturating_add(budget.max(1));
         while frame.step < last {
             if frame.step == self.head.step {
@@ -395,8 +447,8 @@ impl Timeline {
                     return Finding::Nowhere;
                 }
             }
-            let record = frame.record(&mut self.space);
-            if until.holds(&record, &frame.counters) {
+            frame.record(&mut self.space, &mut record);
+            if seeker.meets(frame.moment(&self.space, &record)) {
                 return Finding::At(frame.step);
             }
         }
@@ -404,19 +456,22 @@ impl Timeline {
     }
 
     /// The latest such step before `from`, keyframe by keyframe.
-    fn find_backwards(&mut self, from: u64, until: Until, budget: u64) -> Finding {
+    fn find_backwards(&mut self, from: u64, seeker: &mut dyn Seeker, budget: u64) -> Finding {
         let mut end = from.min(self.head.step + 1);
         let mut replayed = 0;
+        let mut record = StepRecord::default();
         while end > 1 {
             if replayed >= budget.max(1) {
                 return Finding::Later(end);
             }
             let mut frame = self.keyframes[self.nearest_keyframe(end - 2)].clone();
             let start = frame.step;
+            record.events.clear();
+            seeker.begin(frame.moment(&self.space, &record));
             let mut latest = None;
             while frame.step < end - 1 {
-                let record = frame.record(&mut self.space);
-                if until.holds(&record, &frame.counters) {
+                frame.record(&mut self.space, &mut record);
+                if seeker.meets(frame.moment(&self.space, &record)) {
                     latest = Some(frame.step);
                 }
             }
@@ -427,6 +482,16 @@ impl Timeline {
             end = start + 1;
         }
         Finding::Nowhere
+    }
+
+    /// What there was before the first step, for those who only look.
+    pub(crate) fn at_start<T>(&self, look: impl FnOnce(Moment<'_>) -> T) -> T {
+        look(self.keyframes[0].moment(&self.space, &StepRecord::default()))
+    }
+
+    /// What there is at the cursor, for those who only look.
+    pub fn moment(&self) -> Moment<'_> {
+        self.cursor.moment(&self.space, &self.record)
     }
 
     fn replayed(&mut self, step: u64) -> Frame {

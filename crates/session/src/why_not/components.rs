@@ -60,8 +60,7 @@ impl Deliveries {
         let explored = |ends: &Ends| self.delivered(ends).map(|step| (step, *ends));
         let (step, closed_by) = self.reported.iter().filter_map(explored).max()?;
         let lacks = |ends: &&Ends| self.delivered(ends).is_none_or(|at| at > step);
-        let unexplored =
-            self.wanted.iter().find(lacks).map(|ends| (*ends, self.delivered(ends)));
+        let unexplored = self.wanted.iter().find(lacks).map(|ends| (*ends, self.delivered(ends)));
         Some(Components { closed_by, step, unexplored, report })
     }
 }

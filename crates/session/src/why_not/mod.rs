@@ -140,11 +140,8 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm, wanted: Lasso) -> Wh
     } else if waves.explored {
         Reason::Waves(waves)
     } else {
-        let how = if report.is_some() && progress.outcome.is_some() {
-            End::Report
-        } else {
-            End::Limit
-        };
+        let how =
+            if report.is_some() && progress.outcome.is_some() { End::Report } else { End::Limit };
         let step = report.filter(|_| how == End::Report).unwrap_or(progress.steps);
         way.reason(step, how)
     };

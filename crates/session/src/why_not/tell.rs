@@ -193,7 +193,8 @@ impl<'a> Teller<'a> {
             words = words.told(&test.record());
         }
         if stays_out(refused.tests.last()) {
-            words = words.text(" But the blue search has not been there, and the red one stays out.");
+            words =
+                words.text(" But the blue search has not been there, and the red one stays out.");
         }
         words
             .text(match closing {
@@ -212,9 +213,7 @@ impl<'a> Teller<'a> {
             refused.step()
         ));
         let words = match refused.tests.last() {
-            Some(test) => {
-                words.text(at_line(listing, test.line)).text(": ").told(&test.record())
-            }
+            Some(test) => words.text(at_line(listing, test.line)).text(": ").told(&test.record()),
             None => words.text("."),
         };
         words.text(" It went on from ").state(refused.edge.target).text(" once more.").end()
@@ -302,19 +301,14 @@ impl<'a> Teller<'a> {
                     waves.best.map(|t| test_entry(&t, listing, self.space, Tone::Found, 0)),
                 );
                 let refused = waves.refused.or(waves.stopped);
-                entries.extend(
-                    refused.map(|t| test_entry(&t, listing, self.space, Tone::Refused, 0)),
-                );
+                entries
+                    .extend(refused.map(|t| test_entry(&t, listing, self.space, Tone::Refused, 0)));
             }
             Reason::Ended(ended) => {
                 let words = self.words().text("For the last time, the path is ");
                 let wanted = self.wanted();
                 let path = &wanted[..ended.prefix.min(wanted.len())];
-                entries.push(words.states(path).text(".").entry(
-                    Some(ended.last),
-                    Tone::Plain,
-                    0,
-                ));
+                entries.push(words.states(path).text(".").entry(Some(ended.last), Tone::Plain, 0));
                 if let Some(tried) = ended.busy_with {
                     let words = self.words().text("The loop takes ").state(tried.edge.target);
                     entries.push(words.text(".").entry(Some(tried.step), Tone::Taken, 0));
@@ -335,7 +329,8 @@ impl<'a> Teller<'a> {
         if let Some(components) = &self.why.components {
             self.components(components, &mut entries);
         }
-        if let Some(reported) = self.why.reported.as_ref().filter(|lasso| **lasso != self.why.wanted)
+        if let Some(reported) =
+            self.why.reported.as_ref().filter(|lasso| **lasso != self.why.wanted)
         {
             entries.push(self.reported(reported));
         }
@@ -366,9 +361,8 @@ impl<'a> Teller<'a> {
                 let words = self.words().text("Of this lasso, ").transition(transition);
                 let words = match later {
                     None => words.text(" had not been explored then, and never was."),
-                    Some(step) => {
-                        words.text(format!(" had not been explored then: that came at step {step}."))
-                    }
+                    Some(step) => words
+                        .text(format!(" had not been explored then: that came at step {step}.")),
                 };
                 entries.push(words.entry(later, Tone::Refused, 1));
             }

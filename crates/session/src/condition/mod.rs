@@ -1,0 +1,75 @@
+//! Conditions on a run: what a breakpoint waits for, and what a watch shows.
+//!
+//! A condition speaks of the search after a step (`depth > 20`, `|Roots| = 1`,
+//! `colour(s3) = red and on_stack(s5)`) and of the step itself (`line = 7`, `entered(s3, red)`,
+//! `considered(s1 -> s2)`, `found`). One that speaks of a step holds at steps; one that does not
+//! holds for stretches of the run, and what is of interest is where a stretch begins.
+//!
+//! A number that a state does not have, such as `lowlink(s)` before s is entered, compares as false
+//! with everything.
+
+mod complete;
+mod cursor;
+mod evaluate;
+mod names;
+mod parse;
+mod resolve;
+mod vocabulary;
+
+pub use complete::{Completion, complete};
+pub use evaluate::Watch;
+pub use names::written;
+pub use vocabulary::Vocabulary;
+
+use lariat_core::Key;
+use lariat_lang::{Diagnostic, Span};
+
+use crate::Automaton;
+use evaluate::Test;
+
+/// A condition that was understood, for one search on one model.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    text: String,
+    test: Test,
+    states: Vec<StateNamed>,
+    of_step: bool,
+}
+
+/// A state that a condition names. The run may not have met it yet.
+#[derive(Clone, Debug)]
+struct StateNamed {
+    name: String,
+    key: Key,
+    span: Span,
+}
+
+impl Condition {
+    /// Understands a text, or says what is wrong with it: at least one error, each with its place.
+    pub fn read(text: &str, vocabulary: &Vocabulary<'_>) -> Result<Condition, Vec<Diagnostic>> {
+        let tree = parse::parse(text).map_err(|error| vec![error])?;
+        resolve::resolve(text, &tree, vocabulary)
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it speaks of the step itself, and so holds at steps. Otherwise it is about the
+    /// search after the step.
+    pub fn is_of_step(&self) -> bool {
+        self.of_step
+    }
+
+    /// Once a run is over: warnings on the states that it has not met.
+    pub fn unmet(&self, automaton: &Automaton) -> Vec<Diagnostic> {
+        let unmet = self.states.iter().filter(|state| automaton.seen(state.key).is_none());
+        unmet
+            .map(|state| {
+                let message = format!("the run is over and has not met `{}`", state.name);
+                Diagnostic::warning(state.span, message)
+                    .help("the model has the state, but the search never came to it")
+            })
+            .collect()
+    }
+}

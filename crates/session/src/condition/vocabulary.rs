@@ -1,0 +1,248 @@
+//! The words that a condition can use on one search and one model.
+
+use lariat_core::{Colour, Line, Options, SearchKind, SideStack};
+
+use crate::registry::Algorithm;
+use crate::{Automaton, Counters};
+
+/// What a condition can speak of.
+#[derive(Debug)]
+pub struct Vocabulary<'a> {
+    pub(super) search: &'static str,
+    pub(super) automaton: &'a Automaton,
+    pub(super) colours: Vec<Colour>,
+    pub(super) searches: Vec<SearchKind>,
+    pub(super) stacks: Vec<SideStack>,
+    /// Each with the name that the listing has for it.
+    pub(super) lines: Vec<(Line, String)>,
+    badges: Vec<Badge>,
+}
+
+/// A number that a search may keep for a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Badge {
+    Number,
+    Lowlink,
+    Depth,
+}
+
+/// Whose entries are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stack {
+    Calls,
+    Of(SearchKind),
+    Side(SideStack),
+}
+
+/// A number without arguments.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Count {
+    Depth,
+    Steps,
+    Line,
+    Counter(fn(&Counters) -> u64),
+}
+
+pub(super) const COUNTS: [(&str, Count, &str); 13] = [
+    ("depth", Count::Depth, "active calls"),
+    ("steps", Count::Steps, "steps so far"),
+    ("line", Count::Line, "the line that the step executes"),
+    ("states", Count::Counter(|c| c.states), "distinct states entered"),
+    ("transitions", Count::Counter(|c| c.transitions), "transitions looked at"),
+    ("matched", Count::Counter(|c| c.matched), "transitions to states entered before"),
+    ("revisits", Count::Counter(|c| c.revisits), "calls beyond the first of each state"),
+    ("max_depth", Count::Counter(|c| c.depth), "most active calls so far"),
+    ("roots", Count::Counter(|c| c.roots), "largest Roots so far"),
+    ("current", Count::Counter(|c| c.current), "largest Current so far"),
+    ("counterexamples", Count::Counter(|c| c.counterexamples), "reports so far"),
+    ("extraction", Count::Counter(|c| c.extraction), "transitions looked at after a report"),
+    ("preparation", Count::Counter(|c| c.preparation), "transitions looked at beside the search"),
+];
+
+/// What can be asked with arguments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Question {
+    Colour,
+    Badge(Badge),
+    OnStack,
+    OnPath,
+    On,
+    Accepting,
+    Entered,
+    Left,
+    Coloured,
+    Pushed,
+    Popped,
+    Considered,
+    Refused,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Parameter {
+    State,
+    Transition,
+    Stack,
+    /// May be left out.
+    AnyStack,
+    AnyColour,
+    AnySearch,
+}
+
+pub(super) struct Function {
+    pub(super) name: &'static str,
+    pub(super) question: Question,
+    pub(super) parameters: &'static [Parameter],
+    /// How it is written, for messages.
+    pub(super) form: &'static str,
+    pub(super) meaning: &'static str,
+}
+
+macro_rules! functions {
+    ($($name:literal $question:expr, [$($parameter:ident)+], $form:literal, $meaning:literal;)+) => {
+        [$(Function {
+            name: $name,
+            question: $question,
+            parameters: &[$(Parameter::$parameter),+],
+            form: $form,
+            meaning: $meaning,
+        }),+]
+    };
+}
+
+/// The first of those with the same meaning is the one that is offered.
+pub(super) static FUNCTIONS: [Function; 18] = functions! {
+    "colour" Question::Colour, [State], "colour(s) = red", "the colour of a state";
+    "color" Question::Colour, [State], "colour(s) = red", "the colour of a state";
+    "number" Question::Badge(Badge::Number), [State], "number(s)", "the number of a state";
+    "lowlink" Question::Badge(Badge::Lowlink), [State], "lowlink(s)", "the lowlink of a state";
+    "depth" Question::Badge(Badge::Depth), [State], "depth(s)", "the depth stored for a state";
+    "on_stack" Question::OnStack, [State], "on_stack(s)", "a call of the state is active";
+    "on_path" Question::OnPath, [State], "on_path(s)", "the state is on the path that calls make";
+    "on" Question::On, [Stack State], "on(Roots, s)", "the state is on that stack";
+    "accepting" Question::Accepting, [State], "accepting(s)", "the state accepts";
+    "entered" Question::Entered, [State AnySearch], "entered(s)", "this step enters the state";
+    "visited" Question::Entered, [State AnySearch], "entered(s)", "this step enters the state";
+    "left" Question::Left, [State AnySearch], "left(s)", "this step leaves the state";
+    "coloured" Question::Coloured, [State AnyColour], "coloured(s, red)", "this step colours it";
+    "colored" Question::Coloured, [State AnyColour], "coloured(s, red)", "this step colours it";
+    "pushed" Question::Pushed, [State AnyStack], "pushed(s, Roots)", "this step pushes it";
+    "popped" Question::Popped, [State AnyStack], "popped(s, Roots)", "this step pops it";
+    "considered" Question::Considered, [Transition], "considered(s -> t)",
+        "this step comes to the transition";
+    "refused" Question::Refused, [Transition], "refused(s -> t)",
+        "a test of this step turns the transition down";
+};
+
+/// Words that are true or false, or stand for a search, without arguments.
+pub(super) const FOUND: (&str, &str) = ("found", "this step reports a counterexample");
+pub(super) const SEARCHING: (&str, &str) = ("searching", "the search whose turn it is");
+
+impl<'a> Vocabulary<'a> {
+    pub fn new(
+        algorithm: &Algorithm,
+        options: &Options,
+        automaton: &'a Automaton,
+    ) -> Vocabulary<'a> {
+        let machine = (algorithm.start)(automaton, options);
+        let stacks = [SideStack::Roots, SideStack::Current];
+        let lines = algorithm.lines(options);
+        let lines = lines.iter().filter(|line| !line.silent).map(|line| line.line);
+        Vocabulary {
+            search: algorithm.name,
+            automaton,
+            colours: algorithm.listing.colours.iter().map(|&(colour, _)| colour).collect(),
+            searches: searches(algorithm.name, options),
+            stacks: stacks.into_iter().filter(|&s| machine.side_depth(s).is_some()).collect(),
+            lines: lines.map(|line| (line, algorithm.listing.place(line))).collect(),
+            badges: badges(algorithm.name),
+        }
+    }
+
+    /// Whether the search has what the question is about.
+    pub(super) fn has(&self, question: Question) -> bool {
+        match question {
+            Question::Badge(badge) => self.badges.contains(&badge),
+            Question::On | Question::Pushed | Question::Popped => !self.stacks.is_empty(),
+            _ => true,
+        }
+    }
+
+    pub(super) fn functions(&self) -> impl Iterator<Item = &'static Function> {
+        FUNCTIONS.iter().filter(|function| self.has(function.question))
+    }
+
+    /// What can stand between bars.
+    pub(super) fn sizes(&self) -> Vec<(&'static str, Stack)> {
+        let side = self.stacks.iter().map(|&stack| (stack.word(), Stack::Side(stack)));
+        // No calls of these are ever counted: they go on without any, or beside them.
+        let calling = self.searches.iter().filter(|search| {
+            !matches!(
+                search,
+                SearchKind::Extract
+                    | SearchKind::Survey
+                    | SearchKind::Breadth
+                    | SearchKind::Forth
+                    | SearchKind::Back
+            )
+        });
+        let own = calling.map(|&search| (search_word(search), Stack::Of(search)));
+        [("calls", Stack::Calls)].into_iter().chain(side).chain(own).collect()
+    }
+}
+
+/// The searches that take turns. One that is not known here may have any.
+fn searches(name: &str, options: &Options) -> Vec<SearchKind> {
+    use SearchKind::{
+        Back, Black, Blue, Breadth, Careful, Dfs, Extract, Forth, Red, Remove, Survey,
+    };
+    let mut searches = match name {
+        "cvwy92" | "hpy96" | "se05" | "spin-i" => vec![Blue, Red],
+        "gmz04" if options.is("remark1", "true") => vec![Blue, Red],
+        "gmz04" => vec![Blue, Red, Black],
+        "tarjan72" | "gv04" | "terminal" => vec![Dfs, Extract],
+        "couvreur99" | "couvreur-scc" => vec![Dfs, Remove, Extract],
+        "weak-dfs" => vec![Dfs],
+        "gmz04-min" => vec![Dfs, Careful],
+        "gmz04-pruned" => vec![Dfs, Careful, Survey],
+        "bfs-lasso" => vec![Breadth, Forth, Back],
+        _ => SearchKind::ALL.to_vec(),
+    };
+    if name.starts_with("gmz04-") {
+        let black = options.get("black").unwrap_or("none");
+        let start = options.get("start").unwrap_or("none");
+        if black != "none" || start != "none" {
+            searches.extend([Blue, Red]);
+        }
+        if black == "gmz04" || start == "gmz04" && black == "none" {
+            searches.push(Black);
+        }
+    }
+    searches
+}
+
+/// The numbers that a search keeps for states. One that is not known here may have any.
+fn badges(name: &str) -> Vec<Badge> {
+    match name {
+        "tarjan72" | "gv04" => vec![Badge::Number, Badge::Lowlink],
+        "couvreur99" | "couvreur-scc" => vec![Badge::Number],
+        "spin-i" | "gmz04-min" | "gmz04-pruned" | "bfs-lasso" => vec![Badge::Depth],
+        "cvwy92" | "hpy96" | "se05" | "gmz04" | "weak-dfs" | "terminal" => Vec::new(),
+        _ => vec![Badge::Number, Badge::Lowlink, Badge::Depth],
+    }
+}
+
+pub(super) fn search_word(search: SearchKind) -> &'static str {
+    match search {
+        SearchKind::Blue => "blue",
+        SearchKind::Red => "red",
+        SearchKind::Black => "black",
+        SearchKind::Dfs => "dfs",
+        SearchKind::Remove => "remove",
+        SearchKind::Extract => "extract",
+        SearchKind::Careful => "careful",
+        SearchKind::Survey => "survey",
+        SearchKind::Breadth => "breadth",
+        SearchKind::Forth => "forth",
+        SearchKind::Back => "back",
+    }
+}

@@ -8,8 +8,10 @@ use lariat_core::Options;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::Answer;
+use crate::breakpoints::{Armed, Became, Reached, became_true, run_to};
+use crate::condition::{Condition, Vocabulary, Watch, complete};
 use crate::registry;
-use crate::why_not::Wanted;
+use crate::why_not::{Wanted, why_not};
 use crate::{Algorithm, Direction, Piece, Preparation, Timeline, prepare};
 
 /// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
@@ -152,8 +154,91 @@ impl Desk {
 }
 
 impl Open {
-    fn answer(&mut self, _q: &Question) -> Reply {
-        Reply::Nowhere
+    fn answer(&mut self, question: &Question) -> Reply {
+        let answered = match question {
+            Question::WhyNot { until, wanted } => {
+                self.record(*until);
+                why_not(&mut self.run, self.algorithm, &self.subject.options, wanted)
+                    .map(Reply::Answer)
+            }
+            Question::RunTo { from, direction, conditions } => {
+                self.run_to(*from, *direction, conditions)
+            }
+            Question::Since { from, condition } => self.since(*from, condition),
+            Question::Typed { condition, cursor } => Ok(self.typed(condition, *cursor)),
+            Question::Watch { step, conditions } => Ok(self.watch(*step, conditions)),
+            _ => Err("".into()),
+        };
+        answered.unwrap_or_else(|problem| Reply::Problem(sentence(&problem)))
+    }
+
+    fn record(&mut self, until: u64) {
+        self.run.extend(until.saturating_sub(self.run.progress().steps));
+    }
+
+    fn vocabulary(&self) -> Vocabulary<'_> {
+        Vocabulary::new(self.algorithm, &self.subject.options, self.run.space())
+    }
+
+    fn condition(&self, text: &str) -> Result<Condition, String> {
+        Condition::read(text, &self.vocabulary()).map_err(|wrong| {
+            let what = wrong.first().map_or("", |diagnostic| diagnostic.message.as_str());
+            format!("`{text}` is no condition for this run: {what}")
+        })
+    }
+
+    fn run_to(
+        &mut self,
+        from: u64,
+        direction: Direction,
+        conditions: &[String],
+    ) -> Result<Reply, String> {
+        // Understood one by one: what is wrong with one must be said with its text.
+        let conditions: Result<Vec<_>, _> =
+            conditions.iter().map(|text| self.condition(text)).collect();
+        let armed = Armed::all(conditions?);
+        match run_to(&mut self.run, from, direction, &armed, u64::MAX) {
+            Reached::At { step, breakpoints } => {
+                Ok(Reply::Step { step, which: breakpoints.first().copied().unwrap_or(0) })
+            }
+            Reached::Nowhere | Reached::Later(_) => Ok(Reply::Nowhere),
+        }
+    }
+
+    fn since(&mut self, from: u64, condition: &str) -> Result<Reply, String> {
+        self.record(from);
+        let condition = self.condition(condition)?;
+        match became_true(&mut self.run, &condition, from, u64::MAX) {
+            Became::Since(step) => Ok(Reply::Step { step, which: 0 }),
+            Became::False => Err(format!("`{}` is not true at this step", condition.text())),
+            Became::Later(_) => Ok(Reply::Nowhere),
+        }
+    }
+
+    fn typed(&self, text: &str, cursor: usize) -> Reply {
+        let vocabulary = self.vocabulary();
+        let wrong = Condition::read(text, &vocabulary).err();
+        let problem = wrong.and_then(|wrong| wrong.into_iter().next()).map(|wrong| TypedProblem {
+            start: wrong.span.start,
+            end: wrong.span.end,
+            message: wrong.message,
+            help: wrong.help.unwrap_or_default(),
+        });
+        let completions = complete(text, cursor, &vocabulary).into_iter().map(|one| Suggestion {
+            start: one.span.start,
+            insert: one.insert,
+            what: one.what,
+        });
+        Reply::Typed { problem, completions: completions.collect() }
+    }
+
+    fn watch(&mut self, step: u64, conditions: &[String]) -> Reply {
+        self.run.seek(step);
+        let now = |text: &String| {
+            let condition = self.condition(text).ok()?;
+            Some(Watch::new(&condition).at(self.run.moment()))
+        };
+        Reply::Watched(conditions.iter().map(now).collect())
     }
     fn run(subject: &Subject) -> Result<Open, String> {
         let algorithm = registry::find(&subject.algorithm)
@@ -170,4 +255,12 @@ impl Open {
         run.limit_states(limit);
         Ok(Open { subject: subject.clone(), algorithm, run })
     }
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(char::to_uppercase).into_iter().flatten();
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{end}", first.collect::<String>(), characters.as_str())
 }

@@ -99,7 +99,12 @@ impl Armed {
 
     /// A breakpoint at one condition.
     pub fn at(condition: Condition) -> Armed {
-        Armed { conditions: vec![(0, condition)] }
+        Armed::all(vec![condition])
+    }
+
+    /// A breakpoint at each of these conditions.
+    pub fn all(conditions: Vec<Condition>) -> Armed {
+        Armed { conditions: conditions.into_iter().enumerate().collect() }
     }
 }
 

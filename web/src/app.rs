@@ -74,6 +74,8 @@ pub(crate) enum Msg {
     Show(Tab),
     FoldLeft,
     Select(Option<StateId>),
+    /// Selects a state that may be selected already.
+    PickOut(Option<StateId>),
     /// The pointer or the focus is on the name of a state.
     Point(Option<StateId>),
     Drag(u32, Point),
@@ -304,6 +306,7 @@ impl Component for App {
             Msg::Select(state) => {
                 self.selected = if self.selected == state { None } else { state };
             }
+            Msg::PickOut(state) => self.selected = state,
             Msg::Point(state) => {
                 let same = self.pointed == state;
                 self.pointed = state;

@@ -170,6 +170,9 @@ impl App {
             }
             AskMsg::Complete(which) => self.complete(which),
             AskMsg::Add(condition) => {
+                if condition.is_empty() {
+                    return false;
+                }
                 self.add_stop(Stop::when(condition));
                 self.show_asking();
                 self.save_soon(ctx);

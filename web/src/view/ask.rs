@@ -35,6 +35,7 @@ pub(crate) fn ask_pane(props: &AskPane<'_>) -> Html {
         <div class="ask">
             { questions(props) }
             { answer(props) }
+            { super::state_card::state_card(props) }
             { super::stops::stops(props) }
             { super::lemmas::lemmas(props) }
         </div>
@@ -68,11 +69,6 @@ fn questions(props: &AskPane<'_>) -> Html {
                 <button class="btn small" title={hint("Why not the shortest counterexample?", "N")}
                     onclick={props.send(|| AskMsg::WhyNot(Wanted::Shortest))}>
                     { "Why not the shortest?" }</button>
-                if let Some(name) = &props.selected {
-                    <button class="btn small" title={hint("What happened to the state that is picked out?", "Y")}
-                        onclick={{ let name = name.clone(); props.send(move || AskMsg::StateHistory(name.clone())) }}>
-                        { format!("History of {name}") }</button>
-                }
             </div>
             <form class="field" onsubmit={submit}>
                 <label for="wanted">{ "Why not" }</label>

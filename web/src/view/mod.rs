@@ -20,6 +20,7 @@ mod picker;
 mod refusal;
 mod sentence;
 mod stacks;
+mod state_card;
 mod state_link;
 mod stops;
 mod strip;

@@ -21,6 +21,8 @@ pub(crate) fn stops(props: &AskPane<'_>) -> Html {
             <ul>{ for props.asking.stops.iter().enumerate().map(|(place, row)| stop(props, place, row)) }</ul>
             { condition(props) }
             <div class="buttons">
+                <button class="btn small" onclick={props.send(|| AskMsg::Add("found".to_owned()))}
+                    title="Stop when a counterexample is found">{ "+ a counterexample" }</button>
                 <button class="btn small" disabled={none} title={hint("Run back to the last stop", "[")}
                     onclick={run(Direction::Backwards)}>{ icon("back") }{ "Run back" }</button>
                 <button class="btn small" disabled={none} title={hint("Run on to the next stop", "]")}

@@ -20,7 +20,7 @@ use yew::prelude::*;
 use crate::clock;
 use crate::drawing::Drawing;
 use crate::layout_worker::LayoutWorker;
-use crate::moment::{MissedLasso, Moment};
+use crate::moment::Moment;
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
@@ -93,8 +93,6 @@ pub(crate) struct App {
     /// What the editor shows; the bench follows when typing pauses.
     draft: Rc<str>,
     moment: Option<Rc<Moment>>,
-    /// What the run has missed, once that was looked for at its end.
-    missed: Option<Option<Rc<MissedLasso>>>,
     pace: Pace,
     /// When the moment was taken.
     drawn: f64,
@@ -143,7 +141,6 @@ impl Component for App {
             draft: bench.text().into(),
             bench,
             moment: None,
-            missed: None,
             pace: Pace::default(),
             drawn: 0.0,
             drawing: Drawing::default(),
@@ -379,16 +376,9 @@ impl App {
     fn refresh(&mut self) {
         (self.pointed, self.drawn) = (None, clock::now());
         let previous = self.moment.as_ref().map(|moment| moment.scene.clone());
-        let known = self.missed.take();
+        self.ask_for_missed();
         self.moment = self.bench.debugger().map(|run| {
-            // Looked for once: it means to go through the whole run.
-            if run.progress().outcome.is_some() {
-                self.missed = known.or_else(|| {
-                    let missed = run.missed();
-                    Some(missed.map(|missed| Rc::new(MissedLasso::of(&missed, run.space()))))
-                });
-            }
-            let missed = self.missed.clone().flatten();
+            let missed = self.asking.lit(run.step());
             Rc::new(Moment::take(run, previous.as_ref(), missed))
         });
         self.draw();

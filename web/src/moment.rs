@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use lariat_session::answer::Answer;
 use lariat_session::core::{Badges, Colour, EdgeId, Lasso, Marks, Sought, Space, StateId};
-use lariat_session::{Automaton, Look, Missed, Scene, Snapshot, Timeline};
+use lariat_session::{Automaton, Look, Piece, Scene, Snapshot, Timeline};
 
 /// A step as drawn.
 #[derive(Clone, Debug)]
@@ -19,7 +20,7 @@ pub(crate) struct Moment {
     /// The step and the length of each counterexample that a search for the shortest has recorded,
     /// as far as the run is known.
     pub(crate) ladder: Vec<(u64, u32)>,
-    /// The counterexample that the search went past, from the step on where it did.
+    /// The counterexample that the search went past, or another that the reader asks about.
     pub(crate) missed: Option<Rc<MissedLasso>>,
 }
 
@@ -52,7 +53,7 @@ impl NamedLasso {
     }
 }
 
-/// A shorter counterexample than the best of the run, and where the search turned back from it.
+/// A lasso that the search did not report, and where it turned back from it.
 #[derive(Clone, Debug)]
 pub(crate) struct MissedLasso {
     pub(crate) named: NamedLasso,
@@ -60,24 +61,35 @@ pub(crate) struct MissedLasso {
     pub(crate) states: Vec<StateId>,
     pub(crate) step: u64,
     pub(crate) edge: EdgeId,
-    pub(crate) source: (StateId, String),
-    pub(crate) target: (StateId, String),
-    /// The depth that was stored, and the one that was no smaller.
-    pub(crate) depths: Option<(u32, u32)>,
+    /// What happened there; nothing where the answer is on the page already.
+    pub(crate) summary: Vec<Piece>,
 }
 
 impl MissedLasso {
-    pub(crate) fn of(missed: &Missed, space: &Automaton) -> MissedLasso {
-        let named = |state: StateId| (state, space.full_name(state));
-        MissedLasso {
-            named: NamedLasso::of(&missed.lasso, space),
-            states: missed.lasso.states().collect(),
-            step: missed.step,
-            edge: missed.edge.id,
-            source: named(missed.source),
-            target: named(missed.edge.target),
-            depths: missed.depths,
-        }
+    /// The reader asked for it, and not the page by itself.
+    pub(crate) fn is_asked_about(&self) -> bool {
+        self.summary.is_empty()
+    }
+
+    /// As an answer tells it, in the states of this run.
+    pub(crate) fn of(answer: &Answer, run: &mut Timeline) -> Option<MissedLasso> {
+        let turned_back = answer.turned_back.as_ref()?;
+        let space = run.space_mut();
+        let state = |space: &Automaton, name: &str| space.seen(space.key_named(name)?);
+        let states: Option<Vec<StateId>> =
+            answer.lasso.iter().map(|name| state(space, name)).collect();
+        let states = states?;
+        let (again, path) = states.split_last()?;
+        let stem = path.iter().position(|other| other == again)?;
+        let lasso = Lasso { stem: path[..stem].to_vec(), cycle: path[stem..].to_vec() };
+        let source = state(space, &turned_back.source)?;
+        Some(MissedLasso {
+            edge: space.successor(source, turned_back.index)?.id,
+            named: NamedLasso::of(&lasso, space),
+            states,
+            step: turned_back.step,
+            summary: answer.summary.clone(),
+        })
     }
 }
 
@@ -126,7 +138,7 @@ impl Moment {
             lossy: timeline.is_lossy(),
             lasso: snapshot.lasso.as_ref().map(|lasso| NamedLasso::of(lasso, timeline.space())),
             ladder: timeline.ladder(),
-            missed: missed.filter(|missed| missed.step <= snapshot.step),
+            missed,
             snapshot,
             scene,
             states,

@@ -18,6 +18,17 @@ pub struct Answer {
     /// A lasso that the answer is about, to be lit: its states, and the first of its cycle again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lasso: Vec<String>,
+    /// Where the search turned back from that lasso.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turned_back: Option<TurnedBack>,
+}
+
+/// A transition that the search did not follow: the `index`-th of its source, counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnedBack {
+    pub step: u64,
+    pub source: String,
+    pub index: u32,
 }
 
 /// Something that happened at a step.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::running::{Notes, Running, Tape};
 use crate::scene::{self, Scene};
 use crate::snapshot::{self, Snapshot};
-use crate::{Automaton, Counters, Missed, Strip, missed};
+use crate::{Automaton, Counters, Strip};
 
 /// The machine and the counters after some number of steps.
 struct Frame {
@@ -318,20 +318,6 @@ impl Timeline {
     pub fn ladder(&self) -> Vec<(u64, u32)> {
         let lengths = self.head.machine.sequence().iter().map(|lasso| lasso.length() as u32);
         self.counterexamples.iter().copied().zip(lengths).collect()
-    }
-
-    /// The shortest counterexample, if the search is over and has missed it, and where it turned
-    /// back. Looks through the whole run.
-    pub fn missed(&mut self) -> Option<Missed> {
-        missed::missed(self)
-    }
-
-    /// Goes through all steps that are known: the machine after each, and what it did.
-    pub(crate) fn each_step(&mut self, mut each: impl FnMut(u64, &dyn Running, &StepRecord)) {
-        self.watch(|now| {
-            each(now.step, now.machine, now.record);
-            true
-        });
     }
 
     /// Goes through all steps that are known, for as long as `goes_on` says so. The cursor stays

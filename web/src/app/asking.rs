@@ -7,6 +7,7 @@ use lariat_session::ask::{
     Held, PROTOCOL, Question, Reply, Request, Subject, Suggestion, TypedProblem,
 };
 use lariat_session::core::StateId;
+use lariat_session::registry::Family;
 use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Goal};
 use yew::Context;
@@ -14,6 +15,7 @@ use yew::Context;
 use super::browser::focus;
 use super::{App, Msg};
 use crate::ask_worker::AskWorker;
+use crate::moment::MissedLasso;
 use crate::view::{Notice, Tab};
 
 /// Where the run stops: a condition, `line = 4` among them.
@@ -46,6 +48,8 @@ impl Stop {
 enum Purpose {
     /// Its answer is shown in the panel.
     Answer,
+    /// The shortest counterexample, if the search went past it, is shown with the run.
+    Missed,
     /// The page goes to the step.
     Go,
     Typed,
@@ -88,6 +92,11 @@ pub(crate) struct Asking {
     asked: u64,
     open: Vec<(u64, Purpose)>,
     pub(crate) answer: Option<Rc<Answer>>,
+    /// The lasso that the answer is about.
+    wanted_lasso: Option<Rc<MissedLasso>>,
+    /// The shortest counterexample, if a search for it went past it; known at the end of a run.
+    missed: Option<Rc<MissedLasso>>,
+    asked_for_missed: bool,
     pub(crate) stops: Vec<Stop>,
     pub(crate) typed: String,
     pub(crate) problem: Option<TypedProblem>,
@@ -110,6 +119,9 @@ impl Asking {
             asked: 0,
             open: Vec::new(),
             answer: None,
+            wanted_lasso: None,
+            missed: None,
+            asked_for_missed: false,
             stops: Vec::new(),
             typed: String::new(),
             problem: None,
@@ -120,6 +132,13 @@ impl Asking {
             lemmas: [].into(),
             watched: Vec::new(),
         }
+    }
+
+    /// The lasso to be lit at a step: the one that was asked about, or the one that the search went
+    /// past by then.
+    pub(super) fn lit(&self, step: u64) -> Option<Rc<MissedLasso>> {
+        let missed = self.missed.as_ref().filter(|missed| missed.step <= step);
+        self.wanted_lasso.as_ref().or(missed).cloned()
     }
 
     /// The stops as a link has them.
@@ -208,7 +227,10 @@ impl App {
             }
             AskMsg::Replied(question, reply) => return self.replied(ctx, question, reply),
             AskMsg::Cancel => self.forget_questions(),
-            AskMsg::Close => (self.asking.answer, self.asking.picking) = (None, false),
+            AskMsg::Close => {
+                self.asking.picking = false;
+                self.show_answer(None);
+            }
         }
         true
     }
@@ -216,7 +238,8 @@ impl App {
     /// The run is another one: nothing that was asked about the last one counts.
     pub(super) fn forget_run(&mut self) {
         self.forget_questions();
-        self.asking.answer = None;
+        (self.asking.answer, self.asking.wanted_lasso) = (None, None);
+        (self.asking.missed, self.asking.asked_for_missed) = (None, false);
         self.asking.lemmas = [].into();
         for row in &mut self.asking.stops {
             row.now = None;
@@ -258,6 +281,37 @@ impl App {
         self.asking.picking = false;
         self.show_asking();
         self.ask(Purpose::Answer, question(until));
+    }
+
+    /// At the end of a search for the shortest counterexample: did it go past one?
+    pub(super) fn ask_for_missed(&mut self) {
+        let Some(run) = self.bench.run() else { return };
+        let progress = run.progress();
+        let hunts = self.bench.algorithm().family == Family::Minimising;
+        if !hunts || progress.outcome.is_none() || self.asking.asked_for_missed {
+            return;
+        }
+        self.asking.asked_for_missed = true;
+        let question = Question::WhyNot { until: progress.steps, wanted: Wanted::Shortest };
+        self.ask(Purpose::Missed, question);
+    }
+
+    fn show_answer(&mut self, answer: Option<Answer>) {
+        let run = self.bench.debugger();
+        let lasso = answer.as_ref().zip(run).and_then(|(answer, run)| MissedLasso::of(answer, run));
+        let told = |lasso| Rc::new(MissedLasso { summary: Vec::new(), ..lasso });
+        self.asking.wanted_lasso = lasso.map(told);
+        self.asking.answer = answer.map(Rc::new);
+        self.refresh();
+    }
+
+    fn take_missed(&mut self, answer: &Answer) {
+        let Some(run) = self.bench.debugger() else { return };
+        let best = run.ladder().last().map(|&(_, length)| length as usize);
+        let missed = MissedLasso::of(answer, run);
+        let shorter = |missed: &MissedLasso| best.is_none_or(|best| missed.named.length < best);
+        self.asking.missed = missed.filter(shorter).map(Rc::new);
+        self.refresh();
     }
 
     fn ask_for_lemmas(&mut self) {
@@ -364,7 +418,9 @@ impl App {
         };
         let (_, purpose) = self.asking.open.remove(place);
         match (purpose, reply) {
-            (_, Reply::Answer(answer)) => self.asking.answer = Some(Rc::new(answer)),
+            (Purpose::Missed, Reply::Answer(answer)) => self.take_missed(&answer),
+            (Purpose::Missed, _) => return false,
+            (_, Reply::Answer(answer)) => self.show_answer(Some(answer)),
             (_, Reply::Step { step, .. }) => {
                 self.pause();
                 self.bench.go(Goal::Step(step));

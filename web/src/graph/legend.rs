@@ -38,8 +38,9 @@ pub(crate) fn draw(props: &Props) -> Html {
                 <li class="lg lasso"><span class="sw lasso" />
                     { if props.moment.may_improve() { "best so far" } else { "counterexample" } }</li>
             }
-            if props.moment.missed.is_some() {
-                <li class="lg missed"><span class="sw missed" />{ "missed, shorter" }</li>
+            if let Some(missed) = &props.moment.missed {
+                <li class="lg missed"><span class="sw missed" />
+                    { if missed.is_asked_about() { "asked about" } else { "missed, shorter" } }</li>
             }
         </ul>
     }

@@ -119,7 +119,7 @@ fn told(props: &AskPane<'_>, answer: &Answer) -> Html {
                 <button class="btn quiet small close" aria-label="Close the answer" title="Close the answer"
                     onclick={props.send(|| AskMsg::Close)}>{ icon("close") }</button>
             </h3>
-            <p class="say">{ pieces(props, &answer.summary) }</p>
+            <p class="say">{ pieces(props.moment, &answer.summary, &props.on_message) }</p>
             if !answer.entries.is_empty() {
                 <ol class="entries">{ for answer.entries.iter().map(|one| entry(props, one)) }</ol>
             }
@@ -150,7 +150,7 @@ fn entry(props: &AskPane<'_>, entry: &Entry) -> Html {
                     if let Some(line) = &entry.line { <span class="sub">{ format!("line {line}") }</span> }
                 </button>
             }
-            <span class="words">{ pieces(props, &entry.pieces) }</span>
+            <span class="words">{ pieces(props.moment, &entry.pieces, &props.on_message) }</span>
             if !entry.values.is_empty() {
                 <span class="values">{ for entry.values.iter().map(|value| html! {
                     <span class="val">{ format!("{} = {}", value.what, value.value) }</span>
@@ -161,11 +161,11 @@ fn entry(props: &AskPane<'_>, entry: &Entry) -> Html {
 }
 
 /// States are known here by other numbers than where the answer comes from: their names count.
-pub(crate) fn pieces(props: &AskPane<'_>, pieces: &[Piece]) -> Html {
+pub(crate) fn pieces(moment: &Moment, pieces: &[Piece], send: &Callback<Msg>) -> Html {
     html! { { for pieces.iter().map(|piece| match piece {
         Piece::Text(text) => html! { { text.clone() } },
-        Piece::State { name, .. } => match props.moment.state_named(name) {
-            Some(state) => state_link(state, classes!("name"), &props.on_message, name.clone()),
+        Piece::State { name, .. } => match moment.state_named(name) {
+            Some(state) => state_link(state, classes!("name"), send, name.clone()),
             None => html! { <b>{ name.clone() }</b> },
         },
     }) } }

@@ -103,7 +103,7 @@ fn told(props: &Props, moment: &Moment) -> Html {
                 </div>
                 { questions(props, moment) }
             </section>
-            { missed(moment, props.algorithm.name, selected, send) }
+            { missed(moment, selected, send) }
             { stacks(moment, has_modes(props.algorithm), selected, send) }
             { lasso(moment, selected, send) }
             { ladder(moment, send) }

@@ -26,7 +26,8 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
     let rungs = &*thinned(&moment.ladder);
     let (now, total) = (moment.snapshot.step, moment.snapshot.progress.steps.max(1));
     let places = places(rungs, total);
-    let missed = moment.missed.as_ref().map(|missed| missed.named.length as u32);
+    let missed = moment.missed.as_ref().filter(|missed| !missed.is_asked_about());
+    let missed = missed.map(|missed| missed.named.length as u32);
     let (shortest, longest) = (missed.unwrap_or(best).min(best), rungs[0].1);
     let down = |length: u32| {
         let share = f64::from(longest - length) / f64::from((longest - shortest).max(1));

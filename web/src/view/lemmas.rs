@@ -44,7 +44,7 @@ fn row(props: &AskPane<'_>, lemma: &Held) -> Html {
                 <p class="why">
                     <button class="jump" onclick={{ let at = *at; props.on_message.reform(move |_| Msg::Seek(at)) }}>
                         { format!("breaks at step {}", grouped(*at)) }</button>
-                    { " " }{ pieces(props, why) }
+                    { " " }{ pieces(props.moment, why, &props.on_message) }
                 </p>
             } else if watched {
                 <p class="why sub">{ format!("It holds at all {} steps.", grouped(lemma.through)) }</p>

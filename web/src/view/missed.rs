@@ -3,34 +3,23 @@
 use lariat_session::core::StateId;
 use yew::prelude::*;
 
+use super::ask::pieces;
 use super::grouped;
 use super::stacks::lasso_states;
-use super::state_link::state_link;
 use crate::app::Msg;
 use crate::moment::Moment;
 
-pub(crate) fn missed(
-    moment: &Moment,
-    algorithm: &str,
-    selected: Option<StateId>,
-    send: &Callback<Msg>,
-) -> Html {
-    let Some(missed) = &moment.missed else { return html! {} };
-    let (step, shown) = (missed.step, missed.step == moment.snapshot.step);
-    let name = |(state, name): &(StateId, String)| {
-        state_link(*state, classes!("name"), send, name.clone())
+pub(crate) fn missed(moment: &Moment, selected: Option<StateId>, send: &Callback<Msg>) -> Html {
+    let Some(missed) = moment.missed.as_ref().filter(|missed| !missed.is_asked_about()) else {
+        return html! {};
     };
+    let (step, shown) = (missed.step, missed.step == moment.snapshot.step);
     html! {
         <section class="sec missed" aria-label="Missed">
             <h3>{ "Missed" }</h3>
             <p class="say">
-                { format!("The shortest has length {}: at step {} {algorithm} turned back from ",
-                    missed.named.length, grouped(step)) }
-                { name(&missed.source) }{ " → " }{ name(&missed.target) }
-                { match missed.depths {
-                    Some((stored, now)) => format!(" (met at depth {stored}, now {now})."),
-                    None => " (too long by then).".to_owned(),
-                } }
+                { format!("The shortest has length {}. ", missed.named.length) }
+                { pieces(moment, &missed.summary, send) }
             </p>
             <div class="stack across">
                 { lasso_states(&missed.named, selected, send) }

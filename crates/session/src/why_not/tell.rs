@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Components, End, Ended, Reason, Refused, Waves, WhyNot};
 use crate::active::Test;
-use crate::answer::{Answer, Entry, Tone};
+use crate::answer::{Answer, Entry, Tone, TurnedBack};
 use crate::registry::Algorithm;
 use crate::words::{Words, at_line, count, cut, names, test_entry};
 use crate::{Automaton, Timeline, Value, narrate};
@@ -113,6 +113,17 @@ impl WhyNot {
         }
     }
 
+    fn turned_back(&self, space: &Automaton) -> Option<TurnedBack> {
+        match &self.reason {
+            Reason::Refused(refused) | Reason::WentOn(refused) => Some(TurnedBack {
+                step: refused.step(),
+                source: space.full_name(refused.source),
+                index: refused.index,
+            }),
+            _ => None,
+        }
+    }
+
     /// The answer for people.
     pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
         let teller = Teller { why: self, space: timeline.space(), algorithm };
@@ -121,6 +132,7 @@ impl WhyNot {
             summary: teller.summary(),
             entries: teller.entries(),
             lasso: names(self.wanted.states(), timeline.space()),
+            turned_back: self.turned_back(timeline.space()),
         };
         if self.reported.is_none() && timeline.progress().outcome.is_some() {
             let words = Words::of(timeline.space()).text(match algorithm.is_lossy(options) {

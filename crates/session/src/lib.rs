@@ -10,6 +10,7 @@ mod automaton;
 mod check;
 mod counters;
 mod examples;
+pub mod json;
 mod lengths;
 pub mod link;
 mod missed;

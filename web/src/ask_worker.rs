@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
+use js_sys::Uint8Array;
 use lariat_session::ask::{FromDesk, PROTOCOL, Reply, Request};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -72,15 +73,15 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(shared) = weak.upgrade() else { return };
-        match serde_wasm_bindgen::from_value::<FromDesk>(event.data()) {
-            Ok(FromDesk::Ready { protocol }) if protocol == PROTOCOL => {
+        match FromDesk::unpack(&Uint8Array::new(&event.data()).to_vec()) {
+            Some(FromDesk::Ready { protocol }) if protocol == PROTOCOL => {
                 let mut shared = shared.borrow_mut();
                 shared.ready = true;
                 for request in std::mem::take(&mut shared.waiting) {
                     post(&shared, &request);
                 }
             }
-            Ok(FromDesk::Reply { question, reply }) => {
+            Some(FromDesk::Reply { question, reply }) => {
                 shared.borrow_mut().open.retain(|&open| open != question);
                 let callback = shared.borrow().reply.clone();
                 callback.emit((question, reply));

@@ -4,7 +4,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use lariat_layout::message::{Answer, FromWorker, PROTOCOL, Request};
+use js_sys::Uint8Array;
+use lariat_layout::message::{Answer, FromWorker, PROTOCOL, Request, pack, unpack};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{MessageEvent, Worker};
@@ -73,15 +74,15 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(shared) = weak.upgrade() else { return };
-        match serde_wasm_bindgen::from_value::<FromWorker>(event.data()) {
-            Ok(FromWorker::Ready { protocol }) if protocol == PROTOCOL => {
+        match unpack(&Uint8Array::new(&event.data()).to_vec()) {
+            Some(FromWorker::Ready { protocol }) if protocol == PROTOCOL => {
                 let mut shared = shared.borrow_mut();
                 shared.ready = true;
                 if let Some(request) = shared.waiting.take() {
                     post(&shared, &request);
                 }
             }
-            Ok(FromWorker::Answer(answer)) => {
+            Some(FromWorker::Answer(answer)) => {
                 shared.borrow_mut().deadline = None;
                 let callback = shared.borrow().answer.clone();
                 callback.emit(answer);
@@ -115,8 +116,8 @@ fn stop(shared: &Rc<RefCell<Shared>>) {
 }
 
 fn post(shared: &Shared, request: &Request) {
-    if let (Some(running), Ok(message)) = (&shared.worker, serde_wasm_bindgen::to_value(request)) {
-        let _ = running.worker.post_message(&message);
+    if let Some(running) = &shared.worker {
+        let _ = running.worker.post_message(&Uint8Array::from(pack(request).as_slice()));
     }
 }
 

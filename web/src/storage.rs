@@ -1,8 +1,8 @@
 //! What survives a reload. Storage may be full or forbidden; then the page works without it.
 
-use gloo::storage::{LocalStorage, Storage};
+use lariat_session::json::Json;
 use lariat_session::link::Shared;
-use serde::{Deserialize, Serialize};
+use web_sys::Storage;
 
 /// The text on the screen, as plain text: `boot.js` reads it after a crash.
 const MODEL: &str = "lariat.model";
@@ -26,12 +26,13 @@ pub(crate) fn save_model(text: &str) {
 
 /// Whether there is one, without reading it: it may be long.
 pub(crate) fn has_model() -> bool {
-    let storage = gloo::utils::window().local_storage().ok().flatten();
-    storage.is_some_and(|storage| js_sys::Reflect::has(&storage, &MODEL.into()).unwrap_or(false))
+    storage().is_some_and(|storage| js_sys::Reflect::has(&storage, &MODEL.into()).unwrap_or(false))
 }
 
 pub(crate) fn own() -> Vec<String> {
-    LocalStorage::get(OWN).unwrap_or_default()
+    let kept = raw(OWN).and_then(|text| Json::parse(&text).ok());
+    let texts = kept.as_ref().and_then(Json::as_list).unwrap_or_default();
+    texts.iter().filter_map(Json::as_text).map(str::to_owned).collect()
 }
 
 pub(crate) fn save_own(text: &str) {
@@ -40,7 +41,7 @@ pub(crate) fn save_own(text: &str) {
     kept.insert(0, text.to_owned());
     kept.truncate(OWN_KEPT);
     // Where the room is small, the newest is worth most.
-    while LocalStorage::set(OWN, &kept).is_err() && kept.len() > 1 {
+    while !set_own(&kept) && kept.len() > 1 {
         kept.pop();
     }
 }
@@ -48,7 +49,11 @@ pub(crate) fn save_own(text: &str) {
 pub(crate) fn forget_own(text: &str) {
     let mut kept = own();
     kept.retain(|other| other != text);
-    let _ = LocalStorage::set(OWN, kept);
+    set_own(&kept);
+}
+
+fn set_own(texts: &[String]) -> bool {
+    set_raw(OWN, &Json::List(texts.iter().map(Json::text).collect()).to_string())
 }
 
 pub(crate) fn is_lent() -> bool {
@@ -57,24 +62,25 @@ pub(crate) fn is_lent() -> bool {
 
 pub(crate) fn save_lent(lent: bool) {
     match lent {
-        true => set_raw(LENT, "yes"),
-        false => LocalStorage::delete(LENT),
+        true => {
+            set_raw(LENT, "yes");
+        }
+        false => {
+            let _ = storage().map(|storage| storage.remove_item(LENT));
+        }
     }
 }
-
-/// All of a session but its text.
-#[derive(Serialize, Deserialize)]
-struct View(Shared);
 
 /// What was on the screen when the page was left.
 pub(crate) fn session() -> Option<Shared> {
     let model = model()?;
-    let View(view) = LocalStorage::get(VIEW).unwrap_or_else(|_| View(Shared::of(String::new())));
-    Some(Shared { model, ..view })
+    let view = raw(VIEW).and_then(|text| Shared::from_json(&Json::parse(&text).ok()?).ok());
+    Some(Shared { model, ..view.unwrap_or_else(|| Shared::of(String::new())) })
 }
 
+/// All of a session but its text.
 pub(crate) fn save_view(shared: Shared) {
-    let _ = LocalStorage::set(VIEW, View(Shared { model: String::new(), ..shared }));
+    set_raw(VIEW, &Shared { model: String::new(), ..shared }.to_json().to_string());
 }
 
 pub(crate) fn theme() -> Option<String> {
@@ -86,11 +92,14 @@ pub(crate) fn save_theme(name: &str) {
 }
 
 fn raw(key: &str) -> Option<String> {
-    gloo::utils::window().local_storage().ok()??.get_item(key).ok()?
+    storage()?.get_item(key).ok()?
 }
 
-fn set_raw(key: &str, value: &str) {
-    if let Ok(Some(storage)) = gloo::utils::window().local_storage() {
-        let _ = storage.set_item(key, value);
-    }
+/// Whether there was room for it.
+fn set_raw(key: &str, value: &str) -> bool {
+    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
+}
+
+fn storage() -> Option<Storage> {
+    gloo::utils::window().local_storage().ok()?
 }

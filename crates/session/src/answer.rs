@@ -2,7 +2,8 @@
 //!
 //! Histories, reasons, broken lemmas and differences all come as this, so that one view shows them
 //! and one printer prints them. States go by their names: a run that is looked through elsewhere
-//! numbers them differently.
+//! numbers them differently. No field is left out when it is written: answers also travel as plain
+//! bytes, in which nothing says what is there.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,10 +17,8 @@ pub struct Answer {
     pub summary: Vec<Piece>,
     pub entries: Vec<Entry>,
     /// A lasso that the answer is about, to be lit: its states, and the first of its cycle again.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lasso: Vec<String>,
     /// Where the search turned back from that lasso.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turned_back: Option<TurnedBack>,
 }
 
@@ -40,11 +39,9 @@ pub struct Entry {
     pub line: Option<String>,
     pub pieces: Vec<Piece>,
     /// The values that decided a test.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
     pub tone: Tone,
     /// How far it is indented: what came of a choice stands under the choice.
-    #[serde(default)]
     pub level: u8,
 }
 

@@ -3,6 +3,9 @@
 //! On the page the desk sits in a worker of its own, with its own copy of the run: whatever it takes
 //! to answer, the page never waits. States travel by name, because each copy numbers them in the
 //! order in which it meets them; steps are the same in every copy.
+//!
+//! Questions are JavaScript's own objects. Replies are bytes: to read them out of objects would make
+//! the page larger by more than the words of the panel are.
 
 use lariat_core::Options;
 use serde::{Deserialize, Serialize};
@@ -47,6 +50,18 @@ pub enum FromDesk {
         question: u64,
         reply: Reply,
     },
+}
+
+impl FromDesk {
+    pub fn pack(&self) -> Vec<u8> {
+        // Into memory anything can be written; were it not so, nobody reads an empty message.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// None if this is no such message.
+    pub fn unpack(bytes: &[u8]) -> Option<FromDesk> {
+        postcard::from_bytes(bytes).ok()
+    }
 }
 
 /// What can be asked. `until` is how much of the run the answer is about.

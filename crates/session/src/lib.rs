@@ -14,6 +14,7 @@ mod check;
 pub mod condition;
 mod counters;
 mod examples;
+pub mod json;
 mod lengths;
 pub mod link;
 mod narrator;

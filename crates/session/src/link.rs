@@ -9,7 +9,8 @@ use lariat_core::Options;
 use lariat_lang::Format;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
-use serde::{Deserialize, Serialize};
+
+use crate::json::Json;
 
 /// Links of this and all earlier versions open.
 pub const VERSION: u32 = 1;
@@ -20,52 +21,39 @@ const UNPACKED_LIMIT: usize = 4 << 20;
 /// Chats and mail programs cut longer links.
 pub const SAFE_LENGTH: usize = 2000;
 
-/// What a link carries. Short keys, because links are read by machines and sent by people.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What a link carries.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Shared {
-    #[serde(rename = "m")]
     pub model: String,
-    #[serde(rename = "f", default = "lar", skip_serializing_if = "is_lar")]
     pub format: Format,
-    #[serde(rename = "a", default = "se05", skip_serializing_if = "is_se05")]
     pub algorithm: String,
     /// Options of the search that are not as they are when nothing is said.
-    #[serde(rename = "o", default, skip_serializing_if = "Options::is_empty")]
     pub options: Options,
-    #[serde(rename = "s", default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
     /// States that were moved by hand: name and position.
-    #[serde(rename = "p", default, skip_serializing_if = "Vec::is_empty")]
     pub moved: Vec<(String, i32, i32)>,
     /// States that the search has not seen are hidden.
-    #[serde(rename = "h", default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_unseen: bool,
     /// The conditions at which the run stops, and whether each is heeded.
-    #[serde(rename = "b", default, skip_serializing_if = "Vec::is_empty")]
     pub stops: Vec<(String, bool)>,
 }
 
 /// A step, and what it means: if the listing changes, line and transition count still say where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
-    #[serde(rename = "k")]
     pub step: u64,
-    #[serde(rename = "l")]
     pub line: u16,
-    #[serde(rename = "t")]
     pub transitions: u64,
-    #[serde(rename = "r")]
     pub revision: u32,
 }
 
 impl Shared {
     /// A model text with everything else as it is when nothing is said.
     pub fn of(model: String) -> Shared {
-        let (format, algorithm) = (lar(), se05());
         Shared {
             model,
-            format,
-            algorithm,
+            format: Format::Lar,
+            algorithm: "se05".into(),
             options: Options::default(),
             place: None,
             moved: Vec::new(),
@@ -73,22 +61,135 @@ impl Shared {
             stops: Vec::new(),
         }
     }
+
+    /// Short keys, because links are read by machines and sent by people. What is as it is when
+    /// nothing is said is not said.
+    pub fn to_json(&self) -> Json {
+        let mut members = vec![("m", Json::text(&self.model))];
+        if self.format == Format::Hoa {
+            members.push(("f", Json::text("hoa")));
+        }
+        if self.algorithm != "se05" {
+            members.push(("a", Json::text(&self.algorithm)));
+        }
+        if !self.options.is_empty() {
+            let option = |(name, value)| Json::List(vec![Json::text(name), Json::text(value)]);
+            members.push(("o", Json::List(self.options.iter().map(option).collect())));
+        }
+        if let Some(place) = self.place {
+            members.push(("s", place.to_json()));
+        }
+        if !self.moved.is_empty() {
+            let moved = self.moved.iter().map(|(name, x, y)| {
+                Json::List(vec![Json::text(name), Json::number(x), Json::number(y)])
+            });
+            members.push(("p", Json::List(moved.collect())));
+        }
+        if self.hide_unseen {
+            members.push(("h", Json::Bool(true)));
+        }
+        if !self.stops.is_empty() {
+            let stops = self.stops.iter();
+            let stops =
+                stops.map(|(on, heeded)| Json::List(vec![Json::text(on), Json::Bool(*heeded)]));
+            members.push(("b", Json::List(stops.collect())));
+        }
+        object(members)
+    }
+
+    /// Keys that it does not know are left to newer versions.
+    pub fn from_json(json: &Json) -> Result<Shared, String> {
+        let mut shared = Shared::of(member(json, "m", as_string)?.ok_or("it has no model")?);
+        if let Some(format) = member(json, "f", as_format)? {
+            shared.format = format;
+        }
+        if let Some(algorithm) = member(json, "a", as_string)? {
+            shared.algorithm = algorithm;
+        }
+        if let Some(options) = member(json, "o", as_options)? {
+            shared.options = options;
+        }
+        if json.get("s") != Some(&Json::Null) {
+            shared.place = member(json, "s", Place::from_json)?;
+        }
+        if let Some(moved) = member(json, "p", as_moved)? {
+            shared.moved = moved;
+        }
+        shared.hide_unseen = member(json, "h", Json::as_bool)?.unwrap_or(false);
+        if let Some(stops) = member(json, "b", as_stops)? {
+            shared.stops = stops;
+        }
+        Ok(shared)
+    }
 }
 
-fn lar() -> Format {
-    Format::Lar
+impl Place {
+    fn to_json(self) -> Json {
+        object(vec![
+            ("k", Json::number(self.step)),
+            ("l", Json::number(self.line)),
+            ("t", Json::number(self.transitions)),
+            ("r", Json::number(self.revision)),
+        ])
+    }
+
+    fn from_json(json: &Json) -> Option<Place> {
+        Some(Place {
+            step: json.get("k")?.as_number()?,
+            line: json.get("l")?.as_number()?,
+            transitions: json.get("t")?.as_number()?,
+            revision: json.get("r")?.as_number()?,
+        })
+    }
 }
 
-fn is_lar(format: &Format) -> bool {
-    *format == Format::Lar
+fn object(members: Vec<(&str, Json)>) -> Json {
+    Json::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-fn se05() -> String {
-    "se05".into()
+/// None if it is not there; an error if it is there, but not what it should be.
+fn member<T>(json: &Json, key: &str, read: fn(&Json) -> Option<T>) -> Result<Option<T>, String> {
+    match json.get(key).map(read) {
+        Some(None) => Err(format!("its `{key}` is not what it should be")),
+        read => Ok(read.flatten()),
+    }
 }
 
-fn is_se05(name: &String) -> bool {
-    name == "se05"
+fn as_string(json: &Json) -> Option<String> {
+    json.as_text().map(str::to_owned)
+}
+
+fn as_format(json: &Json) -> Option<Format> {
+    match json.as_text()? {
+        "lar" => Some(Format::Lar),
+        "hoa" => Some(Format::Hoa),
+        _ => None,
+    }
+}
+
+fn as_options(json: &Json) -> Option<Options> {
+    let mut options = Options::default();
+    for option in json.as_list()? {
+        let [name, value] = option.as_list()? else { return None };
+        options.set(name.as_text()?, value.as_text()?);
+    }
+    Some(options)
+}
+
+fn as_moved(json: &Json) -> Option<Vec<(String, i32, i32)>> {
+    let state = |item: &Json| match item.as_list()? {
+        [name, x, y] => Some((as_string(name)?, x.as_number()?, y.as_number()?)),
+        _ => None,
+    };
+    json.as_list()?.iter().map(state).collect()
+}
+
+fn as_stops(json: &Json) -> Option<Vec<(String, bool)>> {
+    let stop = |item: &Json| match item.as_list()? {
+        [condition, heeded] => Some((as_string(condition)?, heeded.as_bool()?)),
+        _ => None,
+    };
+    json.as_list()?.iter().map(stop).collect()
 }
 
 /// Why a link does not open. Each says what to do.
@@ -128,8 +229,8 @@ impl std::error::Error for LinkError {}
 
 /// The fragment for what is on the screen, with its `#`.
 pub fn encode(shared: &Shared) -> String {
-    let json = serde_json::to_vec(shared).unwrap_or_default();
-    format!("#{VERSION}.{}", BASE64URL_NOPAD.encode(&compress_to_vec_zlib(&json, 9)))
+    let json = shared.to_json().to_string();
+    format!("#{VERSION}.{}", BASE64URL_NOPAD.encode(&compress_to_vec_zlib(json.as_bytes(), 9)))
 }
 
 /// Reads a fragment or a whole address.
@@ -155,7 +256,9 @@ pub fn decode(link: &str) -> Result<Shared, LinkError> {
             TINFLStatus::HasMoreOutput => LinkError::TooLarge,
             _ => LinkError::CutOff,
         })?;
-    serde_json::from_slice(&json).map_err(|error| LinkError::Unreadable(error.to_string()))
+    let json = std::str::from_utf8(&json).map_err(|error| LinkError::Unreadable(error.to_string()));
+    let shared = Json::parse(json?).and_then(|json| Shared::from_json(&json));
+    shared.map_err(LinkError::Unreadable)
 }
 
 #[cfg(test)]
@@ -202,5 +305,24 @@ mod tests {
         assert_eq!(decode(&bomb), Err(LinkError::TooLarge));
         let list = format!("#1.{}", BASE64URL_NOPAD.encode(&compress_to_vec_zlib(b"[]", 9)));
         assert!(matches!(decode(&list), Err(LinkError::Unreadable(_))));
+    }
+
+    #[test]
+    fn what_is_said_must_make_sense_and_what_is_unknown_is_passed_over() {
+        let read = |text: &str| Json::parse(text).and_then(|json| Shared::from_json(&json));
+        assert_eq!(read(r#"{"m":"a","z":[1.5e9],"s":null}"#), Ok(Shared::of("a".into())));
+        assert_eq!(read(&sample().to_json().to_string()), Ok(sample()));
+        for text in [
+            r#"{}"#,
+            r#"{"m":1}"#,
+            r#"{"m":"a","f":"dot"}"#,
+            r#"{"m":"a","o":[["bitstate"]]}"#,
+            r#"{"m":"a","s":{"k":1,"l":70000,"t":0,"r":1}}"#,
+            r#"{"m":"a","s":{"k":1}}"#,
+            r#"{"m":"a","p":[["s1",0.5,1]]}"#,
+            r#"{"m":"a","h":null}"#,
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 }

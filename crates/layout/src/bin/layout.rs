@@ -14,9 +14,9 @@ fn main() {}
 mod worker {
     use std::cell::Cell;
 
-    use js_sys::Reflect;
+    use js_sys::Uint8Array;
     use lariat_layout::layered;
-    use lariat_layout::message::{Answer, FromWorker, PROTOCOL, Request};
+    use lariat_layout::message::{Answer, FromWorker, PROTOCOL, Request, pack, unpack};
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -33,7 +33,7 @@ mod worker {
             post(&FromWorker::Answer(Answer { question: QUESTION.get(), result }));
         }));
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-            post(&FromWorker::Answer(answer(event.data())));
+            post(&FromWorker::Answer(answer(&Uint8Array::new(&event.data()).to_vec())));
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
         // Listens for as long as the worker lives.
@@ -41,24 +41,17 @@ mod worker {
         post(&FromWorker::Ready { protocol: PROTOCOL });
     }
 
-    fn answer(data: JsValue) -> Answer {
-        let question = question_of(&data);
+    fn answer(bytes: &[u8]) -> Answer {
+        let question = Request::question_of(bytes).unwrap_or(0);
         QUESTION.set(question);
-        let result = serde_wasm_bindgen::from_value::<Request>(data)
-            .map_err(|reason| format!("this is no layout request: {reason}"))
-            .and_then(|request| match request.protocol {
-                PROTOCOL => layered::place(&request.graph),
-                other => {
-                    Err(format!("the page speaks protocol {other}, the layout worker {PROTOCOL}"))
-                }
-            });
+        let result = match unpack::<Request>(bytes) {
+            Some(request) if request.protocol == PROTOCOL => layered::place(&request.graph),
+            Some(Request { protocol, .. }) => {
+                Err(format!("the page speaks protocol {protocol}, the layout worker {PROTOCOL}"))
+            }
+            None => Err("this is no layout request".to_owned()),
+        };
         Answer { question, result }
-    }
-
-    /// Read on its own, so that even a garbled request gets an answer that can be matched to it.
-    fn question_of(data: &JsValue) -> u64 {
-        let number = Reflect::get(data, &JsValue::from_str("question")).ok();
-        number.and_then(|number| number.as_f64()).map_or(0, |number| number as u64)
     }
 
     fn scope() -> DedicatedWorkerGlobalScope {
@@ -66,9 +59,6 @@ mod worker {
     }
 
     fn post(message: &FromWorker) {
-        // A message of ours can always be written and cloned; were it not so, the page's deadline helps.
-        if let Ok(value) = serde_wasm_bindgen::to_value(message) {
-            let _ = scope().post_message(&value);
-        }
+        let _ = scope().post_message(&Uint8Array::from(pack(message).as_slice()));
     }
 }

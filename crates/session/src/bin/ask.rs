@@ -14,8 +14,8 @@ fn main() {}
 mod worker {
     use std::cell::Cell;
 
+    use js_sys::Uint8Array;
     use lariat_session::ask::{Desk, FromDesk, PROTOCOL, Reply, Request};
-    use serde::Serialize;
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -52,10 +52,6 @@ mod worker {
     }
 
     fn post(message: &FromDesk) {
-        // Step numbers are 64 bits wide; as JavaScript's own numbers the page reads them back.
-        let numbers = serde_wasm_bindgen::Serializer::new();
-        if let Ok(value) = message.serialize(&numbers) {
-            let _ = scope().post_message(&value);
-        }
+        let _ = scope().post_message(&Uint8Array::from(message.pack().as_slice()));
     }
 }

@@ -144,9 +144,10 @@ test('what spin-i misses is drawn and told, with the step where it turned back',
   const section = page.getByRole('region', { name: 'Missed' });
   assert.equal(await section.count(), 0, 'nobody is told before it happens');
   await toEnd(page);
+  await section.waitFor();
   const text = await section.innerText();
   const [, step] = text.match(
-    /The shortest has length 6: at step (\d+) spin-i turned back from s6 → s3 \(met at depth 3, now 4\)/) ?? [];
+    /The shortest has length 6\. The search had s1 s5 s6 as its path at step (\d+) and looked at s3 \(line 8\): s3 was met at depth 3, and now only at 4/) ?? [];
   assert.ok(step, text);
   assert.match(await best(page).innerText(), /length 7/);
   assert.equal(await page.locator('path.missed').count(), 5, 'each of its transitions');

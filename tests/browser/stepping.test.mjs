@@ -79,15 +79,16 @@ test('the buttons, Home and End go where they say', async (t) => {
   assert.deepEqual(await seen(page), start);
 });
 
-test('strides stop where a state is entered, the phase changes, a counterexample is found', async (t) => {
+test('strides stop where a transition is looked at, a state is entered, the phase changes, a counterexample is found', async (t) => {
   const page = await openLariat(t);
   const run = await wholeRun(page);
   const where = (holds) => run.slice(1).filter((now) => holds(now, run[now.step - 1])).map((now) => now.step);
   const lasts = (steps) => (steps.at(-1) === run.at(-1).step ? steps : [...steps, run.at(-1).step]);
   const strides = {
-    2: ['state', where((now, before) => now.counters.states !== before.counters.states)],
-    3: ['phase', where((now, before) => now.phase !== before.phase)],
-    4: ['counterexample', where((now, before) => now.stacks.length > before.stacks.length && now.stacks.some((s) => /counterexample/i.test(s)))],
+    2: ['transition', where((now, before) => now.counters.transitions !== before.counters.transitions)],
+    3: ['state', where((now, before) => now.counters.states !== before.counters.states)],
+    4: ['phase', where((now, before) => now.phase !== before.phase)],
+    5: ['counterexample', where((now, before) => now.stacks.length > before.stacks.length && now.stacks.some((s) => /counterexample/i.test(s)))],
   };
   for (const [key, [name, stops]] of Object.entries(strides)) {
     assert.ok(stops.length > 0, `the example has a ${name}`);

@@ -50,21 +50,35 @@ impl Automaton {
     /// The states with this name that have been seen: on a degeneralised automaton one a level,
     /// unless the name says which. An error if the model has no such state.
     pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
+        let (place, level) = self.locate(name)?;
+        let levels = level.map_or(0..self.blueprint().levels(), |level| level..level + 1);
+        Ok(levels.filter_map(|level| self.space.find(&Key { place, level })).collect())
+    }
+
+    /// Where the model has the state with this name.
+    pub fn place_named(&self, name: &str) -> Result<u64, String> {
+        self.locate(name).map(|(place, _)| place)
+    }
+
+    /// The names of the successors in the model.
+    pub fn targets(&self, place: u64) -> Vec<String> {
+        let mut targets = Vec::new();
+        self.blueprint().place_successors(place, |target| targets.push(target));
+        targets.into_iter().map(|target| self.blueprint().name(target)).collect()
+    }
+
+    fn locate(&self, name: &str) -> Result<(u64, Option<u32>), String> {
         let blueprint = self.blueprint();
-        let levels = blueprint.levels();
-        let find = |place, level| self.space.find(&Key { place, level });
         if let Some(place) = blueprint.place_named(name) {
-            return Ok((0..levels).filter_map(|level| find(place, level)).collect());
+            return Ok((place, None));
         }
         let with_level = || {
             let (plain, level) = name.rsplit_once('·')?;
-            let level: u32 = level.parse().ok().filter(|&level| level < levels && levels > 1)?;
-            Some((blueprint.place_named(plain)?, level))
+            let level: u32 = level.parse().ok()?;
+            let exists = blueprint.is_degeneralised() && level < blueprint.levels();
+            Some((blueprint.place_named(plain).filter(|_| exists)?, Some(level)))
         };
-        match with_level() {
-            Some((place, level)) => Ok(find(place, level).into_iter().collect()),
-            None => Err(format!("there is no state `{name}`")),
-        }
+        with_level().ok_or_else(|| format!("there is no state `{name}`"))
     }
 
     pub fn label(&self, source: StateId, index: u32) -> Option<&str> {

@@ -151,6 +151,11 @@ impl ActiveCalls {
         self.tried.get(call.tried_from..)?.last()
     }
 
+    /// The state that a lossy search takes the next target for, if it was just said to.
+    pub(crate) fn taken_for(&self) -> Option<StateId> {
+        self.taken_for
+    }
+
     /// Takes an event in. If the loop of the call that runs goes on because of it, and no call came
     /// of the successor that it was at, that one is the answer: the search has turned back from it.
     pub(crate) fn hear(

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use lariat_core::{Because, Edge, EdgeId, Event, Line, SearchKind, Space, StateId};
 
-use crate::active::{ActiveCalls, Call, acting};
+use crate::active::{ActiveCalls, Call, Via, acting};
 use crate::answer::{Answer, Tone};
 use crate::registry::Algorithm;
 use crate::{StepView, Timeline};
@@ -48,6 +48,8 @@ pub struct Moment {
     pub acting: SearchKind,
     /// The call that did it; for a call that begins, the one that made it.
     pub by: Option<Call>,
+    /// The transition that a call which begins was made for.
+    pub came_by: Option<Via>,
     pub tone: Tone,
 }
 
@@ -118,6 +120,7 @@ fn transitions(
     Ok(sources.into_iter().filter_map(edge).collect())
 }
 
+/// What happened to these states.
 pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
     let mut kept = Kept::default();
     let mut calls = ActiveCalls::default();
@@ -138,6 +141,9 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
             let moment = moment.get_or_insert_with(new);
             moment.events.push(*event);
             moment.tone = louder(moment.tone, event);
+            if begins(event) {
+                moment.came_by = calls.top().and_then(|call| call.via);
+            }
         }
         kept.push(moment);
         true
@@ -145,6 +151,7 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
     kept.life()
 }
 
+/// What happened to these transitions.
 pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Life {
     let mut kept = Kept::default();
     let mut calls = ActiveCalls::default();
@@ -196,7 +203,8 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
 
 impl Moment {
     fn new(now: &StepView<'_>, line: Line, acting: SearchKind, by: Option<Call>) -> Moment {
-        Moment { step: now.step, line, events: Vec::new(), acting, by, tone: Tone::Plain }
+        let (step, events, tone) = (now.step, Vec::new(), Tone::Plain);
+        Moment { step, line, events, acting, by, came_by: None, tone }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::active::Call;
 use crate::answer::{Answer, Entry};
 use crate::narrator::ordinal;
 use crate::registry::Algorithm;
-use crate::words::{Words, count};
+use crate::words::{Words, count, times};
 use crate::{Automaton, Piece, StepRecord, Timeline, narrate};
 
 impl Life {
@@ -39,11 +39,10 @@ impl Life {
         let tally = &self.tally;
         let mut parts = vec![match tally.entered {
             0 => format!("{name} was never entered"),
-            times => format!("{name} was entered {}", count(times, "time", "times")),
+            entered => format!("{name} was entered {}", times(entered)),
         }];
         if tally.looked_at > 0 {
-            let times = count(tally.looked_at, "time", "times");
-            parts.push(format!("tested as a successor {times}"));
+            parts.push(format!("tested as a successor {}", times(tally.looked_at)));
         }
         if tally.reported > 0 {
             parts.push("part of a transition that was reported".to_owned());
@@ -73,13 +72,13 @@ impl Life {
         let summary = match (tally.looked_at, self.moments.is_empty()) {
             (0, true) => "No search has come to this transition".to_owned(),
             (0, false) => "No loop has taken this transition".to_owned(),
-            (times, _) => {
-                let mut text = format!("It was delivered {}", count(times, "time", "times"));
-                text.push_str(&format!(
-                    ", followed {}, refused {}",
-                    count(tally.followed, "time", "times"),
-                    count(tally.refused, "time", "times")
-                ));
+            (delivered, _) => {
+                let mut text = format!(
+                    "It was delivered {}, followed {}, refused {}",
+                    times(delivered),
+                    times(tally.followed),
+                    times(tally.refused)
+                );
                 if tally.reported > 0 {
                     text.push_str(", and it closes a counterexample");
                 }
@@ -143,7 +142,12 @@ impl Moment {
             (Some(state), Some(by)) => {
                 let words = words.text(" The call was made by ");
                 let words = call(words, by);
-                if by.state == state { words.text(", at itself.") } else { words.text(".") }
+                match self.came_by {
+                    Some(via) => words
+                        .text(format!(", for its {} successor.", ordinal(via.index + 1))),
+                    None if by.state == state => words.text(", where another search starts."),
+                    None => words.text("."),
+                }
             }
             (None, Some(by)) if self.events.iter().any(is_work) => {
                 let words = words.text(" Done by ");

@@ -26,9 +26,9 @@ pub struct Why {
     /// cycle: whoever follows what was taken has the lasso.
     pub choices: Vec<Choice>,
     /// What a search in waves compared.
-    pub waves: Vec<Test>,
+    pub waves: Tests,
     /// Loops that closed without acceptance, if nothing was reported.
-    pub vain: Vec<Test>,
+    pub vain: Tests,
     /// How often each reason kept a search for the shortest from going on after the last report.
     pub turned_back: TurnedBack,
     /// How the walk that was to complete the cycle failed, if it did.
@@ -76,8 +76,23 @@ pub struct TurnedBack {
     pub black: u64,
 }
 
-/// So many tests are kept of those that may be many.
-const KEPT: usize = 400;
+/// Tests that may be many: the first ones, and how many there are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tests {
+    pub first: Vec<Test>,
+    pub count: u64,
+}
+
+impl Tests {
+    const KEPT: usize = 50;
+
+    fn push(&mut self, test: Test) {
+        self.count += 1;
+        if self.first.len() < Self::KEPT {
+            self.first.push(test);
+        }
+    }
+}
 
 /// Answers in the shape of all answers.
 pub fn why(timeline: &mut Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
@@ -149,7 +164,8 @@ impl Watcher {
                     self.why.choices = self.path();
                 }
                 Event::Tested { source, edge, holds, because } => {
-                    let (step, line, taken_for) = (now.step, *line, None);
+                    let (step, line) = (now.step, *line);
+                    let taken_for = self.calls.taken_for();
                     let test =
                         Test { step, line, source, edge, holds, because, taken_for, acting };
                     self.note(test);
@@ -171,10 +187,10 @@ impl Watcher {
             Because::NearEnough { .. } | Because::ExploredEnough { .. } => true,
             _ => false,
         };
-        if wave && self.why.waves.len() < KEPT {
+        if wave {
             self.why.waves.push(test);
         }
-        if !self.found && !holds && closes_a_loop(because) && self.why.vain.len() < KEPT {
+        if !self.found && !holds && closes_a_loop(because) {
             self.why.vain.push(test);
         }
         if self.last.is_none_or(|last| step > last) {

@@ -3,12 +3,12 @@
 use lariat_core::{Options, Outcome, SearchKind};
 use serde::Serialize;
 
-use super::{Attempt, Choice, Why};
+use super::{Attempt, Choice, Tests, Why};
 use crate::active::Came;
 use crate::answer::{Answer, Entry, Tone};
 use crate::narrator::{ordinal, subject};
 use crate::registry::Algorithm;
-use crate::words::{Words, at_line, count, cut, names, test_entry};
+use crate::words::{Words, at_line, count, cut, names, test_entry, times};
 use crate::{Automaton, Piece, Timeline};
 
 /// The decisions for scripts: states by name.
@@ -35,10 +35,10 @@ pub struct ChoiceFacts {
 
 impl Why {
     pub fn facts(&self, space: &Automaton) -> Facts {
-        let target = |attempt: &Attempt| space.full_name(attempt.tried.edge.target);
+        let target = |attempt: &Attempt| space.name(attempt.tried.edge.target);
         let choice = |choice: &Choice| ChoiceFacts {
             search: choice.search,
-            source: space.full_name(choice.source),
+            source: space.name(choice.source),
             entered: choice.entered,
             earlier: choice.earlier.iter().map(target).collect(),
             taken: choice.taken.as_ref().map(target),
@@ -46,15 +46,19 @@ impl Why {
             untried: choice.untried,
         };
         Facts {
-            reported: self.lasso.as_ref().map(|lasso| names(lasso.states(), space)),
+            // As `check` prints them: on a degeneralised automaton without their levels.
+            reported: self
+                .lasso
+                .as_ref()
+                .map(|lasso| lasso.states().map(|state| space.name(state)).collect()),
             reports: self.reports.iter().map(|report| report.step).collect(),
             choices: self.choices.iter().map(choice).collect(),
         }
     }
 
     /// The answer for people.
-    pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, _: &Options) -> Answer {
-        let teller = Teller { why: self, timeline, algorithm };
+    pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
+        let teller = Teller { why: self, timeline, algorithm, options };
         let space = timeline.space();
         let lasso = self.lasso.as_ref().map(|lasso| names(lasso.states(), space));
         Answer {
@@ -73,6 +77,7 @@ struct Teller<'a> {
     why: &'a Why,
     timeline: &'a Timeline,
     algorithm: &'a Algorithm,
+    options: &'a Options,
 }
 
 impl<'a> Teller<'a> {
@@ -101,15 +106,17 @@ impl<'a> Teller<'a> {
                 " The search goes in waves: nothing shorter was met.".to_owned()
             }
             (0, _) => " No state on the way has another successor.".to_owned(),
+            (1, 0) => " One state on the way has more than one successor, and the first led there."
+                .to_owned(),
+            (1, _) => " One state on the way has more than one successor, and others came first."
+                .to_owned(),
             (all, 0) => format!(
-                " At {} on the way there was a choice, and each time the first successor led there.",
-                count(all, "state", "states")
+                " {all} states on the way have more than one successor, and each time the first \
+                 led there."
             ),
             (all, others) => format!(
-                " At {} on the way there was a choice; at {} of them earlier successors came to \
-                 nothing or were passed by.",
-                count(all, "state", "states"),
-                others
+                " {all} states on the way have more than one successor, and at {others} of them \
+                 others came first."
             ),
         });
         if self.why.reports.len() > 1 {
@@ -144,9 +151,10 @@ impl<'a> Teller<'a> {
                  false alarm.",
             ),
             (Some(Outcome::Empty), true) => words.text(format!(
-                "The search ended at step {} without a report, after {explored}. It may miss \
-                 counterexamples, so there may be one all the same.",
-                progress.steps
+                "The search ended at step {} without a report, after {explored}. That does not say \
+                 that there is none: {}.",
+                progress.steps,
+                self.loss()
             )),
             (Some(Outcome::Empty), false) => words.text(format!(
                 "There is no counterexample. The search ended at step {}: it has been everywhere, \
@@ -157,27 +165,50 @@ impl<'a> Teller<'a> {
         .end()
     }
 
+    /// Why a search that ends without a report may have missed something.
+    fn loss(&self) -> String {
+        let bound = self.options.get("bound").filter(|_| self.options.number("bound").is_some());
+        match bound {
+            _ if self.options.number("bitstate").is_some() => {
+                "states that share a slot are taken for one another".to_owned()
+            }
+            Some(bound) => format!("only counterexamples shorter than {bound} are looked for"),
+            None if self.options.is("black", "remark1") => {
+                "with Remark 1 too much may be black".to_owned()
+            }
+            None => "the search runs where it does not fit".to_owned(),
+        }
+    }
+
     fn entries(&self) -> Vec<Entry> {
         let mut entries = Vec::new();
-        if self.why.waves.is_empty() {
+        if self.why.waves.count == 0 {
             self.reports(&mut entries);
         }
-        for test in &self.why.waves {
+        for test in &self.why.waves.first {
             let tone = if test.holds { Tone::Taken } else { Tone::Plain };
             entries.push(self.test(test, tone, 0));
         }
+        entries.extend(self.more(&self.why.waves, "more comparison", "more comparisons"));
         let choices = &self.why.choices;
         for (place, choice) in choices.iter().enumerate() {
             self.choice(choice, choices.get(place + 1), &mut entries);
         }
-        for test in &self.why.vain {
+        for test in &self.why.vain.first {
             entries.push(self.test(test, Tone::Refused, 0));
         }
+        entries.extend(self.more(&self.why.vain, "more such test", "more such tests"));
         if let Some(step) = self.why.failed {
             let words = self.words().text("The walk that was to complete the cycle failed.");
             entries.push(words.entry(Some(step), Tone::Broken, 0));
         }
         entries
+    }
+
+    fn more(&self, tests: &Tests, one: &str, many: &str) -> Option<Entry> {
+        let hidden = tests.count.checked_sub(tests.first.len() as u64).filter(|&n| n > 0)?;
+        let text = format!("… and {}.", count(hidden, one, many));
+        Some(self.words().text(text).entry(None, Tone::Plain, 0))
     }
 
     fn reports(&self, entries: &mut Vec<Entry>) {
@@ -200,11 +231,8 @@ impl<'a> Teller<'a> {
             (back.black, "at a black state"),
         ]
         .iter()
-        .filter(|(times, _)| *times > 0)
-        .map(|(times, reason)| match times {
-            1 => format!("once {reason}"),
-            _ => format!("{times} times {reason}"),
-        })
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, reason)| format!("{} {reason}", times(*number)))
         .collect();
         if progress.outcome.is_some() && !self.why.reports.is_empty() && !reasons.is_empty() {
             let words = self.words().text(format!(

@@ -78,7 +78,9 @@ impl WhyNot {
     }
 
     pub fn facts(&self, space: &Automaton, algorithm: &Algorithm) -> Facts {
-        let ends = |(a, b): (StateId, StateId)| [space.full_name(a), space.full_name(b)];
+        // As `check` prints them: on a degeneralised automaton without their levels.
+        let names = |states: Vec<StateId>| space.names(&states);
+        let ends = |(a, b): (StateId, StateId)| [space.name(a), space.name(b)];
         let wanted: Vec<StateId> = self.wanted.states().collect();
         let looked_at = match &self.reason {
             Reason::Refused(refused) | Reason::WentOn(refused) => Some(refused),
@@ -92,14 +94,14 @@ impl WhyNot {
                 Reason::Ended(_) => "ended",
                 Reason::Waves(_) => "waves",
             },
-            prefix: names(wanted.iter().copied().take(self.prefix()), space),
-            wanted: names(wanted, space),
-            reported: self.reported.as_ref().map(|lasso| names(lasso.states(), space)),
+            prefix: names(wanted.iter().copied().take(self.prefix()).collect()),
+            wanted: names(wanted),
+            reported: self.reported.as_ref().map(|lasso| names(lasso.states().collect())),
             same_run: self.same_run,
             step: self.step(),
             line: self.test().map(|test| algorithm.listing.place(test.line)),
-            source: looked_at.map(|refused| space.full_name(refused.source)),
-            target: looked_at.map(|refused| space.full_name(refused.edge.target)),
+            source: looked_at.map(|refused| space.name(refused.source)),
+            target: looked_at.map(|refused| space.name(refused.edge.target)),
             test: self.test().map(|test| {
                 let sentence = narrate(&test.record(), space);
                 let text = sentence.text();

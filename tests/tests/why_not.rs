@@ -201,7 +201,8 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
             ensure(ended.prefix == run.furthest, || {
                 format!("the path went {} states along, not {}", run.furthest, ended.prefix)
             })?;
-            ensure(ended.last == run.last, || format!("last at {}, not {}", run.last, ended.last))?;
+            let last = run.last.min(ended.step);
+            ensure(ended.last == last, || format!("last at {last}, not {}", ended.last))?;
             ensure(refusal.is_none(), || format!("it was refused: {refusal:?}"))?;
             let step = match ended.how {
                 End::Report => reports.last().copied(),
@@ -400,19 +401,19 @@ fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
 
 #[test]
 fn answers_on_random_automata_are_what_the_run_shows() {
-    sweep("why_not_random", seed(), 3_000, 8, false);
+    sweep("why_not_random", seed(), 12_000, 8, false);
 }
 
 #[test]
 fn answers_are_right_with_every_option() {
-    sweep("why_not_options", seed(), 300, 7, true);
+    sweep("why_not_options", seed(), 1_000, 7, true);
 }
 
 #[test]
 fn answers_on_small_automata_are_what_the_run_shows() {
     let mut reasons = BTreeMap::new();
     let mut random = Random::new(3);
-    for automaton in all_automata(3).step_by(37) {
+    for automaton in all_automata(3).step_by(11) {
         if let Err(error) = try_automaton(&automaton, &mut random, false, &mut reasons) {
             report("why_not_small", &automaton, None, &error);
         }

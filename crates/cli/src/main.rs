@@ -16,6 +16,7 @@ mod search;
 mod steps;
 mod unlink;
 mod watch;
+mod why;
 
 use std::process::ExitCode;
 
@@ -58,6 +59,8 @@ enum Command {
     Classify(classify::Arguments),
     /// The run, a line per step: line, event, sentence
     Steps(steps::Arguments),
+    /// Why this counterexample, why not that one, and the life of a state
+    Why(why::Arguments),
     /// The papers' tables, in a run of our own
     Experiment(experiment::Arguments),
     /// The searches there are
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Steps(arguments) => steps::run(&arguments),
+        Command::Why(arguments) => why::run(&arguments),
         Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

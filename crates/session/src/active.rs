@@ -3,7 +3,7 @@
 
 use lariat_core::{Because, Edge, Event, Line, SearchKind, StateId};
 
-use crate::{StepRecord, StepView};
+use crate::StepRecord;
 
 /// An active call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,13 @@ pub struct Tried {
     pub closed: Option<u64>,
     /// Its tests, by their places.
     tests: (usize, usize),
+}
+
+impl Tried {
+    /// A successor that has not been tested.
+    pub(crate) fn new(edge: Edge, index: u32, step: u64, came: Came) -> Tried {
+        Tried { edge, index, step, came, closed: None, tests: (0, 0) }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,12 +151,9 @@ impl ActiveCalls {
         self.tried.get(call.tried_from..)?.last()
     }
 
-    /// Hears all events of a step.
-    pub(crate) fn hear_step(&mut self, now: &StepView<'_>) {
-        let acting = acting(now.record);
-        for (line, event) in &now.record.events {
-            self.hear(now.step, acting, *line, event);
-        }
+    /// The state that a lossy search takes the next target for, if it was just said to.
+    pub(crate) fn taken_for(&self) -> Option<StateId> {
+        self.taken_for
     }
 
     /// Takes an event in. If the loop of the call that runs goes on because of it, and no call came

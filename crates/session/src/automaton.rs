@@ -50,13 +50,30 @@ impl Automaton {
     /// The states with this name that have been seen: on a degeneralised automaton one a level,
     /// unless the name says which. An error if the model has no such state.
     pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
+        let (place, level) = self.locate(name)?;
+        let levels = level.map_or(0..self.blueprint().levels(), |level| level..level + 1);
+        Ok(levels.filter_map(|level| self.space.find(&Key { place, level })).collect())
+    }
+
+    /// Where the model has the state with this name.
+    pub fn place_named(&self, name: &str) -> Result<u64, String> {
+        self.locate(name).map(|(place, _)| place)
+    }
+
+    /// The names of the successors in the model.
+    pub fn targets(&self, place: u64) -> Vec<String> {
+        let mut targets = Vec::new();
+        self.blueprint().place_successors(place, |target| targets.push(target));
+        targets.into_iter().map(|target| self.blueprint().name(target)).collect()
+    }
+
+    fn locate(&self, name: &str) -> Result<(u64, Option<u32>), String> {
         let blueprint = self.blueprint();
         if let Some(place) = blueprint.place_named(name) {
-            let keys = (0..blueprint.levels()).map(|level| Key { place, level });
-            return Ok(keys.filter_map(|key| self.seen(key)).collect());
+            return Ok((place, None));
         }
         match self.key_named(name) {
-            Some(key) => Ok(self.seen(key).into_iter().collect()),
+            Some(Key { place, level }) => Ok((place, Some(level))),
             None => Err(format!("there is no state `{name}`")),
         }
     }

@@ -405,7 +405,7 @@ pub(crate) fn sets(marks: Marks) -> String {
     format!("{{{}}}", sets.join(", "))
 }
 
-fn subject(search: SearchKind) -> &'static str {
+pub(crate) fn subject(search: SearchKind) -> &'static str {
     match search {
         SearchKind::Blue => "The blue search",
         SearchKind::Red => "The red search",
@@ -450,7 +450,7 @@ fn word(event: &Event) -> &'static str {
     }
 }
 
-fn ordinal(n: u32) -> String {
+pub(crate) fn ordinal(n: u32) -> String {
     match n {
         1 => "first".into(),
         2 => "second".into(),

@@ -115,6 +115,15 @@ pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
     }
 }
 
+pub(crate) fn times(number: u64) -> String {
+    match number {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{number} times"),
+    }
+}
+
 /// Nobody reads thousands of entries: the first and the last ones stay.
 pub(crate) fn cut(mut entries: Vec<Entry>) -> Vec<Entry> {
     let hidden = entries.len().saturating_sub(ENTRIES);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use lariat_core::{Event, Lasso, SearchKind, StateId};
 
 /// A transition by its ends.
-pub type Ends = (StateId, StateId);
+type Ends = (StateId, StateId);
 
 /// Where the reported cycle was complete, and what the other one lacked then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -30,6 +30,8 @@ pub struct WhyNot {
     pub wanted: Lasso,
     /// What the search ended with, or its best so far.
     pub reported: Option<Lasso>,
+    /// The step that reported it.
+    pub reported_at: Option<u64>,
     /// The reported lasso goes on for ever through the same states in the same order.
     pub same_run: bool,
     pub reason: Reason,
@@ -147,10 +149,11 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm, wanted: Lasso) -> Wh
     };
     let components = match &reason {
         Reason::Reported { .. } => None,
-        _ => deliveries.components(timeline.counterexamples().last().copied()),
+        _ => deliveries.components(report),
     };
     let same_run = reported.as_ref().is_some_and(|lasso| runs_alike(lasso, &wanted));
-    WhyNot { wanted, reported, same_run, reason, components }
+    let reported_at = report;
+    WhyNot { wanted, reported, reported_at, same_run, reason, components }
 }
 
 /// What the search ended with, or its best so far.
@@ -292,7 +295,8 @@ impl Way {
 
     fn reason(mut self, step: u64, how: End) -> Reason {
         let prefix = self.furthest.prefix;
-        let last = self.furthest.last;
+        // While a cycle is put together, the calls stay as they were at the report.
+        let last = self.furthest.last.min(step);
         let busy_with = self.busy_with().filter(|_| self.common == prefix);
         if prefix == self.wanted.len()
             && let Some(way_in) = self.furthest.way_in.take()

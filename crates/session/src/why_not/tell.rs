@@ -7,7 +7,7 @@ use super::{Components, End, Ended, Reason, Refused, Waves, WhyNot};
 use crate::active::Test;
 use crate::answer::{Answer, Entry, Tone, TurnedBack};
 use crate::registry::Algorithm;
-use crate::words::{Words, at_line, count, cut, names, test_entry};
+use crate::words::{Words, at_line, cut, names, test_entry};
 use crate::{Automaton, Timeline, Value, narrate};
 
 /// The reason for scripts: states by name, lines as the listing numbers them.
@@ -78,7 +78,9 @@ impl WhyNot {
     }
 
     pub fn facts(&self, space: &Automaton, algorithm: &Algorithm) -> Facts {
-        let ends = |(a, b): (StateId, StateId)| [space.full_name(a), space.full_name(b)];
+        // As `check` prints them: on a degeneralised automaton without their levels.
+        let names = |states: Vec<StateId>| space.names(&states);
+        let ends = |(a, b): (StateId, StateId)| [space.name(a), space.name(b)];
         let wanted: Vec<StateId> = self.wanted.states().collect();
         let looked_at = match &self.reason {
             Reason::Refused(refused) | Reason::WentOn(refused) => Some(refused),
@@ -92,14 +94,14 @@ impl WhyNot {
                 Reason::Ended(_) => "ended",
                 Reason::Waves(_) => "waves",
             },
-            prefix: names(wanted.iter().copied().take(self.prefix()), space),
-            wanted: names(wanted, space),
-            reported: self.reported.as_ref().map(|lasso| names(lasso.states(), space)),
+            prefix: names(wanted.iter().copied().take(self.prefix()).collect()),
+            wanted: names(wanted),
+            reported: self.reported.as_ref().map(|lasso| names(lasso.states().collect())),
             same_run: self.same_run,
             step: self.step(),
             line: self.test().map(|test| algorithm.listing.place(test.line)),
-            source: looked_at.map(|refused| space.full_name(refused.source)),
-            target: looked_at.map(|refused| space.full_name(refused.edge.target)),
+            source: looked_at.map(|refused| space.name(refused.source)),
+            target: looked_at.map(|refused| space.name(refused.edge.target)),
             test: self.test().map(|test| {
                 let sentence = narrate(&test.record(), space);
                 let text = sentence.text();
@@ -128,7 +130,10 @@ impl WhyNot {
     pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
         let teller = Teller { why: self, space: timeline.space(), algorithm };
         let mut answer = Answer {
-            title: format!("Why has {} not reported this lasso?", algorithm.name),
+            title: match self.reason {
+                Reason::Reported { .. } => format!("Has {} reported this lasso?", algorithm.name),
+                _ => format!("Why has {} not reported this lasso?", algorithm.name),
+            },
             summary: teller.summary(),
             entries: teller.entries(),
             lasso: names(self.wanted.states(), timeline.space()),
@@ -164,6 +169,18 @@ impl<'a> Teller<'a> {
     }
 
     fn summary(&self) -> Vec<crate::Piece> {
+        let mut pieces = self.reason();
+        if let Some(Components { closed_by, step, unexplored: Some((missing, _)), .. }) =
+            self.why.components
+        {
+            let words = self.words().text(" The reported cycle was explored with ");
+            let words = words.transition(closed_by).text(format!(" at step {step}, when "));
+            pieces.extend(words.transition(missing).text(" of this lasso was not.").end());
+        }
+        pieces
+    }
+
+    fn reason(&self) -> Vec<crate::Piece> {
         match &self.why.reason {
             Reason::Reported { step, is_last } => {
                 let words = self.words().text(format!("It has: step {step} reports "));
@@ -316,26 +333,7 @@ impl<'a> Teller<'a> {
                 entries
                     .extend(refused.map(|t| test_entry(&t, listing, self.space, Tone::Refused, 0)));
             }
-            Reason::Ended(ended) => {
-                let words = self.words().text("For the last time, the path is ");
-                let wanted = self.wanted();
-                let path = &wanted[..ended.prefix.min(wanted.len())];
-                entries.push(words.states(path).text(".").entry(Some(ended.last), Tone::Plain, 0));
-                if let Some(tried) = ended.busy_with {
-                    let words = self.words().text("The loop takes ").state(tried.edge.target);
-                    entries.push(words.text(".").entry(Some(tried.step), Tone::Taken, 0));
-                }
-                let how = match ended.how {
-                    End::Report => Tone::Found,
-                    End::FirstSearch | End::Limit => Tone::Plain,
-                };
-                let words = self.words().text(match ended.how {
-                    End::Report => "The search reports a counterexample, and is over.",
-                    End::FirstSearch => "The first search is over, and the main one begins.",
-                    End::Limit => "The recording ends here.",
-                });
-                entries.push(words.entry(Some(ended.step), how, 0));
-            }
+            Reason::Ended(ended) => self.until_the_end(ended, &mut entries),
             Reason::Reported { .. } => {}
         }
         if let Some(components) = &self.why.components {
@@ -347,6 +345,24 @@ impl<'a> Teller<'a> {
             entries.push(self.reported(reported));
         }
         entries
+    }
+
+    fn until_the_end(&self, ended: &Ended, entries: &mut Vec<Entry>) {
+        let wanted = self.wanted();
+        let path = &wanted[..ended.prefix.min(wanted.len())];
+        if let (Some(tried), Some(&end)) = (ended.busy_with, path.last()) {
+            let words = self.words().text("The loop at ").state(end);
+            let words = words.text(" takes ").state(tried.edge.target).text(".");
+            entries.push(words.entry(Some(tried.step), Tone::Taken, 0));
+        }
+        let words = self.words().text("This is the last step at which the path is ");
+        entries.push(words.states(path).text(".").entry(Some(ended.last), Tone::Plain, 0));
+        let end = match ended.how {
+            End::Report => return,
+            End::FirstSearch => "The first search is over, and the main one begins.",
+            End::Limit => "The recording ends here.",
+        };
+        entries.push(self.words().text(end).entry(Some(ended.step), Tone::Plain, 0));
     }
 
     fn looked_at(&self, refused: &Refused, entries: &mut Vec<Entry>) {
@@ -366,7 +382,7 @@ impl<'a> Teller<'a> {
 
     fn components(&self, components: &Components, entries: &mut Vec<Entry>) {
         let words = self.words().text("With ").transition(components.closed_by);
-        let words = words.text(" the reported lasso is explored, as far as the search needs it.");
+        let words = words.text(", the last transition that the reported cycle needs is explored.");
         entries.push(words.entry(Some(components.step), Tone::Found, 0));
         match components.unexplored {
             Some((transition, later)) => {
@@ -389,18 +405,13 @@ impl<'a> Teller<'a> {
     }
 
     fn reported(&self, reported: &Lasso) -> Entry {
-        let states = count(reported.length() as u64, "state", "states");
-        let words = self.words().text("The search ended with ").lasso(reported);
-        let words = words.text(format!(", of length {states}"));
+        let words = self.words().text("The search reports ").lasso(reported);
+        let words = words.text(format!(", of length {}", reported.length()));
         let words = match self.why.same_run {
             true => words.text(": the same run, closed at another place."),
             false => words.text("."),
         };
-        let step = match &self.why.components {
-            Some(components) => Some(components.report),
-            None => None,
-        };
-        words.entry(step, Tone::Found, 0)
+        words.entry(self.why.reported_at, Tone::Found, 0)
     }
 }
 

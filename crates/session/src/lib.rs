@@ -12,6 +12,7 @@ mod check;
 pub mod condition;
 mod counters;
 mod examples;
+pub mod lemmas;
 mod lengths;
 pub mod link;
 mod missed;

@@ -94,6 +94,12 @@ impl<R: Rules> OnDemand<R> {
             .map(|place| Edge { id: EdgeId(place), target: self.targets[place as usize] })
     }
 
+    /// The successors of a state if they have been generated.
+    pub fn generated(&self, state: StateId) -> Option<&[StateId]> {
+        let row = self.rows.get(state.index()).filter(|row| row.is_expanded())?;
+        self.targets.get(row.start as usize..(row.start + row.count) as usize)
+    }
+
     fn intern(&mut self, key: R::Key) -> StateId {
         if let Some(&id) = self.ids.get(&key) {
             return id;

@@ -13,9 +13,11 @@ use serde::{Deserialize, Serialize};
 use crate::answer::Answer;
 use crate::breakpoints::{Armed, Became, Reached, became_true, run_to};
 use crate::condition::{Condition, Vocabulary, Watch, complete};
-use crate::registry;
+use crate::why::why;
 use crate::why_not::{Wanted, why_not};
-use crate::{Algorithm, Direction, Piece, Preparation, Timeline, prepare};
+use crate::{
+    Algorithm, Direction, Piece, Preparation, Timeline, history, lemmas, prepare, registry,
+};
 
 /// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
 pub const PROTOCOL: u32 = 1;
@@ -83,8 +85,8 @@ pub enum Question {
     Typed { condition: String, cursor: usize },
     /// Which of these are true after a step?
     Watch { step: u64, conditions: Vec<String> },
-    /// Which lemmas are there for the search, and do they hold?
-    Lemmas { until: u64 },
+    /// Which lemmas are there for the search, and do those that are watched hold?
+    Lemmas { until: u64, watched: Vec<String> },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -130,8 +132,8 @@ pub struct Held {
     pub id: String,
     pub sentence: String,
     pub source: String,
-    /// All steps up to here were looked at.
-    pub through: u64,
+    /// All steps up to here were looked at; none if it is not watched.
+    pub through: Option<u64>,
     /// The first step at which it does not hold, and why.
     pub broken: Option<(u64, Vec<Piece>)>,
 }
@@ -171,6 +173,19 @@ impl Desk {
 impl Open {
     fn answer(&mut self, question: &Question) -> Reply {
         let answered = match question {
+            Question::Why { until } => {
+                self.record(*until);
+                Ok(Reply::Answer(why(&mut self.run, self.algorithm, &self.subject.options)))
+            }
+            Question::StateHistory { until, state } => {
+                self.record(*until);
+                history::of_state(&mut self.run, self.algorithm, state).map(Reply::Answer)
+            }
+            Question::TransitionHistory { until, source, index } => {
+                self.record(*until);
+                history::of_transition(&mut self.run, self.algorithm, source, *index)
+                    .map(Reply::Answer)
+            }
             Question::WhyNot { until, wanted } => {
                 self.record(*until);
                 why_not(&mut self.run, self.algorithm, &self.subject.options, wanted)
@@ -182,7 +197,7 @@ impl Open {
             Question::Since { from, condition } => self.since(*from, condition),
             Question::Typed { condition, cursor } => Ok(self.typed(condition, *cursor)),
             Question::Watch { step, conditions } => Ok(self.watch(*step, conditions)),
-            _ => Err("".into()),
+            Question::Lemmas { until, watched } => Ok(self.lemmas(*until, watched)),
         };
         answered.unwrap_or_else(|problem| Reply::Problem(sentence(&problem)))
     }
@@ -245,6 +260,30 @@ impl Open {
             what: one.what,
         });
         Reply::Typed { problem, completions: completions.collect() }
+    }
+
+    fn lemmas(&mut self, until: u64, watched: &[String]) -> Reply {
+        let (algorithm, options) = (self.algorithm, &self.subject.options);
+        let all = lemmas::of(algorithm, options);
+        let ids: Vec<&str> = watched.iter().map(String::as_str).collect();
+        self.run.extend(until.saturating_sub(self.run.progress().steps));
+        let reports = match ids.is_empty() {
+            true => Vec::new(),
+            false => lemmas::check(&mut self.run, algorithm, options, &ids),
+        };
+        let steps = self.run.progress().steps;
+        let held = all.into_iter().map(|lemma| {
+            let report = reports.iter().find(|report| report.id == lemma.id);
+            let broken = report.and_then(|report| report.broken.as_ref());
+            Held {
+                id: lemma.id.to_owned(),
+                sentence: lemma.sentence.to_owned(),
+                source: lemma.source.to_owned(),
+                through: report.map(|_| steps),
+                broken: broken.map(|breach| (breach.step, breach.pieces.clone())),
+            }
+        });
+        Reply::Lemmas(held.collect())
     }
 
     fn watch(&mut self, step: u64, conditions: &[String]) -> Reply {

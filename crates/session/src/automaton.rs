@@ -100,6 +100,11 @@ impl Automaton {
         self.blueprint().label(self.space.key(source).place, index)
     }
 
+    /// The successors of a state if somebody has asked for them before.
+    pub fn generated(&self, state: StateId) -> Option<&[StateId]> {
+        self.space.generated(state)
+    }
+
     pub fn successors(&mut self, state: StateId) -> impl Iterator<Item = Edge> + '_ {
         self.space.successors(state)
     }

@@ -16,6 +16,7 @@ mod counters;
 mod examples;
 pub mod history;
 pub mod json;
+pub mod lemmas;
 mod lengths;
 pub mod link;
 mod narrator;

@@ -154,7 +154,11 @@ impl Asking {
 
     /// Somebody waits for an answer that may take a while.
     pub(crate) fn is_busy(&self) -> bool {
-        self.open.iter().any(|(_, purpose)| matches!(purpose, Purpose::Answer | Purpose::Go))
+        self.is_open(Purpose::Answer) || self.is_open(Purpose::Go)
+    }
+
+    fn is_open(&self, purpose: Purpose) -> bool {
+        self.open.iter().any(|&(_, other)| other == purpose)
     }
 
     /// The lines at which the run stops, and whether each is heeded.
@@ -224,6 +228,7 @@ impl App {
                     Some(place) => drop(watched.remove(place)),
                     None => watched.push(id),
                 }
+                self.ask_for_lemmas();
             }
             AskMsg::Replied(question, reply) => return self.replied(ctx, question, reply),
             AskMsg::Cancel => self.forget_questions(),
@@ -275,7 +280,7 @@ impl App {
     /// Asks what is answered in the panel. Who asks anew does not wait for the last answer.
     fn ask_for_answer(&mut self, question: impl FnOnce(u64) -> Question) {
         let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
-        if self.asking.is_busy() {
+        if self.asking.is_busy() || self.asking.is_open(Purpose::Lemmas) {
             self.forget_questions();
         }
         self.asking.picking = false;
@@ -316,10 +321,15 @@ impl App {
 
     fn ask_for_lemmas(&mut self) {
         let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
-        let known = self.asking.lemmas.iter().map(|lemma| lemma.through).min();
-        let asked = self.asking.open.iter().any(|&(_, purpose)| purpose == Purpose::Lemmas);
-        if known != Some(until) && !asked {
-            self.ask(Purpose::Lemmas, Question::Lemmas { until });
+        let asking = &self.asking;
+        let up_to_date = |lemma: &Held| match asking.watched.contains(&lemma.id) {
+            true => lemma.broken.is_some() || lemma.through == Some(until),
+            false => true,
+        };
+        let known = !asking.lemmas.is_empty() && asking.lemmas.iter().all(up_to_date);
+        if !known && !asking.is_open(Purpose::Lemmas) {
+            let watched = asking.watched.clone();
+            self.ask(Purpose::Lemmas, Question::Lemmas { until, watched });
         }
     }
 

@@ -24,12 +24,11 @@ fn row(props: &AskPane<'_>, lemma: &Held) -> Html {
     let watched = props.asking.watched.contains(&lemma.id);
     let step = props.moment.snapshot.step;
     let broken = lemma.broken.as_ref().filter(|_| watched);
-    let state = match broken {
-        _ if !watched => "",
-        Some(&(at, _)) if at <= step => "broken",
-        Some(_) => "holds so far",
-        None if step <= lemma.through => "holds",
-        None => "",
+    let state = match (broken, lemma.through.filter(|_| watched)) {
+        (Some(&(at, _)), _) if at <= step => "broken",
+        (Some(_), _) => "holds so far",
+        (None, Some(through)) if step <= through => "holds",
+        _ => "",
     };
     let id = lemma.id.clone();
     html! {
@@ -46,8 +45,10 @@ fn row(props: &AskPane<'_>, lemma: &Held) -> Html {
                         { format!("breaks at step {}", grouped(*at)) }</button>
                     { " " }{ pieces(props.moment, why, &props.on_message) }
                 </p>
+            } else if let Some(through) = lemma.through.filter(|_| watched) {
+                <p class="why sub">{ format!("It holds at all {} steps.", grouped(through)) }</p>
             } else if watched {
-                <p class="why sub">{ format!("It holds at all {} steps.", grouped(lemma.through)) }</p>
+                <p class="why sub">{ "Looking through the run…" }</p>
             }
         </li>
     }

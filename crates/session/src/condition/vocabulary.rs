@@ -208,6 +208,9 @@ fn searches(name: &str, options: &Options) -> Vec<SearchKind> {
         _ => SearchKind::ALL.to_vec(),
     };
     if name.starts_with("gmz04-") {
+        if options.is("initial", "careful") {
+            searches.retain(|&search| search != Dfs);
+        }
         let black = options.get("black").unwrap_or("none");
         let start = options.get("start").unwrap_or("none");
         if black != "none" || start != "none" {

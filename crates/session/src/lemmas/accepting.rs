@@ -1,0 +1,122 @@
+//! Whole runs: is a report real, does a black state lead nowhere, is the best the shortest? Each is
+//! found out once, where the run ends.
+
+use lariat_core::bfs_lasso::BfsLasso;
+use lariat_core::{Lasso, Machine, Marks, Options, Space, StateId, Status};
+
+use crate::Automaton;
+
+/// What is wrong with a lasso, in the words of a sentence that goes on.
+pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
+    let Some(lasso) = lasso.filter(|lasso| !lasso.cycle.is_empty()) else {
+        return Some("no cycle could be shown for what was reported".to_owned());
+    };
+    let path: Vec<StateId> = lasso.states().collect();
+    if path.first() != Some(&space.initial()) {
+        return Some("the path does not start at the initial state".to_owned());
+    }
+    for pair in path.windows(2) {
+        let connected = space.generated(pair[0]).is_some_and(|targets| targets.contains(&pair[1]));
+        if !connected {
+            let (source, target) = (space.full_name(pair[0]), space.full_name(pair[1]));
+            return Some(format!("no transition leads from {source} to {target}"));
+        }
+    }
+    let met = lasso.cycle.iter().fold(Marks::NONE, |met, &s| met.union(space.model_marks(s)));
+    let sets = space.blueprint().model_acceptance_sets();
+    let missing = met.missing(Marks::all(sets));
+    let cycle: Vec<String> = lasso.cycle.iter().map(|&s| space.full_name(s)).collect();
+    match sets {
+        _ if missing.is_empty() => None,
+        1 => Some(format!("the cycle {} has no accepting state", cycle.join(" "))),
+        _ => Some(format!("the cycle {} misses an acceptance set", cycle.join(" "))),
+    }
+}
+
+/// The states that lead to an accepting cycle, as far as the space has been generated: one bit for
+/// each. A cycle accepts here if one of its states does.
+pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
+    let count = space.known() as usize;
+    let targets = |state: usize| space.generated(StateId(state as u32)).unwrap_or_default();
+    let component = components(count, &targets);
+    let mut size = vec![0_u32; count];
+    component.iter().for_each(|&root| size[root] += 1);
+    let mut accepting = vec![false; count];
+    for state in 0..count {
+        let cyclic = size[component[state]] > 1
+            || targets(state).iter().any(|target| target.index() == state);
+        accepting[component[state]] |= cyclic && space.accepts(StateId(state as u32));
+    }
+    let mut leads: Vec<bool> = component.iter().map(|&root| accepting[root]).collect();
+    let mut sources = vec![Vec::new(); count];
+    for state in 0..count {
+        targets(state).iter().for_each(|target| sources[target.index()].push(state));
+    }
+    let mut work: Vec<usize> = (0..count).filter(|&state| leads[state]).collect();
+    while let Some(state) = work.pop() {
+        for &source in &sources[state] {
+            if !std::mem::replace(&mut leads[source], true) {
+                work.push(source);
+            }
+        }
+    }
+    leads
+}
+
+/// For each state one that stands for its component. Two passes, the second one backwards over the
+/// order in which the first one left the states (Kosaraju): nothing of the searches is used.
+fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [StateId]) -> Vec<usize> {
+    let mut left = Vec::with_capacity(count);
+    let mut seen = vec![false; count];
+    for start in 0..count {
+        let mut calls = vec![(start, 0)];
+        if std::mem::replace(&mut seen[start], true) {
+            continue;
+        }
+        while let Some((state, next)) = calls.last_mut() {
+            match targets(*state).get(*next) {
+                Some(target) => {
+                    *next += 1;
+                    if !std::mem::replace(&mut seen[target.index()], true) {
+                        calls.push((target.index(), 0));
+                    }
+                }
+                None => {
+                    left.push(*state);
+                    calls.pop();
+                }
+            }
+        }
+    }
+    let mut sources = vec![Vec::new(); count];
+    for state in 0..count {
+        targets(state).iter().for_each(|target| sources[target.index()].push(state));
+    }
+    let mut component = vec![usize::MAX; count];
+    for root in left.into_iter().rev() {
+        let mut work = vec![root];
+        while let Some(state) = work.pop() {
+            if component[state] == usize::MAX {
+                component[state] = root;
+                work.extend(&sources[state]);
+            }
+        }
+    }
+    component
+}
+
+/// A search for the shortest takes no longer than this, or nothing is said.
+const STEPS: u64 = 4_000_000;
+
+/// The length of the shortest counterexample, if it is found in time: there may be none at all.
+pub(super) fn shortest(space: &Automaton) -> Option<Option<usize>> {
+    // The run's own space must not grow by questions about it.
+    let mut space = space.clone();
+    let mut search = BfsLasso::start(&space, &Options::default());
+    for _ in 0..STEPS {
+        if Machine::step(&mut search, &mut space, &mut ()) != Status::Running {
+            return Some(Machine::lasso(&search).map(|lasso| lasso.length()));
+        }
+    }
+    None
+}

@@ -418,8 +418,10 @@ impl App {
         }
         let judged =
             unclassified && (self.advice.is_some() || self.bench.is_too_large_to_classify());
-        if moved {
+        if moved || (changed && !busy) {
             self.ask_about_now();
+        }
+        if moved {
             self.save_soon(ctx);
         }
         if busy && self.working.is_none() {

@@ -63,7 +63,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
             if let Some(notice) = &props.notice {
                 <div class={classes!("notice", notice.is_error.then_some("bad"))}
                     role={if notice.is_error { "alert" } else { "status" }}>
-                    <span>{ &notice.text }</span>
+                    <span>{ prose(&notice.text) }</span>
                     if let Some(copy) = &notice.copy {
                         <input class="mono" readonly=true value={copy.clone()} aria-label="Link" />
                     }

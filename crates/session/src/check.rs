@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::prepare::{Preparation, prepare};
 use crate::registry::Family;
-use crate::running::Tape;
+use crate::Tape;
 use crate::{Algorithm, Automaton, Counters};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -6,9 +6,7 @@
 
 mod advice;
 pub mod answer;
-mod automaton;
 mod check;
-mod counters;
 mod examples;
 pub mod json;
 mod lengths;
@@ -17,30 +15,25 @@ mod missed;
 mod narrator;
 mod prepare;
 mod reasons;
-pub mod registry;
-mod running;
 mod scene;
 mod snapshot;
-mod strip;
 mod timeline;
 mod workbench;
 
 pub use advice::{Advice, Classified, advise, classified};
-pub use automaton::Automaton;
 pub use check::{
     Answer, CheckError, LassoNames, Recorded, SoFar, Verdict, check, check_while, verdict,
 };
-pub use counters::Counters;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
+pub use lariat_machines::{
+    ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, Strip, Tape, registry,
+};
 pub use missed::Missed;
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
-pub use registry::{ALGORITHMS, Algorithm};
-pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
-pub use strip::Strip;
 pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
 pub use workbench::{Goal, Workbench, Worked};

@@ -2,7 +2,7 @@
 
 use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, StateId};
 
-use crate::running::{Notes, Running, Tape};
+use crate::{Notes, Running, Tape};
 use crate::scene::{self, Scene};
 use crate::snapshot::{self, Snapshot};
 use crate::{Automaton, Counters, Missed, Strip, missed};

@@ -2,10 +2,10 @@
 
 use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, StateId};
 
-use crate::{Notes, Running, Tape};
 use crate::scene::{self, Scene};
 use crate::snapshot::{self, Snapshot};
 use crate::{Automaton, Counters, Missed, Strip, missed};
+use crate::{Notes, Running, Tape};
 
 /// The machine and the counters after some number of steps.
 struct Frame {

@@ -159,13 +159,18 @@ impl Diagnostics {
     }
 
     /// In the order of the text, the rest summed up at the end.
-    pub(crate) fn finish(mut self) -> Vec<Diagnostic> {
-        self.kept.sort_by_key(|diagnostic| diagnostic.span.start);
+    pub(crate) fn finish(self) -> Vec<Diagnostic> {
+        let mut sorted: Vec<Diagnostic> = Vec::with_capacity(self.kept.len() + 1);
+        // They are few: to put each in its place is quick, and less code than a general sort.
+        for diagnostic in self.kept {
+            let start = diagnostic.span.start;
+            sorted.insert(sorted.partition_point(|other| other.span.start <= start), diagnostic);
+        }
         if let Some((severity, span)) = self.first_dropped {
             let message = format!("and {} more", self.dropped);
-            self.kept.push(Diagnostic { severity, span, message, help: None });
+            sorted.push(Diagnostic { severity, span, message, help: None });
         }
-        self.kept
+        sorted
     }
 }
 

@@ -20,6 +20,7 @@ mod picture;
 mod polyline;
 mod route;
 mod routing;
+mod sorted;
 
 #[cfg(feature = "layered")]
 pub mod layered;

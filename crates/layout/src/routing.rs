@@ -12,6 +12,7 @@ use crate::obstacles::{CLEARANCE, Obstacles};
 use crate::picture::{Picture, Point};
 use crate::polyline::Polyline;
 use crate::route::Route;
+use crate::sorted::{Rank, sorted};
 
 /// Up to this many edges the router looks at crossings; above, only at states in the way.
 const CAREFUL: usize = 300;
@@ -154,33 +155,26 @@ struct Bundle {
 /// The bundles with at least one wanted edge; short ones first, since they have the least choice, and
 /// loops last, since they have the most.
 fn bundles(graph: &Graph, centres: &[Point], wanted: impl Fn(usize) -> bool) -> Vec<Bundle> {
-    let mut keyed: Vec<(u32, u32, bool, usize)> = (0..graph.edges.len())
-        .filter_map(|edge| {
-            let (source, target) = graph.ends(edge)?;
-            Some((source.min(target), source.max(target), source > target, edge))
-        })
-        .collect();
-    keyed.sort_unstable();
-    let mut bundles: Vec<Bundle> = keyed
-        .chunk_by(|one, other| (one.0, one.1) == (other.0, other.1))
-        .filter(|chunk| chunk.iter().any(|&(.., edge)| wanted(edge)))
-        .map(|chunk| Bundle {
-            ends: (chunk[0].0, chunk[0].1),
-            edges: chunk.iter().map(|&(.., edge)| edge).collect(),
-        })
-        .collect();
-    let length = |bundle: &Bundle| {
-        let (low, high) = bundle.ends;
+    let keyed: Vec<(u32, u32, bool, usize)> = sorted((0..graph.edges.len()).filter_map(|edge| {
+        let (source, target) = graph.ends(edge)?;
+        Some((source.min(target), source.max(target), source > target, edge))
+    }));
+    let length = |low: u32, high: u32| {
         if low == high {
             f64::INFINITY
         } else {
             centres[low as usize].distance(centres[high as usize])
         }
     };
-    bundles.sort_unstable_by(|one, other| {
-        length(one).total_cmp(&length(other)).then(one.ends.cmp(&other.ends))
-    });
-    bundles
+    let bundles = keyed
+        .chunk_by(|one, other| (one.0, one.1) == (other.0, other.1))
+        .filter(|chunk| chunk.iter().any(|&(.., edge)| wanted(edge)))
+        .map(|chunk| {
+            let (low, high, ..) = chunk[0];
+            let edges: Vec<usize> = chunk.iter().map(|&(.., edge)| edge).collect();
+            (Rank(length(low, high)), (low, high), edges)
+        });
+    sorted(bundles).into_iter().map(|(_, ends, edges)| Bundle { ends, edges }).collect()
 }
 
 #[derive(Debug, Clone, Copy)]

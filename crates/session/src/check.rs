@@ -3,9 +3,9 @@
 use lariat_core::{Blueprint, Lasso, Options, Outcome};
 use serde::Serialize;
 
+use crate::Tape;
 use crate::prepare::{Preparation, prepare};
 use crate::registry::Family;
-use crate::running::Tape;
 use crate::{Algorithm, Automaton, Counters};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

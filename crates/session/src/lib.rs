@@ -8,11 +8,9 @@ mod active;
 mod advice;
 pub mod answer;
 pub mod ask;
-mod automaton;
 pub mod breakpoints;
 mod check;
 pub mod condition;
-mod counters;
 mod examples;
 pub mod history;
 pub mod json;
@@ -22,11 +20,8 @@ pub mod link;
 mod narrator;
 mod prepare;
 mod reasons;
-pub mod registry;
-mod running;
 mod scene;
 mod snapshot;
-mod strip;
 mod timeline;
 pub mod why;
 pub mod why_not;
@@ -35,21 +30,19 @@ mod workbench;
 
 pub use active::{Call, Came, Followed, Test, Tried, Via};
 pub use advice::{Advice, Classified, advise, classified};
-pub use automaton::Automaton;
 pub use check::{
     Answer, CheckError, LassoNames, Recorded, SoFar, Verdict, check, check_while, verdict,
 };
-pub use counters::Counters;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
+pub use lariat_machines::{
+    ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, Strip, Tape, registry,
+};
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
-pub use registry::{ALGORITHMS, Algorithm};
-pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
-pub use strip::Strip;
 pub use timeline::{
     Direction, Finding, Look, Moment, Progress, StepRecord, StepView, Timeline, Until,
 };

@@ -3,10 +3,9 @@
 use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, StateId};
 use serde::{Deserialize, Serialize};
 
-use crate::running::{Notes, Running, Tape};
 use crate::scene::{self, Scene};
 use crate::snapshot::{self, Snapshot};
-use crate::{Automaton, Counters, Strip};
+use crate::{Automaton, Counters, Notes, Running, Strip, Tape};
 
 /// The machine and the counters after some number of steps.
 struct Frame {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use lariat_layout::{Picture, Point};
 
-use crate::digits::rounded;
+use crate::digits::{px, rounded};
 
 /// The picture as it fits the stage, in the picture's own units.
 pub(crate) struct ViewBox {
@@ -51,8 +51,7 @@ impl ViewBox {
 
 impl fmt::Display for ViewBox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let corners = [self.left, self.top, self.width, self.height];
-        let [left, top, width, height] = corners.map(|value| rounded(value, 10.0));
+        let [left, top, width, height] = [self.left, self.top, self.width, self.height].map(px);
         write!(f, "{left} {top} {width} {height}")
     }
 }
@@ -90,7 +89,7 @@ impl Camera {
 
 impl fmt::Display for Camera {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [x, y] = [self.shift.x, self.shift.y].map(|value| rounded(value, 100.0));
-        write!(f, "translate({x} {y}) scale({})", rounded(self.zoom, 10_000.0))
+        let [x, y] = [self.shift.x, self.shift.y].map(|value| rounded(value, 2));
+        write!(f, "translate({x} {y}) scale({})", rounded(self.zoom, 4))
     }
 }

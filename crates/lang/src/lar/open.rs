@@ -1,7 +1,7 @@
 //! What only open systems have: inputs, who controls them, targets, and guards that leave neither
 //! gap nor overlap.
 
-use std::collections::HashMap;
+use std::collections::{BinaryHeap, HashMap};
 
 use super::cast::{Cast, Place};
 use super::guard::guard;
@@ -44,16 +44,14 @@ pub(super) fn open_system(
             None => {}
         }
     }
-    control.sort_unstable();
-    control.dedup();
+    let control = in_order(control);
     let mut targets = Vec::new();
     for mention in names_of(&sheet.target) {
         if let Some(place @ Place::Named(_)) = cast.find(&mention.name) {
             targets.push(cast.number(place));
         }
     }
-    targets.sort_unstable();
-    targets.dedup();
+    let targets = in_order(targets);
 
     let mut rules: Vec<Vec<(&Rule<'_>, Formula)>> = Vec::new();
     rules.resize_with(cast.states.len(), Vec::new);
@@ -94,6 +92,13 @@ pub(super) fn open_system(
     }
     let guards = rules.into_iter().map(|list| list.into_iter().map(|(_, guard)| guard).collect());
     OpenSystem { inputs: names, control, targets, guards: guards.collect() }
+}
+
+/// Sorted, each once. By a heap: that is a fifth of the code of a general sort.
+fn in_order<T: Ord>(items: Vec<T>) -> Vec<T> {
+    let mut sorted = BinaryHeap::from(items).into_sorted_vec();
+    sorted.dedup();
+    sorted
 }
 
 fn names_of<'s, 't>(

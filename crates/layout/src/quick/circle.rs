@@ -5,6 +5,7 @@ use std::f64::consts::{PI, TAU};
 
 use crate::graph::Graph;
 use crate::picture::Point;
+use crate::sorted::sorted;
 
 pub(super) const MOST_STATES: usize = 12;
 const MOST_EDGES: usize = 60;
@@ -48,11 +49,10 @@ fn depth_first(graph: &Graph, root: u32, count: usize) -> Option<Vec<usize>> {
 /// Pairs of different states that are joined, each once.
 fn chords(graph: &Graph) -> Vec<(usize, usize)> {
     let ends = (0..graph.edges.len()).filter_map(|edge| graph.ends(edge));
-    let mut chords: Vec<(usize, usize)> = ends
-        .filter(|(source, target)| source != target)
-        .map(|(source, target)| (source.min(target) as usize, source.max(target) as usize))
-        .collect();
-    chords.sort_unstable();
+    let mut chords: Vec<(usize, usize)> = sorted(
+        ends.filter(|(source, target)| source != target)
+            .map(|(source, target)| (source.min(target) as usize, source.max(target) as usize)),
+    );
     chords.dedup();
     chords
 }

@@ -2,6 +2,7 @@
 
 use crate::graph::Graph;
 use crate::quick::layers::{Connected, Layering};
+use crate::sorted::{Rank, sorted};
 
 /// One part with an order in every layer. Edges over several layers bend at an item in each layer
 /// between, so that there is room for them.
@@ -44,29 +45,23 @@ impl Ordered {
             bends: Vec::new(),
             position: Vec::new(),
         };
-        let mut item_of: Vec<(u32, u32)> = Vec::with_capacity(part.states.len());
-        for &state in &part.states {
-            let item = ordered.add(Some(state), layering.layer[state as usize]);
-            item_of.push((state, item));
-        }
-        item_of.sort_unstable();
+        let item_of: Vec<(u32, u32)> = sorted(
+            part.states
+                .iter()
+                .map(|&state| (state, ordered.add(Some(state), layering.layer[state as usize]))),
+        );
         let item_of = |state: u32| {
             let found = item_of.binary_search_by_key(&state, |&(state, _)| state);
             found.ok().map(|index| item_of[index].1)
         };
-        let mut edges: Vec<(u32, u32, u32)> = part
-            .edges
-            .iter()
-            .filter_map(|&edge| {
-                let (source, target) = graph.ends(edge as usize)?;
-                Some((edge, item_of(source)?, item_of(target)?))
-            })
-            .collect();
         // Shortest first: when the budget for bends runs out, the longest edges go without.
-        edges.sort_unstable_by_key(|&(edge, source, target)| (ordered.span(source, target), edge));
+        let edges: Vec<(usize, u32, u32, u32)> = sorted(part.edges.iter().filter_map(|&edge| {
+            let (source, target) = graph.ends(edge as usize)?;
+            let (source, target) = (item_of(source)?, item_of(target)?);
+            Some((ordered.span(source, target), edge, source, target))
+        }));
         let mut budget = 4 * (part.states.len() + part.edges.len()) + 200;
-        for (edge, source, target) in edges {
-            let span = ordered.span(source, target);
+        for (span, edge, source, target) in edges {
             if span == 0 {
                 ordered.items[source as usize].beside.push(target);
                 ordered.items[target as usize].beside.push(source);
@@ -183,22 +178,13 @@ impl Ordered {
         let count = self.layers.len();
         for step in 0..count {
             let index = if forwards { step } else { count - 1 - step };
-            let mut keyed: Vec<(f64, u32)> = self.layers[index]
-                .iter()
-                .map(|&item| {
-                    let it = &self.items[item as usize];
-                    let neighbours = if forwards { &it.before } else { &it.after };
-                    (
-                        self.barycentre(neighbours).unwrap_or(self.position[item as usize].into()),
-                        item,
-                    )
-                })
-                .collect();
-            let place = |item: u32| self.position[item as usize];
-            keyed.sort_unstable_by(|one, other| {
-                one.0.total_cmp(&other.0).then(place(one.1).cmp(&place(other.1)))
-            });
-            for (position, &(_, item)) in (0u32..).zip(&keyed) {
+            let keyed: Vec<(Rank, u32, u32)> = sorted(self.layers[index].iter().map(|&item| {
+                let it = &self.items[item as usize];
+                let neighbours = if forwards { &it.before } else { &it.after };
+                let place = self.position[item as usize];
+                (Rank(self.barycentre(neighbours).unwrap_or(place.into())), place, item)
+            }));
+            for (position, &(_, _, item)) in (0u32..).zip(&keyed) {
                 self.layers[index][position as usize] = item;
                 self.position[item as usize] = position;
             }

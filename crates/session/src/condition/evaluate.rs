@@ -5,7 +5,7 @@ use lariat_core::{Colour, Event, Line, SearchKind, SideStack, Space, StateId};
 use super::Condition;
 use super::parse::Relation;
 use super::vocabulary::{Badge, Count, Stack};
-use crate::running::Running;
+use crate::Running;
 use crate::snapshot::is_refused;
 use crate::timeline::Moment;
 

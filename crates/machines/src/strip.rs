@@ -17,7 +17,7 @@ pub struct Strip {
 impl Strip {
     const CAPACITY: usize = 1024;
 
-    pub(crate) fn new() -> Strip {
+    pub fn new() -> Strip {
         Strip { bins: Vec::new(), steps_per_bin: 1, steps: 0 }
     }
 

@@ -1,0 +1,16 @@
+//! The searches without their types, and the list of them.
+//!
+//! Machines are generic, and become code in the crate that names their types. That is this one, so
+//! that they can be compiled for speed, and all that stands around them for size.
+
+mod automaton;
+mod counters;
+pub mod registry;
+mod running;
+mod strip;
+
+pub use automaton::Automaton;
+pub use counters::Counters;
+pub use registry::{ALGORITHMS, Algorithm};
+pub use running::{Notes, Running, Tape};
+pub use strip::Strip;

@@ -96,9 +96,7 @@ impl Replay {
     fn judge_choice(&mut self, choice: &Choice) -> Judgement {
         let (source, search) = (choice.source, choice.search);
         let comes = |event: &Event| match *event {
-            Event::Entered { search: entering, state, .. } => {
-                entering == search && state == source
-            }
+            Event::Entered { search: entering, state, .. } => entering == search && state == source,
             Event::Called { search: SearchKind::Extract, state } => state == source,
             Event::Tested { because: Because::Incomplete { end, .. }, .. } => end == source,
             Event::Tested { because: Because::WalkedBefore { state }, .. } => state == source,
@@ -136,8 +134,7 @@ impl Replay {
         match tried.came {
             Came::Followed(followed) if choice.search != SearchKind::Extract => {
                 let target = tried.edge.target;
-                let enters =
-                    |event: &Event| matches!(event, Event::Entered { state, .. } if *state == target);
+                let enters = |event: &Event| matches!(event, Event::Entered { state, .. } if *state == target);
                 ensure(self.does(followed.from, enters), || format!("{tried:?} is not entered"))?;
                 let Some(to) = followed.to else { return Ok(()) };
                 let leaves =
@@ -145,7 +142,9 @@ impl Replay {
                 ensure(self.does(to, leaves), || format!("{tried:?} is not left"))?;
                 let counts = (
                     self.count(followed.from, to, |e| matches!(e, Event::Entered { .. })),
-                    self.count(followed.from, to, |e| matches!(e, Event::Entered { first: true, .. })),
+                    self.count(followed.from, to, |e| {
+                        matches!(e, Event::Entered { first: true, .. })
+                    }),
                     self.count(followed.from, to, |e| matches!(e, Event::Reported { .. })),
                 );
                 let told = (followed.entered, followed.fresh, followed.reports);
@@ -185,7 +184,8 @@ impl Replay {
 
 /// Where nothing is taken, the next search starts at the same state.
 fn follow(why: &Why, lasso: &Lasso) -> Judgement {
-    let mut states: Vec<StateId> = why.choices.first().map(|choice| choice.source).into_iter().collect();
+    let mut states: Vec<StateId> =
+        why.choices.first().map(|choice| choice.source).into_iter().collect();
     for (place, choice) in why.choices.iter().enumerate() {
         let here = states.last().copied();
         ensure(here == Some(choice.source), || format!("choice {place} starts elsewhere"))?;

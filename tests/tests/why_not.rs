@@ -61,9 +61,8 @@ fn path<M: Machine>(machine: &M) -> Vec<StateId> {
 fn replay<M: Machine>(automaton: &Automaton, options: &Options, wanted: &[StateId]) -> Replay {
     let mut space = automaton.clone();
     let mut machine = M::start(&space, options);
-    let along = |path: &[StateId]| {
-        (!path.is_empty() && wanted.starts_with(path)).then_some(path.len())
-    };
+    let along =
+        |path: &[StateId]| (!path.is_empty() && wanted.starts_with(path)).then_some(path.len());
     let mut run = Replay { moments: Vec::new(), furthest: 0, last: 0, reported: Vec::new() };
     for step in 1.. {
         let before = along(&path(&machine));
@@ -121,8 +120,15 @@ fn looks(run: &Replay, algorithm: &Algorithm, wanted: &[StateId]) -> Vec<Look> {
         if !on_path || line7 || wanted.get(prefix) != Some(&edge.target) {
             continue;
         }
-        let mut look =
-            Look { prefix, delivered: moment.step, source, edge, index, tests: vec![], fate: Fate::Unknown };
+        let mut look = Look {
+            prefix,
+            delivered: moment.step,
+            source,
+            edge,
+            index,
+            tests: vec![],
+            fate: Fate::Unknown,
+        };
         for later in &run.moments[place + 1..] {
             match later.event {
                 Event::Tested { edge: Some(tested), holds, because, .. } if tested == edge => {
@@ -180,7 +186,8 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
     match &why.reason {
         Reason::WentOn(went) => {
             ensure(run.furthest == wanted.len(), || "not all of it was the path".into())?;
-            let into = |look: &&Look| look.prefix + 1 == wanted.len() && look.fate == Fate::Followed;
+            let into =
+                |look: &&Look| look.prefix + 1 == wanted.len() && look.fate == Fate::Followed;
             let look = looks.iter().rfind(into).ok_or("nobody went there")?;
             same_look(look, went)?;
         }
@@ -201,7 +208,11 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
                 End::Report => reports.last().copied(),
                 End::FirstSearch => {
                     let over = |moment: &&Moment| matches!(moment.event, Event::Abandoned { .. });
-                    run.moments.iter().filter(over).map(|moment| moment.step).find(|&s| s == ended.step)
+                    run.moments
+                        .iter()
+                        .filter(over)
+                        .map(|moment| moment.step)
+                        .find(|&s| s == ended.step)
                 }
                 End::Limit => None,
             };
@@ -316,10 +327,8 @@ impl Visitor for AskAll<'_> {
                 Ok(Some(reason)) => *self.reasons.entry((algorithm.name, reason)).or_default() += 1,
                 Ok(None) => {}
                 Err(error) => {
-                    self.failure = Some(format!(
-                        "{} {options:?}, {:?}: {error}",
-                        algorithm.name, self.wanted
-                    ));
+                    self.failure =
+                        Some(format!("{} {options:?}, {:?}: {error}", algorithm.name, self.wanted));
                 }
             }
         }

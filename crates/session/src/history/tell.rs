@@ -23,8 +23,10 @@ impl Life {
             false => self.state_summary(space, name),
         };
         let summary = match timeline.progress().outcome {
-            None => summary
-                .text(format!(", as far as it is recorded, to step {}.", timeline.progress().steps)),
+            None => summary.text(format!(
+                ", as far as it is recorded, to step {}.",
+                timeline.progress().steps
+            )),
             Some(_) => summary.text("."),
         };
         Answer {
@@ -87,7 +89,10 @@ impl Life {
         };
         let summary = match timeline.progress().outcome {
             None => {
-                format!("{summary}, as far as it is recorded, to step {}.", timeline.progress().steps)
+                format!(
+                    "{summary}, as far as it is recorded, to step {}.",
+                    timeline.progress().steps
+                )
             }
             Some(_) => format!("{summary}."),
         };
@@ -143,8 +148,9 @@ impl Moment {
                 let words = words.text(" The call was made by ");
                 let words = call(words, by);
                 match self.came_by {
-                    Some(via) => words
-                        .text(format!(", for its {} successor.", ordinal(via.index + 1))),
+                    Some(via) => {
+                        words.text(format!(", for its {} successor.", ordinal(via.index + 1)))
+                    }
                     None if by.state == state => words.text(", where another search starts."),
                     None => words.text("."),
                 }
@@ -177,7 +183,11 @@ fn call<'a>(words: Words<'a>, call: &Call) -> Words<'a> {
     let words = words.text(format!("the {}call of ", kind(call.search))).state(call.state);
     let words = words.text(format!(", begun at step {}", call.entered));
     match call.via {
-        Some(via) => words.text(" as the ").text(ordinal(via.index + 1)).text(" successor of ").state(via.source),
+        Some(via) => words
+            .text(" as the ")
+            .text(ordinal(via.index + 1))
+            .text(" successor of ")
+            .state(via.source),
         None => words,
     }
 }

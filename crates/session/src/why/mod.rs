@@ -166,8 +166,7 @@ impl Watcher {
                 Event::Tested { source, edge, holds, because } => {
                     let (step, line) = (now.step, *line);
                     let taken_for = self.calls.taken_for();
-                    let test =
-                        Test { step, line, source, edge, holds, because, taken_for, acting };
+                    let test = Test { step, line, source, edge, holds, because, taken_for, acting };
                     self.note(test);
                 }
                 _ => {}
@@ -212,10 +211,8 @@ impl Watcher {
     /// unless its loop is over and another search has started there.
     fn path(&self) -> Vec<Choice> {
         let calls = self.calls.calls();
-        let attempt = |tried: &Tried| Attempt {
-            tried: *tried,
-            tests: self.calls.tests(tried).to_vec(),
-        };
+        let attempt =
+            |tried: &Tried| Attempt { tried: *tried, tests: self.calls.tests(tried).to_vec() };
         let choice = |(place, call): (usize, &crate::active::Call)| {
             let mut earlier: Vec<Attempt> = self.calls.tried(place).iter().map(attempt).collect();
             let follows = match calls.get(place + 1) {

@@ -142,18 +142,17 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm, wanted: Lasso) -> Wh
     } else if waves.explored {
         Reason::Waves(waves)
     } else {
-        let how = if report.is_some() && progress.outcome.is_some() {
-            End::Report
-        } else {
-            End::Limit
-        };
+        let how =
+            if report.is_some() && progress.outcome.is_some() { End::Report } else { End::Limit };
         let step = report.filter(|_| how == End::Report).unwrap_or(progress.steps);
         way.reason(step, how)
     };
     let components = match &reason {
         Reason::Reported { .. } => None,
-        _ => deliveries.components(report),
+        _ => deliveries.components(report).zip(reported.as_ref()),
     };
+    let components =
+        components.map(|(components, lasso)| components.in_the_end(timeline, &wanted, lasso));
     let same_run = reported.as_ref().is_some_and(|lasso| runs_alike(lasso, &wanted));
     let reported_at = report;
     WhyNot { wanted, reported, reported_at, same_run, reason, components }

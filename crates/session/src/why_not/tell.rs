@@ -210,7 +210,8 @@ impl<'a> Teller<'a> {
             words = words.told(&test.record());
         }
         if stays_out(refused.tests.last()) {
-            words = words.text(" But the blue search has not been there, and the red one stays out.");
+            words =
+                words.text(" But the blue search has not been there, and the red one stays out.");
         }
         words
             .text(match closing {
@@ -225,16 +226,15 @@ impl<'a> Teller<'a> {
         let states: Vec<StateId> = self.wanted();
         let words = self.words().text("All of ").states(&states);
         let words = words.text(format!(
-            " was the path, but at step {} the search did not see that it closes",
+            " was the path, but the search did not close it: at step {} it looked at ",
             refused.step()
         ));
-        let words = match refused.tests.last() {
-            Some(test) => {
-                words.text(at_line(listing, test.line)).text(": ").told(&test.record())
-            }
-            None => words.text("."),
-        };
-        words.text(" It went on from ").state(refused.edge.target).text(" once more.").end()
+        let words = words.state(refused.edge.target);
+        match refused.tests.last() {
+            Some(test) => words.text(at_line(listing, test.line)).text(": ").told(&test.record()),
+            None => words.text(" and went on."),
+        }
+        .end()
     }
 
     fn ended(&self, ended: &Ended) -> Vec<crate::Piece> {
@@ -319,9 +319,8 @@ impl<'a> Teller<'a> {
                     waves.best.map(|t| test_entry(&t, listing, self.space, Tone::Found, 0)),
                 );
                 let refused = waves.refused.or(waves.stopped);
-                entries.extend(
-                    refused.map(|t| test_entry(&t, listing, self.space, Tone::Refused, 0)),
-                );
+                entries
+                    .extend(refused.map(|t| test_entry(&t, listing, self.space, Tone::Refused, 0)));
             }
             Reason::Ended(ended) => self.until_the_end(ended, &mut entries),
             Reason::Reported { .. } => {}
@@ -329,7 +328,8 @@ impl<'a> Teller<'a> {
         if let Some(components) = &self.why.components {
             self.components(components, &mut entries);
         }
-        if let Some(reported) = self.why.reported.as_ref().filter(|lasso| **lasso != self.why.wanted)
+        if let Some(reported) =
+            self.why.reported.as_ref().filter(|lasso| **lasso != self.why.wanted)
         {
             entries.push(self.reported(reported));
         }
@@ -364,7 +364,11 @@ impl<'a> Teller<'a> {
         entries.push(words.entry(Some(refused.delivered), Tone::Plain, 0));
         let last = refused.tests.len().saturating_sub(1);
         for (place, test) in refused.tests.iter().enumerate() {
-            let tone = if place == last { Tone::Refused } else { Tone::Plain };
+            let tone = match self.why.reason {
+                Reason::Refused(_) if place == last => Tone::Refused,
+                _ if place == last => Tone::Taken,
+                _ => Tone::Plain,
+            };
             entries.push(test_entry(test, &self.algorithm.listing, self.space, tone, 1));
         }
     }
@@ -378,11 +382,18 @@ impl<'a> Teller<'a> {
                 let words = self.words().text("Of this lasso, ").transition(transition);
                 let words = match later {
                     None => words.text(" had not been explored then, and never was."),
-                    Some(step) => {
-                        words.text(format!(" had not been explored then: that came at step {step}."))
-                    }
+                    Some(step) => words
+                        .text(format!(" had not been explored then: that came at step {step}.")),
                 };
                 entries.push(words.entry(later, Tone::Refused, 1));
+            }
+            None if self.why.same_run => {}
+            None if components.complete_later => {
+                let words = self.words().text(
+                    "All transitions of this lasso were explored then, but the search looks at \
+                     components that are complete, and its own was not the first.",
+                );
+                entries.push(words.entry(Some(components.report), Tone::Plain, 1));
             }
             None => {
                 let words = self.words().text(

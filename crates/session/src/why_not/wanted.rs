@@ -48,9 +48,8 @@ impl Wanted {
 }
 
 fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
-    let algorithm: &Algorithm = registry::find(name).ok_or_else(|| {
-        format!("there is no search `{name}`; there are {}", registry::names())
-    })?;
+    let algorithm: &Algorithm = registry::find(name)
+        .ok_or_else(|| format!("there is no search `{name}`; there are {}", registry::names()))?;
     let model = automaton.blueprint().as_written();
     let mut goes_on = |now: crate::SoFar| now.steps < MOST_STEPS;
     let answer = check_while(&model, algorithm, &Options::default(), None, &mut goes_on)
@@ -130,9 +129,9 @@ fn words(text: &str) -> Result<Vec<Word>, String> {
                 &rest[1..]
             }
             '"' => {
-                let (name, behind) = rest[1..].split_once('"').ok_or_else(|| {
-                    format!("a quotation mark is missing: {rest}")
-                })?;
+                let (name, behind) = rest[1..]
+                    .split_once('"')
+                    .ok_or_else(|| format!("a quotation mark is missing: {rest}"))?;
                 words.push(Word::Name(name.to_owned()));
                 behind
             }
@@ -150,11 +149,7 @@ fn words(text: &str) -> Result<Vec<Word>, String> {
 
 /// Follows names through the automaton. Where it is degeneralised, the levels follow from the
 /// way, and the cycle may have to be gone round more than once until they repeat.
-fn resolve(
-    stem: &[String],
-    cycle: &[String],
-    automaton: &mut Automaton,
-) -> Result<Lasso, String> {
+fn resolve(stem: &[String], cycle: &[String], automaton: &mut Automaton) -> Result<Lasso, String> {
     let Some(first) = stem.first().or(cycle.first()).filter(|_| !cycle.is_empty()) else {
         return Err("the cycle of the lasso has no state".to_owned());
     };
@@ -187,12 +182,10 @@ fn resolve(
     let lasso = Lasso::from_path(path, entry);
     match lasso.check(automaton) {
         Ok(()) => Ok(lasso),
-        Err(Flaw::Unaccepted(set)) if automaton.acceptance_sets() > 1 => Err(format!(
-            "the cycle never meets acceptance set {set}: this is no counterexample"
-        )),
-        Err(_) => {
-            Err("no state of the cycle accepts: this is no counterexample".to_owned())
+        Err(Flaw::Unaccepted(set)) if automaton.acceptance_sets() > 1 => {
+            Err(format!("the cycle never meets acceptance set {set}: this is no counterexample"))
         }
+        Err(_) => Err("no state of the cycle accepts: this is no counterexample".to_owned()),
     }
 }
 
@@ -200,7 +193,6 @@ fn step(path: &[StateId], name: &str, automaton: &mut Automaton) -> Result<State
     let source = path.last().copied().unwrap_or(automaton.initial());
     let targets: Vec<StateId> = automaton.successors(source).map(|edge| edge.target).collect();
     let found = targets.into_iter().find(|&target| automaton.is_called(target, name));
-    found.ok_or_else(|| {
-        format!("no transition leads from `{}` to `{name}`", automaton.name(source))
-    })
+    found
+        .ok_or_else(|| format!("no transition leads from `{}` to `{name}`", automaton.name(source)))
 }

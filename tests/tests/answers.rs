@@ -3,7 +3,7 @@
 use lariat_core::{Because, Line, Options, SearchKind};
 use lariat_lang::{Format, read};
 use lariat_session::answer::Answer;
-use lariat_session::registry::{self, Algorithm};
+use lariat_session::registry::{self, Algorithm, Family, Needs};
 use lariat_session::why_not::{self, End, Reason, Wanted, WhyNot};
 use lariat_session::{EXAMPLES, Timeline, history, prepare, why};
 
@@ -272,6 +272,15 @@ fn waves_compare_lengths() {
     );
 }
 
+/// The first of several initial states is where both searches start.
+#[test]
+fn a_forced_run_can_be_asked_for_the_shortest() {
+    let text = "initial a b\na -> c d\nb* -> b\nc -> d\nd* -> a\n";
+    let (why, _) = run_text(text, "se05", &[("force", "true")]).why_not("shortest");
+    assert_eq!(why.wanted.length(), 3);
+    assert!(matches!(why.reason, Reason::Ended(_)), "{why:?}");
+}
+
 #[test]
 fn levels_follow_from_the_way() {
     let mut run = run("two-sets", "se05", &[]);
@@ -415,6 +424,19 @@ fn why_there_is_nothing() {
            state of the cycle does, that is for a later test to notice.",
         ],
     );
+    // All searches give the same reason, and none says that it turned back for the sake of length.
+    for algorithm in registry::ALGORITHMS.iter().filter(|one| one.needs != Needs::Terminal) {
+        let answer = run("no-lasso", algorithm.name, &[("force", "true")]).why();
+        let summary = answer.summary_text();
+        assert!(
+            summary.starts_with("There is no counterexample."),
+            "{}: {summary}",
+            algorithm.name
+        );
+        let turned = lines(&answer).iter().any(|line| line.contains("turned back"));
+        let compares = algorithm.family == Family::Minimising;
+        assert!(!turned || compares, "{}: {:?}", algorithm.name, lines(&answer));
+    }
     assert_eq!(
         run("collision", "se05", &[("bitstate", "3")]).why().summary_text(),
         "The search ended at step 35 without a report, after 4 states and 4 transitions. That does \
@@ -440,6 +462,12 @@ fn why_an_alarm_is_false() {
         lines(&answer).last().map(String::as_str),
         Some("24 broken: The walk that was to complete the cycle failed.")
     );
+    // The printed end of the walk (A10) misses the accepting state.
+    let answer = run("slip-a10", "couvreur99", &[("extraction", "printed")]).why();
+    let last = lines(&answer).pop().expect("an entry");
+    let flaw = "broken: But the cycle that was put together is no accepting one: it misses an \
+                acceptance set.";
+    assert!(last.ends_with(flaw), "{last}");
 }
 
 /// SE Fig. 3 on GMZ Fig. 4: who coloured it, who entered it.

@@ -204,6 +204,10 @@ impl<'a> Teller<'a> {
             entries.push(self.test(test, Tone::Refused, 0));
         }
         entries.extend(self.more(&self.why.vain, "more such test", "more such tests"));
+        if let Some(flaw) = &self.why.flaw {
+            let words = self.words().text(format!("But {flaw}."));
+            entries.push(words.entry(Some(self.timeline.progress().steps), Tone::Broken, 0));
+        }
         if let Some(step) = self.why.failed {
             let words = self.words().text("The walk that was to complete the cycle failed.");
             entries.push(words.entry(Some(step), Tone::Broken, 0));

@@ -189,27 +189,10 @@ impl ActiveCalls {
                 }
                 return given_up;
             }
-            Event::Tested { source, edge: Some(edge), holds, because } if self.loops(acting) => {
-                let (edge_of_test, taken_for) = (Some(edge), collision);
-                let place = self.tests.len();
-                if let Some(tried) = self.last_tried().filter(|tried| tried.edge.id == edge.id) {
-                    // What a call has tested in between is gone with it.
-                    if tried.tests.1 == tried.tests.0 {
-                        tried.tests.0 = place;
-                    }
-                    tried.tests.1 = place + 1;
-                    let edge = edge_of_test;
-                    self.tests.push(Test {
-                        step,
-                        line,
-                        source,
-                        edge,
-                        holds,
-                        because,
-                        taken_for,
-                        acting,
-                    });
-                }
+            Event::Tested { source, edge: Some(tested), holds, because } if self.loops(acting) => {
+                let (edge, taken_for) = (Some(tested), collision);
+                let test = Test { step, line, source, edge, holds, because, taken_for, acting };
+                self.note(tested, test);
             }
             Event::Reported { closed, .. } => {
                 self.reports += 1;
@@ -238,6 +221,20 @@ impl ActiveCalls {
         self.tried.get_mut(from..)?.last_mut()
     }
 
+    /// Adds a test to those of the successor in question. What the calls that came of it have
+    /// tested is gone with them, so its own tests lie together.
+    fn note(&mut self, edge: Edge, test: Test) {
+        let place = self.tests.len();
+        let Some(tried) = self.last_tried().filter(|tried| tried.edge.id == edge.id) else {
+            return;
+        };
+        if tried.tests.0 == tried.tests.1 {
+            tried.tests.0 = place;
+        }
+        tried.tests.1 = place + 1;
+        self.tests.push(test);
+    }
+
     fn give_up(&mut self) -> Option<Tried> {
         let tried = self.last_tried().filter(|tried| tried.came == Came::Pending)?;
         tried.came = Came::Refused;
@@ -246,7 +243,7 @@ impl ActiveCalls {
 
     fn enter(&mut self, step: u64, search: SearchKind, state: StateId, first: bool) {
         let (entered, fresh, reports) = (self.entered, self.fresh, self.reports);
-        let caller = self.top().map(|call| (call.search, call.state, call.position));
+        let caller = self.top().map(|call| (call.state, call.position));
         let followed = Followed { from: step, to: None, entered, fresh, reports };
         let via = self.last_tried().filter(|tried| tried.edge.target == state).map(|tried| {
             tried.came = Came::Followed(followed);
@@ -257,11 +254,11 @@ impl ActiveCalls {
         let starts = via.is_none();
         let position = match (search, caller) {
             (_, None) => 1,
-            (SearchKind::Black | SearchKind::Remove, Some((_, _, position))) => position,
-            (SearchKind::Red, Some((_, _, position))) if starts => position,
-            (_, Some((_, _, position))) => position + 1,
+            (SearchKind::Black | SearchKind::Remove, Some((_, position))) => position,
+            (SearchKind::Red, Some((_, position))) if starts => position,
+            (_, Some((_, position))) => position + 1,
         };
-        let via = via.zip(caller).map(|(index, (_, source, _))| Via { source, index });
+        let via = via.zip(caller).map(|(index, (source, _))| Via { source, index });
         self.calls.push(Call {
             search,
             state,

@@ -374,6 +374,10 @@ impl Writer<'_> {
             (Colour::Cyan, _) => ", not cyan: the red search is not back on the blue stack.",
             (Colour::Blue, Colour::Blue) => ", left by the blue search and not yet red: go there.",
             (Colour::Blue, Colour::Red) => ": a red search has been there. Turn back.",
+            // Without a blue search, it is a search for the shortest that leaves black states out.
+            (Colour::Black, Colour::Black) if !self.looks_for_a_cycle() => {
+                ", and so it leads to no accepting cycle: turn back."
+            }
             (Colour::Black, Colour::Black) => ", as all successors have to be.",
             (Colour::Black, _) => ", not black.",
             _ => ": turn back.",

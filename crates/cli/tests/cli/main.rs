@@ -9,3 +9,4 @@ mod lariat;
 mod link;
 mod minimal;
 mod steps;
+mod why;

@@ -4,10 +4,11 @@
 mod tell;
 mod walk;
 
-use lariat_core::{Because, Event, Lasso, Options, Outcome, SearchKind, StateId};
+use lariat_core::{Because, Colour, Event, Lasso, Options, Outcome, SearchKind, StateId};
 
-use crate::active::{ActiveCalls, Test, Tried, acting};
+use crate::active::{ActiveCalls, Call, Test, Tried, acting};
 use crate::answer::Answer;
+use crate::check::flaw;
 use crate::registry::{Algorithm, Family};
 use crate::why_not::reported;
 use crate::{StepView, Timeline};
@@ -31,8 +32,11 @@ pub struct Why {
     pub vain: Tests,
     /// How often each reason kept a search for the shortest from going on after the last report.
     pub turned_back: TurnedBack,
-    /// How the walk that was to complete the cycle failed, if it did.
+    /// Where the walk that was to complete the cycle failed, if it did.
     pub failed: Option<u64>,
+    /// What is wrong with the lasso: a search that was told to run as printed, or where it does not
+    /// fit, can be.
+    pub flaw: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +125,10 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm) -> Why {
     });
     let Watcher { mut why, walk, .. } = watcher;
     why.failed = walk.failed;
+    let over = timeline.progress().outcome.is_some();
+    if let Some(lasso) = why.lasso.as_ref().filter(|_| over) {
+        why.flaw = flaw(Some(lasso), timeline.space_mut());
+    }
     why.choices.extend(walk.choices);
     for choice in &mut why.choices {
         let all = timeline.space_mut().successors(choice.source).count() as u32;
@@ -180,7 +188,7 @@ impl Watcher {
     }
 
     fn note(&mut self, test: Test) {
-        let Test { step, holds, because, .. } = test;
+        let Test { step, holds, because, acting, .. } = test;
         let wave = match because {
             Because::ShorterOver { .. } => holds,
             Because::NearEnough { .. } | Because::ExploredEnough { .. } => true,
@@ -199,7 +207,8 @@ impl Watcher {
                 Because::Shallower { .. } if !holds => turned_back.no_nearer += 1,
                 Because::NewOrShallower { .. } if !holds => turned_back.no_nearer += 1,
                 Because::Hopeless { .. } if holds => turned_back.hopeless += 1,
-                Because::Colour { wanted: lariat_core::Colour::Black, .. } if holds => {
+                // A blue search asks for black to paint, not to turn back.
+                Because::Colour { wanted: Colour::Black, .. } if holds && !is_nested(acting) => {
                     turned_back.black += 1;
                 }
                 _ => {}
@@ -213,7 +222,7 @@ impl Watcher {
         let calls = self.calls.calls();
         let attempt =
             |tried: &Tried| Attempt { tried: *tried, tests: self.calls.tests(tried).to_vec() };
-        let choice = |(place, call): (usize, &crate::active::Call)| {
+        let choice = |(place, call): (usize, &Call)| {
             let mut earlier: Vec<Attempt> = self.calls.tried(place).iter().map(attempt).collect();
             let follows = match calls.get(place + 1) {
                 Some(next) => next.via.is_some(),
@@ -233,10 +242,14 @@ impl Watcher {
     }
 }
 
+fn is_nested(search: SearchKind) -> bool {
+    matches!(search, SearchKind::Blue | SearchKind::Red | SearchKind::Black)
+}
+
 /// A test of whether a loop accepts, at a loop that has closed.
 fn closes_a_loop(because: Because) -> bool {
     match because {
-        Because::ClosesCycle { colour, .. } => colour == lariat_core::Colour::Cyan,
+        Because::ClosesCycle { colour, .. } => colour == Colour::Cyan,
         Because::AcceptsOnPath { on_path, .. } | Because::ClosesRed { on_path, .. } => on_path,
         Because::ComponentAccepts { cyclic, .. } => cyclic,
         Because::ClosesAccepting { .. } | Because::MeetsSets { .. } => true,

@@ -64,7 +64,10 @@ impl Why {
         Answer {
             title: match self.lasso {
                 Some(_) => format!("Why has {} reported this lasso?", algorithm.name),
-                None => format!("Why has {} reported nothing?", algorithm.name),
+                None if self.reports.is_empty() => {
+                    format!("Why has {} reported nothing?", algorithm.name)
+                }
+                None => format!("Why has {} reported a counterexample?", algorithm.name),
             },
             summary: teller.summary(),
             entries: cut(teller.entries()),
@@ -173,6 +176,9 @@ impl<'a> Teller<'a> {
             _ if self.options.number("bitstate").is_some() => {
                 "states that share a slot are taken for one another".to_owned()
             }
+            Some(_) if self.options.is("bound-test", "printed") => {
+                "with a bound, the printed test of line 11 loses counterexamples".to_owned()
+            }
             Some(bound) => format!("only counterexamples shorter than {bound} are looked for"),
             None if self.options.is("black", "remark1") => {
                 "with Remark 1 too much may be black".to_owned()
@@ -199,6 +205,10 @@ impl<'a> Teller<'a> {
             entries.push(self.test(test, Tone::Refused, 0));
         }
         entries.extend(self.more(&self.why.vain, "more such test", "more such tests"));
+        if let Some(flaw) = &self.why.flaw {
+            let words = self.words().text(format!("But {flaw}."));
+            entries.push(words.entry(Some(self.timeline.progress().steps), Tone::Broken, 0));
+        }
         if let Some(step) = self.why.failed {
             let words = self.words().text("The walk that was to complete the cycle failed.");
             entries.push(words.entry(Some(step), Tone::Broken, 0));
@@ -235,9 +245,10 @@ impl<'a> Teller<'a> {
         .filter(|(number, _)| *number > 0)
         .map(|(number, reason)| format!("{} {reason}", times(*number)))
         .collect();
-        if progress.outcome.is_some() && !self.why.reports.is_empty() && !reasons.is_empty() {
+        if progress.outcome.is_some() && !reasons.is_empty() {
             let words = self.words().text(format!(
-                "Nothing shorter came up to the end: the search turned back {}.",
+                "{} up to the end: the search turned back {}.",
+                if self.why.reports.is_empty() { "Nothing came" } else { "Nothing shorter came" },
                 reasons.join(", ")
             ));
             entries.push(words.entry(Some(progress.steps), Tone::Plain, 0));

@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use lariat_core::{Event, Lasso, SearchKind, StateId};
+use lariat_core::{Colour, Event, Lasso, SearchKind, StateId};
+
+use crate::Timeline;
 
 /// A transition by its ends.
 type Ends = (StateId, StateId);
@@ -20,6 +22,9 @@ pub struct Components {
     pub unexplored: Option<(Ends, Option<u64>)>,
     /// The step that reported.
     pub report: u64,
+    /// The search looks at components that are complete, and that of the wanted cycle was not, or
+    /// came later.
+    pub complete_later: bool,
 }
 
 /// When each transition of two lassos was first delivered.
@@ -32,6 +37,24 @@ pub(crate) struct Deliveries {
 fn transitions(lasso: &Lasso) -> Vec<Ends> {
     let states: Vec<StateId> = lasso.states().collect();
     states.windows(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+impl Components {
+    /// With what is known at the end of the run.
+    pub(super) fn in_the_end(self, timeline: &Timeline, wanted: &Lasso, reported: &Lasso) -> Self {
+        let (machine, space) = (timeline.latest(), timeline.space());
+        let (Some(&there), Some(&here)) = (wanted.cycle.first(), reported.cycle.first()) else {
+            return self;
+        };
+        let listed = machine.components();
+        let place = |state: StateId| listed.iter().position(|states| states.contains(&state));
+        let removed = |state| machine.colour(space, state) == Colour::Removed;
+        let complete_later = match listed.is_empty() {
+            true => removed(here) && !removed(there),
+            false => place(here) != place(there),
+        };
+        Components { complete_later, ..self }
+    }
 }
 
 impl Deliveries {
@@ -61,6 +84,6 @@ impl Deliveries {
         let (step, closed_by) = self.reported.iter().filter_map(explored).max()?;
         let lacks = |ends: &&Ends| self.delivered(ends).is_none_or(|at| at > step);
         let unexplored = self.wanted.iter().find(lacks).map(|ends| (*ends, self.delivered(ends)));
-        Some(Components { closed_by, step, unexplored, report })
+        Some(Components { closed_by, step, unexplored, report, complete_later: false })
     }
 }

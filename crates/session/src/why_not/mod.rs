@@ -7,6 +7,7 @@
 //! call begins or ends.
 
 mod components;
+mod facts;
 mod tell;
 mod wanted;
 mod waves;
@@ -14,7 +15,7 @@ mod waves;
 use lariat_core::{Edge, Event, Lasso, Options, SearchKind, StateId};
 
 pub use components::Components;
-pub use tell::{Facts, TestFacts};
+pub use facts::{ComponentFacts, Facts, TestFacts};
 pub use wanted::Wanted;
 pub use waves::Waves;
 
@@ -35,6 +36,8 @@ pub struct WhyNot {
     /// The reported lasso goes on for ever through the same states in the same order.
     pub same_run: bool,
     pub reason: Reason,
+    /// Where the main search turned back, if it was a search before it that came further.
+    pub main: Option<Refused>,
     /// Where a search for components saw its cycle before it could see this one.
     pub components: Option<Components>,
 }
@@ -134,13 +137,13 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm, wanted: Lasso) -> Wh
     let progress = timeline.progress();
     let known = timeline.latest().sequence().iter().position(|lasso| *lasso == wanted);
     let recorded = known.and_then(|place| improvements.get(place).map(|&step| (place, step)));
-    let reason = if let Some((place, step)) = recorded {
+    let (reason, main) = if let Some((place, step)) = recorded {
         let is_last = place + 1 == timeline.latest().sequence().len();
-        Reason::Reported { step, is_last }
+        (Reason::Reported { step, is_last }, None)
     } else if let Some(step) = report.filter(|_| reported.as_ref() == Some(&wanted)) {
-        Reason::Reported { step, is_last: true }
+        (Reason::Reported { step, is_last: true }, None)
     } else if waves.explored {
-        Reason::Waves(waves)
+        (Reason::Waves(waves), None)
     } else {
         let how =
             if report.is_some() && progress.outcome.is_some() { End::Report } else { End::Limit };
@@ -149,11 +152,12 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm, wanted: Lasso) -> Wh
     };
     let components = match &reason {
         Reason::Reported { .. } => None,
-        _ => deliveries.components(report),
+        _ => deliveries.components(report).zip(reported.as_ref()),
     };
+    let components =
+        components.map(|(components, lasso)| components.in_the_end(timeline, &wanted, lasso));
     let same_run = reported.as_ref().is_some_and(|lasso| runs_alike(lasso, &wanted));
-    let reported_at = report;
-    WhyNot { wanted, reported, reported_at, same_run, reason, components }
+    WhyNot { wanted, reported, reported_at: report, same_run, reason, main, components }
 }
 
 /// What the search ended with, or its best so far.
@@ -184,6 +188,8 @@ struct Way {
     /// How many states the path and the lasso begin with in common.
     common: usize,
     furthest: Furthest,
+    /// How far the searches came that ran before this one.
+    before: Vec<Furthest>,
 }
 
 #[derive(Default)]
@@ -195,8 +201,14 @@ struct Furthest {
     refused: Option<Refused>,
     /// How the search came to go there.
     way_in: Option<Refused>,
-    /// A first search was over before it came to the transition.
-    abandoned: Option<(u64, Option<Tried>)>,
+    /// How the search ended that came that far, if another one followed it.
+    over: Option<Over>,
+}
+
+#[derive(Clone, Copy)]
+struct Over {
+    step: u64,
+    busy_with: Option<Tried>,
 }
 
 impl Way {
@@ -206,6 +218,7 @@ impl Way {
             calls: ActiveCalls::default(),
             common: 0,
             furthest: Furthest::default(),
+            before: Vec::new(),
         }
     }
 
@@ -218,9 +231,9 @@ impl Way {
         match event {
             Event::Entered { state, .. } => self.enter(step, acting, line, event, *state),
             Event::Abandoned { .. } => {
-                if self.common == self.furthest.prefix && self.furthest.refused.is_none() {
-                    self.furthest.abandoned = Some((step, self.busy_with()));
-                }
+                let busy_with = self.busy_with();
+                self.furthest.over = Some(Over { step, busy_with });
+                self.before.push(std::mem::take(&mut self.furthest));
                 self.calls.hear(step, acting, line, event);
                 self.common = 0;
             }
@@ -230,17 +243,11 @@ impl Way {
                 self.common = self.common.min(self.calls.path_length());
                 let next = self.wanted.get(self.furthest.prefix);
                 let given_up = given_up.filter(|tried| along && next == Some(&tried.edge.target));
-                if let Some(tried) = given_up.filter(|_| self.is_on_the_path(acting)) {
+                if let Some(tried) = given_up.filter(|_| goes_on_the_path(acting)) {
                     self.furthest.refused = Some(self.look_at(&tried));
-                    self.furthest.abandoned = None;
                 }
             }
         }
-    }
-
-    /// Black searches and `remove` look at transitions too, but their calls are on no path.
-    fn is_on_the_path(&self, acting: SearchKind) -> bool {
-        !matches!(acting, SearchKind::Black | SearchKind::Remove)
     }
 
     fn enter(
@@ -288,30 +295,42 @@ impl Way {
 
     /// What the last call of the prefix is doing.
     fn busy_with(&self) -> Option<Tried> {
+        if self.common != self.furthest.prefix {
+            return None;
+        }
         let calls = self.calls.calls();
         let place = calls.iter().rposition(|call| call.position == self.furthest.prefix)?;
         self.calls.tried(place).last().copied()
     }
 
-    fn reason(mut self, step: u64, how: End) -> Reason {
-        let prefix = self.furthest.prefix;
+    /// The reason, and where the main search turned back, if a search before it came further.
+    fn reason(mut self, step: u64, how: End) -> (Reason, Option<Refused>) {
+        let busy_with = self.busy_with();
+        let mut all = std::mem::take(&mut self.before);
+        all.push(self.furthest);
+        let best = |(place, one): &(usize, &Furthest)| (one.prefix, one.refused.is_some(), *place);
+        let place = all.iter().enumerate().max_by_key(best).map_or(0, |(place, _)| place);
+        let furthest = all.remove(place);
+        let main = all.pop().and_then(|main| main.refused).filter(|_| furthest.over.is_some());
+        let prefix = furthest.prefix;
+        let (step, how, busy_with) = match furthest.over {
+            Some(over) => (over.step, End::FirstSearch, over.busy_with),
+            None => (step, how, busy_with),
+        };
         // While a cycle is put together, the calls stay as they were at the report.
-        let last = self.furthest.last.min(step);
-        let busy_with = self.busy_with().filter(|_| self.common == prefix);
-        if prefix == self.wanted.len()
-            && let Some(way_in) = self.furthest.way_in.take()
-        {
-            return Reason::WentOn(way_in);
-        }
-        match (self.furthest.refused, self.furthest.abandoned) {
+        let last = furthest.last.min(step);
+        let reason = match (furthest.refused, furthest.way_in) {
+            (_, Some(way_in)) if prefix == self.wanted.len() => Reason::WentOn(way_in),
             (Some(refused), _) => Reason::Refused(refused),
-            (None, Some((step, busy_with))) => {
-                let how = End::FirstSearch;
-                Reason::Ended(Ended { prefix, last, step, how, busy_with })
-            }
-            (None, None) => Reason::Ended(Ended { prefix, last, step, how, busy_with }),
-        }
+            (None, _) => Reason::Ended(Ended { prefix, last, step, how, busy_with }),
+        };
+        (reason, main)
     }
+}
+
+/// Black searches and `remove` look at transitions too, but their calls are on no path.
+fn goes_on_the_path(search: SearchKind) -> bool {
+    !matches!(search, SearchKind::Black | SearchKind::Remove)
 }
 
 impl Ended {

@@ -1,120 +1,15 @@
-//! The reason in words, and as facts for scripts.
+//! The reason in words.
 
 use lariat_core::{Because, Lasso, Options, StateId};
-use serde::Serialize;
 
 use super::{Components, End, Ended, Reason, Refused, Waves, WhyNot};
 use crate::active::Test;
 use crate::answer::{Answer, Entry, Tone, TurnedBack};
 use crate::registry::Algorithm;
 use crate::words::{Words, at_line, cut, names, test_entry};
-use crate::{Automaton, Timeline, Value, narrate};
-
-/// The reason for scripts: states by name, lines as the listing numbers them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Facts {
-    /// `reported`, `refused`, `went-on`, `ended` or `waves`.
-    pub reason: &'static str,
-    /// The lasso that was asked for, with the first state of its cycle again.
-    pub wanted: Vec<String>,
-    /// What the search ended with, in the same way.
-    pub reported: Option<Vec<String>>,
-    pub same_run: bool,
-    /// How much of it was the path.
-    pub prefix: Vec<String>,
-    pub step: Option<u64>,
-    pub line: Option<String>,
-    pub source: Option<String>,
-    pub target: Option<String>,
-    /// The test that decided.
-    pub test: Option<TestFacts>,
-    /// For searches for components: the transition that was explored last, when, and what was not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub components: Option<ComponentFacts>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct TestFacts {
-    pub holds: bool,
-    pub sentence: String,
-    pub values: Vec<Value>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ComponentFacts {
-    pub closed_by: [String; 2],
-    pub step: u64,
-    pub unexplored: Option<[String; 2]>,
-}
+use crate::{Automaton, Timeline};
 
 impl WhyNot {
-    /// The test that decided, if one did.
-    pub fn test(&self) -> Option<&Test> {
-        match &self.reason {
-            Reason::Refused(refused) | Reason::WentOn(refused) => refused.tests.last(),
-            Reason::Waves(waves) => waves.refused.as_ref(),
-            Reason::Reported { .. } | Reason::Ended(_) => None,
-        }
-    }
-
-    /// How many states of the lasso were ever the path.
-    pub fn prefix(&self) -> usize {
-        match &self.reason {
-            Reason::Refused(refused) => refused.prefix,
-            Reason::WentOn(_) | Reason::Reported { .. } => self.wanted.length(),
-            Reason::Ended(ended) => ended.prefix,
-            Reason::Waves(_) => 0,
-        }
-    }
-
-    /// The step to look at.
-    pub fn step(&self) -> Option<u64> {
-        match &self.reason {
-            Reason::Reported { step, .. } => Some(*step),
-            Reason::Refused(refused) | Reason::WentOn(refused) => Some(refused.step()),
-            Reason::Ended(ended) => Some(ended.step),
-            Reason::Waves(waves) => waves.refused.or(waves.best).map(|test| test.step),
-        }
-    }
-
-    pub fn facts(&self, space: &Automaton, algorithm: &Algorithm) -> Facts {
-        // As `check` prints them: on a degeneralised automaton without their levels.
-        let names = |states: Vec<StateId>| space.names(&states);
-        let ends = |(a, b): (StateId, StateId)| [space.name(a), space.name(b)];
-        let wanted: Vec<StateId> = self.wanted.states().collect();
-        let looked_at = match &self.reason {
-            Reason::Refused(refused) | Reason::WentOn(refused) => Some(refused),
-            _ => None,
-        };
-        Facts {
-            reason: match self.reason {
-                Reason::Reported { .. } => "reported",
-                Reason::Refused(_) => "refused",
-                Reason::WentOn(_) => "went-on",
-                Reason::Ended(_) => "ended",
-                Reason::Waves(_) => "waves",
-            },
-            prefix: names(wanted.iter().copied().take(self.prefix()).collect()),
-            wanted: names(wanted),
-            reported: self.reported.as_ref().map(|lasso| names(lasso.states().collect())),
-            same_run: self.same_run,
-            step: self.step(),
-            line: self.test().map(|test| algorithm.listing.place(test.line)),
-            source: looked_at.map(|refused| space.name(refused.source)),
-            target: looked_at.map(|refused| space.name(refused.edge.target)),
-            test: self.test().map(|test| {
-                let sentence = narrate(&test.record(), space);
-                let text = sentence.text();
-                TestFacts { holds: test.holds, sentence: text, values: sentence.values }
-            }),
-            components: self.components.map(|components| ComponentFacts {
-                closed_by: ends(components.closed_by),
-                step: components.step,
-                unexplored: components.unexplored.map(|(transition, _)| ends(transition)),
-            }),
-        }
-    }
-
     fn turned_back(&self, space: &Automaton) -> Option<TurnedBack> {
         match &self.reason {
             Reason::Refused(refused) | Reason::WentOn(refused) => Some(TurnedBack {
@@ -139,14 +34,21 @@ impl WhyNot {
             lasso: names(self.wanted.states(), timeline.space()),
             turned_back: self.turned_back(timeline.space()),
         };
-        if self.reported.is_none() && timeline.progress().outcome.is_some() {
+        let progress = timeline.progress();
+        let told = matches!(self.reason, Reason::Ended(Ended { how: End::Limit, .. }));
+        if progress.outcome.is_none() && !told {
+            let words = Words::of(timeline.space())
+                .text("The recording ends here: what the search does later is not known.");
+            answer.entries.push(words.entry(Some(progress.steps), Tone::Plain, 0));
+        }
+        if self.reported.is_none() && progress.outcome.is_some() {
             let words = Words::of(timeline.space()).text(match algorithm.is_lossy(options) {
                 true => {
                     "The search reports nothing: with these options it may miss counterexamples."
                 }
                 false => "The search reports nothing, although there is a counterexample.",
             });
-            answer.entries.push(words.entry(Some(timeline.progress().steps), Tone::Plain, 0));
+            answer.entries.push(words.entry(Some(progress.steps), Tone::Plain, 0));
         }
         answer.entries = cut(answer.entries);
         answer
@@ -238,14 +140,15 @@ impl<'a> Teller<'a> {
         let states: Vec<StateId> = self.wanted();
         let words = self.words().text("All of ").states(&states);
         let words = words.text(format!(
-            " was the path, but at step {} the search did not see that it closes",
+            " was the path, but the search did not close it: at step {} it looked at ",
             refused.step()
         ));
-        let words = match refused.tests.last() {
+        let words = words.state(refused.edge.target);
+        match refused.tests.last() {
             Some(test) => words.text(at_line(listing, test.line)).text(": ").told(&test.record()),
-            None => words.text("."),
-        };
-        words.text(" It went on from ").state(refused.edge.target).text(" once more.").end()
+            None => words.text(" and went on."),
+        }
+        .end()
     }
 
     fn ended(&self, ended: &Ended) -> Vec<crate::Piece> {
@@ -336,6 +239,11 @@ impl<'a> Teller<'a> {
             Reason::Ended(ended) => self.until_the_end(ended, &mut entries),
             Reason::Reported { .. } => {}
         }
+        if let Some(main) = &self.why.main {
+            let words = self.words().text("The main search did not come that far:");
+            entries.push(words.entry(Some(main.step()), Tone::Plain, 0));
+            self.looked_at(main, &mut entries);
+        }
         if let Some(components) = &self.why.components {
             self.components(components, &mut entries);
         }
@@ -375,7 +283,12 @@ impl<'a> Teller<'a> {
         entries.push(words.entry(Some(refused.delivered), Tone::Plain, 0));
         let last = refused.tests.len().saturating_sub(1);
         for (place, test) in refused.tests.iter().enumerate() {
-            let tone = if place == last { Tone::Refused } else { Tone::Plain };
+            let went_on = matches!(&self.why.reason, Reason::WentOn(went) if went == refused);
+            let tone = match (place == last, went_on) {
+                (false, _) => Tone::Plain,
+                (true, false) => Tone::Refused,
+                (true, true) => Tone::Taken,
+            };
             entries.push(test_entry(test, &self.algorithm.listing, self.space, tone, 1));
         }
     }
@@ -393,6 +306,14 @@ impl<'a> Teller<'a> {
                         .text(format!(" had not been explored then: that came at step {step}.")),
                 };
                 entries.push(words.entry(later, Tone::Refused, 1));
+            }
+            None if self.why.same_run => {}
+            None if components.complete_later => {
+                let words = self.words().text(
+                    "All transitions of this lasso were explored then, but the search looks at \
+                     components that are complete, and its own was not the first.",
+                );
+                entries.push(words.entry(Some(components.report), Tone::Plain, 1));
             }
             None => {
                 let words = self.words().text(

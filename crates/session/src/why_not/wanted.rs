@@ -6,7 +6,7 @@ use lariat_core::{Flaw, Lasso, Options, Space, StateId};
 use serde::{Deserialize, Serialize};
 
 use crate::registry::{self, Algorithm};
-use crate::{Automaton, LassoNames, Verdict, check_while};
+use crate::{Automaton, LassoNames, SoFar, Verdict, check_while};
 
 /// A lasso that a user would rather have had.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,7 +24,7 @@ pub enum Wanted {
 const SHORTEST: &str = "bfs-lasso";
 
 /// A search that takes longer than this to find the lasso asked for is not waited for.
-const MOST_STEPS: u64 = 100_000_000;
+const MOST_STEPS: u64 = 20_000_000;
 
 impl Wanted {
     /// As a command line has it: `shortest`, `@NAME`, or states.
@@ -51,8 +51,13 @@ fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let algorithm: &Algorithm = registry::find(name)
         .ok_or_else(|| format!("there is no search `{name}`; there are {}", registry::names()))?;
     let model = automaton.blueprint().as_written();
-    let mut goes_on = |now: crate::SoFar| now.steps < MOST_STEPS;
-    let answer = check_while(&model, algorithm, &Options::default(), None, &mut goes_on)
+    let mut options = Options::default();
+    // The run that is asked about starts at the first of them, too.
+    if model.initial_states().len() > 1 {
+        options.set("force", "true");
+    }
+    let mut goes_on = |now: SoFar| now.steps < MOST_STEPS;
+    let answer = check_while(&model, algorithm, &options, None, &mut goes_on)
         .map_err(|error| format!("`{name}` does not run here: {error}"))?;
     let LassoNames { stem, cycle } = match (answer.lasso, answer.verdict) {
         (Some(lasso), Verdict::Counterexample) => lasso,

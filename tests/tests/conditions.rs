@@ -2,7 +2,9 @@
 //! by keyframes held against plain stepping.
 
 use lariat_core::{Colour, Event, Options, SearchKind, SideStack, StateId};
-use lariat_session::breakpoints::{Armed, Became, Breakpoint, Reached, became_true, held_since, run_to};
+use lariat_session::breakpoints::{
+    Armed, Became, Breakpoint, Reached, became_true, held_since, run_to,
+};
 use lariat_session::condition::{Condition, Vocabulary, complete};
 use lariat_session::lang::{Diagnostic, Format, read};
 use lariat_session::{
@@ -37,7 +39,8 @@ fn stops(text: &str, run: &mut (Timeline, &'static Algorithm, Options)) -> Vec<u
     let timeline = &mut run.0;
     let mut forwards = Vec::new();
     let mut from = 0;
-    while let Reached::At { step, .. } = run_to(timeline, from, Direction::Forwards, &armed, u64::MAX)
+    while let Reached::At { step, .. } =
+        run_to(timeline, from, Direction::Forwards, &armed, u64::MAX)
     {
         forwards.push(step);
         from = step;
@@ -327,9 +330,7 @@ impl Plain {
         let space = timeline.space();
         let record: &StepRecord = timeline.record_at_cursor();
         let named = |state: StateId, name: &String| space.full_name(state) == *name;
-        let id = |name: &String| {
-            (0..space.known()).map(StateId).find(|&state| named(state, name))
-        };
+        let id = |name: &String| (0..space.known()).map(StateId).find(|&state| named(state, name));
         let any = |wanted: &dyn Fn(&Event) -> bool| record.events.iter().any(|(_, e)| wanted(e));
         match self {
             Plain::All(one, other) => one.holds(timeline) && other.holds(timeline),
@@ -544,9 +545,43 @@ fn compare_far(plain: &Plain, timeline: &mut Timeline, algorithm: &Algorithm) {
 #[test]
 fn any_text_is_understood_or_refused() {
     let parts = [
-        "colour", "(", ")", "s1", "s3", "=", "!=", "<", "and", "or", "not", "depth", "|", "Roots",
-        "calls", "5", "99999999999999999999", " ", "->", "→", ",", "\"", "\\", "¬", "∧", "é", "\u{0}",
-        "line", "red", "found", "searching", "entered", "+", "-", "considered", "number", "·",
+        "colour",
+        "(",
+        ")",
+        "s1",
+        "s3",
+        "=",
+        "!=",
+        "<",
+        "and",
+        "or",
+        "not",
+        "depth",
+        "|",
+        "Roots",
+        "calls",
+        "5",
+        "99999999999999999999",
+        " ",
+        "->",
+        "→",
+        ",",
+        "\"",
+        "\\",
+        "¬",
+        "∧",
+        "é",
+        "\u{0}",
+        "line",
+        "red",
+        "found",
+        "searching",
+        "entered",
+        "+",
+        "-",
+        "considered",
+        "number",
+        "·",
     ];
     let seed = seed();
     let mut random = Random::new(seed);

@@ -18,7 +18,8 @@ fn is_sound(options: &Options) -> bool {
         ("black", "remark1"),
         ("remark1", "true"),
     ];
-    !printed.iter().any(|(name, value)| options.is(name, value)) && options.get("bitstate").is_none()
+    !printed.iter().any(|(name, value)| options.is(name, value))
+        && options.get("bitstate").is_none()
 }
 
 /// No options, then every other value of every option alone, and some together: those that keep
@@ -57,7 +58,10 @@ fn all_hold(lists: &Lists, algorithm: &'static Algorithm, options: &Options, tol
             broken(smaller, algorithm, options).is_some_and(|other| other.id == found.id)
         });
         let again = broken(&shrunk, algorithm, options);
-        panic!("{told}: {} {options:?} on {lists}: {found:?}; on {shrunk}: {again:?}", algorithm.name);
+        panic!(
+            "{told}: {} {options:?} on {lists}: {found:?}; on {shrunk}: {again:?}",
+            algorithm.name
+        );
     }
 }
 
@@ -254,7 +258,10 @@ fn an_answer_leads_to_the_step_where_a_lemma_breaks() {
     let reports = lemmas::check(&mut timeline, algorithm, &options, &[]);
     let answer = lemmas::answer(algorithm, &options, &reports);
     assert_eq!(answer.summary_text(), "2 of 9 lemmas break.");
-    assert_eq!((answer.entries[0].step, answer.entries[0].line.as_deref()), (Some(39), Some("min 11")));
+    assert_eq!(
+        (answer.entries[0].step, answer.entries[0].line.as_deref()),
+        (Some(39), Some("min 11"))
+    );
     assert_eq!(
         answer.entries[1].text(),
         "s2 was met at depth 3, is met at depth 2, and is not visited again."

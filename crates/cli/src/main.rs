@@ -10,6 +10,7 @@ mod compare;
 mod convert;
 mod experiment;
 mod input;
+mod lemmas;
 mod link;
 mod output;
 mod search;
@@ -58,6 +59,8 @@ enum Command {
     Classify(classify::Arguments),
     /// The run, a line per step: line, event, sentence
     Steps(steps::Arguments),
+    /// What the papers prove of a search, checked at every step
+    Lemmas(lemmas::Arguments),
     /// The papers' tables, in a run of our own
     Experiment(experiment::Arguments),
     /// The searches there are
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Steps(arguments) => steps::run(&arguments),
+        Command::Lemmas(arguments) => lemmas::run(&arguments),
         Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

@@ -44,13 +44,7 @@ impl Frame {
     }
 
     fn moment<'a>(&'a self, space: &'a Automaton, record: &'a StepRecord) -> Moment<'a> {
-        Moment {
-            step: self.step,
-            machine: &*self.machine,
-            space,
-            record,
-            counters: &self.counters,
-        }
+        Moment { step: self.step, machine: &*self.machine, space, record, counters: &self.counters }
     }
 }
 

@@ -152,9 +152,7 @@ fn offers(wanted: Wanted, vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(Stri
         Wanted::Nothing => Vec::new(),
         Wanted::Colour => colours(),
         Wanted::Search => searches(),
-        Wanted::Line => {
-            vocabulary.lines.iter().map(|(_, place)| owned(place, "line")).collect()
-        }
+        Wanted::Line => vocabulary.lines.iter().map(|(_, place)| owned(place, "line")).collect(),
         Wanted::Stack => {
             let sizes = vocabulary.sizes();
             sizes.iter().map(|(word, _)| (format!("{word}|"), size_of_stack(word))).collect()
@@ -198,10 +196,10 @@ fn numbers(vocabulary: &Vocabulary<'_>) -> Vec<(String, String)> {
     let counts = COUNTS.iter().map(|(name, _, what)| ((*name).to_owned(), (*what).to_owned()));
     let sizes = vocabulary.sizes();
     let sizes = sizes.iter().map(|(word, _)| (format!("|{word}|"), size_of_stack(word)));
-    let badges = vocabulary.functions().filter(|function| {
-        matches!(function.question, Question::Badge(_))
-    });
-    let badges = badges.map(|function| (format!("{}(", function.name), function.meaning.to_owned()));
+    let badges =
+        vocabulary.functions().filter(|function| matches!(function.question, Question::Badge(_)));
+    let badges =
+        badges.map(|function| (format!("{}(", function.name), function.meaning.to_owned()));
     counts.chain(sizes).chain(badges).collect()
 }
 
@@ -224,9 +222,8 @@ fn states(vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(String, String)> {
             continue;
         }
         match copies {
-            true => offers.extend(
-                (0..blueprint.levels()).map(|level| written(&format!("{name}·{level}"))),
-            ),
+            true => offers
+                .extend((0..blueprint.levels()).map(|level| written(&format!("{name}·{level}")))),
             false => offers.push(written(&name)),
         }
         if offers.len() > MOST {

@@ -86,16 +86,13 @@ struct Parser<'t> {
 
 impl Parser<'_> {
     fn any(&mut self) -> Result<Node, Diagnostic> {
-        let is_or = |c: &mut Cursor<'_>| {
-            c.keyword("or").or_else(|| c.sign(&["∨", "||"])).is_some()
-        };
+        let is_or = |c: &mut Cursor<'_>| c.keyword("or").or_else(|| c.sign(&["∨", "||"])).is_some();
         self.joined(Parser::all, is_or, Kind::Any)
     }
 
     fn all(&mut self) -> Result<Node, Diagnostic> {
-        let is_and = |c: &mut Cursor<'_>| {
-            c.keyword("and").or_else(|| c.sign(&["∧", "&&"])).is_some()
-        };
+        let is_and =
+            |c: &mut Cursor<'_>| c.keyword("and").or_else(|| c.sign(&["∧", "&&"])).is_some();
         self.joined(Parser::negated, is_and, Kind::All)
     }
 

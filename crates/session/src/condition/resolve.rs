@@ -98,7 +98,8 @@ impl Resolver<'_> {
             return self.fail(Diagnostic::error(span, message).help(help));
         }
         if self.vocabulary.automaton.key_named(word).is_some() {
-            let help = format!("`{word}` is a state: ask something about it, as in `entered({word})`");
+            let help =
+                format!("`{word}` is a state: ask something about it, as in `entered({word})`");
             return self.fail(error.help(help));
         }
         let counts = COUNTS.iter().map(|(name, ..)| *name);
@@ -106,9 +107,11 @@ impl Resolver<'_> {
         let words = counts.chain(functions).chain([FOUND.0, SEARCHING.0]);
         let help = match nearest(word, words) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => "a state is asked about as in `colour(s) = red`, numbers are `depth`, `steps`, \
+            None => {
+                "a state is asked about as in `colour(s) = red`, numbers are `depth`, `steps`, \
                      `states` and others"
-                .to_owned(),
+                    .to_owned()
+            }
         };
         self.fail(error.help(help))
     }
@@ -247,7 +250,9 @@ impl Resolver<'_> {
         let message = format!("{search} has no stack `{word}`");
         let words: Vec<&str> = stacks.iter().map(|stack| stack.word()).collect();
         let help = match words.is_empty() {
-            true => format!("{search} keeps no stack beside its calls; for these, `on_stack(s)` asks"),
+            true => {
+                format!("{search} keeps no stack beside its calls; for these, `on_stack(s)` asks")
+            }
             false => format!("it has {}; for calls, `on_stack(s)` asks", listed(&words)),
         };
         self.fail(Diagnostic::error(span, message).help(help))
@@ -292,7 +297,9 @@ impl Resolver<'_> {
         let ends = lines.first().zip(lines.last());
         let help = ends.map_or_else(String::new, |((_, first), (_, last))| {
             match nearest(name, lines.iter().map(|(_, place)| place.as_str())) {
-                Some(near) => format!("did you mean {near}? there are lines from {first} to {last}"),
+                Some(near) => {
+                    format!("did you mean {near}? there are lines from {first} to {last}")
+                }
                 None => format!("there are lines from {first} to {last}"),
             }
         });
@@ -336,7 +343,8 @@ impl Resolver<'_> {
         let searches = self.vocabulary.searches.iter().map(|&search| search_word(search));
         let error = Diagnostic::error(span, format!("`{word}` is no number"));
         if word == FOUND.0 || FUNCTIONS.iter().any(|f| word.starts_with(&format!("{}(", f.name))) {
-            return self.fail(error.help("it is true or false by itself: leave out the comparison"));
+            return self
+                .fail(error.help("it is true or false by itself: leave out the comparison"));
         }
         if colours.chain(searches).any(|known| known == word) {
             return self.fail(error.help(format!("as in `colour(s) = {word}`")));
@@ -513,8 +521,9 @@ impl Resolver<'_> {
             let help = format!("say which: {}", listed(&copies));
             return self.fail(Diagnostic::error(name.span, message).help(help));
         }
-        let names: Vec<String> =
-            (0..blueprint.state_count().min(SUGGESTED)).map(|place| blueprint.name(place)).collect();
+        let names: Vec<String> = (0..blueprint.state_count().min(SUGGESTED))
+            .map(|place| blueprint.name(place))
+            .collect();
         let near = nearest(&name.name, names.iter().map(String::as_str));
         let help = match near {
             Some(near) => format!("did you mean `{}`?", written(near)),

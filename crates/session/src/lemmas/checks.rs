@@ -145,7 +145,11 @@ pub(super) fn calls_follow_transitions(view: &View<'_>, index: usize) -> Wrong {
     if index == machine.outer_depth() {
         let starts = below.state == call.state;
         let states = [below.state, call.state];
-        return if starts { None } else { view.told("The inner search leaves {} for {}.", &states) };
+        return if starts {
+            None
+        } else {
+            view.told("The inner search leaves {} for {}.", &states)
+        };
     }
     let followed = below.delivered.checked_sub(1).map(|place| place as usize);
     let successors = view.at.space.generated(below.state).unwrap_or_default();
@@ -268,8 +272,12 @@ pub(super) fn no_grey_before_red(view: &View<'_>, event: Event) -> Wrong {
 }
 
 pub(super) fn cycles_agree(view: &View<'_>, event: Event) -> Wrong {
-    let Event::Tested { source, edge: Some(edge), because: Because::ClosesCycle { colour, .. }, .. } =
-        event
+    let Event::Tested {
+        source,
+        edge: Some(edge),
+        because: Because::ClosesCycle { colour, .. },
+        ..
+    } = event
     else {
         return None;
     };
@@ -319,9 +327,12 @@ pub(super) fn roots_are_calls(view: &View<'_>, index: usize) -> Wrong {
 }
 
 pub(super) fn roots_do_not_accept(view: &View<'_>, event: Event) -> Wrong {
-    let merged = !view.at.record.events.iter().any(|(_, event)| {
-        matches!(event, Event::Coloured { to: Colour::Current, .. })
-    });
+    let merged = !view
+        .at
+        .record
+        .events
+        .iter()
+        .any(|(_, event)| matches!(event, Event::Coloured { to: Colour::Current, .. }));
     let all = Marks::all(view.at.space.acceptance_sets());
     match event {
         Event::Pushed { stack: SideStack::Roots, state, met }
@@ -346,9 +357,7 @@ pub(super) fn current_in_order(view: &View<'_>, index: usize) -> Wrong {
     let (below, entry) = (entry(index.checked_sub(1)?)?, entry(index)?);
     match below.number < entry.number {
         true => None,
-        false => {
-            view.told("{} is above {} on Current, and older.", &[entry.state, below.state])
-        }
+        false => view.told("{} is above {} on Current, and older.", &[entry.state, below.state]),
     }
 }
 
@@ -362,7 +371,8 @@ pub(super) fn lowlink_is_current(view: &View<'_>, state: StateId) -> Wrong {
         return view.told("The lowlink of {} is greater than its number.", &[state]);
     }
     let Some(low) = view.places.numbered(lowlink) else {
-        return view.told(&format!("The lowlink of {{}} is {lowlink}, and nobody has it."), &[state]);
+        return view
+            .told(&format!("The lowlink of {{}} is {lowlink}, and nobody has it."), &[state]);
     };
     match view.colour(low) {
         Colour::Current => None,
@@ -378,9 +388,7 @@ pub(super) fn goal_is_last_accepting(view: &View<'_>) -> Wrong {
     match (goal, view.places.last_accepting()) {
         (goal, last) if goal == last => None,
         (Some(goal), _) => view.told("{} is not the last accepting state called.", &[goal]),
-        (None, last) => {
-            view.told("{} is called and accepts, and there is no goal.", &[last?])
-        }
+        (None, last) => view.told("{} is called and accepts, and there is no goal.", &[last?]),
     }
 }
 
@@ -390,7 +398,10 @@ pub(super) fn report_stays_inside(view: &View<'_>, event: Event) -> Wrong {
             if view.colour(target) != Colour::Current =>
         {
             let states = [source, target];
-            view.told("{} → {} is said to close a cycle, and leads out of all current ones.", &states)
+            view.told(
+                "{} → {} is said to close a cycle, and leads out of all current ones.",
+                &states,
+            )
         }
         _ => None,
     }
@@ -450,14 +461,14 @@ pub(super) fn path_below_best(view: &View<'_>) -> Wrong {
     let best = view.at.machine.sequence().last().map(|lasso| lasso.length());
     let bound = view.options.number("bound").map(|bound| bound as usize);
     // A search that runs first knows no bound, and the initial state is entered without a question.
-    let main = !matches!(
-        view.at.machine.search(),
-        SearchKind::Blue | SearchKind::Red | SearchKind::Black
-    );
+    let main =
+        !matches!(view.at.machine.search(), SearchKind::Blue | SearchKind::Red | SearchKind::Black);
     let limit = best.or(bound.filter(|_| main && length > 1))?;
     match length < limit {
         true => None,
-        false => view.told(&format!("The path has {length} states, and {limit} are too many."), &[]),
+        false => {
+            view.told(&format!("The path has {length} states, and {limit} are too many."), &[])
+        }
     }
 }
 
@@ -510,7 +521,9 @@ pub(super) fn careful_stays(view: &View<'_>, index: usize) -> Wrong {
 pub(super) fn bound_revisits(view: &View<'_>, event: Event) -> Wrong {
     match event {
         Event::Tested {
-            holds: false, because: Because::Shallower { state, stored, now, .. }, ..
+            holds: false,
+            because: Because::Shallower { state, stored, now, .. },
+            ..
         } if stored > now => view.told(
             &format!(
                 "{{}} was met at depth {stored}, is met at depth {now}, and is not visited again."

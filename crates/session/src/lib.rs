@@ -16,6 +16,7 @@ pub mod lemmas;
 mod lengths;
 pub mod link;
 mod missed;
+mod moment;
 mod narrator;
 mod prepare;
 mod reasons;
@@ -37,6 +38,7 @@ pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
 pub use missed::Missed;
+pub use moment::Moment;
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use registry::{ALGORITHMS, Algorithm};
@@ -44,7 +46,5 @@ pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
-pub use timeline::{
-    Direction, Finding, Look, Moment, Progress, StepRecord, StepView, Timeline, Until,
-};
+pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
 pub use workbench::{Goal, Workbench, Worked};

@@ -5,9 +5,9 @@ use lariat_core::{Colour, Event, Line, SearchKind, SideStack, Space, StateId};
 use super::Condition;
 use super::parse::Relation;
 use super::vocabulary::{Badge, Count, Stack};
+use crate::moment::Moment;
 use crate::running::Running;
 use crate::snapshot::is_refused;
-use crate::timeline::Moment;
 
 /// A state that the condition names: its place in the condition's list.
 pub(super) type Named = usize;

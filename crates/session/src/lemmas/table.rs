@@ -68,6 +68,14 @@ static ROWS: &[Row] = rows! {
         ["cvwy92" "hpy96" "gmz04" "se05" "spin-i"],
         Check::Event(nested::seed_accepts), "SE 2005, section 3; GMZ 2004, 2.1",
         "Every red search starts at an accepting state.";
+    "seed-is-explored" "blue goes before red", ["cvwy92" "hpy96" "gmz04" "se05"],
+        Check::Event(nested::seed_is_explored), "SE 2005, 3.2",
+        "When a red search starts, the blue search has been at all successors of the seed.";
+    "left-is-explored" "what is left is explored",
+        ["cvwy92" "hpy96" "gmz04" "se05" "tarjan72" "gv04" "couvreur99" "couvreur-scc" "weak-dfs"
+         "terminal"],
+        Check::Event(nested::left_is_explored), "SE 2005, 3.2 and Appendix B",
+        "When a call of the first search ends, that search has been at all successors of its state.";
     "black-is-closed" "black states lead to black states", ["gmz04"],
         Check::State { when: nested::no_black_search, of: nested::black_is_closed },
         "GMZ 2004, Lemma 1 (1)",
@@ -113,6 +121,11 @@ static ROWS: &[Row] = rows! {
         "SE 2005, section 4 (1) and (3)",
         "The lowlink of a current state is at most its number, and the state with that number is \
          current, too.";
+    "left-leads-back" "what is left and current leads back", ["tarjan72" "gv04"],
+        Check::State { when: nested::always, of: components::left_leads_back },
+        "SE 2005, section 4 (1) and (3)",
+        "A current state without an active call has a lowlink below its number, so it leads back to \
+         the call stack: only a root has its own number.";
     "goal-is-last-accepting" "the goal is the last accepting call", ["gv04"],
         Check::Whole(components::goal_is_last_accepting), "SE 2005, Appendix A",
         "The goal is the last accepting state on the call stack.";

@@ -87,6 +87,19 @@ pub(in super::super) fn lowlink_is_current(view: &View<'_>, state: StateId) -> W
     }
 }
 
+pub(in super::super) fn left_leads_back(view: &View<'_>, state: StateId) -> Wrong {
+    if view.colour(state) != Colour::Current || view.places.position(state).is_some() {
+        return None;
+    }
+    let badges = view.at.machine.badges(view.at.space, state);
+    match badges.lowlink? < badges.number? {
+        true => None,
+        false => {
+            view.told("{} has been left, is current, and its lowlink leads nowhere.", &[state])
+        }
+    }
+}
+
 pub(in super::super) fn goal_is_last_accepting(view: &View<'_>) -> Wrong {
     let goal = match view.at.machine.sought() {
         Some((Sought::Goal, goal)) => Some(goal),

@@ -121,6 +121,11 @@ impl View<'_> {
         Some(pieces)
     }
 
+    fn white_successor(&self, state: StateId) -> Option<StateId> {
+        let successors = self.at.space.generated(state).unwrap_or_default();
+        successors.iter().copied().find(|&successor| self.colour(successor) == Colour::White)
+    }
+
     /// A successor that has another colour.
     fn other_successor(&self, state: StateId, colour: Colour) -> Option<StateId> {
         let successors = self.at.space.generated(state).unwrap_or_default();

@@ -69,6 +69,29 @@ pub(in super::super) fn seed_accepts(view: &View<'_>, event: Event) -> Wrong {
     }
 }
 
+/// Of the first call of each red search.
+pub(in super::super) fn seed_is_explored(view: &View<'_>, event: Event) -> Wrong {
+    let machine = view.at.machine;
+    let first = machine.depth() == machine.outer_depth() + 1;
+    match event {
+        Event::Entered { search: SearchKind::Red, state, .. } if first => {
+            let white = view.white_successor(state)?;
+            view.told("A red search starts at {}, and its successor {} is white.", &[state, white])
+        }
+        _ => None,
+    }
+}
+
+pub(in super::super) fn left_is_explored(view: &View<'_>, event: Event) -> Wrong {
+    match event {
+        Event::Left { search: SearchKind::Blue | SearchKind::Dfs, state } => {
+            let white = view.white_successor(state)?;
+            view.told("{} is left, and its successor {} is white.", &[state, white])
+        }
+        _ => None,
+    }
+}
+
 pub(in super::super) fn black_is_closed(view: &View<'_>, state: StateId) -> Wrong {
     if view.colour(state) != Colour::Black {
         return None;

@@ -47,7 +47,15 @@ impl Check {
         let at = view.at;
         match self {
             Check::State { when, of } => {
-                changed.extend(at.record.events.iter().filter_map(|&(_, event)| touched(event)));
+                for &(_, event) in &at.record.events {
+                    changed.extend(touched(event));
+                    // The caller is no longer on top.
+                    if matches!(event, Event::Entered { .. }) {
+                        let caller = at.machine.depth().checked_sub(2);
+                        changed
+                            .extend(caller.and_then(|i| at.machine.activation(i)).map(|c| c.state));
+                    }
+                }
                 if !when(at) {
                     return None;
                 }

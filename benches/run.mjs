@@ -1,5 +1,6 @@
 // The measurements in wasm under Node: `node benches/run.mjs`. With a path, loads that module
-// instead of building one. With `--against-native`, only the grid, in wasm and natively by turns.
+// instead of building one. With `--against-native`, only the grid, in wasm and natively by turns;
+// with `--asking`, only how long breakpoints take.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeSync } from "node:fs";
@@ -72,6 +73,13 @@ const tasks = {
     instantiate(module, say).compare_headless();
     instantiate(module, say).scrub_head();
     for (const run of [0, 1]) instantiate(module, say).scrub(run);
+    say("");
+    tasks.asking(module);
+  },
+  asking(module) {
+    const say = (line) => writeSync(1, `${line}\n`);
+    instantiate(module, say).asking_head();
+    for (const run of [0, 1]) instantiate(module, say).ask(run);
   },
   gridTimes(module) {
     const lines = [];
@@ -108,6 +116,7 @@ async function againstNative(path) {
 if (isMainThread) {
   const path = process.argv.slice(2).find((argument) => !argument.startsWith("--")) ?? buildWasm();
   if (process.argv.includes("--against-native")) await againstNative(path);
+  else if (process.argv.includes("--asking")) await inWorker("asking", path);
   else await inWorker("everything", path);
 } else {
   const { task, path } = workerData;

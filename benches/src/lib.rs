@@ -3,6 +3,7 @@
 //! Nothing here is a timed test. `speed` runs it natively, `run.mjs` in wasm under Node; README.md
 //! says how.
 
+pub mod asking;
 pub mod deep;
 pub mod fused;
 pub mod graphs;

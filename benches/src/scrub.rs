@@ -1,7 +1,7 @@
 //! How long the page waits for any step of a long run, and what the timeline takes.
 
 use lariat_core::{Blueprint, BlueprintBuilder, Generator, Options};
-use lariat_session::{Automaton, Timeline, registry};
+use lariat_session::{Algorithm, Automaton, Timeline, registry};
 
 use crate::Host;
 
@@ -26,7 +26,7 @@ pub fn head(host: &impl Host) {
 /// the number of steps.
 pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> u64 {
     let before = host.memory().unwrap_or(0);
-    let mut debugger = start(generator);
+    let (mut debugger, _) = start(generator);
     let (recorded, steps) = host.time(|| debugger.extend(u64::MAX).steps);
     let mut random = Random(0x1A21A7);
     let mut seeks = Vec::with_capacity(SEEKS);
@@ -63,11 +63,12 @@ fn look(debugger: &mut Timeline, step: u64) -> usize {
     snapshot.sentence.pieces.len() + looks.len() + stretches.len() + names
 }
 
-fn start(generator: Generator) -> Timeline {
+/// A run of `cvwy92` that has made no step.
+pub(crate) fn start(generator: Generator) -> (Timeline, &'static Algorithm) {
     let algorithm = registry::find("cvwy92").unwrap_or_else(registry::default);
     let automaton = Automaton::new(generated(generator));
     let machine = (algorithm.start)(&automaton, &Options::default());
-    Timeline::new(automaton, machine)
+    (Timeline::new(automaton, machine), algorithm)
 }
 
 fn generated(generator: Generator) -> Blueprint {

@@ -4,7 +4,7 @@
 //! `print` reads the given bytes and keeps nothing.
 #![allow(unsafe_code)]
 
-use crate::{Host, deep, headless, sameness, scrub};
+use crate::{Host, asking, deep, headless, sameness, scrub};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
@@ -55,6 +55,17 @@ extern "C" fn scrub_head() {
 #[unsafe(no_mangle)]
 extern "C" fn scrub(run: usize) -> f64 {
     scrub::RUNS.get(run).map_or(0.0, |&run| scrub::measure(&Node, run) as f64)
+}
+
+#[unsafe(no_mangle)]
+extern "C" fn asking_head() {
+    asking::head(&Node);
+}
+
+/// Asks one of the runs all questions, and returns the longest wait in milliseconds.
+#[unsafe(no_mangle)]
+extern "C" fn ask(run: usize) -> f64 {
+    scrub::RUNS.get(run).map_or(0.0, |&run| asking::measure(&Node, run))
 }
 
 #[unsafe(no_mangle)]

@@ -268,6 +268,7 @@ enum Plain {
     Searching(SearchKind),
     Colour(String, Colour),
     OnStack(String),
+    OnPath(String),
     On(SideStack, String),
     Number(String, u32),
     Entered(String),
@@ -296,6 +297,7 @@ impl Plain {
             Plain::Searching(search) => format!("searching = {}", word(*search)),
             Plain::Colour(state, colour) => format!("colour(\"{state}\") = {}", colour.word()),
             Plain::OnStack(state) => format!("on_stack({state})"),
+            Plain::OnPath(state) => format!("on_path({state})"),
             Plain::On(stack, state) => format!("on({}, {state})", stack.word()),
             Plain::Number(state, number) => format!("number({state}) <= {number}"),
             Plain::Entered(state) => format!("entered({state})"),
@@ -351,6 +353,10 @@ impl Plain {
             Plain::OnStack(state) => (0..machine.depth())
                 .filter_map(|index| machine.activation(index))
                 .any(|call| named(call.state, state)),
+            Plain::OnPath(state) => (0..machine.depth())
+                .filter_map(|index| machine.activation(index))
+                .filter(|call| !matches!(call.search, SearchKind::Black | SearchKind::Remove))
+                .any(|call| named(call.state, state)),
             Plain::On(stack, state) => (0..machine.side_depth(*stack).unwrap_or(0))
                 .filter_map(|index| machine.side_entry(*stack, index))
                 .any(|entry| named(entry.state, state)),
@@ -383,7 +389,12 @@ impl Plain {
 }
 
 /// A condition that this search understands, of the states that the model has.
-fn draw(random: &mut Random, timeline: &Timeline, algorithm: &Algorithm, deep: u64) -> Plain {
+fn draw(
+    random: &mut Random,
+    timeline: &Timeline,
+    (algorithm, options): (&Algorithm, &Options),
+    deep: u64,
+) -> Plain {
     let blueprint = timeline.space().blueprint();
     let level = if blueprint.levels() > 1 { "·0" } else { "" };
     let place = random.below(blueprint.state_count());
@@ -391,15 +402,16 @@ fn draw(random: &mut Random, timeline: &Timeline, algorithm: &Algorithm, deep: u
     let other = format!("{}{level}", blueprint.name(random.below(blueprint.state_count())));
     let colours = algorithm.listing.colours;
     let colour = colours[random.below(colours.len() as u64) as usize].0;
-    let lines = algorithm.lines(&Options::default());
+    let lines = algorithm.lines(options);
     let line = lines[random.below(lines.len() as u64) as usize];
     let search = timeline.machine().search();
     let stack = [SideStack::Roots, SideStack::Current]
         .into_iter()
         .find(|&stack| timeline.machine().side_depth(stack).is_some());
     let size = random.below(12);
-    let inner = |random: &mut Random| Box::new(draw(random, timeline, algorithm, deep - 1));
-    match random.below(if deep > 0 { 22 } else { 16 }) {
+    let inner =
+        |random: &mut Random| Box::new(draw(random, timeline, (algorithm, options), deep - 1));
+    match random.below(if deep > 0 { 23 } else { 17 }) {
         0 => Plain::Depth(size),
         1 => Plain::Matched(size),
         2 => Plain::Steps(size * 10),
@@ -417,18 +429,23 @@ fn draw(random: &mut Random, timeline: &Timeline, algorithm: &Algorithm, deep: u
         }
         13 => Plain::Considered(state, other),
         14 => Plain::Found,
-        16 | 17 => Plain::All(inner(random), inner(random)),
-        18 | 19 => Plain::Any(inner(random), inner(random)),
-        20 | 21 => Plain::Not(inner(random)),
+        16 => Plain::OnPath(state),
+        17 | 18 => Plain::All(inner(random), inner(random)),
+        19 | 20 => Plain::Any(inner(random), inner(random)),
+        21 | 22 => Plain::Not(inner(random)),
         _ => Plain::Entered(state),
     }
 }
 
 /// Holds everything that is found against a list of what holds when.
-fn compare(plain: &Plain, timeline: &mut Timeline, algorithm: &Algorithm, told: &str) {
+fn compare(
+    plain: &Plain,
+    timeline: &mut Timeline,
+    (algorithm, options): (&Algorithm, &Options),
+    told: &str,
+) {
     let text = plain.text();
-    let options = Options::default();
-    let vocabulary = Vocabulary::new(algorithm, &options, timeline.space());
+    let vocabulary = Vocabulary::new(algorithm, options, timeline.space());
     let condition = Condition::read(&text, &vocabulary)
         .unwrap_or_else(|errors| panic!("{told}: {text}: {errors:?}"));
     assert_eq!(condition.is_of_step(), plain.is_of_step(), "{told}: {text}");
@@ -482,15 +499,18 @@ fn what_is_found_is_what_plain_stepping_finds() {
         let lists = random.automaton(7, 1);
         let blueprint = lists.blueprint();
         for algorithm in ALGORITHMS {
-            let options = Options::default();
-            let Ok(preparation) = prepare(&blueprint, algorithm, &options, u64::MAX) else {
+            let all = variants(algorithm);
+            let options = &all[round % all.len()];
+            let Ok(preparation) = prepare(&blueprint, algorithm, options, u64::MAX) else {
                 continue;
             };
-            let machine = (algorithm.start)(&preparation.automaton, &options);
+            let machine = (algorithm.start)(&preparation.automaton, options);
             let mut timeline = Timeline::new(preparation.automaton, machine);
-            let plain = draw(&mut random, &timeline, algorithm, 2);
-            let told = format!("LARIAT_SEED={seed} round {round} {} {lists}", algorithm.name);
-            compare(&plain, &mut timeline, algorithm, &told);
+            let search = (algorithm, options);
+            let plain = draw(&mut random, &timeline, search, 2);
+            let name = algorithm.name;
+            let told = format!("LARIAT_SEED={seed} round {round} {name} {options:?} {lists}");
+            compare(&plain, &mut timeline, search, &told);
         }
     }
 }
@@ -506,7 +526,8 @@ fn keyframes_change_nothing() {
             let mut timeline = timeline_of(text, algorithm, &Options::default()).expect("it fits");
             timeline.extend(u64::MAX);
             assert!(timeline.keyframe_count() > 1);
-            let plain = draw(&mut random, &timeline, algorithm, 2);
+            let search = (algorithm, &Options::default());
+            let plain = draw(&mut random, &timeline, search, 2);
             compare_far(&plain, &mut timeline, algorithm);
         }
     }
@@ -610,11 +631,50 @@ fn any_text_is_understood_or_refused() {
                 assert!(text.get(span.start..span.end).is_some(), "{text:?} {completion:?}");
             }
         }
+        for _ in 0..4000 {
+            let length = random.below(20);
+            let letter = |random: &mut Random| char::from_u32(random.below(0x2300) as u32);
+            let text: String = (0..length).filter_map(|_| letter(&mut random)).collect();
+            assert!(Condition::read(&text, &vocabulary).is_err(), "{text:?}");
+            complete(&text, random.below(20) as usize, &vocabulary);
+        }
         for deep in ["(", "not ", "- (", "!"] {
             assert!(Condition::read(&deep.repeat(100_000), &vocabulary).is_err());
         }
         let long = vec!["depth > 1"; 20_000].join(" and ");
         assert!(Condition::read(&long, &vocabulary).is_ok());
+    }
+}
+
+/// Searches keep for their states the numbers that a condition may ask for, and no others.
+#[test]
+fn a_search_keeps_the_numbers_that_it_is_said_to_keep() {
+    let mut random = Random::new(4);
+    let models: Vec<_> = (0..20).map(|_| random.automaton(6, 1)).collect();
+    for algorithm in ALGORITHMS {
+        let options = &variants(algorithm)[0];
+        let (mut kept, mut offered) = ([false; 3], [false; 3]);
+        for lists in &models {
+            let Ok(preparation) = prepare(&lists.blueprint(), algorithm, options, u64::MAX) else {
+                continue;
+            };
+            let machine = (algorithm.start)(&preparation.automaton, options);
+            let mut timeline = Timeline::new(preparation.automaton, machine);
+            let vocabulary = Vocabulary::new(algorithm, options, timeline.space());
+            let name = timeline.space().full_name(StateId(0));
+            offered = ["number", "lowlink", "depth"]
+                .map(|ask| Condition::read(&format!("{ask}({name}) = 1"), &vocabulary).is_ok());
+            timeline.extend(100_000);
+            timeline.watch(|now| {
+                for state in (0..now.space.known()).map(StateId) {
+                    let badges = now.machine.badges(now.space, state);
+                    let seen = [badges.number, badges.lowlink, badges.depth];
+                    (0..3).for_each(|place| kept[place] |= seen[place].is_some());
+                }
+                true
+            });
+        }
+        assert_eq!(kept, offered, "{}", algorithm.name);
     }
 }
 

@@ -1,12 +1,13 @@
 //! The measurements, natively: `cargo run --profile native -p lariat-benches --bin speed`.
-//! With `--grid`, only the times on the grid, for `run.mjs` to compare.
+//! With `--grid`, only the times on the grid, for `run.mjs` to compare; with `--asking`, only how
+//! long breakpoints take.
 
 use std::thread;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use lariat_benches::rival::STACK;
-use lariat_benches::{Host, headless, memory, scrub};
+use lariat_benches::{Host, asking, headless, memory, scrub};
 
 struct Native {
     start: Instant,
@@ -31,8 +32,11 @@ impl Host for Native {
 }
 
 fn main() {
-    let only_grid = std::env::args().nth(1).is_some_and(|argument| argument == "--grid");
-    let measure = if only_grid { headless::grid_times } else { everything };
+    let measure = match std::env::args().nth(1).as_deref() {
+        Some("--grid") => headless::grid_times,
+        Some("--asking") => ask,
+        _ => everything,
+    };
     let host = Native { start: Instant::now() };
     // One thread for all, so that petgraph finds its stack warm.
     let thread = thread::Builder::new().stack_size(STACK).spawn(move || measure(&host));
@@ -46,5 +50,14 @@ fn everything(host: &Native) {
     scrub::head(host);
     for run in scrub::RUNS {
         scrub::measure(host, run);
+    }
+    println!();
+    ask(host);
+}
+
+fn ask(host: &Native) {
+    asking::head(host);
+    for run in scrub::RUNS {
+        asking::measure(host, run);
     }
 }

@@ -10,6 +10,7 @@ mod compare;
 mod convert;
 mod experiment;
 mod input;
+mod lemmas;
 mod link;
 mod output;
 mod search;
@@ -61,6 +62,8 @@ enum Command {
     Steps(steps::Arguments),
     /// Why this counterexample, why not that one, and the life of a state
     Why(why::Arguments),
+    /// What the papers prove of a search, checked at every step
+    Lemmas(lemmas::Arguments),
     /// The papers' tables, in a run of our own
     Experiment(experiment::Arguments),
     /// The searches there are
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Steps(arguments) => steps::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
+        Command::Lemmas(arguments) => lemmas::run(&arguments),
         Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

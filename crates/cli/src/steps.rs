@@ -2,7 +2,9 @@
 
 use std::io::{self, BufWriter, Write};
 
-use lariat_session::core::Line;
+use lariat_session::breakpoints::Stopping;
+use lariat_session::condition::{Condition, Vocabulary};
+use lariat_session::core::{Line, Options};
 use lariat_session::registry::Algorithm;
 use lariat_session::{Timeline, narrate};
 
@@ -24,6 +26,11 @@ pub(crate) struct Arguments {
     /// The last step to print [default: the end of the run]
     #[arg(long, value_name = "N")]
     to: Option<u64>,
+    /// Print only the steps at which this holds, as `entered(s3)` or `line = 7`; if it is not about
+    /// the step but about the search after it, as `depth > 20` or `colour(s3) = red`, only the
+    /// steps at which it becomes true
+    #[arg(long, value_name = "CONDITION")]
+    when: Option<String>,
     #[command(flatten)]
     options: SearchOptions,
 }
@@ -37,7 +44,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     let input = arguments.model.read()?;
     let mut timeline = search::timeline(&input, algorithm, &options, arguments.options.limit)?;
-    ended(list(&mut timeline, algorithm, from, to))?;
+    let when = arguments.when.as_deref();
+    let when = when.map(|text| condition(text, algorithm, &options, &timeline)).transpose()?;
+    ended(list(&mut timeline, algorithm, (from, to), when.as_ref()))?;
+    if let (Some(condition), Some(text)) = (&when, &arguments.when) {
+        let over = timeline.progress().outcome.is_some();
+        for warning in condition.unmet(timeline.space()).iter().filter(|_| over) {
+            remark(&warning.render(WHEN, text));
+        }
+    }
     if timeline.progress().limited {
         remark("note: the limit on states was reached");
         return Ok(Status::Limit);
@@ -45,13 +60,38 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
+const WHEN: &str = "--when";
+
+fn condition(
+    text: &str,
+    algorithm: &Algorithm,
+    options: &Options,
+    timeline: &Timeline,
+) -> Result<Condition, Refusal> {
+    let vocabulary = Vocabulary::new(algorithm, options, timeline.space());
+    Condition::read(text, &vocabulary).map_err(|errors| {
+        let errors: Vec<String> = errors.iter().map(|error| error.render(WHEN, text)).collect();
+        Refusal(errors.join("\n"))
+    })
+}
+
 /// The timeline seeks to the first line wanted; from there on a seek is a step.
-fn list(timeline: &mut Timeline, algorithm: &Algorithm, from: u64, to: u64) -> io::Result<()> {
+fn list(
+    timeline: &mut Timeline,
+    algorithm: &Algorithm,
+    (from, to): (u64, u64),
+    when: Option<&Condition>,
+) -> io::Result<()> {
     let mut stdout = BufWriter::new(io::stdout().lock());
     let places = algorithm.listing.all_lines();
     let places = places.iter().map(|&line| algorithm.listing.place(line).chars().count());
     let widest = places.max().unwrap_or(0);
     let width = if algorithm.listing.restarts() { widest + 1 } else { 3 };
+    let mut stopping = when.map(Stopping::new);
+    if let Some(stopping) = &mut stopping {
+        timeline.seek(from - 1);
+        stopping.begin(timeline.moment());
+    }
     for step in from..=to {
         timeline.seek(step);
         if timeline.step() < step {
@@ -59,6 +99,9 @@ fn list(timeline: &mut Timeline, algorithm: &Algorithm, from: u64, to: u64) -> i
                 remark(&format!("note: the run ends at step {}", timeline.step()));
             }
             break;
+        }
+        if stopping.as_mut().is_some_and(|stopping| !stopping.stops(timeline.moment())) {
+            continue;
         }
         let record = timeline.record_at_cursor();
         let line = record.events.first().map_or(Line(0), |&(line, _)| line);

@@ -9,8 +9,8 @@ use lariat_lang::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 use crate::condition::{Condition, Vocabulary, Watch, written};
+use crate::moment::{Moment, Seeker};
 use crate::registry::Algorithm;
-use crate::timeline::{Moment, Seeker};
 use crate::{Direction, Finding, Timeline};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -17,6 +17,7 @@ pub mod json;
 pub mod lemmas;
 mod lengths;
 pub mod link;
+mod moment;
 mod narrator;
 mod prepare;
 mod reasons;
@@ -39,11 +40,10 @@ pub use lariat_lang as lang;
 pub use lariat_machines::{
     ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, Strip, Tape, registry,
 };
+pub use moment::Moment;
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
-pub use timeline::{
-    Direction, Finding, Look, Moment, Progress, StepRecord, StepView, Timeline, Until,
-};
+pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
 pub use workbench::{Goal, Workbench, Worked};

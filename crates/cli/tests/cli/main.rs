@@ -6,6 +6,7 @@ mod compare;
 mod convert;
 mod golden;
 mod lariat;
+mod lemmas;
 mod link;
 mod minimal;
 mod steps;

@@ -104,3 +104,33 @@ fn lines_that_start_anew_are_told_apart() {
     let steps = &run.ends(0).stdout;
     assert!(steps.contains("Lblue 7") && steps.contains("Lred 4"), "{steps}");
 }
+
+#[test]
+fn only_the_steps_at_which_a_condition_stops() {
+    let model = "s1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n";
+    let numbers = |arguments: &[&str]| -> Vec<String> {
+        let run = lariat_reads(&[&["steps", "-"], arguments].concat(), model);
+        let lines = run.ends(0).stdout.lines();
+        lines.map(|line| line.split_whitespace().next().expect("a number").to_owned()).collect()
+    };
+    // What the step does holds at steps; what is true after it, where it becomes true.
+    assert_eq!(numbers(&["--when", "entered(s2)"]), ["19", "39"]);
+    assert_eq!(numbers(&["--when", "on_stack(s3)"]), ["25", "45"]);
+    assert_eq!(numbers(&["--when", "on_stack(s3)", "--from", "26"]), ["45"]);
+    assert_eq!(numbers(&["--when", "line = 19 or coloured(s3)", "--to", "43"]), ["26", "32", "43"]);
+    let none = lariat_reads(&["steps", "-", "--when", "popped(s1)", "--algorithm", "gv04"], model);
+    assert_eq!(none.ends(0).stdout, "");
+    let unmet = lariat_reads(&["steps", "-", "--when", "entered(c)"], "a* -> a\nb -> c\nc\n");
+    assert_eq!(unmet.ends(0).stdout, "");
+    assert!(unmet.stderr.contains("--when:1:9: warning: the run is over"), "{unmet:?}");
+}
+
+#[test]
+fn a_bad_condition_is_refused_with_its_column() {
+    lariat_reads(&["steps", "-", "--when", "colour(s3) = gren"], SAMPLE).is_refused(&[
+        "--when:1:14: error: there is no colour `gren` in se05",
+        "help: se05 has white, cyan, blue and red",
+    ]);
+    lariat_reads(&["steps", "-", "--when", "depth >"], SAMPLE)
+        .is_refused(&["--when:1:8: error: something is missing at the end"]);
+}

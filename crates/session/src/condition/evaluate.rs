@@ -6,8 +6,8 @@ use super::Condition;
 use super::parse::Relation;
 use super::vocabulary::{Badge, Count, Stack};
 use crate::Running;
+use crate::moment::Moment;
 use crate::snapshot::is_refused;
-use crate::timeline::Moment;
 
 /// A state that the condition names: its place in the condition's list.
 pub(super) type Named = usize;

@@ -15,6 +15,7 @@ mod names;
 mod parse;
 mod resolve;
 mod vocabulary;
+mod words;
 
 pub use complete::{Completion, complete};
 pub use evaluate::Watch;

@@ -16,7 +16,7 @@ pub(super) fn nearest<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<&'c str> {
-    let most = word.chars().count().div_ceil(3).min(3);
+    let most = ((word.chars().count() + 1) / 3).min(3);
     candidates
         .into_iter()
         .map(|candidate| (distance(word, candidate), candidate))

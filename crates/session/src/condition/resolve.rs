@@ -3,9 +3,8 @@
 use lariat_core::{Colour, Line, SearchKind, SideStack};
 use lariat_lang::{Diagnostic, Span};
 
-use super::cursor::Name;
 use super::evaluate::{Named, Number, Test};
-use super::names::{listed, nearest, written};
+use super::names::{listed, nearest};
 use super::parse::{Argument, Kind, Node, Relation};
 use super::vocabulary::{
     COUNTS, Count, FOUND, FUNCTIONS, Function, Parameter, Question, SEARCHING, Vocabulary,
@@ -31,16 +30,16 @@ pub(super) fn resolve(
 }
 
 /// Whoever returns nothing has left an error.
-struct Resolver<'r> {
-    text: &'r str,
-    vocabulary: &'r Vocabulary<'r>,
-    states: Vec<StateNamed>,
+pub(super) struct Resolver<'r> {
+    pub(super) text: &'r str,
+    pub(super) vocabulary: &'r Vocabulary<'r>,
+    pub(super) states: Vec<StateNamed>,
     errors: Vec<Diagnostic>,
     of_step: bool,
 }
 
 impl Resolver<'_> {
-    fn fail<T>(&mut self, error: Diagnostic) -> Option<T> {
+    pub(super) fn fail<T>(&mut self, error: Diagnostic) -> Option<T> {
         self.errors.push(error);
         None
     }
@@ -191,28 +190,6 @@ impl Resolver<'_> {
         }
     }
 
-    fn colours_there_are(&self) -> String {
-        let colours: Vec<&str> = self.vocabulary.colours.iter().map(|c| c.word()).collect();
-        format!("{} has {}", self.vocabulary.search, listed(&colours))
-    }
-
-    fn colour(&mut self, word: &str, span: Span) -> Option<Colour> {
-        let colours = &self.vocabulary.colours;
-        // American spelling is understood, here too.
-        let meant = if word == "gray" { "grey" } else { word };
-        if let Some(&colour) = colours.iter().find(|colour| colour.word() == meant) {
-            return Some(colour);
-        }
-        let search = self.vocabulary.search;
-        let message = format!("there is no colour `{word}` in {search}");
-        let near = nearest(word, colours.iter().map(|colour| colour.word()));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`? {}", self.colours_there_are()),
-            None => self.colours_there_are(),
-        };
-        self.fail(Diagnostic::error(span, message).help(help))
-    }
-
     fn searching(&mut self, relation: Relation, other: &Node) -> Option<Test> {
         let negated = self.equality(relation, other.span, "searches")?;
         let search = match other.kind {
@@ -224,38 +201,6 @@ impl Resolver<'_> {
             }
         };
         Some(negate(Test::Searching(search), negated))
-    }
-
-    fn searches_there_are(&self) -> String {
-        let words: Vec<&str> = self.vocabulary.searches.iter().map(|&s| search_word(s)).collect();
-        format!("{} has {}", self.vocabulary.search, listed(&words))
-    }
-
-    fn search(&mut self, word: &str, span: Span) -> Option<SearchKind> {
-        let found = self.vocabulary.searches.iter().find(|&&search| search_word(search) == word);
-        if let Some(&search) = found {
-            return Some(search);
-        }
-        let message = format!("no search `{word}` takes turns in {}", self.vocabulary.search);
-        let help = self.searches_there_are();
-        self.fail(Diagnostic::error(span, message).help(help))
-    }
-
-    fn stack(&mut self, word: &str, span: Span) -> Option<SideStack> {
-        let stacks = &self.vocabulary.stacks;
-        if let Some(&stack) = stacks.iter().find(|stack| stack.word().eq_ignore_ascii_case(word)) {
-            return Some(stack);
-        }
-        let search = self.vocabulary.search;
-        let message = format!("{search} has no stack `{word}`");
-        let words: Vec<&str> = stacks.iter().map(|stack| stack.word()).collect();
-        let help = match words.is_empty() {
-            true => {
-                format!("{search} keeps no stack beside its calls; for these, `on_stack(s)` asks")
-            }
-            false => format!("it has {}; for calls, `on_stack(s)` asks", listed(&words)),
-        };
-        self.fail(Diagnostic::error(span, message).help(help))
     }
 
     /// A line under its name in the listing, where each procedure counts anew.
@@ -289,21 +234,6 @@ impl Resolver<'_> {
             }
             _ => Some(()),
         }
-    }
-
-    fn no_line<T>(&mut self, name: &str, span: Span) -> Option<T> {
-        let lines = &self.vocabulary.lines;
-        let message = format!("no step of {} executes a line {name}", self.vocabulary.search);
-        let ends = lines.first().zip(lines.last());
-        let help = ends.map_or_else(String::new, |((_, first), (_, last))| {
-            match nearest(name, lines.iter().map(|(_, place)| place.as_str())) {
-                Some(near) => {
-                    format!("did you mean {near}? there are lines from {first} to {last}")
-                }
-                None => format!("there are lines from {first} to {last}"),
-            }
-        });
-        self.fail(Diagnostic::error(span, message).help(help))
     }
 
     fn number(&mut self, node: &Node) -> Option<Number> {
@@ -365,39 +295,6 @@ impl Resolver<'_> {
         let words: Vec<String> = sizes.iter().map(|(word, _)| format!("|{word}|")).collect();
         let message = format!("{} has no stack `{word}`", self.vocabulary.search);
         self.fail(Diagnostic::error(name, message).help(format!("it has {}", listed(&words))))
-    }
-
-    fn function(&mut self, name: Span) -> Option<&'static Function> {
-        let word = name.of(self.text);
-        let search = self.vocabulary.search;
-        if let Some(function) = self.vocabulary.functions().find(|function| function.name == word) {
-            return Some(function);
-        }
-        if FUNCTIONS.iter().any(|function| function.name == word) {
-            let message = match word {
-                "pushed" | "popped" | "on" => {
-                    format!("{search} keeps no stack beside its calls")
-                }
-                _ => format!("{search} keeps no {word} for its states"),
-            };
-            let help = match word {
-                "depth" => "`depth` alone is the number of active calls",
-                "pushed" => "for calls, `entered(s)` asks",
-                "popped" => "for calls, `left(s)` asks",
-                "on" => "for calls, `on_stack(s)` asks",
-                _ => "searches for components keep numbers",
-            };
-            return self.fail(Diagnostic::error(name, message).help(help));
-        }
-        let near = nearest(word, self.vocabulary.functions().map(|function| function.name));
-        let help = match near {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "there are `colour(s)`, `on_stack(s)`, `entered(s)`, `considered(s -> t)` and \
-                     others"
-                .to_owned(),
-        };
-        let message = format!("there is no `{word}(…)` to ask");
-        self.fail(Diagnostic::error(name, message).help(help))
     }
 
     fn question(&mut self, name: Span, arguments: &[Argument], span: Span) -> Option<Test> {
@@ -497,51 +394,6 @@ impl Resolver<'_> {
             }
         }
         Some(given)
-    }
-
-    /// The model knows its states' names before anything of it is explored.
-    fn state(&mut self, name: &Name) -> Option<Named> {
-        let automaton = self.vocabulary.automaton;
-        if let Some(key) = automaton.key_named(&name.name) {
-            let known = self.states.iter().position(|state| state.key == key);
-            return Some(known.unwrap_or_else(|| {
-                let (span, name) = (name.span, name.name.clone());
-                self.states.push(StateNamed { name, key, span });
-                self.states.len() - 1
-            }));
-        }
-        let blueprint = automaton.blueprint();
-        let message = format!("the model has no state `{}`", name.name);
-        let error = Diagnostic::error(name.span, message);
-        if blueprint.place_named(&name.name).is_some() {
-            let copies: Vec<String> = (0..blueprint.levels())
-                .map(|level| format!("`{}`", written(&format!("{}·{level}", name.name))))
-                .collect();
-            let message = format!("`{}` is there once for each acceptance set", name.name);
-            let help = format!("say which: {}", listed(&copies));
-            return self.fail(Diagnostic::error(name.span, message).help(help));
-        }
-        let names: Vec<String> = (0..blueprint.state_count().min(SUGGESTED))
-            .map(|place| blueprint.name(place))
-            .collect();
-        let near = nearest(&name.name, names.iter().map(String::as_str));
-        let help = match near {
-            Some(near) => format!("did you mean `{}`?", written(near)),
-            None => format!("it has {}", some(&names, blueprint.state_count())),
-        };
-        self.fail(error.help(help))
-    }
-}
-
-/// So many names are looked through for the one that was meant.
-const SUGGESTED: u64 = 2000;
-
-/// The first few names, and how many more there are.
-fn some(names: &[String], count: u64) -> String {
-    let first: Vec<String> = names.iter().take(6).map(|name| written(name)).collect();
-    match count - first.len() as u64 {
-        0 => listed(&first),
-        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 

@@ -16,8 +16,8 @@ use lariat_core::{Line, Options, StateId};
 use serde::Serialize;
 
 use crate::answer::{Answer, Entry, Tone};
+use crate::moment::{Moment, Seeker};
 use crate::registry::Algorithm;
-use crate::timeline::{Moment, Seeker};
 use crate::{Automaton, Direction, Finding, Piece, Timeline};
 use checks::{Check, View};
 use places::Places;

@@ -3,7 +3,7 @@
 
 use lariat_core::{Colour, Event, SearchKind, Space, StateId};
 
-use crate::timeline::Moment;
+use crate::moment::Moment;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {

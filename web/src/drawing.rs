@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use lariat_layout::{Direction, Graph, Picture, Point, message, quick, reroute, svg};
+use lariat_layout::{Direction, Graph, Picture, Point, face, message, quick, reroute};
 use lariat_session::core::StateId;
 use lariat_session::{Scene, SceneKind};
 
@@ -74,7 +74,7 @@ impl Drawing {
         self.scene = Some(moment.scene.clone());
         self.names = moment.states.iter().map(|state| state.name.clone()).collect();
         let graph = Graph {
-            nodes: self.names.iter().map(|name| svg::size_for(name)).collect(),
+            nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
             initial: moment
                 .scene

@@ -9,6 +9,8 @@
 
 mod area;
 mod curve;
+pub mod face;
+pub mod figure;
 mod finish;
 mod graph;
 mod guide;
@@ -25,7 +27,6 @@ mod routing;
 pub mod layered;
 pub mod message;
 pub mod quick;
-pub mod svg;
 
 pub use curve::{loop_route, straight_route};
 pub use graph::{Direction, Graph, NodeSize, STATE_RADIUS};

@@ -38,3 +38,10 @@ impl Request {
         Self { protocol: PROTOCOL, question, graph }
     }
 }
+
+/// What the page writes out at each element of a drawing that it hands over: the properties that the
+/// style sheet sets on drawings.
+pub const STYLES: [&str; 11] = [
+    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
+    "font-size", "font-weight", "text-anchor", "paint-order",
+];

@@ -22,6 +22,7 @@ mod scene;
 mod snapshot;
 mod strip;
 mod timeline;
+mod told;
 mod workbench;
 
 pub use advice::{Advice, Classified, advise, classified};
@@ -42,4 +43,5 @@ pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
 pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
+pub use told::Told;
 pub use workbench::{Goal, Workbench, Worked};

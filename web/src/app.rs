@@ -2,6 +2,7 @@
 
 mod browser;
 mod documents;
+mod export;
 mod pace;
 mod screen;
 
@@ -18,12 +19,13 @@ use yew::prelude::*;
 
 use crate::clock;
 use crate::drawing::Drawing;
-use crate::layout_worker::LayoutWorker;
+use crate::layout_worker::{LayoutWorker, PATIENCE_MS};
 use crate::moment::{MissedLasso, Moment};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 use browser::{clear_address, is_narrow, listen};
+pub(crate) use export::{Exporting, ExportMsg, Order, Progress as ExportProgress, Range, What};
 use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
@@ -62,6 +64,7 @@ pub(crate) enum Msg {
     SwitchTheme,
     HideOrShowUnseen,
     Help(bool),
+    Export(ExportMsg),
     Show(Tab),
     FoldLeft,
     Select(Option<StateId>),
@@ -101,6 +104,8 @@ pub(crate) struct App {
     theme: Theme,
     hide_unseen: bool,
     help: bool,
+    /// The sheet for exports is open.
+    export: Option<Exporting>,
     selected: Option<StateId>,
     pointed: Option<StateId>,
     /// The class of the model, once it is known.
@@ -121,7 +126,7 @@ impl Component for App {
     fn create(ctx: &Context<Self>) -> Self {
         let theme = Theme::wanted();
         theme.apply();
-        let worker = LayoutWorker::new(ctx.link().callback(Msg::Placed));
+        let worker = LayoutWorker::new(PATIENCE_MS, ctx.link().callback(Msg::Placed));
         let (bench, shared, own) = match storage::session() {
             Some(shared) => (Workbench::shared(&shared).0, Some(shared), true),
             None => (Workbench::example(&EXAMPLES[0]), None, false),
@@ -147,6 +152,7 @@ impl Component for App {
             theme,
             hide_unseen: false,
             help: false,
+            export: None,
             selected: None,
             pointed: None,
             advice: None,
@@ -267,6 +273,7 @@ impl Component for App {
                 self.save_soon(ctx);
             }
             Msg::Help(open) => self.help = open,
+            Msg::Export(message) => return self.export(ctx, message),
             Msg::Show(tab) => (self.tab, self.left_folded) = (tab, false),
             Msg::FoldLeft => self.left_folded = !self.left_folded,
             Msg::Select(state) => {
@@ -309,7 +316,10 @@ impl Component for App {
                 self.work(ctx);
             }
             Msg::Dismiss => self.notice = None,
-            Msg::Escape => (self.help, self.notice, self.selected) = (false, None, None),
+            Msg::Escape => {
+                self.end_export(ctx);
+                (self.help, self.notice, self.selected) = (false, None, None);
+            }
         }
         true
     }

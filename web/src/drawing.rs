@@ -97,7 +97,7 @@ impl Drawing {
                 self.accept(quick::place(&self.graph));
                 self.question += 1;
                 (self.names.len() > quick::ENOUGH_UP_TO)
-                    .then(|| message::Request::new(self.question, self.graph.clone()))
+                    .then(|| message::Request::new(self.question, message::Task::Place(self.graph.clone())))
             }
         }
     }
@@ -106,7 +106,7 @@ impl Drawing {
     pub(crate) fn answered(&mut self, answer: message::Answer) -> bool {
         let current = answer.question == self.question;
         match answer.result {
-            Ok(picture) if current && picture.nodes.len() == self.graph.nodes.len() => {
+            Ok(message::Done::Placed(picture)) if current && picture.nodes.len() == self.graph.nodes.len() => {
                 self.accept(picture);
                 true
             }

@@ -2,7 +2,7 @@
 
 use lariat_session::{Direction, Until};
 
-use crate::app::Msg;
+use crate::app::{ExportMsg, Msg};
 
 /// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
 pub(crate) struct Shortcut {
@@ -59,6 +59,12 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         message: || Msg::HideOrShowUnseen,
     },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },
+    Shortcut {
+        keys: &["e", "E"],
+        shown: "E",
+        does: "export",
+        message: || Msg::Export(ExportMsg::Open),
+    },
     Shortcut { keys: &["t", "T"], shown: "T", does: "light or dark", message: || Msg::SwitchTheme },
     Shortcut { keys: &["?"], shown: "?", does: "this sheet", message: || Msg::Help(true) },
     Shortcut { keys: &["Escape"], shown: "Esc", does: "close", message: || Msg::Escape },

@@ -1,4 +1,5 @@
-//! The layout worker, from the page's side: started when first needed, restarted when it falls.
+//! The layout worker, from the page's side: started when first needed, restarted when it falls. One
+//! places graphs, another one writes files, so that neither is in the other's way.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,7 +12,7 @@ use web_sys::{MessageEvent, Worker};
 use yew::Callback;
 
 /// A picture that takes longer than this is not worth waiting for: the quick one stays.
-const DEADLINE_MS: u32 = 8_000;
+pub(crate) const PATIENCE_MS: u32 = 8_000;
 
 pub(crate) struct LayoutWorker {
     shared: Rc<RefCell<Shared>>,
@@ -23,6 +24,7 @@ struct Shared {
     waiting: Option<Request>,
     ready: bool,
     deadline: Option<Timeout>,
+    patience: u32,
     answer: Callback<Answer>,
 }
 
@@ -39,8 +41,10 @@ impl Drop for Running {
 }
 
 impl LayoutWorker {
-    pub(crate) fn new(answer: Callback<Answer>) -> LayoutWorker {
-        let shared = Shared { worker: None, waiting: None, ready: false, deadline: None, answer };
+    /// A worker that does not answer for so many milliseconds has failed.
+    pub(crate) fn new(patience: u32, answer: Callback<Answer>) -> LayoutWorker {
+        let shared =
+            Shared { worker: None, waiting: None, ready: false, deadline: None, patience, answer };
         LayoutWorker { shared: Rc::new(RefCell::new(shared)) }
     }
 
@@ -54,9 +58,9 @@ impl LayoutWorker {
             start(&self.shared);
         }
         let weak = Rc::downgrade(&self.shared);
-        let deadline = Timeout::new(DEADLINE_MS, move || {
+        let deadline = Timeout::new(self.shared.borrow().patience, move || {
             if let Some(shared) = weak.upgrade() {
-                stop(&shared);
+                fail(&shared);
             }
         });
         let mut shared = self.shared.borrow_mut();
@@ -87,14 +91,14 @@ fn start(shared: &Rc<RefCell<Shared>>) {
                 callback.emit(answer);
             }
             // A worker of another version, or none of ours: the quick picture stays.
-            _ => stop(&shared),
+            _ => fail(&shared),
         }
     });
     let weak = Rc::downgrade(shared);
     let error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
         event.prevent_default();
         if let Some(shared) = weak.upgrade() {
-            stop(&shared);
+            fail(&shared);
         }
     });
     worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
@@ -102,6 +106,14 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let mut shared = shared.borrow_mut();
     shared.ready = false;
     shared.worker = Some(Running { worker, _message: message, _error: error });
+}
+
+/// Ends the worker, and says so to whom it may concern.
+fn fail(shared: &Rc<RefCell<Shared>>) {
+    stop(shared);
+    let answer = shared.borrow().answer.clone();
+    let result = Err("The background worker does not answer: please try again.".to_owned());
+    answer.emit(Answer { question: 0, result });
 }
 
 /// Ends the worker. Its closures may be running right now, so they are dropped a moment later.

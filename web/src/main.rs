@@ -1,8 +1,10 @@
 //! Lariat in a browser. It draws what the session says and holds no algorithm of its own.
 
 mod app;
+mod capture;
 mod clock;
 mod digits;
+mod download;
 mod drawing;
 mod graph;
 mod keys;

@@ -11,6 +11,8 @@ mod area;
 mod curve;
 pub mod face;
 pub mod figure;
+#[cfg(feature = "worker")]
+pub mod film;
 mod finish;
 mod graph;
 mod guide;

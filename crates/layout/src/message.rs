@@ -1,19 +1,40 @@
 //! What the page and the layout worker say to each other.
 
 use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 use crate::{Graph, Picture};
 
 /// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
-/// Page to worker: place this graph.
+/// Page to worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Request {
     pub protocol: u32,
     /// Comes back in the answer, so that the page can ignore answers to questions it no longer asks.
     pub question: u64,
-    pub graph: Graph,
+    pub task: Task,
+}
+
+/// What the worker can do. A drawing is the text of the page's SVG, with [`STYLES`] written out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Task {
+    Place(Graph),
+    /// Makes a file of a drawing.
+    Write { drawing: String, format: Format },
+    /// Keeps a drawing as the next frame of a film.
+    Keep { drawing: String },
+    /// Makes an animated GIF of the drawings that were kept.
+    Film { frame_ms: u32 },
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    Svg,
+    Tikz,
+    /// With so many pixels for a pixel of the page.
+    Png(u32),
 }
 
 /// Worker to page.
@@ -30,18 +51,36 @@ pub enum FromWorker {
 pub struct Answer {
     /// 0 when the request could not even be read.
     pub question: u64,
-    pub result: Result<Picture, String>,
+    pub result: Result<Done, String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Done {
+    Placed(Picture),
+    Kept,
+    /// So many frames of the film are drawn: more is to come.
+    Drawn(u32),
+    File(ByteBuf),
 }
 
 impl Request {
-    pub fn new(question: u64, graph: Graph) -> Self {
-        Self { protocol: PROTOCOL, question, graph }
+    pub fn new(question: u64, task: Task) -> Self {
+        Self { protocol: PROTOCOL, question, task }
     }
 }
 
-/// What the page writes out at each element of a drawing that it hands over: the properties that the
-/// style sheet sets on drawings.
-pub const STYLES: [&str; 11] = [
-    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "opacity",
-    "font-size", "font-weight", "text-anchor", "paint-order",
+/// The properties that the style sheet sets on drawings, and their ground.
+pub const STYLES: [&str; 12] = [
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "opacity",
+    "font-size",
+    "font-weight",
+    "text-anchor",
+    "paint-order",
+    "background-color",
 ];

@@ -11,8 +11,9 @@ const LETTER_WIDTH: f64 = 0.66;
 impl Figure {
     /// Puts the frame around all that is drawn, and a margin.
     pub fn crop(&mut self, margin: f64) {
-        let Some((low, high)) = self.extent() else { return };
-        self.frame(low - Point::new(margin, margin), high + Point::new(margin, margin));
+        if let Some((low, high)) = self.extent() {
+            self.frame(low, high, margin);
+        }
     }
 
     /// The smallest box around all that is drawn, as top left and bottom right.
@@ -22,7 +23,10 @@ impl Figure {
         area.known().map(|area| (area.low, area.high))
     }
 
-    pub fn frame(&mut self, low: Point, high: Point) {
+    /// Puts the frame around a box, and a margin.
+    pub fn frame(&mut self, low: Point, high: Point, margin: f64) {
+        let margin = Point::new(margin, margin);
+        let (low, high) = (low - margin, high + margin);
         // Whole pixels, so that a picture of the figure has sharp borders.
         self.corner = Point::new(low.x.floor(), low.y.floor());
         let size = high - self.corner;

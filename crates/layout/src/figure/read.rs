@@ -16,6 +16,7 @@ pub fn figure(text: &str) -> Result<Figure, String> {
     let root = document.root_element();
     let mut figure = Figure {
         title: root.attribute("aria-label").unwrap_or("Lariat").to_owned(),
+        paper: style::paint(root, "background-color")?,
         ..Figure::default()
     };
     for child in root.children().filter(Node::is_element) {
@@ -178,7 +179,8 @@ mod tests {
     use super::*;
     use crate::figure::Colour;
 
-    const PAGE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" aria-label="Graph with 1 state">
+    const PAGE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" aria-label="Graph with 1 state"
+        background-color="rgb(246, 247, 249)">
         <defs><marker id="head-now" refX="9" refY="5" markerWidth="5">
             <path d="M0 1 10 5 0 9z" fill="rgb(180, 73, 15)" /></marker></defs>
         <g transform="translate(500 500) scale(3)">
@@ -198,6 +200,7 @@ mod tests {
     fn the_page_is_read_without_its_camera() {
         let figure = figure(PAGE).expect("it can be read");
         assert_eq!(figure.title, "Graph with 1 state");
+        assert_eq!(figure.paper, Some(Colour::solid(246, 247, 249)));
         let [Mark::Shape(line), Mark::Shape(head), Mark::Words(words), Mark::Group(state)] = &figure.marks[..]
         else {
             panic!("a line, its head, words and a state: {figure:?}")

@@ -108,8 +108,25 @@ fn words(out: &mut String, words: &Words) {
     out.push_str(&text.around(&escaped(&words.text)));
 }
 
-/// Also what a canvas takes for a path.
-pub fn path_data(segments: &[Segment]) -> String {
+/// Any form as path data, for a canvas.
+pub fn outline_data(form: &Form) -> String {
+    let (corner, width, height, radius) = match form {
+        Form::Path(segments) => return path_data(segments),
+        Form::Circle { centre, radius } => {
+            let corner = *centre - Point::new(*radius, *radius);
+            (corner, 2.0 * radius, 2.0 * radius, *radius)
+        }
+        Form::Box { corner, width, height, radius } => (*corner, *width, *height, *radius),
+    };
+    let [x, y, r] = [corner.x + radius, corner.y, radius].map(number);
+    let [wide, high] = [width - 2.0 * radius, height - 2.0 * radius].map(number);
+    format!(
+        "M{x} {y}h{wide}a{r} {r} 0 0 1 {r} {r}v{high}a{r} {r} 0 0 1 -{r} {r}h-{wide}\
+         a{r} {r} 0 0 1 -{r} -{r}v-{high}a{r} {r} 0 0 1 {r} -{r}z"
+    )
+}
+
+fn path_data(segments: &[Segment]) -> String {
     let mut data = String::new();
     let point = |data: &mut String, at: Point| {
         let _ = write!(data, "{} {}", number(at.x), number(at.y));

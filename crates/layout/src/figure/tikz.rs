@@ -184,7 +184,7 @@ impl Writer {
             let apart = self.length(width / 2.0);
             options.push(format!("fill={},inner sep={apart},rounded corners={apart}", self.colour(halo)));
         }
-        let bold = if words.bold { "\\bfseries " } else { "" };
+        let bold = if words.bold { "\\bfseries\\boldmath " } else { "" };
         self.other_characters |= has_other_characters(&words.text);
         let (at, text) = (self.point(words.at), escaped(&words.text));
         let _ = writeln!(self.out, "\\node[{}] at {at} {{{bold}{text}}};", options.join(","));
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn words_are_nodes_and_cannot_break_out() {
         let tex = write(&figure(vec![words("}\\input{x}%")]));
-        assert!(tex.contains("at (10,20) {\\bfseries \\}\\textbackslash{}input\\{x\\}\\%};"), "{tex}");
+        assert!(tex.contains("at (10,20) {\\bfseries\\boldmath \\}\\textbackslash{}input\\{x\\}\\%};"), "{tex}");
         assert!(tex.starts_with("% two?lines\n"), "{tex}");
         assert!(tex.contains("\\definecolor{lariat1}{RGB}{1,2,3}"), "{tex}");
         assert!(!tex.contains("lariatchar"), "only where it is needed: {tex}");

@@ -53,7 +53,7 @@ pub(super) fn marker<'a>(node: Node<'a, '_>) -> Result<Option<(Node<'a, 'a>, Opt
 }
 
 /// What is invisible is not painted.
-fn paint(node: Node, name: &str) -> Result<Option<Colour>, String> {
+pub(super) fn paint(node: Node, name: &str) -> Result<Option<Colour>, String> {
     match node.attribute(name) {
         None | Some("none") => Ok(None),
         Some(text) => Ok(Some(colour(text)?).filter(|colour| colour.alpha > 0.0)),

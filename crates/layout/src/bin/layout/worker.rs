@@ -1,0 +1,129 @@
+//! Listens to the page and answers.
+
+use std::cell::{Cell, RefCell};
+
+use js_sys::Reflect;
+use lariat_layout::figure::{Figure, read, svg, tikz};
+use lariat_layout::film::Film;
+use lariat_layout::message::{Answer, Done, Format, FromWorker, PROTOCOL, Request, Task};
+use lariat_layout::{Point, layered};
+use serde_bytes::ByteBuf;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::canvas;
+
+/// Around all that is drawn, in pixels.
+const MARGIN: f64 = 12.0;
+/// The longer side of a film, in pixels, unless that would be too much of a blow-up.
+const FILM_SIDE: f64 = 1000.0;
+const FILM_SCALE: f64 = 2.0;
+/// The last frame of a film stays for a while before it starts over.
+const FILM_END_MS: u32 = 2_000;
+
+thread_local! {
+    /// What is being answered, for the last words of a panic.
+    static QUESTION: Cell<u64> = const { Cell::new(0) };
+    /// The frames of a film. They are drawn when all of them are known, on paper that holds each.
+    static FRAMES: RefCell<Vec<Figure>> = const { RefCell::new(Vec::new()) };
+}
+
+pub(crate) fn start() {
+    // The trap after a panic only says "unreachable": say more, while that is still possible. The
+    // page must start a new worker then; it learns that from `onerror`.
+    std::panic::set_hook(Box::new(|panic| {
+        post(QUESTION.get(), Err(format!("the worker failed: {panic}")));
+    }));
+    let listen = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        let data = event.data();
+        let question = question_of(&data);
+        QUESTION.set(question);
+        // Only a canvas makes one wait: everything else is answered before the next message comes.
+        spawn_local(async move { post(question, answer(question, data).await) });
+    });
+    scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
+    // Listens for as long as the worker lives.
+    listen.forget();
+    send(&FromWorker::Ready { protocol: PROTOCOL });
+}
+
+async fn answer(question: u64, data: JsValue) -> Result<Done, String> {
+    let request = serde_wasm_bindgen::from_value::<Request>(data)
+        .map_err(|reason| format!("this is no request: {reason}"))?;
+    if request.protocol != PROTOCOL {
+        let other = request.protocol;
+        return Err(format!("the page speaks protocol {other}, the worker {PROTOCOL}"));
+    }
+    match request.task {
+        Task::Place(graph) => layered::place(&graph).map(Done::Placed),
+        Task::Write { drawing, format } => write(&drawing, format).await,
+        Task::Keep { drawing } => {
+            let figure = read::figure(&drawing)?;
+            FRAMES.with_borrow_mut(|frames| frames.push(figure));
+            Ok(Done::Kept)
+        }
+        Task::Film { frame_ms } => film(question, FRAMES.take(), frame_ms),
+    }
+}
+
+async fn write(drawing: &str, format: Format) -> Result<Done, String> {
+    let mut figure = read::figure(drawing)?;
+    figure.crop(MARGIN);
+    let bytes = match format {
+        Format::Svg => svg::write(&figure).into_bytes(),
+        Format::Tikz => tikz::write(&figure).into_bytes(),
+        Format::Png(scale) => canvas::Canvas::draw(&figure, f64::from(scale))?.png().await?,
+    };
+    Ok(Done::File(ByteBuf::from(bytes)))
+}
+
+/// The page hears of every frame, and can end the worker.
+fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Done, String> {
+    let extents = frames.iter().filter_map(Figure::extent);
+    let whole = extents.reduce(|(low, high), (other_low, other_high)| {
+        let low = Point::new(low.x.min(other_low.x), low.y.min(other_low.y));
+        (low, Point::new(high.x.max(other_high.x), high.y.max(other_high.y)))
+    });
+    let Some((low, high)) = whole else {
+        return Err("There is nothing to see in these steps.".to_owned());
+    };
+    let mut film: Option<Film> = None;
+    let count = frames.len();
+    for (index, figure) in frames.iter_mut().enumerate() {
+        figure.frame(low, high, MARGIN);
+        let scale = (FILM_SIDE / figure.width.max(figure.height)).min(FILM_SCALE);
+        let canvas = canvas::Canvas::draw(figure, scale)?;
+        if film.is_none() {
+            film = Some(Film::new(canvas.width() as u16, canvas.height() as u16)?);
+        }
+        let last = index + 1 == count;
+        if let Some(film) = &mut film {
+            film.add(&canvas.pixels()?, if last { frame_ms.max(FILM_END_MS) } else { frame_ms })?;
+        }
+        post(question, Ok(Done::Drawn(index as u32 + 1)));
+    }
+    let bytes = film.map_or_else(|| Ok(Vec::new()), Film::finish)?;
+    Ok(Done::File(ByteBuf::from(bytes)))
+}
+
+/// Read on its own, so that even a garbled request gets an answer that can be matched to it.
+fn question_of(data: &JsValue) -> u64 {
+    let number = Reflect::get(data, &JsValue::from_str("question")).ok();
+    number.and_then(|number| number.as_f64()).map_or(0, |number| number as u64)
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn post(question: u64, result: Result<Done, String>) {
+    send(&FromWorker::Answer(Answer { question, result }));
+}
+
+fn send(message: &FromWorker) {
+    // A message of ours can always be written and cloned; were it not so, the page's deadline helps.
+    if let Ok(value) = serde_wasm_bindgen::to_value(message) {
+        let _ = scope().post_message(&value);
+    }
+}

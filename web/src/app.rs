@@ -12,20 +12,20 @@ use gloo::events::EventListener;
 use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
-use lariat_layout::message::Answer;
 use lariat_session::core::StateId;
 use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Progress, Until, Workbench};
 use yew::prelude::*;
 
 use crate::clock;
 use crate::drawing::Drawing;
-use crate::layout_worker::{LayoutWorker, PATIENCE_MS};
+use crate::layout_worker::{FromLayout, LayoutWorker, PATIENCE_MS};
 use crate::moment::{MissedLasso, Moment};
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 use browser::{clear_address, is_narrow, listen};
-pub(crate) use export::{Exporting, ExportMsg, Order, Progress as ExportProgress, Range, What};
+use export::Exporting;
+pub(crate) use export::{ExportMsg, Fields};
 use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
@@ -72,7 +72,7 @@ pub(crate) enum Msg {
     Point(Option<StateId>),
     Drag(u32, Point),
     Tidy,
-    Placed(Answer),
+    Placed(FromLayout),
     Stop,
     Cancel,
     Resume,
@@ -326,6 +326,10 @@ impl Component for App {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         self.screen(ctx)
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        self.present_export();
     }
 }
 

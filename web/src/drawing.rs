@@ -7,6 +7,7 @@ use lariat_layout::{Direction, Graph, Picture, Point, face, message, quick, rero
 use lariat_session::core::StateId;
 use lariat_session::{Scene, SceneKind};
 
+use crate::layout_worker::FromLayout;
 use crate::moment::Moment;
 
 /// Room between the states of a path, beside what the widest name takes.
@@ -103,7 +104,8 @@ impl Drawing {
     }
 
     /// Takes the worker's picture if it answers the latest question.
-    pub(crate) fn answered(&mut self, answer: message::Answer) -> bool {
+    pub(crate) fn answered(&mut self, answer: FromLayout) -> bool {
+        let FromLayout::Answer(answer) = answer else { return false };
         let current = answer.question == self.question;
         match answer.result {
             Ok(message::Done::Placed(picture)) if current && picture.nodes.len() == self.graph.nodes.len() => {

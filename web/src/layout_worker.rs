@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
 use lariat_layout::message::{Answer, FromWorker, PROTOCOL, Request};
 use wasm_bindgen::JsCast;
@@ -25,7 +26,12 @@ struct Shared {
     ready: bool,
     deadline: Option<Timeout>,
     patience: u32,
-    answer: Callback<Answer>,
+    answer: Callback<FromLayout>,
+}
+
+pub(crate) enum FromLayout {
+    Answer(Answer),
+    File(Blob),
 }
 
 struct Running {
@@ -42,7 +48,7 @@ impl Drop for Running {
 
 impl LayoutWorker {
     /// A worker that does not answer for so many milliseconds has failed.
-    pub(crate) fn new(patience: u32, answer: Callback<Answer>) -> LayoutWorker {
+    pub(crate) fn new(patience: u32, answer: Callback<FromLayout>) -> LayoutWorker {
         let shared =
             Shared { worker: None, waiting: None, ready: false, deadline: None, patience, answer };
         LayoutWorker { shared: Rc::new(RefCell::new(shared)) }
@@ -77,6 +83,9 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(shared) = weak.upgrade() else { return };
+        if let Ok(file) = event.data().dyn_into::<web_sys::Blob>() {
+            return answer(&shared, FromLayout::File(file.into()));
+        }
         match serde_wasm_bindgen::from_value::<FromWorker>(event.data()) {
             Ok(FromWorker::Ready { protocol }) if protocol == PROTOCOL => {
                 let mut shared = shared.borrow_mut();
@@ -85,11 +94,7 @@ fn start(shared: &Rc<RefCell<Shared>>) {
                     post(&shared, &request);
                 }
             }
-            Ok(FromWorker::Answer(answer)) => {
-                shared.borrow_mut().deadline = None;
-                let callback = shared.borrow().answer.clone();
-                callback.emit(answer);
-            }
+            Ok(FromWorker::Answer(it)) => answer(&shared, FromLayout::Answer(it)),
             // A worker of another version, or none of ours: the quick picture stays.
             _ => fail(&shared),
         }
@@ -108,12 +113,17 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     shared.worker = Some(Running { worker, _message: message, _error: error });
 }
 
+fn answer(shared: &Rc<RefCell<Shared>>, answer: FromLayout) {
+    shared.borrow_mut().deadline = None;
+    let callback = shared.borrow().answer.clone();
+    callback.emit(answer);
+}
+
 /// Ends the worker, and says so to whom it may concern.
 fn fail(shared: &Rc<RefCell<Shared>>) {
     stop(shared);
-    let answer = shared.borrow().answer.clone();
     let result = Err("The background worker does not answer: please try again.".to_owned());
-    answer.emit(Answer { question: 0, result });
+    answer(shared, FromLayout::Answer(Answer { question: 0, result }));
 }
 
 /// Ends the worker. Its closures may be running right now, so they are dropped a moment later.

@@ -1,7 +1,6 @@
 //! What the page and the layout worker say to each other.
 
 use serde::{Deserialize, Serialize};
-use serde_bytes::ByteBuf;
 
 use crate::{Graph, Picture};
 
@@ -37,7 +36,8 @@ pub enum Format {
     Png(u32),
 }
 
-/// Worker to page.
+/// Worker to page. A file comes as a `Blob` that is no part of a message, for it may be large: it is
+/// the last answer to its question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum FromWorker {
     /// The first message, once the worker can listen. Requests posted before it are lost.
@@ -57,10 +57,8 @@ pub struct Answer {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Done {
     Placed(Picture),
-    Kept,
-    /// So many frames of the film are drawn: more is to come.
-    Drawn(u32),
-    File(ByteBuf),
+    /// A frame of a film is kept; or drawn, of a film that is being made.
+    Frame,
 }
 
 impl Request {

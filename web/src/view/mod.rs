@@ -28,7 +28,7 @@ mod work_note;
 pub(crate) use crate::graph::Graph;
 pub(crate) use advice::AdviceView;
 pub(crate) use examples::{Examples, examples};
-pub(crate) use export::ExportSheet;
+pub(crate) use export::{ExportSheet, export_sheet, form};
 pub(crate) use header::{Header, header};
 pub(crate) use help::Help;
 pub(crate) use icon::icon;

@@ -1,6 +1,6 @@
 //! A figure in pixels, drawn by the browser: it has the fonts.
 
-use js_sys::{Array, Uint8Array};
+use js_sys::Array;
 use lariat_layout::figure::{Anchor, Colour, FONTS, Figure, Group, Mark, Shape, Stroke, Words, svg};
 use lariat_layout::Point;
 use wasm_bindgen::{JsCast, JsValue};
@@ -55,11 +55,9 @@ impl Canvas {
         Ok(image.data().0)
     }
 
-    pub(crate) async fn png(&self) -> Result<Vec<u8>, String> {
+    pub(crate) async fn png(&self) -> Result<Blob, String> {
         let blob = JsFuture::from(self.canvas.convert_to_blob().map_err(reason)?).await;
-        let blob = blob.map_err(reason)?.unchecked_into::<Blob>();
-        let bytes = JsFuture::from(blob.array_buffer()).await.map_err(reason)?;
-        Ok(Uint8Array::new(&bytes).to_vec())
+        Ok(blob.map_err(reason)?.unchecked_into())
     }
 
     fn marks(&self, marks: &[Mark], scale: f64) -> Result<(), JsValue> {

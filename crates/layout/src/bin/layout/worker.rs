@@ -2,15 +2,14 @@
 
 use std::cell::{Cell, RefCell};
 
-use js_sys::Reflect;
+use js_sys::{Array, Reflect, Uint8Array};
 use lariat_layout::figure::{Figure, read, svg, tikz};
 use lariat_layout::film::Film;
 use lariat_layout::message::{Answer, Done, Format, FromWorker, PROTOCOL, Request, Task};
 use lariat_layout::{Point, layered};
-use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::canvas;
 
@@ -40,15 +39,26 @@ pub(crate) fn start() {
         let question = question_of(&data);
         QUESTION.set(question);
         // Only a canvas makes one wait: everything else is answered before the next message comes.
-        spawn_local(async move { post(question, answer(question, data).await) });
+        spawn_local(async move {
+            match answer(question, data).await {
+                Ok(Answered::Message(done)) => post(question, Ok(done)),
+                Ok(Answered::File(file)) => send(&file),
+                Err(why) => post(question, Err(why)),
+            }
+        });
     });
     scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
     // Listens for as long as the worker lives.
     listen.forget();
-    send(&FromWorker::Ready { protocol: PROTOCOL });
+    say(&FromWorker::Ready { protocol: PROTOCOL });
 }
 
-async fn answer(question: u64, data: JsValue) -> Result<Done, String> {
+enum Answered {
+    Message(Done),
+    File(Blob),
+}
+
+async fn answer(question: u64, data: JsValue) -> Result<Answered, String> {
     let request = serde_wasm_bindgen::from_value::<Request>(data)
         .map_err(|reason| format!("this is no request: {reason}"))?;
     if request.protocol != PROTOCOL {
@@ -56,30 +66,37 @@ async fn answer(question: u64, data: JsValue) -> Result<Done, String> {
         return Err(format!("the page speaks protocol {other}, the worker {PROTOCOL}"));
     }
     match request.task {
-        Task::Place(graph) => layered::place(&graph).map(Done::Placed),
-        Task::Write { drawing, format } => write(&drawing, format).await,
+        Task::Place(graph) => layered::place(&graph).map(Done::Placed).map(Answered::Message),
+        Task::Write { drawing, format } => write(&drawing, format).await.map(Answered::File),
         Task::Keep { drawing } => {
             let figure = read::figure(&drawing)?;
             FRAMES.with_borrow_mut(|frames| frames.push(figure));
-            Ok(Done::Kept)
+            Ok(Answered::Message(Done::Frame))
         }
-        Task::Film { frame_ms } => film(question, FRAMES.take(), frame_ms),
+        Task::Film { frame_ms } => film(question, FRAMES.take(), frame_ms).map(Answered::File),
     }
 }
 
-async fn write(drawing: &str, format: Format) -> Result<Done, String> {
+async fn write(drawing: &str, format: Format) -> Result<Blob, String> {
     let mut figure = read::figure(drawing)?;
     figure.crop(MARGIN);
-    let bytes = match format {
-        Format::Svg => svg::write(&figure).into_bytes(),
-        Format::Tikz => tikz::write(&figure).into_bytes(),
-        Format::Png(scale) => canvas::Canvas::draw(&figure, f64::from(scale))?.png().await?,
-    };
-    Ok(Done::File(ByteBuf::from(bytes)))
+    match format {
+        Format::Svg => file(svg::write(&figure).as_bytes(), "image/svg+xml"),
+        Format::Tikz => file(tikz::write(&figure).as_bytes(), "text/x-tex"),
+        Format::Png(scale) => canvas::Canvas::draw(&figure, f64::from(scale))?.png().await,
+    }
+}
+
+fn file(bytes: &[u8], kind: &str) -> Result<Blob, String> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    Blob::new_with_u8_array_sequence_and_options(&parts, &options)
+        .map_err(|reason| format!("the file cannot be kept: {reason:?}"))
 }
 
 /// The page hears of every frame, and can end the worker.
-fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Done, String> {
+fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Blob, String> {
     let extents = frames.iter().filter_map(Figure::extent);
     let whole = extents.reduce(|(low, high), (other_low, other_high)| {
         let low = Point::new(low.x.min(other_low.x), low.y.min(other_low.y));
@@ -101,10 +118,10 @@ fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Done, S
         if let Some(film) = &mut film {
             film.add(&canvas.pixels()?, if last { frame_ms.max(FILM_END_MS) } else { frame_ms })?;
         }
-        post(question, Ok(Done::Drawn(index as u32 + 1)));
+        post(question, Ok(Done::Frame));
     }
     let bytes = film.map_or_else(|| Ok(Vec::new()), Film::finish)?;
-    Ok(Done::File(ByteBuf::from(bytes)))
+    file(&bytes, "image/gif")
 }
 
 /// Read on its own, so that even a garbled request gets an answer that can be matched to it.
@@ -118,12 +135,16 @@ fn scope() -> DedicatedWorkerGlobalScope {
 }
 
 fn post(question: u64, result: Result<Done, String>) {
-    send(&FromWorker::Answer(Answer { question, result }));
+    say(&FromWorker::Answer(Answer { question, result }));
 }
 
-fn send(message: &FromWorker) {
+fn say(message: &FromWorker) {
     // A message of ours can always be written and cloned; were it not so, the page's deadline helps.
     if let Ok(value) = serde_wasm_bindgen::to_value(message) {
-        let _ = scope().post_message(&value);
+        send(&value);
     }
+}
+
+fn send(value: &JsValue) {
+    let _ = scope().post_message(value);
 }

@@ -155,6 +155,8 @@ test('a part of the run as a film, by keyboard', async (t) => {
   await untilStep(page, 3);
   await press(page, 'e');
   await sheet(page).waitFor();
+  const frame = await saved(page, () => press(page, 'Enter'));
+  assert.match(frame.name, /-step3\.svg$/, 'the focus is on the first file');
   const fill = async (label, value) => {
     for (let tab = 0; tab < 20; tab += 1) {
       const here = await page.evaluate(() => document.activeElement.closest('label')?.innerText.trim());
@@ -167,7 +169,7 @@ test('a part of the run as a film, by keyboard', async (t) => {
   await fill('From step', '2');
   await fill('to', '10');
   await fill('every', '2');
-  await sheet(page).getByText('5 frames, 3 s').waitFor();
+  await sheet(page).getByText('A film of 5 frames, 3 s long.').waitFor();
   await button(page, 'Animated GIF').focus();
   const { name, bytes } = await saved(page, () => press(page, 'Enter'));
   assert.match(name, /^lariat-.*-steps2-10\.gif$/);
@@ -192,15 +194,20 @@ test('a film can be given up, and is not endless', async (t) => {
   assert.ok(steps > 400, `${steps}`);
   await openSheet(page);
   await sheet(page).getByLabel('every').fill('1');
-  await sheet(page).getByText(/At most 300 frames: take every \d+ steps\./).waitFor();
-  assert.ok(await button(page, 'Animated GIF').isDisabled());
+  await sheet(page).getByText(/A film has at most 300 frames: take every \d+ steps\./).waitFor();
+  await button(page, 'Animated GIF').click();
+  assert.equal(await sheet(page).getByRole('progressbar').count(), 0, 'nothing is begun');
+  assert.equal(await shownStep(page), 0);
+  await sheet(page).getByLabel('From step').fill('');
+  await sheet(page).getByText('Whole numbers are needed.').waitFor();
+  await sheet(page).getByLabel('From step').fill('0');
   await sheet(page).getByLabel('to', { exact: true }).fill(`${steps + 1}`);
   await sheet(page).getByText(`The run is known up to step ${steps}.`).waitFor();
   await sheet(page).getByLabel('to', { exact: true }).fill('250');
   await button(page, 'Animated GIF').click();
   await sheet(page).getByRole('progressbar').waitFor();
   await button(page, 'Cancel').click();
-  await sheet(page).getByRole('progressbar').waitFor({ state: 'detached' });
+  await sheet(page).getByText('Cancelled.').waitFor();
   await untilStep(page, 0);
   const { name } = await saved(page, () => button(page, 'SVG').click());
   assert.match(name, /step0\.svg$/, 'another file can be made');
@@ -233,7 +240,7 @@ for (const colorScheme of ['light', 'dark']) {
     await openSheet(page);
     assert.deepEqual(await accessibilityProblems(page, 'dialog'), []);
     await sheet(page).getByLabel('From step').fill('999');
-    await sheet(page).getByText('It would end before it starts.').waitFor();
+    await sheet(page).getByText('This part would end before it starts.').waitFor();
     assert.deepEqual(await accessibilityProblems(page, 'dialog'), []);
     // The page behind does not get the focus, and gets it back.
     for (let tab = 0; tab < 25; tab += 1) {

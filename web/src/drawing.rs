@@ -108,7 +108,7 @@ impl Drawing {
         let FromLayout::Answer(answer) = answer else { return false };
         let current = answer.question == self.question;
         match answer.result {
-            Ok(message::Done::Placed(picture)) if current && picture.nodes.len() == self.graph.nodes.len() => {
+            Ok(Some(picture)) if current && picture.nodes.len() == self.graph.nodes.len() => {
                 self.accept(picture);
                 true
             }

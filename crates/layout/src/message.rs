@@ -20,20 +20,20 @@ pub struct Request {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Task {
     Place(Graph),
-    /// Makes a file of a drawing.
     Write { drawing: String, format: Format },
-    /// Keeps a drawing as the next frame of a film.
-    Keep { drawing: String },
-    /// Makes an animated GIF of the drawings that were kept.
-    Film { frame_ms: u32 },
 }
 
+/// What becomes of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
     Svg,
     Tikz,
     /// With so many pixels for a pixel of the page.
     Png(u32),
+    /// A frame of a film that is kept until the last one comes.
+    Frame,
+    /// The last frame of an animated GIF. All stay for so many milliseconds.
+    LastFrame(u32),
 }
 
 /// Worker to page. A file comes as a `Blob` that is no part of a message, for it may be large: it is
@@ -51,14 +51,8 @@ pub enum FromWorker {
 pub struct Answer {
     /// 0 when the request could not even be read.
     pub question: u64,
-    pub result: Result<Done, String>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum Done {
-    Placed(Picture),
-    /// A frame of a film is kept; or drawn, of a film that is being made.
-    Frame,
+    /// Without a picture: a frame of a film is kept, or drawn when all of them are there.
+    pub result: Result<Option<Picture>, String>,
 }
 
 impl Request {

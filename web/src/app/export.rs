@@ -222,27 +222,28 @@ impl App {
             text: String::new(),
             soon: None,
         });
-        let format = match kind {
-            "svg" => Format::Svg,
-            "tex" => Format::Tikz,
-            "png" => Format::Png(fields.scale as u32),
-            _ => {
-                if kind == "gif" {
-                    self.go_to(ctx, fields.from);
-                }
-                return self.soon(ctx);
-            }
-        };
-        self.ask(ctx, |drawing| Task::Write { drawing, format });
+        if kind == "gif" {
+            self.go_to(ctx, fields.from);
+        }
+        self.soon(ctx);
     }
 
     /// Hands what is on the screen to the worker.
-    fn ask(&mut self, ctx: &Context<Self>, task: impl FnOnce(String) -> Task) {
+    fn hand_over(&mut self, ctx: &Context<Self>) {
         let Some(exporting) = &self.export else { return };
         let Some(job) = &exporting.job else { return };
-        let on_paper = job.fields.on_paper == 1 || job.kind == "tex";
-        match capture::drawing(self.theme, on_paper) {
-            Some(drawing) => exporting.worker.ask(Request::new(0, task(drawing))),
+        let Fields { scale, on_paper, to, every, speed, .. } = job.fields;
+        let format = match job.kind {
+            "svg" => Format::Svg,
+            "tex" => Format::Tikz,
+            "png" => Format::Png(scale as u32),
+            _ if job.next.saturating_add(every.max(1)) <= to => Format::Frame,
+            _ => Format::LastFrame((1000 / speed.max(1)) as u32),
+        };
+        match capture::drawing(self.theme, on_paper == 1 || format == Format::Tikz) {
+            Some(drawing) => {
+                exporting.worker.ask(Request::new(0, Task::Write { drawing, format }));
+            }
             None => self.finish(ctx, Err("The graph is not on the screen.".to_owned())),
         }
     }
@@ -258,10 +259,11 @@ impl App {
 
     fn go_on(&mut self, ctx: &Context<Self>) {
         let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
+        let wanted = if job.kind == "gif" { job.next } else { job.home };
         if job.kind == "json" {
             self.tell(ctx);
-        } else if self.moment.as_ref().is_some_and(|it| it.snapshot.step == job.next) {
-            self.ask(ctx, |drawing| Task::Keep { drawing });
+        } else if self.moment.as_ref().is_some_and(|it| it.snapshot.step == wanted) {
+            self.hand_over(ctx);
         } else {
             self.soon(ctx);
         }
@@ -279,19 +281,12 @@ impl App {
 
     /// The worker has kept a frame, or drawn one of those that it has kept.
     fn next_frame(&mut self, ctx: &Context<Self>) {
-        let Some(exporting) = &mut self.export else { return };
-        let Some(job) = &mut exporting.job else { return };
-        let Fields { to, every, speed, .. } = job.fields;
+        let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) else { return };
+        let Fields { to, every, .. } = job.fields;
         job.done += 1;
-        if job.next > to {
-            return;
-        }
-        job.next = job.next.saturating_add(every.max(1));
-        let next = job.next;
-        if next > to {
-            let film = Task::Film { frame_ms: (1000 / speed.max(1)) as u32 };
-            exporting.worker.ask(Request::new(0, film));
-        } else {
+        let next = job.next.saturating_add(every.max(1));
+        if next <= to {
+            job.next = next;
             self.go_to(ctx, next);
             self.soon(ctx);
         }

@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use js_sys::{Array, Reflect, Uint8Array};
 use lariat_layout::figure::{Figure, read, svg, tikz};
 use lariat_layout::film::Film;
-use lariat_layout::message::{Answer, Done, Format, FromWorker, PROTOCOL, Request, Task};
-use lariat_layout::{Point, layered};
+use lariat_layout::message::{Answer, Format, FromWorker, PROTOCOL, Request, Task};
+use lariat_layout::{Picture, Point, layered};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, MessageEvent};
@@ -54,7 +54,7 @@ pub(crate) fn start() {
 }
 
 enum Answered {
-    Message(Done),
+    Message(Option<Picture>),
     File(Blob),
 }
 
@@ -66,25 +66,30 @@ async fn answer(question: u64, data: JsValue) -> Result<Answered, String> {
         return Err(format!("the page speaks protocol {other}, the worker {PROTOCOL}"));
     }
     match request.task {
-        Task::Place(graph) => layered::place(&graph).map(Done::Placed).map(Answered::Message),
-        Task::Write { drawing, format } => write(&drawing, format).await.map(Answered::File),
-        Task::Keep { drawing } => {
-            let figure = read::figure(&drawing)?;
-            FRAMES.with_borrow_mut(|frames| frames.push(figure));
-            Ok(Answered::Message(Done::Frame))
-        }
-        Task::Film { frame_ms } => film(question, FRAMES.take(), frame_ms).map(Answered::File),
+        Task::Place(graph) => layered::place(&graph).map(Some).map(Answered::Message),
+        Task::Write { drawing, format } => write(question, &drawing, format).await,
     }
 }
 
-async fn write(drawing: &str, format: Format) -> Result<Blob, String> {
+async fn write(question: u64, drawing: &str, format: Format) -> Result<Answered, String> {
     let mut figure = read::figure(drawing)?;
     figure.crop(MARGIN);
-    match format {
+    let file = match format {
         Format::Svg => file(svg::write(&figure).as_bytes(), "image/svg+xml"),
         Format::Tikz => file(tikz::write(&figure).as_bytes(), "text/x-tex"),
         Format::Png(scale) => canvas::Canvas::draw(&figure, f64::from(scale))?.png().await,
-    }
+        Format::Frame => {
+            FRAMES.with_borrow_mut(|frames| frames.push(figure));
+            return Ok(Answered::Message(None));
+        }
+        Format::LastFrame(frame_ms) => {
+            let mut frames = FRAMES.take();
+            frames.push(figure);
+            post(question, Ok(None));
+            film(question, frames, frame_ms)
+        }
+    };
+    file.map(Answered::File)
 }
 
 fn file(bytes: &[u8], kind: &str) -> Result<Blob, String> {
@@ -118,7 +123,7 @@ fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Blob, S
         if let Some(film) = &mut film {
             film.add(&canvas.pixels()?, if last { frame_ms.max(FILM_END_MS) } else { frame_ms })?;
         }
-        post(question, Ok(Done::Frame));
+        post(question, Ok(None));
     }
     let bytes = film.map_or_else(|| Ok(Vec::new()), Film::finish)?;
     file(&bytes, "image/gif")
@@ -134,7 +139,7 @@ fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-fn post(question: u64, result: Result<Done, String>) {
+fn post(question: u64, result: Result<Option<Picture>, String>) {
     say(&FromWorker::Answer(Answer { question, result }));
 }
 

@@ -2,7 +2,10 @@
 // or in words.
 
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
 import { openLariat } from './page.mjs';
@@ -89,8 +92,8 @@ test('any name survives in SVG and TikZ', async (t) => {
   for (const name of names) assert.ok(svg.texts.includes(name), `${name} is in ${svg.texts}`);
   const tikz = await saved(page, () => button(page, 'TikZ').click());
   assert.match(tikz.name, /^lariat-model-.*-step\d+\.tex$/);
-  for (const escaped of ['a\\&\\textless{}b\\textgreater{}', '\\ensuremath{\\lambda}', 'wait\\_\\%1\\textbackslash{}']) {
-    assert.ok(tikz.text.includes(`{\\bfseries\\boldmath ${escaped}}`), `${escaped} is in ${tikz.text}`);
+  for (const escaped of ['a\\&\\textless{}b\\textgreater{}', '{\\boldmath \\ensuremath{\\lambda}}', 'wait\\_\\%1\\textbackslash{}']) {
+    assert.ok(tikz.text.includes(`{\\bfseries ${escaped}}`), `${escaped} is in ${tikz.text}`);
   }
   assert.match(tikz.text, /\\begin\{tikzpicture\}[^]*\\node\[[^]*\\end\{tikzpicture\}/);
 });
@@ -120,6 +123,69 @@ test('a frame as PNG has the size that was asked for', async (t) => {
     assert.deepEqual([...bytes.subarray(0, 8)], [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], size.map((side) => side * scale));
   }
+});
+
+test('a PNG looks like the SVG', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  // Something of everything: a lasso, a letter, states on the path, a state that nobody has seen.
+  await page.getByRole('tab', { name: 'Examples' }).click();
+  await page.locator('.example', { hasText: 'couvreur99' }).first().click();
+  await press(page, 'End');
+  await page.locator('.verdict').waitFor();
+  await openSheet(page);
+  const svg = await saved(page, () => button(page, 'SVG').click());
+  await sheet(page).getByLabel('Size of the PNG').selectOption('1×');
+  const png = await saved(page, () => button(page, 'PNG').click());
+  const differences = await page.evaluate(async (files) => {
+    const pixels = await Promise.all(files.map(async ([type, bytes]) => {
+      const image = new Image();
+      image.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], { type }));
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      return canvas.getContext('2d').getImageData(0, 0, image.width, image.height).data;
+    }));
+    const [one, other] = pixels;
+    const far = one.filter((value, at) => Math.abs(value - other[at]) > 64).length;
+    return { same: one.length === other.length, far: far / one.length, flat: new Set(one).size };
+  }, [['image/svg+xml', svg.bytes.toString('base64')], ['image/png', png.bytes.toString('base64')]]);
+  assert.ok(differences.same && differences.flat > 20, JSON.stringify(differences));
+  assert.ok(differences.far < 0.005, `${differences.far} of the values are others`);
+});
+
+test('every example can be written as SVG and TikZ, and LaTeX takes all of them', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  const pictures = [];
+  await page.getByRole('tab', { name: 'Examples' }).click();
+  const count = await page.locator('.example').count();
+  for (let index = 0; index < count; index += 1) {
+    await page.getByRole('tab', { name: 'Examples' }).click();
+    await page.locator('.example').nth(index).click();
+    await page.locator('.state').first().waitFor();
+    // Somewhere in the middle, where an example begins or a bit later.
+    await press(page, 'ArrowRight', 6);
+    await press(page, 'e');
+    const { name, text } = await saved(page, () => button(page, 'SVG').click());
+    const svg = await parsed(page, text);
+    assert.deepEqual([svg.error, svg.foreign], [undefined, []], name);
+    const tikz = await saved(page, () => button(page, 'TikZ').click());
+    pictures.push(tikz.text.match(/\\begin\{tikzpicture\}[^]*\\end\{tikzpicture\}/)[0]);
+    await press(page, 'Escape');
+    await sheet(page).waitFor({ state: 'detached' });
+  }
+  assert.ok(count > 10, `${count} examples`);
+  const folder = await mkdtemp(join(tmpdir(), 'lariat-tikz-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const preamble = '\\documentclass[tikz]{standalone}\n\\begin{document}\n';
+  await writeFile(join(folder, 'all.tex'), `${preamble}${pictures.join('\n')}\n\\end{document}\n`);
+  const { error, stdout } = spawnSync('pdflatex', ['-interaction=nonstopmode', '-halt-on-error', 'all.tex'], { cwd: folder, encoding: 'utf8' });
+  if (error) {
+    t.diagnostic('skipped: pdflatex is not installed');
+    return;
+  }
+  assert.match(stdout.replaceAll('\n', ' '), new RegExp(`${pictures.length} pages`));
 });
 
 /** How many frames a GIF has, by walking over its blocks, and for how long each stays. */

@@ -97,8 +97,9 @@ impl Drawing {
             SceneKind::Whole => {
                 self.accept(quick::place(&self.graph));
                 self.question += 1;
-                (self.names.len() > quick::ENOUGH_UP_TO)
-                    .then(|| message::Request::new(self.question, message::Task::Place(self.graph.clone())))
+                (self.names.len() > quick::ENOUGH_UP_TO).then(|| {
+                    message::Request::new(self.question, message::Task::Place(self.graph.clone()))
+                })
             }
         }
     }

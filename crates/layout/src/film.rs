@@ -93,7 +93,8 @@ impl Film {
 
     /// The window in numbers of colours: what has not changed is transparent.
     fn indices(&self, frame: &[Pixel], window: &Window) -> (Vec<u8>, Palette) {
-        let rows = (window.top..window.top + window.height).map(|row| row * self.width + window.left);
+        let rows =
+            (window.top..window.top + window.height).map(|row| row * self.width + window.left);
         let places: Vec<usize> = rows.flat_map(|start| start..start + window.width).collect();
         let mut counts: HashMap<Pixel, u32> = HashMap::new();
         for &place in places.iter().filter(|&&place| self.changed(frame, place)) {

@@ -80,7 +80,8 @@ fn any_name_survives_in_svg() {
             })
             .collect();
         assert!(texts.contains(&&*shown), "{shown} in {texts:?}");
-        let numbered = format!(": {}", name.replace('\t', " ").replace(['\u{1}', '\u{FFFE}'], "\u{FFFD}"));
+        let numbered =
+            format!(": {}", name.replace('\t', " ").replace(['\u{1}', '\u{FFFE}'], "\u{FFFD}"));
         assert!(texts.iter().any(|text| text.ends_with(&numbered)), "{numbered} in {texts:?}");
     }
     for node in document.descendants() {

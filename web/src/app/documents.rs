@@ -22,6 +22,7 @@ const SAVING_PAUSE_MS: u32 = 120;
 impl App {
     pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
         self.pause();
+        self.end_export(ctx);
         self.bench = bench;
         self.draft = self.bench.text().into();
         self.typing = None;

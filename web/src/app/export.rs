@@ -139,7 +139,8 @@ impl App {
 
     /// The browser keeps the focus in a modal dialog, and gives it back.
     pub(super) fn present_export(&self) {
-        if let Some(dialog) = self.export.as_ref().and_then(|it| it.dialog.cast::<HtmlDialogElement>())
+        if let Some(dialog) =
+            self.export.as_ref().and_then(|it| it.dialog.cast::<HtmlDialogElement>())
             && !dialog.open()
         {
             let _ = dialog.show_modal();
@@ -173,7 +174,9 @@ impl App {
     /// Closes the sheet; what is not finished is given up.
     pub(super) fn end_export(&mut self, ctx: &Context<Self>) {
         self.finish(ctx, Err(String::new()));
-        if let Some(dialog) = self.export.take().and_then(|it| it.dialog.cast::<HtmlDialogElement>()) {
+        if let Some(dialog) =
+            self.export.take().and_then(|it| it.dialog.cast::<HtmlDialogElement>())
+        {
             dialog.close();
         }
     }

@@ -117,7 +117,10 @@ fn steps_as_json() {
     for (told, line) in steps.iter().zip(lines.lines()) {
         let fields: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(told["step"].to_string(), fields[0]);
-        assert_eq!(told["line"].as_str().map(|line| format!("L{line}")).as_deref(), Some(fields[1]));
+        assert_eq!(
+            told["line"].as_str().map(|line| format!("L{line}")).as_deref(),
+            Some(fields[1])
+        );
         assert_eq!(told["event"], fields[2]);
         assert!(line.ends_with(told["sentence"].as_str().expect("text")), "{told} {line}");
     }

@@ -153,7 +153,8 @@ fn head(path: &[Segment], reference: f64, size: f64) -> Option<Vec<Segment>> {
     let (tip, way) = end(path)?;
     let aside = way.turned();
     let scale = size / 10.0;
-    let corner = |at: Point| tip + way * ((at.x - reference) * scale) + aside * ((at.y - 5.0) * scale);
+    let corner =
+        |at: Point| tip + way * ((at.x - reference) * scale) + aside * ((at.y - 5.0) * scale);
     let [first, second, third] = HEAD.map(corner);
     Some(vec![Segment::Move(first), Segment::Line(second), Segment::Line(third), Segment::Close])
 }

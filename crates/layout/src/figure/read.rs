@@ -134,7 +134,9 @@ fn words(node: Node, place: Place, look: &Look) -> Result<Option<Words>, String>
 /// The shape, and its arrow head.
 fn shapes(node: Node, place: Place, look: &Look) -> Result<Vec<Shape>, String> {
     let size = |name: &str| Ok::<f64, String>(length(node, name)? * place.scale);
-    let at = |x: &str, y: &str| Ok::<Point, String>(place.point(Point::new(length(node, x)?, length(node, y)?)));
+    let at = |x: &str, y: &str| {
+        Ok::<Point, String>(place.point(Point::new(length(node, x)?, length(node, y)?)))
+    };
     let form = match node.tag_name().name() {
         "circle" => Form::Circle { centre: at("cx", "cy")?, radius: size("r")? },
         "rect" => {
@@ -152,7 +154,8 @@ fn shapes(node: Node, place: Place, look: &Look) -> Result<Vec<Shape>, String> {
     let mut shapes = Vec::new();
     if let (Form::Path(segments), Some(stroke)) = (&form, &look.stroke)
         && let Some((marker, fill)) = style::marker(node)?
-        && let Some(head) = head(segments, length(marker, "refX")?, length(marker, "markerWidth")? * stroke.width)
+        && let Some(head) =
+            head(segments, length(marker, "refX")?, length(marker, "markerWidth")? * stroke.width)
     {
         shapes.push(Shape { form: Form::Path(head), fill, stroke: None });
     }
@@ -201,7 +204,8 @@ mod tests {
         let figure = figure(PAGE).expect("it can be read");
         assert_eq!(figure.title, "Graph with 1 state");
         assert_eq!(figure.paper, Some(Colour::solid(246, 247, 249)));
-        let [Mark::Shape(line), Mark::Shape(head), Mark::Words(words), Mark::Group(state)] = &figure.marks[..]
+        let [Mark::Shape(line), Mark::Shape(head), Mark::Words(words), Mark::Group(state)] =
+            &figure.marks[..]
         else {
             panic!("a line, its head, words and a state: {figure:?}")
         };

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Anchor, Colour, FONTS, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, number};
+use super::{
+    Anchor, Colour, FONTS, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, number,
+};
 use crate::picture::Point;
 
 pub fn write(figure: &Figure) -> String {

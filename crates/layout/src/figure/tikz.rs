@@ -112,7 +112,8 @@ impl Writer {
         let mut options = Vec::new();
         if let Some(fill) = shape.fill {
             options.push(format!("fill={}", self.colour(fill)));
-            options.extend((fill.alpha < 1.0).then(|| format!("fill opacity={}", number(fill.alpha))));
+            options
+                .extend((fill.alpha < 1.0).then(|| format!("fill opacity={}", number(fill.alpha))));
         }
         if let Some(stroke) = &shape.stroke {
             self.stroke(&mut options, stroke);
@@ -182,12 +183,20 @@ impl Writer {
         }
         if let Some((halo, width)) = words.halo {
             let apart = self.length(width / 2.0);
-            options.push(format!("fill={},inner sep={apart},rounded corners={apart}", self.colour(halo)));
+            options.push(format!(
+                "fill={},inner sep={apart},rounded corners={apart}",
+                self.colour(halo)
+            ));
         }
-        let bold = if words.bold { "\\bfseries\\boldmath " } else { "" };
         self.other_characters |= has_other_characters(&words.text);
-        let (at, text) = (self.point(words.at), escaped(&words.text));
-        let _ = writeln!(self.out, "\\node[{}] at {at} {{{bold}{text}}};", options.join(","));
+        let (at, mut text) = (self.point(words.at), escaped(&words.text));
+        if words.bold {
+            // In braces of its own: it leaves something to be done behind its group.
+            let maths = text.contains("\\ensuremath");
+            text = if maths { format!("{{\\boldmath {text}}}") } else { text };
+            text = format!("\\bfseries {text}");
+        }
+        let _ = writeln!(self.out, "\\node[{}] at {at} {{{text}}};", options.join(","));
     }
 
     fn colour(&mut self, colour: Colour) -> String {
@@ -228,7 +237,13 @@ mod tests {
     use super::*;
 
     fn figure(marks: Vec<Mark>) -> Figure {
-        Figure { title: "two\nlines".to_owned(), width: 100.0, height: 50.0, marks, ..Figure::default() }
+        Figure {
+            title: "two\nlines".to_owned(),
+            width: 100.0,
+            height: 50.0,
+            marks,
+            ..Figure::default()
+        }
     }
 
     fn words(text: &str) -> Mark {
@@ -246,7 +261,10 @@ mod tests {
     #[test]
     fn words_are_nodes_and_cannot_break_out() {
         let tex = write(&figure(vec![words("}\\input{x}%")]));
-        assert!(tex.contains("at (10,20) {\\bfseries\\boldmath \\}\\textbackslash{}input\\{x\\}\\%};"), "{tex}");
+        assert!(
+            tex.contains("at (10,20) {\\bfseries \\}\\textbackslash{}input\\{x\\}\\%};"),
+            "{tex}"
+        );
         assert!(tex.starts_with("% two?lines\n"), "{tex}");
         assert!(tex.contains("\\definecolor{lariat1}{RGB}{1,2,3}"), "{tex}");
         assert!(!tex.contains("lariatchar"), "only where it is needed: {tex}");
@@ -263,6 +281,9 @@ mod tests {
     fn groups_fade_as_one() {
         let group = Group { title: Some("s%1".to_owned()), opacity: 0.5, marks: vec![words("s")] };
         let tex = write(&figure(vec![Mark::Group(group)]));
-        assert!(tex.contains("% s%1\n\\begin{scope}[transparency group,opacity=0.5]\n\\node"), "{tex}");
+        assert!(
+            tex.contains("% s%1\n\\begin{scope}[transparency group,opacity=0.5]\n\\node"),
+            "{tex}"
+        );
     }
 }

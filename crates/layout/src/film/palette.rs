@@ -50,7 +50,8 @@ impl Palette {
         let index = self.colours.len() as u8;
         let weight: u64 = group.iter().map(|&(_, count)| u64::from(count)).sum();
         let mean = |channel: usize| {
-            let sum = group.iter().map(|&(colour, count)| u64::from(colour[channel]) * u64::from(count));
+            let sum =
+                group.iter().map(|&(colour, count)| u64::from(colour[channel]) * u64::from(count));
             (sum.sum::<u64>() / weight.max(1)) as u8
         };
         self.colours.push([mean(0), mean(1), mean(2)]);

@@ -1,8 +1,10 @@
 //! A figure in pixels, drawn by the browser: it has the fonts.
 
 use js_sys::Array;
-use lariat_layout::figure::{Anchor, Colour, FONTS, Figure, Group, Mark, Shape, Stroke, Words, svg};
 use lariat_layout::Point;
+use lariat_layout::figure::{
+    Anchor, Colour, FONTS, Figure, Group, Mark, Shape, Stroke, Words, svg,
+};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, OffscreenCanvas, OffscreenCanvasRenderingContext2d as Context, Path2d};
@@ -32,7 +34,8 @@ impl Canvas {
         if wide.max(high) > LONGEST_SIDE {
             return Err(format!("{wide} × {high} pixels are too many: take a smaller scale."));
         }
-        let canvas = OffscreenCanvas::new(wide.max(1.0) as u32, high.max(1.0) as u32).map_err(reason)?;
+        let canvas =
+            OffscreenCanvas::new(wide.max(1.0) as u32, high.max(1.0) as u32).map_err(reason)?;
         let context = canvas.get_context("2d").map_err(reason)?;
         let context = context.and_then(|context| context.dyn_into::<Context>().ok());
         let context = context.ok_or("This browser cannot draw in the background.")?;

@@ -29,13 +29,18 @@ pub(super) fn segments(data: &str) -> Result<Vec<Segment>, String> {
         let (inside, after) = arguments.split_at(end);
         rest = after;
         let numbers = numbers(inside)?;
-        let origin = |here: Point| if command.is_ascii_lowercase() { here } else { Point::default() };
+        let origin =
+            |here: Point| if command.is_ascii_lowercase() { here } else { Point::default() };
         let pair = |at: &[f64], here: Point| origin(here) + Point::new(at[0], at[1]);
         match command.to_ascii_uppercase() {
             'M' => {
                 for (index, at) in numbers.chunks_exact(2).enumerate() {
                     here = pair(at, here);
-                    segments.push(if index == 0 { Segment::Move(here) } else { Segment::Line(here) });
+                    segments.push(if index == 0 {
+                        Segment::Move(here)
+                    } else {
+                        Segment::Line(here)
+                    });
                     start = if index == 0 { here } else { start };
                 }
             }
@@ -47,7 +52,8 @@ pub(super) fn segments(data: &str) -> Result<Vec<Segment>, String> {
             }
             'C' => {
                 for at in numbers.chunks_exact(6) {
-                    let [control1, control2, to] = [&at[..2], &at[2..4], &at[4..]].map(|at| pair(at, here));
+                    let [control1, control2, to] =
+                        [&at[..2], &at[2..4], &at[4..]].map(|at| pair(at, here));
                     here = to;
                     segments.push(Segment::Cubic(Cubic { control1, control2, to }));
                 }

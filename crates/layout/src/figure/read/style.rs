@@ -27,7 +27,11 @@ impl Look {
                 round: round.contains(&Some("round")),
             })
         });
-        Ok(Look { fill: paint(node, "fill")?, stroke: stroke.transpose()?, opacity: opacity(node)? })
+        Ok(Look {
+            fill: paint(node, "fill")?,
+            stroke: stroke.transpose()?,
+            opacity: opacity(node)?,
+        })
     }
 }
 
@@ -40,7 +44,9 @@ pub(super) fn length(node: Node, name: &str) -> Result<f64, String> {
 }
 
 /// The arrow head that an element asks for at its end, and its colour.
-pub(super) fn marker<'a>(node: Node<'a, '_>) -> Result<Option<(Node<'a, 'a>, Option<Colour>)>, String> {
+pub(super) fn marker<'a>(
+    node: Node<'a, '_>,
+) -> Result<Option<(Node<'a, 'a>, Option<Colour>)>, String> {
     let Some(address) = node.attribute("marker-end").filter(|address| *address != "none") else {
         return Ok(None);
     };

@@ -90,18 +90,19 @@ fn edge_words(graph: &Graph, picture: &Picture, labels: &[Option<String>]) -> Ve
         });
         orders.push(count);
     }
-    let edges = graph.edges.iter().zip(orders).zip(&picture.routes).enumerate();
-    let words = |(index, ((&(source, _), order), route)): (usize, ((&(u32, u32), u32), &Route))| {
+    let mut marks = Vec::new();
+    for (index, (order, route)) in orders.into_iter().zip(&picture.routes).enumerate() {
+        let source = graph.edges.get(index).map_or(0, |&(source, _)| source);
         let several = degree.get(source as usize).is_some_and(|&count| count > 1);
         let label = labels.get(index).and_then(Option::as_ref);
         let text = match (several, label) {
-            _ if route.is_empty() => return None,
-            (false, None) => return None,
+            _ if route.is_empty() => continue,
+            (false, None) => continue,
             (true, None) => order.to_string(),
             (false, Some(label)) => label.clone(),
             (true, Some(label)) => format!("{order}: {label}"),
         };
-        Some(Mark::Words(Words {
+        marks.push(Mark::Words(Words {
             text,
             at: route.label + Point::new(0.0, 4.2),
             anchor: Anchor::Middle,
@@ -109,9 +110,9 @@ fn edge_words(graph: &Graph, picture: &Picture, labels: &[Option<String>]) -> Ve
             bold: true,
             colour: QUIET_INK,
             halo: Some((PAPER, 3.0)),
-        }))
-    };
-    edges.filter_map(words).collect()
+        }));
+    }
+    marks
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 mod asking;
 mod browser;
 mod documents;
+mod export;
 mod pace;
 mod screen;
 
@@ -12,20 +13,21 @@ use gloo::events::EventListener;
 use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
-use lariat_layout::message::Answer;
 use lariat_session::core::StateId;
 use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Progress, Until, Workbench};
 use yew::prelude::*;
 
 use crate::clock;
 use crate::drawing::Drawing;
-use crate::layout_worker::LayoutWorker;
+use crate::layout_worker::{FromLayout, LayoutWorker, PATIENCE_MS};
 use crate::moment::Moment;
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 pub(crate) use asking::{AskMsg, Asking, Stop};
 use browser::{clear_address, is_narrow, listen};
+use export::Exporting;
+pub(crate) use export::{ExportMsg, Fields};
 use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
@@ -71,6 +73,7 @@ pub(crate) enum Msg {
     StopHere,
     /// What happened to the state that is picked out?
     SelectedHistory,
+    Export(ExportMsg),
     Show(Tab),
     FoldLeft,
     Select(Option<StateId>),
@@ -80,7 +83,7 @@ pub(crate) enum Msg {
     Point(Option<StateId>),
     Drag(u32, Point),
     Tidy,
-    Placed(Answer),
+    Placed(FromLayout),
     Stop,
     Cancel,
     Resume,
@@ -112,6 +115,8 @@ pub(crate) struct App {
     help: bool,
     projecting: bool,
     asking: Asking,
+    /// The sheet for exports is open.
+    export: Option<Exporting>,
     selected: Option<StateId>,
     pointed: Option<StateId>,
     /// The class of the model, once it is known.
@@ -132,7 +137,7 @@ impl Component for App {
     fn create(ctx: &Context<Self>) -> Self {
         let theme = Theme::wanted();
         theme.apply();
-        let worker = LayoutWorker::new(ctx.link().callback(Msg::Placed));
+        let worker = LayoutWorker::new(PATIENCE_MS, ctx.link().callback(Msg::Placed));
         let (bench, shared, own) = match storage::session() {
             Some(shared) => (Workbench::shared(&shared).0, Some(shared), true),
             None => (Workbench::example(&EXAMPLES[0]), None, false),
@@ -159,6 +164,7 @@ impl Component for App {
             help: false,
             projecting: false,
             asking: Asking::new(ctx),
+            export: None,
             selected: None,
             pointed: None,
             advice: None,
@@ -297,6 +303,7 @@ impl Component for App {
                 self.show_asking();
                 self.ask_about_now();
             }
+            Msg::Export(message) => return self.export(ctx, message),
             Msg::Show(tab) => (self.tab, self.left_folded) = (tab, false),
             Msg::FoldLeft => self.left_folded = !self.left_folded,
             Msg::Select(Some(state)) if self.asking.picking => self.pick_for_lasso(state),
@@ -342,6 +349,7 @@ impl Component for App {
             }
             Msg::Dismiss => self.notice = None,
             Msg::Escape => {
+                self.end_export(ctx);
                 (self.help, self.notice, self.selected) = (false, None, None);
                 (self.projecting, self.asking.picking) = (false, false);
             }
@@ -351,6 +359,10 @@ impl Component for App {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         self.screen(ctx)
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        self.present_export();
     }
 }
 

@@ -3,10 +3,11 @@
 
 use std::rc::Rc;
 
-use lariat_layout::{Direction, Graph, Picture, Point, message, quick, reroute, svg};
+use lariat_layout::{Direction, Graph, Picture, Point, face, message, quick, reroute};
 use lariat_session::core::StateId;
 use lariat_session::{Scene, SceneKind};
 
+use crate::layout_worker::FromLayout;
 use crate::moment::Moment;
 
 /// Room between the states of a path, beside what the widest name takes.
@@ -74,7 +75,7 @@ impl Drawing {
         self.scene = Some(moment.scene.clone());
         self.names = moment.states.iter().map(|state| state.name.clone()).collect();
         let graph = Graph {
-            nodes: self.names.iter().map(|name| svg::size_for(name)).collect(),
+            nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
             initial: moment
                 .scene
@@ -96,17 +97,19 @@ impl Drawing {
             SceneKind::Whole => {
                 self.accept(quick::place(&self.graph));
                 self.question += 1;
-                (self.names.len() > quick::ENOUGH_UP_TO)
-                    .then(|| message::Request::new(self.question, self.graph.clone()))
+                (self.names.len() > quick::ENOUGH_UP_TO).then(|| {
+                    message::Request::new(self.question, message::Task::Place(self.graph.clone()))
+                })
             }
         }
     }
 
     /// Takes the worker's picture if it answers the latest question.
-    pub(crate) fn answered(&mut self, answer: message::Answer) -> bool {
+    pub(crate) fn answered(&mut self, answer: FromLayout) -> bool {
+        let FromLayout::Answer(answer) = answer else { return false };
         let current = answer.question == self.question;
         match answer.result {
-            Ok(picture) if current && picture.nodes.len() == self.graph.nodes.len() => {
+            Ok(Some(picture)) if current && picture.nodes.len() == self.graph.nodes.len() => {
                 self.accept(picture);
                 true
             }

@@ -3,7 +3,7 @@
 use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Until};
 
-use crate::app::{AskMsg, Msg};
+use crate::app::{AskMsg, ExportMsg, Msg};
 use crate::view::Tab;
 
 /// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
@@ -110,6 +110,12 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         message: || Msg::HideOrShowUnseen,
     },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },
+    Shortcut {
+        keys: &["e", "E"],
+        shown: "E",
+        does: "export",
+        message: || Msg::Export(ExportMsg::Open),
+    },
     Shortcut { keys: &["t", "T"], shown: "T", does: "light or dark", message: || Msg::SwitchTheme },
     Shortcut { keys: &["?"], shown: "?", does: "this sheet", message: || Msg::Help(true) },
     Shortcut { keys: &["Escape"], shown: "Esc", does: "close", message: || Msg::Escape },

@@ -1,8 +1,10 @@
-//! The layout worker, from the page's side: started when first needed, restarted when it falls.
+//! The layout worker, from the page's side: started when first needed, restarted when it falls. One
+//! places graphs, another one writes files, so that neither is in the other's way.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
 use js_sys::Uint8Array;
 use lariat_layout::message::{Answer, FromWorker, PROTOCOL, Request, pack, unpack};
@@ -12,7 +14,7 @@ use web_sys::{MessageEvent, Worker};
 use yew::Callback;
 
 /// A picture that takes longer than this is not worth waiting for: the quick one stays.
-const DEADLINE_MS: u32 = 8_000;
+pub(crate) const PATIENCE_MS: u32 = 8_000;
 
 pub(crate) struct LayoutWorker {
     shared: Rc<RefCell<Shared>>,
@@ -24,7 +26,13 @@ struct Shared {
     waiting: Option<Request>,
     ready: bool,
     deadline: Option<Timeout>,
-    answer: Callback<Answer>,
+    patience: u32,
+    answer: Callback<FromLayout>,
+}
+
+pub(crate) enum FromLayout {
+    Answer(Answer),
+    File(Blob),
 }
 
 struct Running {
@@ -40,8 +48,10 @@ impl Drop for Running {
 }
 
 impl LayoutWorker {
-    pub(crate) fn new(answer: Callback<Answer>) -> LayoutWorker {
-        let shared = Shared { worker: None, waiting: None, ready: false, deadline: None, answer };
+    /// A worker that does not answer for so many milliseconds has failed.
+    pub(crate) fn new(patience: u32, answer: Callback<FromLayout>) -> LayoutWorker {
+        let shared =
+            Shared { worker: None, waiting: None, ready: false, deadline: None, patience, answer };
         LayoutWorker { shared: Rc::new(RefCell::new(shared)) }
     }
 
@@ -55,9 +65,9 @@ impl LayoutWorker {
             start(&self.shared);
         }
         let weak = Rc::downgrade(&self.shared);
-        let deadline = Timeout::new(DEADLINE_MS, move || {
+        let deadline = Timeout::new(self.shared.borrow().patience, move || {
             if let Some(shared) = weak.upgrade() {
-                stop(&shared);
+                fail(&shared);
             }
         });
         let mut shared = self.shared.borrow_mut();
@@ -74,6 +84,9 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let Some(shared) = weak.upgrade() else { return };
+        if let Ok(file) = event.data().dyn_into::<web_sys::Blob>() {
+            return answer(&shared, FromLayout::File(file.into()));
+        }
         match unpack(&Uint8Array::new(&event.data()).to_vec()) {
             Some(FromWorker::Ready { protocol }) if protocol == PROTOCOL => {
                 let mut shared = shared.borrow_mut();
@@ -82,20 +95,16 @@ fn start(shared: &Rc<RefCell<Shared>>) {
                     post(&shared, &request);
                 }
             }
-            Some(FromWorker::Answer(answer)) => {
-                shared.borrow_mut().deadline = None;
-                let callback = shared.borrow().answer.clone();
-                callback.emit(answer);
-            }
+            Some(FromWorker::Answer(it)) => answer(&shared, FromLayout::Answer(it)),
             // A worker of another version, or none of ours: the quick picture stays.
-            _ => stop(&shared),
+            _ => fail(&shared),
         }
     });
     let weak = Rc::downgrade(shared);
     let error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
         event.prevent_default();
         if let Some(shared) = weak.upgrade() {
-            stop(&shared);
+            fail(&shared);
         }
     });
     worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
@@ -103,6 +112,19 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let mut shared = shared.borrow_mut();
     shared.ready = false;
     shared.worker = Some(Running { worker, _message: message, _error: error });
+}
+
+fn answer(shared: &Rc<RefCell<Shared>>, answer: FromLayout) {
+    shared.borrow_mut().deadline = None;
+    let callback = shared.borrow().answer.clone();
+    callback.emit(answer);
+}
+
+/// Ends the worker, and says so to whom it may concern.
+fn fail(shared: &Rc<RefCell<Shared>>) {
+    stop(shared);
+    let result = Err("The background worker does not answer: please try again.".to_owned());
+    answer(shared, FromLayout::Answer(Answer { question: 0, result }));
 }
 
 /// Ends the worker. Its closures may be running right now, so they are dropped a moment later.

@@ -2,8 +2,10 @@
 
 mod app;
 mod ask_worker;
+mod capture;
 mod clock;
 mod digits;
+mod download;
 mod drawing;
 mod graph;
 mod keys;

@@ -78,7 +78,7 @@ fn tell(answer: &Answer) -> String {
     }
     let _ = writeln!(text, "  steps {}", answer.steps);
     let preparation = answer.counters.preparation;
-    let counters = counters(&answer.counters).map(|(name, value)| format!("{name} {value}"));
+    let counters = answer.counters.named().map(|(name, value)| format!("{name} {value}"));
     let _ = writeln!(text, "  {}", counters.join(", "));
     if preparation > 0 {
         let _ = writeln!(text, "  and {preparation} transitions looked at beside the search");
@@ -100,21 +100,6 @@ fn tell(answer: &Answer) -> String {
         }
     }
     text
-}
-
-/// The counters in the order of the contract.
-pub(crate) fn counters(counters: &Counters) -> [(&'static str, u64); 9] {
-    [
-        ("states", counters.states),
-        ("transitions", counters.transitions),
-        ("matched", counters.matched),
-        ("revisits", counters.revisits),
-        ("depth", counters.depth),
-        ("roots", counters.roots),
-        ("current", counters.current),
-        ("counterexamples", counters.counterexamples),
-        ("extraction", counters.extraction),
-    ]
 }
 
 /// `s1 s2 (s3 s4)`: the stem, and in parentheses the states that come again and again.

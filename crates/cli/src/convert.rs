@@ -1,7 +1,8 @@
 //! `lariat convert`: a model in another format, or as a picture.
 
 use clap::ValueEnum;
-use lariat_layout::svg::{Face, document, size_for};
+use lariat_layout::face::{Face, size_for};
+use lariat_layout::figure::{Figure, portrait, svg, tikz};
 use lariat_layout::{Graph, Picture, layered, quick};
 use lariat_session::core::Blueprint;
 use lariat_session::lang::{self, WriteFormat};
@@ -26,6 +27,8 @@ enum Target {
     Dot,
     Lar,
     Svg,
+    /// A LaTeX document whose picture needs the package tikz alone
+    Tikz,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
@@ -35,7 +38,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         Target::Aut => lang::write_model(&input.model, WriteFormat::Aut),
         Target::Dot => lang::write_model(&input.model, WriteFormat::Dot),
         Target::Lar => lang::write_model(&input.model, WriteFormat::Lar),
-        Target::Svg => drawing(input.blueprint()),
+        Target::Svg => figure(input.blueprint()).map(|figure| svg::write(&figure)),
+        Target::Tikz => figure(input.blueprint()).map(|figure| tikz::write(&figure)),
     };
     print(&written.map_err(|why| input.refuse(&why, None))?)?;
     Ok(Status::NoCounterexample)
@@ -45,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 const MOST_STATES: u64 = 500;
 const MOST_TRANSITIONS: usize = 1000;
 
-fn drawing(blueprint: &Blueprint) -> Result<String, String> {
+fn figure(blueprint: &Blueprint) -> Result<Figure, String> {
     let count = blueprint.state_count();
     if count > MOST_STATES {
         return Err(format!(
@@ -53,8 +57,14 @@ fn drawing(blueprint: &Blueprint) -> Result<String, String> {
         ));
     }
     let mut edges: Vec<(u32, u32)> = Vec::new();
+    let mut labels: Vec<Option<String>> = Vec::new();
     for source in 0..count {
-        blueprint.place_successors(source, |target| edges.push((source as u32, target as u32)));
+        let mut index = 0;
+        blueprint.place_successors(source, |target| {
+            edges.push((source as u32, target as u32));
+            labels.push(blueprint.label(source, index).map(str::to_owned));
+            index += 1;
+        });
         if edges.len() > MOST_TRANSITIONS {
             return Err(format!(
                 "a picture shows at most {MOST_TRANSITIONS} transitions, and this model has more"
@@ -68,7 +78,7 @@ fn drawing(blueprint: &Blueprint) -> Result<String, String> {
         initial: blueprint.initial_states().first().map(|&place| place as u32),
         ..Graph::default()
     };
-    Ok(document(&graph, &picture(&graph), &faces))
+    Ok(portrait(&graph, &picture(&graph), &faces, &labels))
 }
 
 /// As on the page: the quick placement is good enough for small graphs, and takes any.

@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 
 use lariat_session::breakpoints::Stopping;
 use lariat_session::condition::{Condition, Vocabulary};
-use lariat_session::core::{Line, Options};
+use lariat_session::core::Options;
 use lariat_session::registry::Algorithm;
-use lariat_session::{Timeline, narrate};
+use lariat_session::{Timeline, Told};
 
 use crate::input::ModelArgument;
 use crate::output::{ended, one_line, remark};
@@ -31,6 +31,11 @@ pub(crate) struct Arguments {
     /// steps at which it becomes true
     #[arg(long, value_name = "CONDITION")]
     when: Option<String>,
+    /// A JSON array with an object per step: step, line, event, sentence, values, counters
+    ///
+    /// Each object is on a line of its own, so that a long run can be read while it is written.
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     options: SearchOptions,
 }
@@ -46,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let mut timeline = search::timeline(&input, algorithm, &options, arguments.options.limit)?;
     let when = arguments.when.as_deref();
     let when = when.map(|text| condition(text, algorithm, &options, &timeline)).transpose()?;
-    ended(list(&mut timeline, algorithm, (from, to), when.as_ref()))?;
+    let steps = Steps { timeline: &mut timeline, algorithm, from, to, when: when.as_ref() };
+    ended(if arguments.json { steps.write_json() } else { steps.write_lines() })?;
     if let (Some(condition), Some(text)) = (&when, &arguments.when) {
         let over = timeline.progress().outcome.is_some();
         for warning in condition.unmet(timeline.space()).iter().filter(|_| over) {
@@ -75,43 +81,62 @@ fn condition(
     })
 }
 
-/// The timeline seeks to the first line wanted; from there on a seek is a step.
-fn list(
-    timeline: &mut Timeline,
-    algorithm: &Algorithm,
-    (from, to): (u64, u64),
-    when: Option<&Condition>,
-) -> io::Result<()> {
-    let mut stdout = BufWriter::new(io::stdout().lock());
-    let places = algorithm.listing.all_lines();
-    let places = places.iter().map(|&line| algorithm.listing.place(line).chars().count());
-    let widest = places.max().unwrap_or(0);
-    let width = if algorithm.listing.restarts() { widest + 1 } else { 3 };
-    let mut stopping = when.map(Stopping::new);
-    if let Some(stopping) = &mut stopping {
-        timeline.seek(from - 1);
-        stopping.begin(timeline.moment());
-    }
-    for step in from..=to {
-        timeline.seek(step);
-        if timeline.step() < step {
-            if step == from {
-                remark(&format!("note: the run ends at step {}", timeline.step()));
+struct Steps<'a> {
+    timeline: &'a mut Timeline,
+    algorithm: &'a Algorithm,
+    from: u64,
+    to: u64,
+    when: Option<&'a Condition>,
+}
+
+impl Steps<'_> {
+    /// The timeline seeks to the first line wanted; from there on a seek is a step.
+    fn each(self, mut each: impl FnMut(Told) -> io::Result<()>) -> io::Result<()> {
+        let mut stopping = self.when.map(Stopping::new);
+        if let Some(stopping) = &mut stopping {
+            self.timeline.seek(self.from - 1);
+            stopping.begin(self.timeline.moment());
+        }
+        for step in self.from..=self.to {
+            self.timeline.seek(step);
+            if self.timeline.step() < step {
+                if step == self.from {
+                    remark(&format!("note: the run ends at step {}", self.timeline.step()));
+                }
+                break;
             }
-            break;
+            let at = self.timeline.moment();
+            if stopping.as_mut().is_some_and(|stopping| !stopping.stops(at)) {
+                continue;
+            }
+            each(Told::at_cursor(self.timeline, &self.algorithm.listing))?;
         }
-        if stopping.as_mut().is_some_and(|stopping| !stopping.stops(timeline.moment())) {
-            continue;
-        }
-        let record = timeline.record_at_cursor();
-        let line = record.events.first().map_or(Line(0), |&(line, _)| line);
-        // A snapshot has a last word at the end, but takes long for a step among millions.
-        let sentence = match timeline.machine().outcome() {
-            Some(_) => timeline.snapshot().sentence,
-            None => narrate(record, timeline.space()),
-        };
-        let (place, text) = (algorithm.listing.place(line), one_line(&sentence.text()));
-        writeln!(stdout, "{step:<4}  L{place:<width$} {:<9}  {text}", sentence.event)?;
+        Ok(())
     }
-    stdout.flush()
+
+    fn write_lines(self) -> io::Result<()> {
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        let listing = self.algorithm.listing;
+        let places = listing.all_lines();
+        let places = places.iter().map(|&line| listing.place(line).chars().count());
+        let widest = places.max().unwrap_or(0);
+        let width = if listing.restarts() { widest + 1 } else { 3 };
+        self.each(|told| {
+            let (place, text) = (told.line.unwrap_or_default(), one_line(&told.sentence));
+            writeln!(stdout, "{:<4}  L{place:<width$} {:<9}  {text}", told.step, told.event)
+        })?;
+        stdout.flush()
+    }
+
+    fn write_json(self) -> io::Result<()> {
+        let mut stdout = BufWriter::new(io::stdout().lock());
+        let mut separator = "[\n";
+        self.each(|told| {
+            stdout.write_all(separator.as_bytes())?;
+            separator = ",\n";
+            write!(stdout, "{}", told.to_json())
+        })?;
+        stdout.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
+        stdout.flush()
+    }
 }

@@ -7,7 +7,8 @@ mod graphs;
 
 use std::fmt::Write;
 
-use lariat_layout::svg::{self, Face};
+use lariat_layout::face::Face;
+use lariat_layout::figure::{portrait, svg};
 use lariat_layout::{Graph, Picture, quick};
 
 fn main() -> std::io::Result<()> {
@@ -39,5 +40,5 @@ fn drawn(graph: &Graph, picture: &Picture) -> String {
     let faces: Vec<Face> = (0..graph.nodes.len())
         .map(|node| Face { name: format!("s{node}"), accepting: node % 3 == 2 })
         .collect();
-    svg::document(graph, picture, &faces)
+    svg::write(&portrait(graph, picture, &faces, &[]))
 }

@@ -9,6 +9,10 @@
 
 mod area;
 mod curve;
+pub mod face;
+pub mod figure;
+#[cfg(feature = "worker")]
+pub mod film;
 mod finish;
 mod graph;
 mod guide;
@@ -26,7 +30,6 @@ mod sorted;
 pub mod layered;
 pub mod message;
 pub mod quick;
-pub mod svg;
 
 pub use curve::{loop_route, straight_route};
 pub use graph::{Direction, Graph, NodeSize, STATE_RADIUS};

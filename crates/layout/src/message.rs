@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Graph, Picture};
 
 /// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 pub fn pack(message: &impl Serialize) -> Vec<u8> {
     // Into memory anything can be written; were it not so, nobody reads an empty message.
@@ -20,16 +20,37 @@ pub fn unpack<'a, M: Deserialize<'a>>(bytes: &'a [u8]) -> Option<M> {
     postcard::from_bytes(bytes).ok()
 }
 
-/// Page to worker: place this graph.
+/// Page to worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Request {
     pub protocol: u32,
     /// Comes back in the answer, so that the page can ignore answers to questions it no longer asks.
     pub question: u64,
-    pub graph: Graph,
+    pub task: Task,
 }
 
-/// Worker to page.
+/// What the worker can do. A drawing is the text of the page's SVG, with [`STYLES`] written out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub enum Task {
+    Place(Graph),
+    Write { drawing: String, format: Format },
+}
+
+/// What becomes of a drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Format {
+    Svg,
+    Tikz,
+    /// With so many pixels for a pixel of the page.
+    Png(u32),
+    /// A frame of a film that is kept until the last one comes.
+    Frame,
+    /// The last frame of an animated GIF. All stay for so many milliseconds.
+    LastFrame(u32),
+}
+
+/// Worker to page. A file comes as a `Blob` that is no part of a message, for it may be large: it is
+/// the last answer to its question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum FromWorker {
     /// The first message, once the worker can listen. Requests posted before it are lost.
@@ -43,12 +64,13 @@ pub enum FromWorker {
 pub struct Answer {
     /// 0 when the request could not even be read.
     pub question: u64,
-    pub result: Result<Picture, String>,
+    /// Without a picture: a frame of a film is kept, or drawn when all of them are there.
+    pub result: Result<Option<Picture>, String>,
 }
 
 impl Request {
-    pub fn new(question: u64, graph: Graph) -> Self {
-        Self { protocol: PROTOCOL, question, graph }
+    pub fn new(question: u64, task: Task) -> Self {
+        Self { protocol: PROTOCOL, question, task }
     }
 
     /// The question of a request whose rest may be garbled, so that its answer can be matched to it.
@@ -57,6 +79,22 @@ impl Request {
         head.ok().map(|((_protocol, question), _rest)| question)
     }
 }
+
+/// The properties that the style sheet sets on drawings, and their ground.
+pub const STYLES: [&str; 12] = [
+    "fill",
+    "stroke",
+    "stroke-width",
+    "stroke-dasharray",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "opacity",
+    "font-size",
+    "font-weight",
+    "text-anchor",
+    "paint-order",
+    "background-color",
+];
 
 #[cfg(test)]
 mod tests {
@@ -67,9 +105,9 @@ mod tests {
     fn messages_come_back_as_they_went() {
         let graph = Graph::of_successors(&[vec![1, 0], vec![2], vec![0, 1]]);
         let picture = quick::place(&graph);
-        let request = Request::new(1 << 40, graph);
+        let request = Request::new(1 << 40, Task::Place(graph));
         assert_eq!(unpack(&pack(&request)), Some(request));
-        for result in [Ok(picture), Err("no".to_owned())] {
+        for result in [Ok(Some(picture)), Ok(None), Err("no".to_owned())] {
             let answer = FromWorker::Answer(Answer { question: 7, result });
             assert_eq!(unpack(&pack(&answer)), Some(answer));
         }
@@ -77,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_garbled_request_still_says_what_it_is() {
-        let bytes = pack(&Request::new(300, Graph::of_circles(3, Vec::new())));
+        let bytes = pack(&Request::new(300, Task::Place(Graph::of_circles(3, Vec::new()))));
         let half = &bytes[..bytes.len() / 2];
         assert_eq!(unpack::<Request>(half), None);
         assert_eq!(Request::question_of(half), Some(300));

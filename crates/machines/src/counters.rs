@@ -41,6 +41,24 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
+impl Counters {
+    /// Each under its name, in the order of the contract. What was looked at beside the search is
+    /// apart.
+    pub fn named(&self) -> [(&'static str, u64); 9] {
+        [
+            ("states", self.states),
+            ("transitions", self.transitions),
+            ("matched", self.matched),
+            ("revisits", self.revisits),
+            ("depth", self.depth),
+            ("roots", self.roots),
+            ("current", self.current),
+            ("counterexamples", self.counterexamples),
+            ("extraction", self.extraction),
+        ]
+    }
+}
+
 impl Observer for Counters {
     #[inline]
     fn event(&mut self, _: Line, event: Event) {

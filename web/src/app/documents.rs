@@ -1,17 +1,17 @@
 //! What is open: models from the reader, from examples, files and links, and what is kept of them.
 
 use gloo::file::futures::read_as_bytes;
-use gloo::file::{Blob, File, ObjectUrl};
+use gloo::file::{Blob, File};
 use gloo::timers::callback::Timeout;
 use lariat_session::lang::Format;
 use lariat_session::link::{self, Shared};
 use lariat_session::{EXAMPLES, Workbench};
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::Context;
 
 use super::browser::{clear_address, clipboard};
 use super::{App, Msg};
+use crate::download::download;
 use crate::storage;
 use crate::view::{Notice, Tab, sentence};
 
@@ -22,6 +22,7 @@ const SAVING_PAUSE_MS: u32 = 120;
 impl App {
     pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
         self.pause();
+        self.end_export(ctx);
         self.bench = bench;
         self.draft = self.bench.text().into();
         self.typing = None;
@@ -101,16 +102,7 @@ impl App {
             Format::Lar => "model.lar",
             Format::Hoa => "model.hoa",
         };
-        let address = ObjectUrl::from(Blob::new(&*self.draft));
-        let anchor = gloo::utils::document().create_element("a").ok();
-        let anchor = anchor.and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
-        if let Some(anchor) = anchor {
-            anchor.set_href(&address);
-            anchor.set_download(name);
-            anchor.click();
-            // The browser still reads from the address after the click has returned.
-            Timeout::new(10_000, move || drop(address)).forget();
-        }
+        download(name, Blob::new(&*self.draft));
     }
 
     /// Says whose the text is, for this visit and the next.

@@ -37,6 +37,7 @@ impl App {
                     algorithm: self.bench.algorithm(),
                     misfits: ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>(),
                     theme: self.theme,
+                    drawn: self.moment.is_some(),
                     on_message: link.callback(|msg| msg),
                 }) }
                 { self.left(ctx) }
@@ -46,6 +47,7 @@ impl App {
                 if self.help {
                     <Help on_close={link.callback(|()| Msg::Help(false))} />
                 }
+                { self.export_sheet(ctx) }
             </div>
         }
     }

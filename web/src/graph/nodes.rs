@@ -1,6 +1,6 @@
 //! States: a circle or a pill, filled with the colour that the search has stored.
 
-use lariat_layout::svg::{font_size_for, shortened};
+use lariat_layout::face::{font_size_for, shortened};
 use lariat_layout::{NodeSize, Point};
 use wasm_bindgen::JsCast;
 use web_sys::Element;

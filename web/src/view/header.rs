@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::icon;
 use super::picker::Picker;
-use crate::app::Msg;
+use crate::app::{ExportMsg, Msg};
 use crate::keys::hint;
 use crate::theme::Theme;
 
@@ -17,6 +17,8 @@ pub(crate) struct Header {
     /// For each search of the registry, why it does not fit.
     pub(crate) misfits: Vec<Option<String>>,
     pub(crate) theme: Theme,
+    /// There is a graph to be seen.
+    pub(crate) drawn: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -49,6 +51,10 @@ pub(crate) fn header(props: &Header) -> Html {
             <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>
                 { icon("link") }<span class="words">{ "Copy link" }</span>
+            </button>
+            <button class="btn" aria-label="Export" title={hint("Export this frame or a part of the run", "E")}
+                disabled={!props.drawn} onclick={send(|| Msg::Export(ExportMsg::Open))}>
+                { icon("export") }<span class="words">{ "Export" }</span>
             </button>
             <button class="btn" aria-label={format!("Switch to the {other} theme")}
                 title={hint(&format!("Switch to the {other} theme"), "T")}

@@ -67,6 +67,22 @@ fn a_picture_shows_every_state() {
     assert_eq!(convert("start -> b\nb* -> start b\n", "svg").stdout, *text);
 }
 
+#[test]
+fn a_picture_shows_labels_and_any_name() {
+    let model = "\"a&<b>\" -\"x & <y>\"-> é\né* -_z_-> \"a&<b>\"\n";
+    let svg = convert(model, "svg");
+    let text = &svg.ends(0).stdout;
+    for shown in [">a&amp;&lt;b&gt;<", ">x &amp; &lt;y&gt;<", ">é<", ">_z_<"] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    let tikz = convert(model, "tikz");
+    let text = &tikz.ends(0).stdout;
+    for shown in [r"a\&\textless{}b\textgreater{}", r"x \& \textless{}y", r"\'{e}", r"\_z\_"] {
+        assert!(text.contains(shown), "{shown}: {text}");
+    }
+    assert!(text.contains(r"\begin{tikzpicture}") && text.ends_with("\\end{document}\n"), "{text}");
+}
+
 /// Beyond a handful of states another placement takes over.
 #[test]
 fn larger_pictures_are_drawn_too() {

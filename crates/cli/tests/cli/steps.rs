@@ -134,3 +134,29 @@ fn a_bad_condition_is_refused_with_its_column() {
     lariat_reads(&["steps", "-", "--when", "depth >"], SAMPLE)
         .is_refused(&["--when:1:8: error: something is missing at the end"]);
 }
+
+/// The same run, for scripts: one JSON value, and a line of it for each step.
+#[test]
+fn steps_as_json() {
+    let lines = lariat_reads(&["steps", "-", "--algorithm", "se05"], SAMPLE).stdout;
+    let run = lariat_reads(&["steps", "-", "--algorithm", "se05", "--json"], SAMPLE);
+    let json: serde_json::Value = serde_json::from_str(&run.ends(0).stdout).expect("it is JSON");
+    let steps = json.as_array().expect("an array");
+    assert_eq!(steps.len(), 17);
+    assert_eq!(run.stdout.lines().count(), 1 + 17 + 1);
+    for (told, line) in steps.iter().zip(lines.lines()) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(told["step"].to_string(), fields[0]);
+        assert_eq!(
+            told["line"].as_str().map(|line| format!("L{line}")).as_deref(),
+            Some(fields[1])
+        );
+        assert_eq!(told["event"], fields[2]);
+        assert!(line.ends_with(told["sentence"].as_str().expect("text")), "{told} {line}");
+    }
+    let counters = |place: usize| steps[place]["counters"]["transitions"].as_u64();
+    assert!(counters(0) == Some(0) && counters(16) == Some(3), "{json}");
+    assert!(steps.iter().any(|told| told["values"].as_array().is_some_and(|v| !v.is_empty())));
+    let none = lariat_reads(&["steps", "-", "--json", "--from", "18"], SAMPLE);
+    assert_eq!(none.ends(0).json(), serde_json::json!([]));
+}

@@ -1,0 +1,145 @@
+//! Listens to the page and answers.
+
+use std::cell::{Cell, RefCell};
+
+use js_sys::{Array, Uint8Array};
+use lariat_layout::figure::{Figure, read, svg, tikz};
+use lariat_layout::film::Film;
+use lariat_layout::message::{Answer, Format, FromWorker, PROTOCOL, Request, Task, pack, unpack};
+use lariat_layout::{Picture, Point, layered};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::canvas;
+
+/// Around all that is drawn, in pixels.
+const MARGIN: f64 = 12.0;
+/// The longer side of a film, in pixels, unless that would be too much of a blow-up.
+const FILM_SIDE: f64 = 1000.0;
+const FILM_SCALE: f64 = 2.0;
+/// The last frame of a film stays for a while before it starts over.
+const FILM_END_MS: u32 = 2_000;
+
+thread_local! {
+    /// What is being answered, for the last words of a panic.
+    static QUESTION: Cell<u64> = const { Cell::new(0) };
+    /// The frames of a film. They are drawn when all of them are known, on paper that holds each.
+    static FRAMES: RefCell<Vec<Figure>> = const { RefCell::new(Vec::new()) };
+}
+
+pub(crate) fn start() {
+    // The trap after a panic only says "unreachable": say more, while that is still possible. The
+    // page must start a new worker then; it learns that from `onerror`.
+    std::panic::set_hook(Box::new(|panic| {
+        post(QUESTION.get(), Err(format!("the worker failed: {panic}")));
+    }));
+    let listen = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        let data = Uint8Array::new(&event.data()).to_vec();
+        let question = Request::question_of(&data).unwrap_or(0);
+        QUESTION.set(question);
+        // Only a canvas makes one wait: everything else is answered before the next message comes.
+        spawn_local(async move {
+            match answer(question, data).await {
+                Ok(Answered::Message(done)) => post(question, Ok(done)),
+                Ok(Answered::File(file)) => send(&file),
+                Err(why) => post(question, Err(why)),
+            }
+        });
+    });
+    scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
+    // Listens for as long as the worker lives.
+    listen.forget();
+    say(&FromWorker::Ready { protocol: PROTOCOL });
+}
+
+enum Answered {
+    Message(Option<Picture>),
+    File(Blob),
+}
+
+async fn answer(question: u64, data: Vec<u8>) -> Result<Answered, String> {
+    let request = unpack::<Request>(&data).ok_or("this is no request")?;
+    if request.protocol != PROTOCOL {
+        let other = request.protocol;
+        return Err(format!("the page speaks protocol {other}, the worker {PROTOCOL}"));
+    }
+    match request.task {
+        Task::Place(graph) => layered::place(&graph).map(Some).map(Answered::Message),
+        Task::Write { drawing, format } => write(question, &drawing, format).await,
+    }
+}
+
+async fn write(question: u64, drawing: &str, format: Format) -> Result<Answered, String> {
+    let mut figure = read::figure(drawing)?;
+    figure.crop(MARGIN);
+    let file = match format {
+        Format::Svg => file(svg::write(&figure).as_bytes(), "image/svg+xml"),
+        Format::Tikz => file(tikz::write(&figure).as_bytes(), "text/x-tex"),
+        Format::Png(scale) => canvas::Canvas::draw(&figure, f64::from(scale))?.png().await,
+        Format::Frame => {
+            FRAMES.with_borrow_mut(|frames| frames.push(figure));
+            return Ok(Answered::Message(None));
+        }
+        Format::LastFrame(frame_ms) => {
+            let mut frames = FRAMES.take();
+            frames.push(figure);
+            post(question, Ok(None));
+            film(question, frames, frame_ms)
+        }
+    };
+    file.map(Answered::File)
+}
+
+fn file(bytes: &[u8], kind: &str) -> Result<Blob, String> {
+    let options = BlobPropertyBag::new();
+    options.set_type(kind);
+    let parts = Array::of1(&Uint8Array::from(bytes));
+    Blob::new_with_u8_array_sequence_and_options(&parts, &options)
+        .map_err(|reason| format!("the file cannot be kept: {reason:?}"))
+}
+
+/// The page hears of every frame, and can end the worker.
+fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Blob, String> {
+    let extents = frames.iter().filter_map(Figure::extent);
+    let whole = extents.reduce(|(low, high), (other_low, other_high)| {
+        let low = Point::new(low.x.min(other_low.x), low.y.min(other_low.y));
+        (low, Point::new(high.x.max(other_high.x), high.y.max(other_high.y)))
+    });
+    let Some((low, high)) = whole else {
+        return Err("There is nothing to see in these steps.".to_owned());
+    };
+    let mut film: Option<Film> = None;
+    let count = frames.len();
+    for (index, figure) in frames.iter_mut().enumerate() {
+        figure.frame(low, high, MARGIN);
+        let scale = (FILM_SIDE / figure.width.max(figure.height)).min(FILM_SCALE);
+        let canvas = canvas::Canvas::draw(figure, scale)?;
+        if film.is_none() {
+            film = Some(Film::new(canvas.width() as u16, canvas.height() as u16)?);
+        }
+        let last = index + 1 == count;
+        if let Some(film) = &mut film {
+            film.add(&canvas.pixels()?, if last { frame_ms.max(FILM_END_MS) } else { frame_ms })?;
+        }
+        post(question, Ok(None));
+    }
+    let bytes = film.map_or_else(|| Ok(Vec::new()), Film::finish)?;
+    file(&bytes, "image/gif")
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+fn post(question: u64, result: Result<Option<Picture>, String>) {
+    say(&FromWorker::Answer(Answer { question, result }));
+}
+
+fn say(message: &FromWorker) {
+    send(&Uint8Array::from(pack(message).as_slice()));
+}
+
+fn send(value: &JsValue) {
+    let _ = scope().post_message(value);
+}

@@ -1,0 +1,89 @@
+//! The room that a figure takes.
+
+use super::{Anchor, Figure, Form, Mark, Segment, Words};
+use crate::area::Area;
+use crate::face::columns;
+use crate::picture::Point;
+
+/// Letters of the page's fonts, as a share of their size: too wide rather than cut off.
+const LETTER_WIDTH: f64 = 0.66;
+
+impl Figure {
+    /// Puts the frame around all that is drawn, and a margin.
+    pub fn crop(&mut self, margin: f64) {
+        if let Some((low, high)) = self.extent() {
+            self.frame(low, high, margin);
+        }
+    }
+
+    /// The smallest box around all that is drawn, as top left and bottom right.
+    pub fn extent(&self) -> Option<(Point, Point)> {
+        let mut area = Area::EMPTY;
+        include(&mut area, &self.marks);
+        area.known().map(|area| (area.low, area.high))
+    }
+
+    /// Puts the frame around a box, and a margin.
+    pub fn frame(&mut self, low: Point, high: Point, margin: f64) {
+        let margin = Point::new(margin, margin);
+        let (low, high) = (low - margin, high + margin);
+        // Whole pixels, so that a picture of the figure has sharp borders.
+        self.corner = Point::new(low.x.floor(), low.y.floor());
+        let size = high - self.corner;
+        (self.width, self.height) = (size.x.ceil(), size.y.ceil());
+    }
+}
+
+fn include(area: &mut Area, marks: &[Mark]) {
+    for mark in marks {
+        match mark {
+            Mark::Group(group) => include(area, &group.marks),
+            Mark::Words(words) => include_words(area, words),
+            Mark::Shape(shape) => {
+                let around = shape.stroke.as_ref().map_or(0.0, |stroke| stroke.width / 2.0);
+                include_form(area, &shape.form, Point::new(around, around));
+            }
+        }
+    }
+}
+
+fn include_form(area: &mut Area, form: &Form, around: Point) {
+    match form {
+        Form::Circle { centre, radius } => {
+            area.include(*centre, around + Point::new(*radius, *radius));
+        }
+        Form::Box { corner, width, height, .. } => {
+            area.include(*corner, around);
+            area.include(*corner + Point::new(*width, *height), around);
+        }
+        Form::Path(segments) => {
+            let mut from = Point::default();
+            for segment in segments {
+                match segment {
+                    Segment::Move(to) | Segment::Line(to) => {
+                        area.include(*to, around);
+                        from = *to;
+                    }
+                    Segment::Cubic(cubic) => {
+                        for step in 1..=16 {
+                            area.include(cubic.at(from, f64::from(step) / 16.0), around);
+                        }
+                        from = cubic.to;
+                    }
+                    Segment::Close => {}
+                }
+            }
+        }
+    }
+}
+
+fn include_words(area: &mut Area, words: &Words) {
+    let width = f64::from(columns(&words.text)) * words.size * LETTER_WIDTH;
+    let left = match words.anchor {
+        Anchor::Start => words.at.x,
+        Anchor::Middle => words.at.x - width / 2.0,
+        Anchor::End => words.at.x - width,
+    };
+    area.include(Point::new(left, words.at.y + 0.25 * words.size), Point::default());
+    area.include(Point::new(left + width, words.at.y - 0.8 * words.size), Point::default());
+}

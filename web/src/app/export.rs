@@ -1,0 +1,337 @@
+//! Files of what is on the screen: a frame, a film, the steps. The worker writes them.
+
+use gloo::file::Blob;
+use gloo::timers::callback::Timeout;
+use lariat_layout::message::{Format, Request, Task};
+use lariat_session::{Goal, Told};
+use web_sys::HtmlDialogElement;
+use yew::prelude::*;
+
+use super::{App, Msg, SLICE_MS};
+use crate::capture;
+use crate::clock;
+use crate::download::download;
+use crate::layout_worker::{FromLayout, LayoutWorker};
+use crate::view::{ExportSheet, export_sheet, form};
+
+/// A file may take a while.
+const PATIENCE_MS: u32 = 60_000;
+/// More frames make a file that nobody loads.
+const MOST_FRAMES: u64 = 300;
+/// More steps are for the command line.
+const MOST_STEPS: u64 = 50_000;
+
+pub(crate) enum ExportMsg {
+    Open,
+    Close,
+    /// A button, and what is entered.
+    Pressed(String, Option<Fields>),
+    Changed(Option<Fields>),
+    /// Goes on with what takes several frames of the screen.
+    Continue,
+    Answered(FromLayout),
+}
+
+/// What the reader has entered.
+#[derive(Clone, Copy)]
+pub(crate) struct Fields {
+    /// Pixels of a PNG for a pixel of the page.
+    pub(crate) scale: u64,
+    /// 1 for light on white, whatever the page looks like.
+    pub(crate) on_paper: u64,
+    pub(crate) from: u64,
+    pub(crate) to: u64,
+    /// The steps from one frame of a film to the next.
+    pub(crate) every: u64,
+    /// Frames of a film in a second.
+    pub(crate) speed: u64,
+}
+
+impl Fields {
+    fn frames(&self) -> u64 {
+        self.to.saturating_sub(self.from) / self.every.max(1) + 1
+    }
+
+    /// What there is to say of this part of a run of so many steps, or against it.
+    fn remark(&self, steps: u64) -> Result<String, String> {
+        let (frames, length) = (self.frames(), self.to.saturating_sub(self.from));
+        if self.to > steps {
+            Err(format!("The run is known up to step {steps}."))
+        } else if self.from > self.to {
+            Err("This part would end before it starts.".to_owned())
+        } else if frames > MOST_FRAMES {
+            let enough = length / (MOST_FRAMES - 1) + 1;
+            Err(format!("A film has at most {MOST_FRAMES} frames: take every {enough} steps."))
+        } else {
+            let seconds = frames.div_ceil(self.speed.max(1));
+            Ok(format!("A film of {frames} frames, {seconds} s long."))
+        }
+    }
+}
+
+/// The open sheet, and what is being made.
+pub(super) struct Exporting {
+    dialog: NodeRef,
+    form: AttrValue,
+    /// Ends with the sheet, and all that it does.
+    worker: LayoutWorker,
+    job: Option<Job>,
+    /// What was said last, or what went wrong.
+    note: Result<String, String>,
+}
+
+struct Job {
+    /// How the name of the file ends.
+    kind: &'static str,
+    name: String,
+    fields: Fields,
+    /// The next step of a part of the run.
+    next: u64,
+    /// Where the reader was.
+    home: u64,
+    done: u64,
+    of: u64,
+    /// What is written of the steps so far.
+    text: String,
+    soon: Option<Timeout>,
+}
+
+impl App {
+    pub(super) fn export(&mut self, ctx: &Context<Self>, message: ExportMsg) -> bool {
+        match message {
+            ExportMsg::Open => self.open_export(ctx),
+            ExportMsg::Close => self.end_export(ctx),
+            ExportMsg::Changed(fields) => {
+                let steps = self.steps();
+                if let Some(exporting) = self.export.as_mut().filter(|it| it.job.is_none()) {
+                    exporting.note = match fields {
+                        Some(fields) => fields.remark(steps),
+                        None => Err("Whole numbers are needed.".to_owned()),
+                    };
+                }
+            }
+            ExportMsg::Pressed(button, fields) => match &*button {
+                "close" => self.end_export(ctx),
+                "cancel" => self.finish(ctx, Err("Cancelled.".to_owned())),
+                _ => {
+                    if let Some(fields) = fields {
+                        self.make(ctx, &button, fields);
+                    }
+                }
+            },
+            ExportMsg::Continue => self.go_on(ctx),
+            ExportMsg::Answered(answer) => self.answered(ctx, answer),
+        }
+        true
+    }
+
+    pub(super) fn export_sheet(&self, ctx: &Context<Self>) -> Html {
+        let Some(exporting) = &self.export else { return html! {} };
+        let (Ok(text) | Err(text)) = &exporting.note;
+        export_sheet(ExportSheet {
+            dialog: exporting.dialog.clone(),
+            form: exporting.form.clone(),
+            progress: exporting.job.as_ref().map(|job| (job.done, job.of)),
+            note: (text.clone(), exporting.note.is_err()),
+            on_message: ctx.link().callback(Msg::Export),
+        })
+    }
+
+    /// The browser keeps the focus in a modal dialog, and gives it back.
+    pub(super) fn present_export(&self) {
+        if let Some(dialog) =
+            self.export.as_ref().and_then(|it| it.dialog.cast::<HtmlDialogElement>())
+            && !dialog.open()
+        {
+            let _ = dialog.show_modal();
+        }
+    }
+
+    fn steps(&self) -> u64 {
+        self.moment.as_ref().map_or(0, |moment| moment.snapshot.progress.steps)
+    }
+
+    fn open_export(&mut self, ctx: &Context<Self>) {
+        let Some(moment) = self.moment.clone().filter(|_| self.export.is_none()) else { return };
+        self.pause();
+        let to = moment.snapshot.progress.steps;
+        let every = to / MOST_FRAMES + 1;
+        let fields = Fields { scale: 2, on_paper: 0, from: 0, to, every, speed: 2 };
+        self.export = Some(Exporting {
+            dialog: NodeRef::default(),
+            form: form(moment.snapshot.step, &fields),
+            worker: self.scribe(ctx),
+            job: None,
+            note: fields.remark(to),
+        });
+    }
+
+    fn scribe(&self, ctx: &Context<Self>) -> LayoutWorker {
+        let answered = ctx.link().callback(|it| Msg::Export(ExportMsg::Answered(it)));
+        LayoutWorker::new(PATIENCE_MS, answered)
+    }
+
+    /// Closes the sheet; what is not finished is given up.
+    pub(super) fn end_export(&mut self, ctx: &Context<Self>) {
+        self.finish(ctx, Err(String::new()));
+        if let Some(dialog) =
+            self.export.take().and_then(|it| it.dialog.cast::<HtmlDialogElement>())
+        {
+            dialog.close();
+        }
+    }
+
+    fn go_to(&mut self, ctx: &Context<Self>, step: u64) {
+        self.bench.go(Goal::Step(step));
+        self.work(ctx);
+    }
+
+    fn make(&mut self, ctx: &Context<Self>, button: &str, fields: Fields) {
+        let (steps, id) = (self.steps(), self.bench.as_example().map_or("model", |it| it.id));
+        let (Some(moment), Some(exporting)) = (&self.moment, &mut self.export) else { return };
+        if exporting.job.is_some() {
+            return;
+        }
+        let home = moment.snapshot.step;
+        let kinds = ["svg", "png", "tex", "gif", "json"];
+        let Some(kind) = kinds.into_iter().find(|kind| *kind == button) else { return };
+        let length = fields.to.saturating_sub(fields.from) + 1;
+        let (part, of) = match kind {
+            // Each frame is taken, and then drawn.
+            "gif" => (format!("s{}-{}", fields.from, fields.to), 2 * fields.frames()),
+            "json" => (format!("s{}-{}", fields.from, fields.to), length),
+            _ => (home.to_string(), 1),
+        };
+        let remark = fields.remark(steps);
+        exporting.note = match kind {
+            "gif" => remark,
+            "json" if length > MOST_STEPS => {
+                Err(format!("At most {MOST_STEPS} steps: `lariat steps --json` writes more."))
+            }
+            "json" if fields.to > steps || fields.from > fields.to => remark,
+            _ => Ok("Writing…".to_owned()),
+        };
+        if exporting.note.is_err() {
+            return;
+        }
+        exporting.job = Some(Job {
+            kind,
+            name: format!("lariat-{id}-{}-step{part}.{kind}", self.bench.algorithm().name),
+            fields,
+            next: fields.from,
+            home,
+            done: 0,
+            of,
+            text: String::new(),
+            soon: None,
+        });
+        if kind == "gif" {
+            self.go_to(ctx, fields.from);
+        }
+        self.soon(ctx);
+    }
+
+    /// Hands what is on the screen to the worker.
+    fn hand_over(&mut self, ctx: &Context<Self>) {
+        let Some(exporting) = &self.export else { return };
+        let Some(job) = &exporting.job else { return };
+        let Fields { scale, on_paper, to, every, speed, .. } = job.fields;
+        let format = match job.kind {
+            "svg" => Format::Svg,
+            "tex" => Format::Tikz,
+            "png" => Format::Png(scale as u32),
+            _ if job.next.saturating_add(every.max(1)) <= to => Format::Frame,
+            _ => Format::LastFrame((1000 / speed.max(1)) as u32),
+        };
+        match capture::drawing(self.theme, on_paper == 1 || format == Format::Tikz) {
+            Some(drawing) => {
+                exporting.worker.ask(Request::new(0, Task::Write { drawing, format }));
+            }
+            None => self.finish(ctx, Err("The graph is not on the screen.".to_owned())),
+        }
+    }
+
+    /// Comes back when what has changed is on the screen.
+    fn soon(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        if let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) {
+            let go_on = move || link.send_message(Msg::Export(ExportMsg::Continue));
+            job.soon = Some(Timeout::new(0, go_on));
+        }
+    }
+
+    fn go_on(&mut self, ctx: &Context<Self>) {
+        let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
+        let wanted = if job.kind == "gif" { job.next } else { job.home };
+        if job.kind == "json" {
+            self.tell(ctx);
+        } else if self.moment.as_ref().is_some_and(|it| it.snapshot.step == wanted) {
+            self.hand_over(ctx);
+        } else {
+            self.soon(ctx);
+        }
+    }
+
+    fn answered(&mut self, ctx: &Context<Self>, answer: FromLayout) {
+        match answer {
+            FromLayout::File(file) => self.finish(ctx, Ok(file)),
+            FromLayout::Answer(answer) => match answer.result {
+                Ok(_) => self.next_frame(ctx),
+                Err(why) => self.finish(ctx, Err(why)),
+            },
+        }
+    }
+
+    /// The worker has kept a frame, or drawn one of those that it has kept.
+    fn next_frame(&mut self, ctx: &Context<Self>) {
+        let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) else { return };
+        let Fields { to, every, .. } = job.fields;
+        job.done += 1;
+        let next = job.next.saturating_add(every.max(1));
+        if next <= to {
+            job.next = next;
+            self.go_to(ctx, next);
+            self.soon(ctx);
+        }
+    }
+
+    /// Ends what is being made, and goes back to where the reader was.
+    fn finish(&mut self, ctx: &Context<Self>, result: Result<Blob, String>) {
+        let worker = self.scribe(ctx);
+        let Some(exporting) = &mut self.export else { return };
+        let Some(job) = exporting.job.take() else { return };
+        exporting.note = result.map(|file| {
+            download(&job.name, file);
+            format!("Saved as {}", job.name)
+        });
+        // The old worker may be in the middle of something.
+        if exporting.note.is_err() {
+            exporting.worker = worker;
+        }
+        self.go_to(ctx, job.home);
+    }
+
+    /// Writes steps for a slice of time. The cursor is back where it was before anyone looks.
+    fn tell(&mut self, ctx: &Context<Self>) {
+        let listing = self.bench.algorithm().listing;
+        let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) else { return };
+        let Some(run) = self.bench.debugger() else { return };
+        let started = clock::now();
+        while job.next <= job.fields.to && clock::now() - started < SLICE_MS {
+            run.seek(job.next);
+            let told = Told::at_cursor(run, &listing).to_json().to_string();
+            job.text.push_str(if job.text.is_empty() { "[\n" } else { ",\n" });
+            job.text.push_str(&told);
+            job.next += 1;
+            job.done += 1;
+        }
+        run.seek(job.home);
+        if job.next > job.fields.to {
+            job.text.push_str("\n]\n");
+            let text = Blob::new(&*job.text);
+            self.finish(ctx, Ok(text));
+        } else {
+            self.soon(ctx);
+        }
+    }
+}

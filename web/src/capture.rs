@@ -1,0 +1,42 @@
+//! The graph as it is on the page, as a text that needs no style sheet.
+
+use lariat_layout::message::STYLES;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, XmlSerializer};
+
+use crate::theme::Theme;
+
+/// With the styles written out. `on_paper` is the light theme on a white ground, whatever the page
+/// looks like, else the page's own `theme`.
+pub(crate) fn drawing(theme: Theme, on_paper: bool) -> Option<String> {
+    let graph = gloo::utils::document().query_selector("svg.graph").ok()??;
+    let copy = graph.clone_node_with_deep(true).ok()?.dyn_into::<Element>().ok()?;
+    // What moves is to be drawn where it comes to rest.
+    let classes = graph.class_list();
+    let _ = classes.add_1("still");
+    if on_paper {
+        let _ = classes.add_1("on-paper");
+        Theme::Light.apply();
+    }
+    write_styles(&graph, &copy);
+    let _ = classes.remove_2("still", "on-paper");
+    theme.apply();
+    XmlSerializer::new().ok()?.serialize_to_string(&copy).ok()
+}
+
+fn write_styles(graph: &Element, copy: &Element) -> Option<()> {
+    let window = gloo::utils::window();
+    let write = |from: &Element, to: &Element| {
+        let Ok(Some(style)) = window.get_computed_style(from) else { return };
+        for name in STYLES {
+            let _ = to.set_attribute(name, &style.get_property_value(name).unwrap_or_default());
+        }
+    };
+    write(graph, copy);
+    let originals = graph.query_selector_all("*").ok()?;
+    let copies = copy.query_selector_all("*").ok()?;
+    for place in 0..originals.length() {
+        write(originals.get(place)?.unchecked_ref(), copies.get(place)?.unchecked_ref());
+    }
+    Some(())
+}

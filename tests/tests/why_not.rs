@@ -239,7 +239,7 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
         let best = mains.clone().map(|look| look.prefix).max();
         ensure(best == Some(main.prefix), || format!("the main search came {best:?} far"))?;
         let at_best = |look: &&Look| Some(look.prefix) == best && look.fate == Fate::Refused;
-        same_look(mains.clone().filter(at_best).next_back().ok_or("nothing refused")?, main)?;
+        same_look(mains.clone().rfind(at_best).ok_or("nothing refused")?, main)?;
     }
     if algorithm.family == Family::Components {
         judge_components(run, why, reports.last().copied())?;

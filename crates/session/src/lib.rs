@@ -2,7 +2,9 @@
 //!
 //! A [`Timeline`] holds one search on one model and can be asked for any step of it; a
 //! [`Snapshot`] is what there is to see at a step; a [`Scene`] is what there is to draw. The
-//! [`registry`] is the one place that lists the searches.
+//! [`registry`] is the one place that lists the searches. [`history`], [`why`] and [`why_not`]
+//! answer questions about a run; they look through all of it, so they are not for the page's own
+//! thread.
 
 mod active;
 mod advice;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use lariat_session::{Answer, Counters, LassoNames, Verdict, check_while};
+use lariat_session::{Answer, LassoNames, Verdict, check_while};
 
 use crate::input::ModelArgument;
 use crate::output::{one_line, print, print_json};

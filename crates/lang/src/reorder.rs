@@ -27,7 +27,9 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Why::Unreadable => f.write_str("the text has errors: mend them first"),
-            Why::NoSuchState => f.write_str("the model has no such state: choose one of its states"),
+            Why::NoSuchState => {
+                f.write_str("the model has no such state: choose one of its states")
+            }
             Why::Generated { root } => write!(
                 f,
                 "the successors of this state are generated, in an order of their own, by the line \

@@ -9,11 +9,14 @@ pub mod answer;
 mod automaton;
 mod check;
 mod counters;
+pub mod difference;
+mod ending;
 mod examples;
 mod lengths;
 pub mod link;
 mod missed;
 mod narrator;
+pub mod parting;
 mod prepare;
 mod reasons;
 pub mod registry;
@@ -21,7 +24,9 @@ mod running;
 mod scene;
 mod snapshot;
 mod strip;
+pub mod table;
 mod timeline;
+pub mod versus;
 mod workbench;
 
 pub use advice::{Advice, Classified, advise, classified};
@@ -30,6 +35,7 @@ pub use check::{
     Answer, CheckError, LassoNames, Recorded, SoFar, Verdict, check, check_while, verdict,
 };
 pub use counters::Counters;
+pub use ending::Ending;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
@@ -41,5 +47,7 @@ pub use running::{Notes, Running, Tape};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use strip::Strip;
-pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
+pub use timeline::{
+    Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
+};
 pub use workbench::{Goal, Workbench, Worked};

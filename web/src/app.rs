@@ -1,7 +1,9 @@
 //! The page: one owner of all that changes, and messages that change it.
 
 mod browser;
+mod compare;
 mod documents;
+mod order;
 mod pace;
 mod screen;
 
@@ -24,6 +26,8 @@ use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 use browser::{clear_address, is_narrow, listen};
+pub(crate) use compare::{Comparing, Comparison, PaneView};
+use order::Reordered;
 use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
@@ -69,6 +73,12 @@ pub(crate) enum Msg {
     Point(Option<StateId>),
     Drag(u32, Point),
     Tidy,
+    /// The successors of a state in another order.
+    Reorder(String, Vec<u32>),
+    UndoOrder,
+    Compare(Comparing),
+    /// Something to tell the reader.
+    Told(&'static str),
     Placed(Answer),
     Stop,
     Cancel,
@@ -111,6 +121,11 @@ pub(crate) struct App {
     generation: u32,
     /// The text was typed by the reader, and an example must not overwrite it without trace.
     own: bool,
+    /// Texts before and after each change of the order of successors.
+    orders: Vec<(String, String)>,
+    reordered: Option<Reordered>,
+    /// Several searches side by side, in place of the one.
+    compared: Option<Comparison>,
     _listeners: Vec<EventListener>,
 }
 
@@ -153,6 +168,9 @@ impl Component for App {
             option_problem: None,
             generation: 0,
             own: false,
+            orders: Vec::new(),
+            reordered: None,
+            compared: None,
             _listeners: listen(ctx),
         };
         app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
@@ -167,6 +185,10 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let msg = match self.compare(ctx, msg) {
+            Ok(redraw) => return redraw,
+            Err(msg) => msg,
+        };
         match msg {
             Msg::Work => {
                 self.working = None;
@@ -292,6 +314,11 @@ impl Component for App {
                 self.generation += u32::from(taken);
                 return taken;
             }
+            Msg::Reorder(state, order) => self.reorder(ctx, &state, &order),
+            Msg::UndoOrder => self.undo_order(ctx),
+            Msg::Told(text) => self.notice = Some(Notice::info(text.to_owned())),
+            // Only while searches are compared.
+            Msg::Compare(_) => return false,
             Msg::Stop => {
                 self.pace = Pace::default();
                 self.bench.stop();
@@ -323,6 +350,7 @@ impl App {
     /// Shows the run of a search that was just started anew.
     fn rerun(&mut self, ctx: &Context<Self>) {
         self.pause();
+        self.reordered = None;
         self.refresh();
         self.work(ctx);
         self.save_soon(ctx);
@@ -364,7 +392,7 @@ impl App {
     /// Works for a slice, and comes back for more if there is more to do.
     fn work(&mut self, ctx: &Context<Self>) -> bool {
         let started = clock::now();
-        let mut moved = false;
+        let (mut moved, mut compared) = (false, false);
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();
         let busy = loop {
             let worked = self.bench.work(SLICE_STEPS);
@@ -372,8 +400,10 @@ impl App {
             if let Some(text) = worked.notice {
                 self.notice = Some(Notice::info(text));
             }
-            if !worked.busy || clock::now() - started > SLICE_MS {
-                break worked.busy;
+            let compares = self.compare_orders();
+            if !(worked.busy || compares) || clock::now() - started > SLICE_MS {
+                compared |= compares;
+                break worked.busy || compares;
             }
         };
         if let Some(run) = self.bench.run().filter(|_| busy && !self.bench.is_stopped()) {
@@ -396,7 +426,7 @@ impl App {
             let link = ctx.link().clone();
             self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));
         }
-        changed || judged
+        changed || judged || compared
     }
 
     fn known_steps(&self) -> Option<Progress> {

@@ -2,7 +2,7 @@
 
 use lariat_session::{Direction, Until};
 
-use crate::app::Msg;
+use crate::app::{Comparing, Msg};
 
 /// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
 pub(crate) struct Shortcut {
@@ -57,6 +57,18 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         shown: "H",
         does: "hide or show unseen states",
         message: || Msg::HideOrShowUnseen,
+    },
+    Shortcut {
+        keys: &["c", "C"],
+        shown: "C",
+        does: "compare searches",
+        message: || Msg::Compare(Comparing::Toggle),
+    },
+    Shortcut {
+        keys: &["u", "U"],
+        shown: "U",
+        does: "undo a change of order",
+        message: || Msg::UndoOrder,
     },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },
     Shortcut { keys: &["t", "T"], shown: "T", does: "light or dark", message: || Msg::SwitchTheme },

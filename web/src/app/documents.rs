@@ -44,8 +44,10 @@ impl App {
 
     pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
         (self.selected, self.advice, self.option_problem) = (None, None, None);
+        self.reordered = None;
         self.generation += 1;
         self.refresh();
+        self.compare_anew();
         self.work(ctx);
         self.save_soon(ctx);
     }
@@ -92,22 +94,12 @@ impl App {
         });
     }
 
-    /// Hands the text to the browser as a download.
     pub(super) fn save_file(&self) {
         let name = match self.bench.format() {
             Format::Lar => "model.lar",
             Format::Hoa => "model.hoa",
         };
-        let address = ObjectUrl::from(Blob::new(&*self.draft));
-        let anchor = gloo::utils::document().create_element("a").ok();
-        let anchor = anchor.and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
-        if let Some(anchor) = anchor {
-            anchor.set_href(&address);
-            anchor.set_download(name);
-            anchor.click();
-            // The browser still reads from the address after the click has returned.
-            Timeout::new(10_000, move || drop(address)).forget();
-        }
+        download(name, &self.draft);
     }
 
     /// Says whose the text is, for this visit and the next.
@@ -171,5 +163,19 @@ impl App {
         }
         let shared = self.share();
         storage::save_view(shared);
+    }
+}
+
+/// Hands a text to the browser as a download.
+pub(super) fn download(name: &str, text: &str) {
+    let address = ObjectUrl::from(Blob::new(text));
+    let anchor = gloo::utils::document().create_element("a").ok();
+    let anchor = anchor.and_then(|a| a.dyn_into::<web_sys::HtmlAnchorElement>().ok());
+    if let Some(anchor) = anchor {
+        anchor.set_href(&address);
+        anchor.set_download(name);
+        anchor.click();
+        // The browser still reads from the address after the click has returned.
+        Timeout::new(10_000, move || drop(address)).forget();
     }
 }

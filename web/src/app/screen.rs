@@ -30,12 +30,17 @@ impl App {
                     algorithm: self.bench.algorithm(),
                     misfits: ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>(),
                     theme: self.theme,
+                    compares: self.compared.is_some(),
                     on_message: link.callback(|msg| msg),
                 }) }
                 { self.left(ctx) }
-                { self.stage(ctx) }
-                { self.footer(ctx) }
-                { self.right(ctx) }
+                if self.compared.is_some() {
+                    { self.comparison(ctx) }
+                } else {
+                    { self.stage(ctx) }
+                    { self.footer(ctx) }
+                    { self.right(ctx) }
+                }
                 if self.help {
                     <Help on_close={link.callback(|()| Msg::Help(false))} />
                 }
@@ -97,6 +102,7 @@ impl App {
                         moment={self.moment.clone()}
                         forced={self.bench.forced().is_some()}
                         selected={self.selected}
+                        below={self.order_sections(ctx)}
                         on_message={ctx.link().callback(|msg| msg)}
                     />
                 }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::icon;
 use super::picker::Picker;
-use crate::app::Msg;
+use crate::app::{Comparing, Msg};
 use crate::keys::hint;
 use crate::theme::Theme;
 
@@ -17,6 +17,8 @@ pub(crate) struct Header {
     /// For each search of the registry, why it does not fit.
     pub(crate) misfits: Vec<Option<String>>,
     pub(crate) theme: Theme,
+    /// Several searches are side by side, each with a list of its own.
+    pub(crate) compares: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -41,8 +43,17 @@ pub(crate) fn header(props: &Header) -> Html {
             <span class="title">{ props.title }</span>
             <span class="sub source">{ props.source }</span>
             <div class="grow" />
-            <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
-                misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
+            if !props.compares {
+                <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
+                    misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
+            }
+            <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
+                aria-pressed={props.compares.to_string()} aria-label="Compare searches"
+                title={hint("Compare searches side by side", "C")}
+                onclick={send(|| Msg::Compare(Comparing::Toggle))}>
+                { icon(if props.compares { "close" } else { "compare" }) }<span class="words">
+                { if props.compares { "Close comparison" } else { "Compare" } }</span>
+            </button>
             <div class="sep" />
             <button class="btn primary" aria-label="Copy link" title={hint("Copy a link to exactly this", "L")}
                 onclick={send(|| Msg::CopyLink)}>

@@ -28,6 +28,8 @@ pub(crate) struct Props {
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) forced: bool,
     pub(crate) selected: Option<StateId>,
+    /// What else there is to say of this step, below the sentence.
+    pub(crate) below: Html,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -42,6 +44,7 @@ impl PartialEq for Props {
             && self.option_values == other.option_values
             && self.option_problem == other.option_problem
             && self.forced == other.forced
+            && self.below == other.below
     }
 }
 
@@ -89,6 +92,7 @@ fn told(props: &Props, moment: &Moment) -> Html {
                 <h3>{ "What happened" }{ verdict(moment, doubt(props)) }</h3>
                 { say(&moment.snapshot.sentence, send) }
             </section>
+            { props.below.clone() }
             { missed(moment, props.algorithm.name, selected, send) }
             { stacks(moment, has_modes(props.algorithm), selected, send) }
             { lasso(moment, selected, send) }

@@ -1,6 +1,8 @@
 //! What is on the page. Components draw; [`crate::app::App`] decides.
 
 mod advice;
+mod changed;
+mod compare;
 mod counters;
 mod editor;
 mod examples;
@@ -18,6 +20,7 @@ mod picker;
 mod refusal;
 mod sentence;
 mod stacks;
+mod state_card;
 mod state_link;
 mod strip;
 mod tabs;
@@ -26,6 +29,8 @@ mod work_note;
 
 pub(crate) use crate::graph::Graph;
 pub(crate) use advice::AdviceView;
+pub(crate) use changed::changed;
+pub(crate) use compare::{Compare, compare};
 pub(crate) use examples::{Examples, examples};
 pub(crate) use header::{Header, header};
 pub(crate) use help::Help;
@@ -35,6 +40,7 @@ pub(crate) use listing::Lines;
 pub(crate) use model_pane::{ModelPane, model_pane};
 pub(crate) use notice::{Notice, Notices, notices};
 pub(crate) use refusal::{refusal, sentence};
+pub(crate) use state_card::{StateCard, Successor};
 pub(crate) use strip::Strip;
 pub(crate) use tabs::{Tab, Tabs, tabs};
 pub(crate) use transport::{Transport, transport};

@@ -1,0 +1,143 @@
+//! The state that is picked out: its successors in the order in which they are tried, which can be
+//! changed by dragging, by buttons and by keys.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+use yew::prelude::*;
+
+use super::prose;
+use crate::app::Msg;
+use crate::keys::hint;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Successor {
+    pub(crate) name: String,
+    pub(crate) label: Option<String>,
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// As the model has it.
+    pub(crate) name: String,
+    pub(crate) successors: Vec<Successor>,
+    /// A line that stands for many states says what they are.
+    pub(crate) generated: bool,
+    pub(crate) can_undo: bool,
+    pub(crate) on_message: Callback<Msg>,
+}
+
+/// More are not listed: nobody sorts them by hand.
+const LISTED: usize = 30;
+
+#[component]
+pub(crate) fn StateCard(props: &Props) -> Html {
+    let list = use_node_ref();
+    let dragged = use_mut_ref(|| None::<usize>);
+    // Where the focus goes once the list is drawn anew.
+    let follows = use_mut_ref(|| None::<usize>);
+    {
+        let (list, follows) = (list.clone(), follows.clone());
+        use_effect(move || {
+            if let Some(place) = follows.borrow_mut().take() {
+                focus(list.cast(), place);
+            }
+        });
+    }
+    let count = props.successors.len();
+    let shift = {
+        let (follows, state, send) =
+            (follows.clone(), props.name.clone(), props.on_message.clone());
+        move |from: usize, to: usize| {
+            if from == to || from >= count || to >= count {
+                return;
+            }
+            let mut order: Vec<u32> = (0..count as u32).collect();
+            let moved = order.remove(from);
+            order.insert(to, moved);
+            *follows.borrow_mut() = Some(to);
+            send.emit(Msg::Reorder(state.clone(), order));
+        }
+    };
+    let can_move = !props.generated && count > 1;
+    let row = |(place, successor): (usize, &Successor)| {
+        let on_key = {
+            let shift = shift.clone();
+            Callback::from(move |event: KeyboardEvent| {
+                let to = match event.key().as_str() {
+                    "ArrowUp" if event.alt_key() => place.wrapping_sub(1),
+                    "ArrowDown" if event.alt_key() => place + 1,
+                    _ => return,
+                };
+                event.prevent_default();
+                shift(place, to);
+            })
+        };
+        let on_start = {
+            let dragged = dragged.clone();
+            Callback::from(move |_: DragEvent| *dragged.borrow_mut() = Some(place))
+        };
+        let on_drop = {
+            let (dragged, shift) = (dragged.clone(), shift.clone());
+            Callback::from(move |event: DragEvent| {
+                event.prevent_default();
+                if let Some(from) = dragged.borrow_mut().take() {
+                    event.stop_propagation();
+                    shift(from, place);
+                }
+            })
+        };
+        let button = |sign: &'static str, way: &str, key: &str, to: usize| {
+            let shift = shift.clone();
+            let label = format!("Move {} {way}", successor.name);
+            html! {
+                <button class="btn quiet small" aria-label={label.clone()} title={hint(&label, key)}
+                    disabled={to >= count} onclick={Callback::from(move |_| shift(place, to))}>{ sign }</button>
+            }
+        };
+        html! {
+            <li class="successor" data-successor={successor.name.clone()} tabindex={can_move.then_some("0")}
+                draggable={can_move.then_some("true")} onkeydown={on_key} ondragstart={on_start} ondrop={on_drop}>
+                <b>{ place + 1 }</b>
+                <span class="fr plain"><span>{ &successor.name }</span></span>
+                if let Some(label) = &successor.label { <small class="sub">{ label }</small> }
+                if can_move {
+                    <span class="grow" />
+                    { button("↑", "up", "Alt+↑", place.wrapping_sub(1)) }
+                    { button("↓", "down", "Alt+↓", place + 1) }
+                }
+            </li>
+        }
+    };
+    html! {
+        <section class="sec card" aria-label={format!("State {}", props.name)}>
+            <h3>{ "State " }<span class="mono">{ &props.name }</span>
+                <small>{ match count {
+                    0 => " · no successors".to_owned(),
+                    1 => " · one successor".to_owned(),
+                    _ => format!(" · {count} successors, in the order they are tried"),
+                } }</small>
+            </h3>
+            <ol class="successors" ref={list}>
+                { for props.successors.iter().take(LISTED).enumerate().map(row) }
+            </ol>
+            if count > LISTED { <p class="sub">{ format!("and {} more", count - LISTED) }</p> }
+            if props.generated && count > 1 {
+                <p class="sub">{ prose("A line of the text generates them, in an order of its own. Write the state with `->` to choose the order.") }</p>
+            } else if can_move {
+                <p class="sub">{ "Drag to change the order, or press " }<kbd>{ "Alt" }</kbd>{ " " }<kbd>{ "↑" }</kbd>{ " " }<kbd>{ "↓" }</kbd>{ "." }</p>
+            }
+            if props.can_undo {
+                <button class="btn small" title={hint("Undo the last change of order", "U")}
+                    onclick={props.on_message.reform(|_| Msg::UndoOrder)}>{ "Undo the order" }</button>
+            }
+        </section>
+    }
+}
+
+fn focus(list: Option<Element>, place: usize) {
+    let selector = format!("li:nth-child({})", place + 1);
+    let row = list.and_then(|list| list.query_selector(&selector).ok().flatten());
+    if let Some(row) = row.and_then(|row| row.dyn_into::<HtmlElement>().ok()) {
+        let _ = row.focus();
+    }
+}

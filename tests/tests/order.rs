@@ -168,6 +168,7 @@ fn the_first_step_that_differs_is_the_first_that_says_something_else() {
             let whole = check(model, algorithm, &Options::default(), None).expect("it fits");
             assert_eq!(ending.verdict, whole.verdict, "{context}");
             assert_eq!(ending.lasso, whole.lasso, "{context}");
+            assert_eq!(ending.length, whole.length, "{context}");
             assert_eq!(ending.counters, whole.counters, "{context}");
             assert_eq!(ending.steps, whole.steps, "{context}");
         }

@@ -14,6 +14,8 @@ const GAP: (f64, f64) = (52.0, 44.0);
 /// A path scene grows and shrinks with the path; its picture does not.
 const PATH_COLUMNS: f64 = 8.0;
 const PATH_ROWS: f64 = 3.0;
+/// Where there is less room for it, it may grow sooner.
+const PANE_COLUMNS: f64 = 4.0;
 
 #[derive(Debug, Default)]
 pub(crate) struct Drawing {
@@ -26,6 +28,8 @@ pub(crate) struct Drawing {
     names: Vec<String>,
     /// A picture of the same states to draw them like, however they are numbered now.
     pattern: Option<Rc<Pattern>>,
+    /// It shares the stage with others.
+    is_pane: bool,
 }
 
 /// A picture by the names of its states.
@@ -65,6 +69,11 @@ impl Pattern {
 }
 
 impl Drawing {
+    /// Of a pane, drawn like the page's own.
+    pub(crate) fn of_pane() -> Drawing {
+        Drawing { is_pane: true, ..Drawing::default() }
+    }
+
     pub(crate) fn picture(&self) -> Rc<Picture> {
         self.picture.clone()
     }
@@ -210,7 +219,8 @@ impl Drawing {
             .map(|&(column, row)| Point::new(f64::from(column) * cell.0, f64::from(row) * cell.1))
             .collect();
         let mut picture = quick::arrange(&self.graph, centres);
-        picture.width = picture.width.max(PATH_COLUMNS * cell.0);
+        let columns = if self.is_pane { PANE_COLUMNS } else { PATH_COLUMNS };
+        picture.width = picture.width.max(columns * cell.0);
         picture.height = picture.height.max(PATH_ROWS * cell.1);
         picture
     }

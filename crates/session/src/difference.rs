@@ -146,20 +146,14 @@ impl Difference {
 
 /// How a run ended, in a few words.
 pub fn said(ending: &Ending) -> String {
-    match (&ending.lasso, ending.verdict) {
-        (Some(lasso), Verdict::Counterexample) => {
-            format!(
-                "counterexample of length {}: {}",
-                lasso.stem.len() + lasso.cycle.len(),
-                written(lasso)
-            )
+    match (ending.verdict, &ending.lasso, ending.length) {
+        (Verdict::Counterexample, Some(lasso), Some(length)) => {
+            format!("counterexample of length {length}: {}", written(lasso))
         }
-        (_, verdict) => match verdict {
-            Verdict::Counterexample => "a false alarm".to_owned(),
-            Verdict::Empty => "no accepting cycle".to_owned(),
-            Verdict::NoneFound => "none found".to_owned(),
-            Verdict::Limit => "not over yet".to_owned(),
-        },
+        (Verdict::Counterexample, ..) => "a false alarm".to_owned(),
+        (Verdict::Empty, ..) => "no accepting cycle".to_owned(),
+        (Verdict::NoneFound, ..) => "none found".to_owned(),
+        (Verdict::Limit, ..) => "not over yet".to_owned(),
     }
 }
 

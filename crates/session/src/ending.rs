@@ -11,6 +11,7 @@ pub struct Ending {
     pub verdict: Verdict,
     /// The counterexample, or the best so far.
     pub lasso: Option<LassoNames>,
+    pub length: Option<usize>,
     pub counters: Counters,
     pub steps: u64,
 }
@@ -28,15 +29,13 @@ impl Ending {
             stem: run.space().names(&lasso.stem),
             cycle: run.space().names(&lasso.cycle),
         };
+        let best = run.best();
         Ending {
             verdict,
-            lasso: run.best().map(names),
+            length: best.as_ref().map(Lasso::length),
+            lasso: best.map(names),
             counters: *run.recorded(),
             steps: progress.steps,
         }
-    }
-
-    pub fn length(&self) -> Option<usize> {
-        self.lasso.as_ref().map(|lasso| lasso.stem.len() + lasso.cycle.len())
     }
 }

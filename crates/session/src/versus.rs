@@ -1,7 +1,7 @@
 //! Two to four searches on one model, stepped together.
 //!
 //! The panes are lined up by a [`Unit`]: at position *n* each has made its *n*-th step, discovered
-//! its *n*-th state or delivered its *n*-th transition; one that has fewer stays at its end.
+//! its *n*-th state or delivered its *n*-th transition; one that has fewer is at its end.
 
 use lariat_core::{Blueprint, Options};
 
@@ -82,7 +82,7 @@ impl Pane {
         Some(Row {
             search: self.setup.name(),
             verdict: ending.verdict,
-            length: ending.length(),
+            length: ending.length,
             counters: ending.counters,
             steps: ending.steps,
         })
@@ -181,6 +181,12 @@ impl Versus {
         self.runs().map(count).max().unwrap_or(0)
     }
 
+    /// The position at which all are at their ends, as far as the runs are known: a run goes on
+    /// after the last state that it discovers.
+    pub fn end(&self) -> u64 {
+        self.last() + u64::from(self.unit != Unit::Step)
+    }
+
     /// All runs are known to their ends, or as far as they will be.
     pub fn is_recorded(&self) -> bool {
         self.runs().all(ends)
@@ -276,9 +282,10 @@ impl Versus {
             }
         }
         if there {
+            let end = last + u64::from(unit != Unit::Step);
             let position = match aim {
-                Aim::At(position) => position.min(last),
-                Aim::End => last,
+                Aim::At(position) => position.min(end),
+                Aim::End => end,
             };
             moved |= position != self.position;
             (self.position, self.aim) = (position, None);
@@ -393,10 +400,13 @@ mod tests {
         versus.to_end();
         settled(&mut versus);
         assert!(versus.is_over());
-        assert_eq!(versus.position(), versus.last());
+        assert_eq!(versus.position(), versus.last() + 1);
         versus.step(Direction::Forwards);
         settled(&mut versus);
-        assert_eq!(versus.position(), versus.last(), "there is nothing behind the end");
+        assert_eq!(versus.position(), versus.end(), "there is nothing behind the end");
+        versus.step(Direction::Backwards);
+        settled(&mut versus);
+        assert_eq!(versus.position(), versus.last());
         versus.go(2);
         settled(&mut versus);
         assert!(versus.runs().all(|run| run.counters().transitions == 2));

@@ -28,7 +28,6 @@ pub(crate) enum Comparing {
     Order(usize, Order),
     Add,
     Remove(usize),
-    Unit(Unit),
     ToParting,
     CopyTable,
     SaveTable,
@@ -48,10 +47,15 @@ pub(crate) struct Comparison {
 }
 
 /// What is drawn of a pane.
-#[derive(Default)]
 pub(crate) struct PaneView {
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) drawing: Drawing,
+}
+
+impl PaneView {
+    fn new() -> PaneView {
+        PaneView { moment: None, drawing: Drawing::of_pane() }
+    }
 }
 
 impl App {
@@ -140,7 +144,7 @@ impl App {
                     .find(|n| !taken(n));
                 if let Some(algorithm) = next.and_then(registry::find) {
                     versus.set(versus.panes().len(), &self.bench, before, Setup::of(algorithm));
-                    compared.panes.push(PaneView::default());
+                    compared.panes.push(PaneView::new());
                 }
             }
             Comparing::Remove(at) if versus.panes().len() > 2 => {
@@ -149,7 +153,6 @@ impl App {
                 compared.problem = None;
             }
             Comparing::Remove(_) => {}
-            Comparing::Unit(unit) => versus.line_up(unit),
             Comparing::ToParting => {
                 if let Some(position) = versus.parting().map(|parting| parting.position) {
                     versus.go(position);
@@ -224,7 +227,7 @@ impl App {
         let before = self.model_before();
         let versus = Versus::new(&self.bench, before.as_ref(), setups);
         self.compared = Some(Comparison {
-            panes: versus.panes().iter().map(|_| PaneView::default()).collect(),
+            panes: versus.panes().iter().map(|_| PaneView::new()).collect(),
             versus,
             selected: None,
             pointed: None,
@@ -314,6 +317,7 @@ impl App {
             hide_unseen: self.hide_unseen,
             generation: self.generation,
             playing: self.playing.is_some(),
+            speed: self.speed,
             notice: self.notice.clone(),
             on_message: ctx.link().callback(|msg| msg),
         })

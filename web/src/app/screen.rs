@@ -11,9 +11,9 @@ use super::browser::dropped;
 use super::{App, Msg};
 use crate::moment::Moment;
 use crate::view::{
-    AdviceView, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices, Strip,
-    Tab, Tabs, Transport, WorkNote, examples, header, model_pane, notices, refusal, tabs,
-    transport, work_note,
+    AdviceView, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices, STRIDES,
+    Strip, Tab, Tabs, Transport, WorkNote, examples, header, model_pane, notices, place, refusal,
+    tabs, transport, work_note,
 };
 
 impl App {
@@ -151,14 +151,17 @@ impl App {
         let Some(moment) = &self.moment else {
             return html! { <footer class="transport" /> };
         };
+        let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
         html! {
             <footer class="transport">
                 { transport(&Transport {
-                    step: moment.snapshot.step,
-                    progress: moment.snapshot.progress,
+                    at_start: step == 0,
+                    at_end: progress.outcome.is_some() && step == progress.steps,
+                    strides: STRIDES,
                     stride: self.stride,
                     playing: self.playing.is_some(),
                     speed: self.speed,
+                    place: place("step", step, progress.steps, progress.outcome.is_some()),
                     on_message: link.callback(|msg| msg),
                 }) }
                 <Strip

@@ -5,9 +5,8 @@ use lariat_session::parting::Side;
 use lariat_session::{Ending, Verdict};
 use yew::prelude::*;
 
-use super::{grouped, icon};
+use super::{button, grouped};
 use crate::app::Msg;
-use crate::keys::hint;
 
 pub(crate) fn changed(state: &str, difference: Option<&Difference>, send: &Callback<Msg>) -> Html {
     html! {
@@ -20,30 +19,15 @@ pub(crate) fn changed(state: &str, difference: Option<&Difference>, send: &Callb
                 }
                 { table(difference) }
                 <div class="ways-out">
-                    if let Some(parting) = &difference.first {
-                        { jump(parting.position, send) }
+                    if let Some(step) = difference.first.as_ref().map(|parting| parting.position) {
+                        { button(format!("Go to step {}", grouped(step)), None, true, send, move || Msg::Seek(step)) }
                     }
-                    { undo(send) }
+                    { button("Undo (U)", None, true, send, || Msg::UndoOrder) }
                 </div>
             } else {
                 <p class="sub">{ "Comparing with the run before…" }</p>
-                { undo(send) }
             }
         </section>
-    }
-}
-
-fn jump(step: u64, send: &Callback<Msg>) -> Html {
-    html! {
-        <button class="btn small" data-jump={step.to_string()} onclick={send.reform(move |_| Msg::Seek(step))}>
-            { format!("Go to step {}", grouped(step)) }</button>
-    }
-}
-
-fn undo(send: &Callback<Msg>) -> Html {
-    html! {
-        <button class="btn small" title={hint("Undo the change of order", "U")}
-            onclick={send.reform(|_| Msg::UndoOrder)}>{ icon("undo") }{ "Undo" }</button>
     }
 }
 
@@ -66,7 +50,7 @@ fn table(difference: &Difference) -> Html {
     };
     let lasso = |ending: &Ending| ending.lasso.as_ref().map(written).unwrap_or_default();
     let length =
-        |ending: &Ending| ending.length().map_or("–".to_owned(), |length| length.to_string());
+        |ending: &Ending| ending.length.map_or("–".to_owned(), |length| length.to_string());
     let counters = difference.counters();
     let ends = before.verdict != after.verdict || before.lasso != after.lasso;
     if counters.is_empty() && !ends {

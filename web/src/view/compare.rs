@@ -2,16 +2,15 @@
 
 use lariat_session::parting::{Parting, Side, Unit};
 use lariat_session::versus::{Order, Pane, Versus};
-use lariat_session::{ALGORITHMS, Counters, Direction, Timeline, Verdict};
+use lariat_session::{ALGORITHMS, Counters, Timeline, Until, Verdict};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::options::options;
 use super::sentence::say;
-use super::{Graph, Notice, grouped, icon, prose};
+use super::{Graph, Notice, Transport, button, grouped, icon, place, prose, transport};
 use crate::app::{Comparing, Msg, PaneView};
 use crate::digits::percent;
-use crate::keys::hint;
 use crate::moment::Moment;
 use crate::signs;
 
@@ -28,12 +27,16 @@ pub(crate) struct Compare<'a> {
     pub(crate) hide_unseen: bool,
     pub(crate) generation: u32,
     pub(crate) playing: bool,
+    pub(crate) speed: u32,
     pub(crate) notice: Option<Notice>,
     pub(crate) on_message: Callback<Msg>,
 }
 
-const UNITS: [(Unit, &str, &str); 3] =
-    [(Unit::Step, "line", "1"), (Unit::State, "state", "2"), (Unit::Transition, "transition", "3")];
+const STRIDES: &[(Until, &str, &str)] = &[
+    (Until::Line, "line", "1"),
+    (Until::State, "state", "2"),
+    (Until::Transition, "transition", "3"),
+];
 
 pub(crate) fn compare(props: &Compare<'_>) -> Html {
     let panes = props.versus.panes().iter().zip(props.panes).enumerate();
@@ -83,9 +86,8 @@ fn pane_view(props: &Compare<'_>, at: usize, pane: &Pane, view: &PaneView) -> Ht
                 <span class="grow" />
                 { options(algorithm, &values, problem, &send) }
                 if props.panes.len() > 2 {
-                    <button class="btn quiet small" aria-label={format!("Take {name} away")} title="Take it away"
-                        onclick={props.on_message.reform(move |_| Msg::Compare(Comparing::Remove(at)))}>
-                        { icon("close") }</button>
+                    { button(icon("close"), Some((format!("Take {name} away"), "")), true, &props.on_message,
+                        move || Msg::Compare(Comparing::Remove(at))) }
                 }
             </div>
             if let Some(moment) = &view.moment {
@@ -112,32 +114,33 @@ fn pane_view(props: &Compare<'_>, at: usize, pane: &Pane, view: &PaneView) -> Ht
 }
 
 fn searches(props: &Compare<'_>, at: usize, chosen: &'static str) -> Html {
-    let on_change = props.on_message.reform(move |event: Event| {
-        let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-        let found = ALGORITHMS.iter().find(|row| row.name == value);
+    let known = ALGORITHMS.iter().zip(&props.misfits);
+    let choices = known.map(|(row, &misfit)| (row.name, row.name == chosen, misfit)).collect();
+    let pick = props.on_message.reform(move |name: String| {
+        let found = ALGORITHMS.iter().find(|row| row.name == name);
         Msg::Compare(Comparing::Search(at, found.map_or(chosen, |row| row.name)))
     });
-    html! {
-        <select class="search-list" aria-label={format!("Search {}", at + 1)} onchange={on_change}>
-            { for ALGORITHMS.iter().zip(&props.misfits).map(|(row, &misfit)| html! {
-                <option value={row.name} selected={row.name == chosen} disabled={misfit && row.name != chosen}>
-                    { row.name }</option>
-            }) }
-        </select>
-    }
+    choice(format!("Search {}", at + 1), choices, pick)
 }
 
 fn orders(props: &Compare<'_>, at: usize, chosen: Order) -> Html {
-    let on_change = props.on_message.reform(move |event: Event| {
-        let value = event.target_unchecked_into::<HtmlSelectElement>().value();
-        let order = Order::ALL.into_iter().find(|order| order.word() == value);
+    let there = Order::ALL.into_iter().filter(|&order| order != Order::Before || props.has_before);
+    let choices = there.map(|order| (order.word(), order == chosen, false)).collect();
+    let pick = props.on_message.reform(move |word: String| {
+        let order = Order::ALL.into_iter().find(|order| order.word() == word);
         Msg::Compare(Comparing::Order(at, order.unwrap_or_default()))
     });
-    let there = Order::ALL.into_iter().filter(|&order| order != Order::Before || props.has_before);
+    choice(format!("Order of successors {}", at + 1), choices, pick)
+}
+
+/// A list of words: which is chosen, and which cannot be.
+fn choice(label: String, choices: Vec<(&'static str, bool, bool)>, pick: Callback<String>) -> Html {
+    let onchange =
+        pick.reform(|event: Event| event.target_unchecked_into::<HtmlSelectElement>().value());
     html! {
-        <select aria-label={format!("Order of successors {}", at + 1)} title="Order of successors" onchange={on_change}>
-            { for there.map(|order| html! {
-                <option value={order.word()} selected={order == chosen}>{ order.word() }</option>
+        <select aria-label={label.clone()} title={label} {onchange}>
+            { for choices.into_iter().map(|(word, selected, disabled)| html! {
+                <option value={word} {selected} disabled={disabled && !selected}>{ word }</option>
             }) }
         </select>
     }
@@ -148,7 +151,7 @@ fn state_of(moment: &Moment) -> Html {
         return html! {};
     }
     let (class, words) = match &moment.lasso {
-        Some(lasso) => ("found", format!("counterexample, {}", lasso.length)),
+        Some(lasso) => ("found", format!("lasso of {}", lasso.length)),
         None => ("none", "at its end".to_owned()),
     };
     html! { <span class={classes!("verdict", class)}>{ words }</span> }
@@ -168,49 +171,29 @@ fn line(pane: &Pane, moment: &Moment) -> Html {
 }
 
 fn controls(props: &Compare<'_>) -> Html {
-    let (send, versus) = (&props.on_message, props.versus);
-    let word = UNITS.iter().find(|(unit, ..)| *unit == versus.unit()).map_or("", |unit| unit.1);
-    let button = |name: &'static str, label: String, off: bool, message: fn() -> Msg| {
-        html! {
-            <button class="ic" aria-label={label.clone()} title={label} disabled={off}
-                onclick={send.reform(move |_| message())}>{ icon(name) }</button>
-        }
-    };
-    let (at_start, over) = (versus.position() == 0, versus.is_over());
-    let play = if props.playing { "Pause" } else { "Play" };
-    let add = Callback::from({
-        let send = send.clone();
-        move |_: MouseEvent| send.emit(Msg::Compare(Comparing::Add))
-    });
-    html! {
-        <div class="controls" role="toolbar" aria-label="Transport">
-            { button("first", hint("To the start", "Home"), at_start, || Msg::Seek(0)) }
-            { button("back", hint(&format!("Back by one {word}"), "←"), at_start, || Msg::Step(Direction::Backwards)) }
-            <button class="ic play" aria-label={play} title={hint(play, "space")}
-                onclick={send.reform(|_| Msg::PlayOrPause)}>
-                { icon(if props.playing { "pause" } else { "play" }) }
-            </button>
-            { button("on", hint(&format!("On by one {word}"), "→"), over, || Msg::Step(Direction::Forwards)) }
-            { button("last", hint("To the end", "End"), over, || Msg::ToEnd) }
-            <div class="seg" role="radiogroup" aria-label="Step size">
-                { for UNITS.map(|(unit, name, key)| html! {
-                    <button role="radio" aria-checked={(unit == versus.unit()).to_string()}
-                        class={classes!((unit == versus.unit()).then_some("on"))}
-                        title={hint(&format!("All searches step by {}", unit.word()), key)}
-                        onclick={send.reform(move |_| Msg::Compare(Comparing::Unit(unit)))}>{ name }</button>
-                }) }
-            </div>
-            <span class="grow" />
-            <span class="step"><span class="sub">{ versus.unit().word() }</span>
-                <b data-position={versus.position().to_string()}>{ grouped(versus.position()) }</b>
-                <span class="sub">{ format!("/ {}{}", grouped(versus.last()), if versus.is_recorded() { "" } else { "…" }) }</span>
-            </span>
-            if props.panes.len() < Versus::MOST {
-                <button class="btn small" aria-label="Add a search" title="Add a search" onclick={add}>
-                    { icon("plus") }<span class="words">{ "Add a search" }</span></button>
-            }
-        </div>
-    }
+    let versus = props.versus;
+    let unit = versus.unit();
+    transport(&Transport {
+        at_start: versus.position() == 0,
+        at_end: versus.is_over(),
+        strides: STRIDES,
+        stride: match unit {
+            Unit::Step => Until::Line,
+            Unit::State => Until::State,
+            Unit::Transition => Until::Transition,
+        },
+        playing: props.playing,
+        speed: props.speed,
+        place: html! {
+            <>
+                { place(unit.word(), versus.position().min(versus.last()), versus.last(), versus.is_recorded()) }
+                if props.panes.len() < Versus::MOST {
+                    { button("+ Search", None, true, &props.on_message, || Msg::Compare(Comparing::Add)) }
+                }
+            </>
+        },
+        on_message: props.on_message.clone(),
+    })
 }
 
 /// All positions; a sign where the searches part.
@@ -220,7 +203,7 @@ fn strip(props: &Compare<'_>) -> Html {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         Msg::Seek(value.parse().unwrap_or(0))
     });
-    let last = versus.last().max(1);
+    let last = versus.end().max(1);
     let share = |position: u64| percent(position as f64 / last as f64 * 100.0);
     html! {
         <div class="together">
@@ -241,12 +224,11 @@ fn strip(props: &Compare<'_>) -> Html {
 fn parting(props: &Compare<'_>) -> Html {
     let versus = props.versus;
     let Some(parting) = versus.parting() else {
-        let words = if !versus.is_compared() {
-            "Comparing…"
-        } else if versus.is_recorded() && props.panes.iter().all(|pane| pane.moment.is_some()) {
-            "They do the same from start to end."
-        } else {
-            "They do the same as far as they are known."
+        let words = match versus.unit() {
+            _ if !versus.is_compared() => "Comparing…",
+            Unit::Step => "They do the same, step by step.",
+            Unit::State => "They discover the same states in the same order.",
+            Unit::Transition => "They take the same transitions in the same order.",
         };
         return html! { <section class="parting"><h3>{ "Where they part" }</h3><p class="sub">{ words }</p></section> };
     };
@@ -255,26 +237,20 @@ fn parting(props: &Compare<'_>) -> Html {
     html! {
         <section class="parting" aria-live="polite">
             <h3>{ "Where they part" }
-                <button class="btn small" disabled={here}
-                    onclick={props.on_message.reform(|_| Msg::Compare(Comparing::ToParting))}>
-                    { if here { "You are there" } else { "Go there" } }</button>
+                { button(if here { "You are there" } else { "Go there" }, None, !here, &props.on_message,
+                    || Msg::Compare(Comparing::ToParting)) }
             </h3>
-            <p class="say">{ place(parting) }</p>
+            <p class="say">{ where_they_part(parting) }</p>
             <ul>{ for running.zip(&parting.sides).map(|(pane, side)| told(parting.unit, pane, side)) }</ul>
         </section>
     }
 }
 
-fn place(parting: &Parting) -> Html {
+fn where_they_part(parting: &Parting) -> String {
     let position = grouped(parting.position);
-    html! {
-        <>
-            { format!("At {} {position}", parting.unit.word()) }
-            if let Some(common) = parting.common.as_ref().filter(|_| parting.unit != Unit::Step) {
-                { ", after " }<b>{ common }</b>
-            }
-            { ":" }
-        </>
+    match parting.common.as_ref().filter(|_| parting.unit != Unit::Step) {
+        Some(common) => format!("At {} {position}, after {common}:", parting.unit.word()),
+        None => format!("At {} {position}:", parting.unit.word()),
     }
 }
 
@@ -285,10 +261,10 @@ fn told(unit: Unit, pane: &Pane, side: &Side) -> Html {
         <li data-side={side.what.clone().unwrap_or_default()}>
             <b class="mono">{ pane.setup.name() }</b>{ " " }
             { match (&side.what, unit) {
-                (Some(_), Unit::Step) => html! { { side.sentence.text() } },
-                (Some(what), Unit::State) => html! { <>{ "discovers " }<b>{ what }</b>{ format!(". {why}") }</> },
-                (Some(what), Unit::Transition) => html! { <>{ "takes " }<b>{ what }</b>{ format!(". {why}") }</> },
-                (None, _) => html! { { format!("is over: {}", side.sentence.text()) } },
+                (Some(_), Unit::Step) => side.sentence.text(),
+                (Some(what), Unit::State) => format!("discovers {what}. {why}"),
+                (Some(what), Unit::Transition) => format!("takes {what}. {why}"),
+                (None, _) => format!("is over: {}", side.sentence.text()),
             } }
             <span class="sub">{ format!(" step {}", grouped(side.step)) }</span>
         </li>
@@ -315,7 +291,7 @@ fn table(props: &Compare<'_>) -> Html {
     let row = |(pane, run): &(&Pane, &Timeline)| {
         let row = pane.row();
         let verdict = match row.as_ref().map(|row| (row.verdict, row.length)) {
-            Some((Verdict::Counterexample, Some(length))) => format!("counterexample, {length}"),
+            Some((Verdict::Counterexample, Some(length))) => format!("lasso of {length}"),
             Some((Verdict::Limit, _)) | None => "…".to_owned(),
             Some((verdict, _)) => verdict.word().to_owned(),
         };
@@ -329,11 +305,6 @@ fn table(props: &Compare<'_>) -> Html {
             </tr>
         }
     };
-    let act = |label: &'static str, message: fn() -> Comparing| {
-        html! {
-            <button class="btn small" onclick={props.on_message.reform(move |_| Msg::Compare(message()))}>{ label }</button>
-        }
-    };
     html! {
         <section class="tally">
             <table>
@@ -344,8 +315,8 @@ fn table(props: &Compare<'_>) -> Html {
                 <tbody>{ for runs.iter().map(row) }</tbody>
             </table>
             <p class="ways-out">
-                { act("Copy as Markdown", || Comparing::CopyTable) }
-                { act("CSV", || Comparing::SaveTable) }
+                { button("Copy as Markdown", None, true, &props.on_message, || Msg::Compare(Comparing::CopyTable)) }
+                { button("CSV", None, true, &props.on_message, || Msg::Compare(Comparing::SaveTable)) }
             </p>
         </section>
     }

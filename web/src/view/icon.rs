@@ -21,7 +21,6 @@ pub(crate) fn icon(name: &str) -> Html {
         "eye-off" => {
             ("M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM2.5 13.5l11-11", false)
         }
-        "undo" => ("M6 3 2.5 6.5 6 10M2.5 6.5h7a4 4 0 0 1 0 8H7", false),
         "compare" => ("M2.5 3h11v10h-11zM8 3v10", false),
         "close" => ("M4 4l8 8M12 4l-8 8", false),
         "panel" => ("M2.5 3h11v10h-11zM6.5 3v10", false),

@@ -1,6 +1,7 @@
 //! What is on the page. Components draw; [`crate::app::App`] decides.
 
 mod advice;
+mod button;
 mod changed;
 mod compare;
 mod counters;
@@ -29,6 +30,7 @@ mod work_note;
 
 pub(crate) use crate::graph::Graph;
 pub(crate) use advice::AdviceView;
+pub(crate) use button::button;
 pub(crate) use changed::changed;
 pub(crate) use compare::{Compare, compare};
 pub(crate) use examples::{Examples, examples};
@@ -43,7 +45,7 @@ pub(crate) use refusal::{refusal, sentence};
 pub(crate) use state_card::{StateCard, Successor};
 pub(crate) use strip::Strip;
 pub(crate) use tabs::{Tab, Tabs, tabs};
-pub(crate) use transport::{Transport, transport};
+pub(crate) use transport::{STRIDES, Transport, place, transport};
 pub(crate) use work_note::{Hunt, WorkNote, work_note};
 
 /// A sentence in which `names` stand in backticks.

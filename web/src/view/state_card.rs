@@ -5,9 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::prose;
+use super::{button, prose};
 use crate::app::Msg;
-use crate::keys::hint;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Successor {
@@ -44,24 +43,23 @@ pub(crate) fn StateCard(props: &Props) -> Html {
         });
     }
     let count = props.successors.len();
-    let shift = {
-        let (follows, state, send) =
-            (follows.clone(), props.name.clone(), props.on_message.clone());
+    // The message that puts one successor into the place of another.
+    let shifted = {
+        let (follows, state) = (follows.clone(), props.name.clone());
         move |from: usize, to: usize| {
-            if from == to || from >= count || to >= count {
-                return;
-            }
             let mut order: Vec<u32> = (0..count as u32).collect();
-            let moved = order.remove(from);
-            order.insert(to, moved);
-            *follows.borrow_mut() = Some(to);
-            send.emit(Msg::Reorder(state.clone(), order));
+            if from < count && to < count {
+                let moved = order.remove(from);
+                order.insert(to, moved);
+                *follows.borrow_mut() = Some(to);
+            }
+            Msg::Reorder(state.clone(), order)
         }
     };
     let can_move = !props.generated && count > 1;
     let row = |(place, successor): (usize, &Successor)| {
         let on_key = {
-            let shift = shift.clone();
+            let (shifted, send) = (shifted.clone(), props.on_message.clone());
             Callback::from(move |event: KeyboardEvent| {
                 let to = match event.key().as_str() {
                     "ArrowUp" if event.alt_key() => place.wrapping_sub(1),
@@ -69,7 +67,7 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                     _ => return,
                 };
                 event.prevent_default();
-                shift(place, to);
+                send.emit(shifted(place, to));
             })
         };
         let on_start = {
@@ -77,22 +75,20 @@ pub(crate) fn StateCard(props: &Props) -> Html {
             Callback::from(move |_: DragEvent| *dragged.borrow_mut() = Some(place))
         };
         let on_drop = {
-            let (dragged, shift) = (dragged.clone(), shift.clone());
+            let (dragged, shifted) = (dragged.clone(), shifted.clone());
+            let send = props.on_message.clone();
             Callback::from(move |event: DragEvent| {
                 event.prevent_default();
                 if let Some(from) = dragged.borrow_mut().take() {
                     event.stop_propagation();
-                    shift(from, place);
+                    send.emit(shifted(from, place));
                 }
             })
         };
-        let button = |sign: &'static str, way: &str, key: &str, to: usize| {
-            let shift = shift.clone();
-            let label = format!("Move {} {way}", successor.name);
-            html! {
-                <button class="btn quiet small" aria-label={label.clone()} title={hint(&label, key)}
-                    disabled={to >= count} onclick={Callback::from(move |_| shift(place, to))}>{ sign }</button>
-            }
+        let arrow = |sign: &'static str, way: &str, key: &str, to: usize| {
+            let (shifted, name) = (shifted.clone(), format!("Move {} {way}", successor.name));
+            let message = move || shifted(place, to);
+            button(sign, Some((name, key)), to < count, &props.on_message, message)
         };
         html! {
             <li class="successor" data-successor={successor.name.clone()} tabindex={can_move.then_some("0")}
@@ -102,8 +98,8 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                 if let Some(label) = &successor.label { <small class="sub">{ label }</small> }
                 if can_move {
                     <span class="grow" />
-                    { button("↑", "up", "Alt+↑", place.wrapping_sub(1)) }
-                    { button("↓", "down", "Alt+↓", place + 1) }
+                    { arrow("↑", "up", "Alt+↑", place.wrapping_sub(1)) }
+                    { arrow("↓", "down", "Alt+↓", place + 1) }
                 }
             </li>
         }
@@ -127,8 +123,7 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                 <p class="sub">{ "Drag to change the order, or press " }<kbd>{ "Alt" }</kbd>{ " " }<kbd>{ "↑" }</kbd>{ " " }<kbd>{ "↓" }</kbd>{ "." }</p>
             }
             if props.can_undo {
-                <button class="btn small" title={hint("Undo the last change of order", "U")}
-                    onclick={props.on_message.reform(|_| Msg::UndoOrder)}>{ "Undo the order" }</button>
+                { button("Undo the order (U)", None, true, &props.on_message, || Msg::UndoOrder) }
             }
         </section>
     }

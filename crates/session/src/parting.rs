@@ -60,7 +60,7 @@ pub struct Side {
     /// The state, the transition or the step in words; none if the run has ended before.
     pub what: Option<String>,
     pub sentence: Sentence,
-    /// The last test before, which led there.
+    /// The last test before, which led there; the last report, if the run has ended.
     pub decided: Option<Sentence>,
 }
 
@@ -94,6 +94,7 @@ struct Seeker {
     over: bool,
     last: StepRecord,
     decided: Option<StepRecord>,
+    reported: Option<StepRecord>,
 }
 
 impl Scout {
@@ -104,6 +105,7 @@ impl Scout {
             over: false,
             last: StepRecord::default(),
             decided: None,
+            reported: None,
         };
         let seekers = runs.into_iter().map(seeker).collect();
         Scout { unit, seekers, position: 0, common: None, most }
@@ -150,7 +152,7 @@ impl Scout {
             line: seeker.last.events.first().map(|&(line, _)| line),
             what: seeker.found.front().cloned(),
             sentence: narrate(&seeker.last, run.space()),
-            decided: seeker.decided.as_ref().map(|record| narrate(record, run.space())),
+            decided: seeker.reason().map(|record| narrate(record, run.space())),
         });
         Parting {
             unit: self.unit,
@@ -174,11 +176,19 @@ impl Seeker {
             return;
         };
         found(unit, &record, run.space(), &mut self.found);
+        let reports = |(_, event): &(Line, Event)| matches!(event, Event::Reported { .. });
+        if record.events.iter().any(reports) {
+            self.reported = Some(record.clone());
+        }
         let previous = std::mem::replace(&mut self.last, record);
         let tests = |(_, event): &(Line, Event)| matches!(event, Event::Tested { .. });
         if previous.events.iter().any(tests) {
             self.decided = Some(previous);
         }
+    }
+
+    fn reason(&self) -> Option<&StepRecord> {
+        if self.over { self.reported.as_ref() } else { self.decided.as_ref() }
     }
 }
 

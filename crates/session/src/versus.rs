@@ -376,6 +376,10 @@ mod tests {
         let what: Vec<_> = parting.sides.iter().map(|side| side.what.as_deref()).collect();
         assert_eq!(what, [Some("big"), None]);
         assert!(parting.sides[0].sentence.text().contains("enters big"));
+        let why: Vec<String> =
+            parting.sides.iter().flat_map(|side| &side.decided).map(|why| why.text()).collect();
+        assert_eq!(why[0], "big is white, nobody has been there: go there.");
+        assert!(why[1].contains("reports a counterexample"), "{}", why[1]);
 
         versus.go(4);
         settled(&mut versus);

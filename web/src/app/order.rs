@@ -122,7 +122,7 @@ impl App {
         let generated = blueprint.part_of(place).is_some();
         html! {
             <StateCard name={blueprint.name(place)} {successors} {generated}
-                can_undo={self.order_before().is_some()} {on_message} />
+                can_undo={self.reordered.is_none() && self.order_before().is_some()} {on_message} />
         }
     }
 }

@@ -230,16 +230,16 @@ fn parting(props: &Compare<'_>) -> Html {
             Unit::State => "They discover the same states in the same order.",
             Unit::Transition => "They take the same transitions in the same order.",
         };
-        return html! { <section class="parting"><h3>{ "Where they part" }</h3><p class="sub">{ words }</p></section> };
+        return html! { <section class="parting"><h2>{ "Where they part" }</h2><p class="sub">{ words }</p></section> };
     };
     let running = versus.panes().iter().filter(|pane| pane.run().is_some());
     let here = parting.position == versus.position();
     html! {
         <section class="parting" aria-live="polite">
-            <h3>{ "Where they part" }
+            <h2>{ "Where they part" }
                 { button(if here { "You are there" } else { "Go there" }, None, !here, &props.on_message,
                     || Msg::Compare(Comparing::ToParting)) }
-            </h3>
+            </h2>
             <p class="say">{ where_they_part(parting) }</p>
             <ul>{ for running.zip(&parting.sides).map(|(pane, side)| told(parting.unit, pane, side)) }</ul>
         </section>
@@ -264,7 +264,7 @@ fn told(unit: Unit, pane: &Pane, side: &Side) -> Html {
                 (Some(_), Unit::Step) => side.sentence.text(),
                 (Some(what), Unit::State) => format!("discovers {what}. {why}"),
                 (Some(what), Unit::Transition) => format!("takes {what}. {why}"),
-                (None, _) => format!("is over: {}", side.sentence.text()),
+                (None, _) => format!("is over. {why}"),
             } }
             <span class="sub">{ format!(" step {}", grouped(side.step)) }</span>
         </li>

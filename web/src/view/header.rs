@@ -48,7 +48,7 @@ pub(crate) fn header(props: &Header) -> Html {
                     misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
             }
             <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
-                aria-pressed={props.compares.to_string()} aria-label="Compare searches"
+                aria-pressed={props.compares.to_string()}
                 title={hint("Compare searches side by side", "C")}
                 onclick={send(|| Msg::Compare(Comparing::Toggle))}>
                 { icon(if props.compares { "close" } else { "compare" }) }<span class="words">

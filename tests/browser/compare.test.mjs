@@ -73,7 +73,7 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
   assert.match(sides[0][1], /^se05 discovers big\. big is white, nobody has been there: go there\./);
   assert.equal(sides[1][0], '');
   assert.match(sides[1][1], /^couvreur99 is over\. .*reports a counterexample/);
-  assert.ok(await parting.getByRole('button', { name: 'You are there' }).isDisabled());
+  assert.ok(await parting.getByRole('button', { name: 'Go there' }).isDisabled());
 
   // Back to the start, and there again with the mouse.
   await press(page, 'Home');

@@ -98,21 +98,16 @@ impl App {
     }
 
     /// What there is to say below the sentence: the last change of order, and the picked state.
-    pub(super) fn order_sections(&self, ctx: &Context<Self>) -> Html {
+    pub(super) fn order_sections(&self, ctx: &Context<Self>) -> Option<Html> {
         let send = ctx.link().callback(|msg| msg);
-        html! {
-            <>
-                if let Some(reordered) = &self.reordered {
-                    { changed(&reordered.state, reordered.found.as_deref(), &send) }
-                }
-                { self.state_card(send) }
-            </>
-        }
+        let change = self.reordered.as_ref();
+        let change = change.map(|made| changed(&made.state, made.found.as_deref(), &send));
+        let card = self.state_card(send);
+        (change.is_some() || card.is_some()).then(|| html! { <>{ change }{ card }</> })
     }
 
-    fn state_card(&self, on_message: Callback<Msg>) -> Html {
-        let known = self.selected.zip(self.bench.run()).zip(self.bench.blueprint());
-        let Some(((state, run), blueprint)) = known else { return html! {} };
+    fn state_card(&self, on_message: Callback<Msg>) -> Option<Html> {
+        let (state, run, blueprint) = (self.selected?, self.bench.run()?, self.bench.blueprint()?);
         let place = run.space().place(state);
         let mut successors = Vec::new();
         blueprint.place_successors(place, |target| {
@@ -120,9 +115,9 @@ impl App {
             successors.push(Successor { name: blueprint.name(target), label });
         });
         let generated = blueprint.part_of(place).is_some();
-        html! {
+        Some(html! {
             <StateCard name={blueprint.name(place)} {successors} {generated}
                 can_undo={self.reordered.is_none() && self.order_before().is_some()} {on_message} />
-        }
+        })
     }
 }

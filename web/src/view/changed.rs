@@ -1,83 +1,58 @@
 //! What a change of order makes of the run: before and after.
 
-use lariat_session::difference::{Difference, written};
+use lariat_session::Ending;
+use lariat_session::difference::{Difference, said};
 use lariat_session::parting::Side;
-use lariat_session::{Ending, Verdict};
 use yew::prelude::*;
 
 use super::{button, grouped};
 use crate::app::Msg;
 
 pub(crate) fn changed(state: &str, difference: Option<&Difference>, send: &Callback<Msg>) -> Html {
+    let step = difference.and_then(|found| found.first.as_ref()).map(|parting| parting.position);
+    let rows = difference.map(rows).unwrap_or_default();
     html! {
         <section class="sec changed" aria-live="polite">
             <h3>{ "New order at " }<span class="mono">{ state }</span></h3>
-            if let Some(difference) = difference {
-                <p class="say">{ difference.summary() }</p>
-                if let Some(parting) = &difference.first {
-                    <dl class="sides">{ for parting.sides.iter().zip(["before", "now"]).map(|(side, when)| told(side, when)) }</dl>
-                }
-                { table(difference) }
-                <div class="ways-out">
-                    if let Some(step) = difference.first.as_ref().map(|parting| parting.position) {
-                        { button(format!("Go to step {}", grouped(step)), None, true, send, move || Msg::Seek(step)) }
-                    }
-                    { button("Undo (U)", None, true, send, || Msg::UndoOrder) }
-                </div>
-            } else {
-                <p class="sub">{ "Comparing with the run before…" }</p>
+            <p class="say">{ difference.map_or("Comparing with the run before…".to_owned(), Difference::summary) }</p>
+            if !rows.is_empty() {
+                <table class="before-after">
+                    <thead><tr><td /><th scope="col">{ "before" }</th><th scope="col">{ "now" }</th></tr></thead>
+                    <tbody>{ for rows.into_iter().map(|(what, before, now)| html! {
+                        <tr data-changed={what.clone()}><th scope="row">{ what }</th><td>{ before }</td><td>{ now }</td></tr>
+                    }) }</tbody>
+                </table>
             }
+            <div class="ways-out">
+                if let Some(step) = step {
+                    { button(format!("Go to step {}", grouped(step)), None, true, send, move || Msg::Seek(step)) }
+                }
+                { button("Undo (U)", None, true, send, || Msg::UndoOrder) }
+            </div>
         </section>
     }
 }
 
-fn told(side: &Side, when: &'static str) -> Html {
-    html! {
-        <div><dt>{ when }</dt><dd>
-            { match side.what {
-                Some(_) => side.sentence.text(),
-                None => "The run is over.".to_owned(),
-            } }
-        </dd></div>
-    }
-}
-
-/// Only what is not the same.
-fn table(difference: &Difference) -> Html {
+/// Only what is not the same: the step, the end, what is counted.
+fn rows(difference: &Difference) -> Vec<(String, String, String)> {
     let (before, after) = (&difference.before, &difference.after);
-    let row = |what: &str, before: String, after: String| {
-        html! { <tr data-changed={what.to_owned()}><th scope="row">{ what }</th><td>{ before }</td><td>{ after }</td></tr> }
-    };
-    let lasso = |ending: &Ending| ending.lasso.as_ref().map(written).unwrap_or_default();
-    let length =
-        |ending: &Ending| ending.length.map_or("–".to_owned(), |length| length.to_string());
-    let counters = difference.counters();
-    let ends = before.verdict != after.verdict || before.lasso != after.lasso;
-    if counters.is_empty() && !ends {
-        return html! {};
+    let mut rows = Vec::new();
+    if let Some([one, other]) = difference.first.as_ref().map(|parting| &parting.sides[..]) {
+        rows.push((format!("step {}", grouped(one.step.max(other.step))), did(one), did(other)));
     }
-    html! {
-        <table class="before-after">
-            <thead><tr><td /><th scope="col">{ "before" }</th><th scope="col">{ "now" }</th></tr></thead>
-            <tbody>
-                if before.verdict != after.verdict {
-                    { row("verdict", verdict(before).to_owned(), verdict(after).to_owned()) }
-                }
-                if before.lasso != after.lasso {
-                    { row("lasso", lasso(before), lasso(after)) }
-                    { row("length", length(before), length(after)) }
-                }
-                { for counters.into_iter().map(|(name, before, after)| row(name, grouped(before), grouped(after))) }
-            </tbody>
-        </table>
+    let end = |ending: &Ending| (ending.verdict, ending.lasso.clone());
+    if end(before) != end(after) {
+        rows.push(("end".to_owned(), said(before), said(after)));
     }
+    for (name, before, after) in difference.counters() {
+        rows.push((name.to_owned(), grouped(before), grouped(after)));
+    }
+    rows
 }
 
-pub(crate) fn verdict(ending: &Ending) -> &'static str {
-    match ending.verdict {
-        Verdict::Counterexample => "counterexample",
-        Verdict::Empty => "no accepting cycle",
-        Verdict::NoneFound => "none found",
-        Verdict::Limit => "not over yet",
+fn did(side: &Side) -> String {
+    match side.what {
+        Some(_) => side.sentence.text(),
+        None => "The run is over.".to_owned(),
     }
 }

@@ -223,25 +223,26 @@ fn strip(props: &Compare<'_>) -> Html {
 /// Where they part, in words.
 fn parting(props: &Compare<'_>) -> Html {
     let versus = props.versus;
-    let Some(parting) = versus.parting() else {
-        let words = match versus.unit() {
-            _ if !versus.is_compared() => "Comparing…",
-            Unit::Step => "They do the same, step by step.",
-            Unit::State => "They discover the same states in the same order.",
-            Unit::Transition => "They take the same transitions in the same order.",
-        };
-        return html! { <section class="parting"><h2>{ "Where they part" }</h2><p class="sub">{ words }</p></section> };
-    };
     let running = versus.panes().iter().filter(|pane| pane.run().is_some());
-    let here = parting.position == versus.position();
+    let words = match (versus.parting(), versus.unit()) {
+        (Some(parting), _) => where_they_part(parting),
+        _ if !versus.is_compared() => "Comparing…".to_owned(),
+        (None, Unit::Step) => "They do the same, step by step.".to_owned(),
+        (None, Unit::State) => "They discover the same states in the same order.".to_owned(),
+        (None, Unit::Transition) => "They take the same transitions in the same order.".to_owned(),
+    };
     html! {
         <section class="parting" aria-live="polite">
             <h2>{ "Where they part" }
-                { button(if here { "You are there" } else { "Go there" }, None, !here, &props.on_message,
-                    || Msg::Compare(Comparing::ToParting)) }
+                if let Some(parting) = versus.parting() {
+                    { button("Go there", None, parting.position != versus.position(), &props.on_message,
+                        || Msg::Compare(Comparing::ToParting)) }
+                }
             </h2>
-            <p class="say">{ where_they_part(parting) }</p>
-            <ul>{ for running.zip(&parting.sides).map(|(pane, side)| told(parting.unit, pane, side)) }</ul>
+            <p class="say">{ words }</p>
+            if let Some(parting) = versus.parting() {
+                <ul>{ for running.zip(&parting.sides).map(|(pane, side)| told(parting.unit, pane, side)) }</ul>
+            }
         </section>
     }
 }

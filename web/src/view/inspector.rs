@@ -28,8 +28,8 @@ pub(crate) struct Props {
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) forced: bool,
     pub(crate) selected: Option<StateId>,
-    /// What else there is to say of this step, below the sentence.
-    pub(crate) below: Html,
+    /// What else there is to say, below the sentence.
+    pub(crate) below: Option<Html>,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -44,7 +44,8 @@ impl PartialEq for Props {
             && self.option_values == other.option_values
             && self.option_problem == other.option_problem
             && self.forced == other.forced
-            && self.below == other.below
+            && self.below.is_none()
+            && other.below.is_none()
     }
 }
 

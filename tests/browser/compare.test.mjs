@@ -167,6 +167,27 @@ test('one search is compared with itself: other options, another order', async (
   await press(page, 'Escape');
 });
 
+test('a link and a reload bring the comparison back', async (t) => {
+  const page = await openLariat(t, { context: CLIPBOARD });
+  await untilRecorded(page);
+  await compare(page, 'se05', 'gv04');
+  await page.getByLabel('Order of successors 2').selectOption('reversed');
+  await press(page, 'ArrowRight', 2);
+  await untilStep(page, 2);
+  const before = await panes(page);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.reload();
+  await untilStep(page, 2);
+  assert.deepEqual(await panes(page), before, 'after a reload');
+  const other = await openLariat(t, { fragment: new URL(link).hash });
+  await untilStep(other, 2);
+  assert.deepEqual(await panes(other), before, 'from a link');
+  await press(other, 'Escape');
+  await other.getByRole('complementary', { name: 'Search' }).waitFor();
+});
+
 test('the table can be copied and saved', async (t) => {
   const page = await openLariat(t, { context: { ...CLIPBOARD, acceptDownloads: true } });
   await untilRecorded(page);

@@ -25,6 +25,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
         place: None,
         moved: Vec::new(),
         hide_unseen: false,
+        versus: String::new(),
     };
     let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
     vec![
@@ -55,9 +56,10 @@ fn carried() -> Vec<(&'static str, Shared)> {
                 algorithm: "gv04".into(),
                 options: Options::default().with("test", "hoisted"),
                 place: place(20, 17, 1),
-                ..plain
+                ..plain.clone()
             },
         ),
+        ("compared", Shared { versus: "1:4 se05,bitstate=3 couvreur99,reversed".into(), ..plain }),
     ]
 }
 

@@ -174,9 +174,13 @@ impl Component for App {
             _listeners: listen(ctx),
         };
         app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
-        if let Some(shared) = shared {
+        if let Some(shared) = &shared {
             app.hide_unseen = shared.hide_unseen;
             app.drawing.set_moved(&shared.moved);
+        }
+        app.refresh();
+        if let Some(shared) = shared {
+            app.compare_as(&shared.versus);
         }
         app.open_address(ctx);
         app.refresh();

@@ -40,6 +40,9 @@ pub struct Shared {
     /// States that the search has not seen are hidden.
     #[serde(rename = "h", default, skip_serializing_if = "std::ops::Not::not")]
     pub hide_unseen: bool,
+    /// Searches side by side, as [`crate::versus::Arrangement`] writes them.
+    #[serde(rename = "v", default, skip_serializing_if = "String::is_empty")]
+    pub versus: String,
 }
 
 /// A step, and what it means: if the listing changes, line and transition count still say where.
@@ -67,6 +70,7 @@ impl Shared {
             place: None,
             moved: Vec::new(),
             hide_unseen: false,
+            versus: String::new(),
         }
     }
 }
@@ -167,6 +171,7 @@ mod tests {
             place: Some(Place { step: 7, line: 5, transitions: 1, revision: 1 }),
             moved: vec![("s1".into(), -40, 12)],
             hide_unseen: true,
+            versus: "1:4 se05 couvreur99".into(),
         }
     }
 

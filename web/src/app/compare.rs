@@ -9,7 +9,7 @@ use lariat_session::lang;
 use lariat_session::parting::Unit;
 use lariat_session::registry::{self, Family};
 use lariat_session::table::{csv, markdown};
-use lariat_session::versus::{Order, Setup, Versus};
+use lariat_session::versus::{Arrangement, Order, Setup, Versus};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
@@ -100,6 +100,14 @@ impl App {
                 self.generation += 1;
                 self.save_soon(ctx);
             }
+            Msg::Placed(answer) => {
+                if !self.drawing.answered(answer) {
+                    return Ok(false);
+                }
+                self.generation += 1;
+            }
+            // What the advice on the model proposes.
+            Msg::Choose { name, .. } => self.do_compare(ctx, Comparing::Search(0, name)),
             Msg::Compare(comparing) => self.do_compare(ctx, comparing),
             msg => return Err(msg),
         }
@@ -109,6 +117,7 @@ impl App {
         }
         self.work_on_panes(ctx);
         self.draw_panes();
+        self.save_soon(ctx);
         Ok(true)
     }
 
@@ -221,6 +230,18 @@ impl App {
         self.start_comparison(setups);
         self.work_on_panes(ctx);
         self.draw_panes();
+    }
+
+    /// The comparison that a link names, if it names one.
+    pub(super) fn compare_as(&mut self, text: &str) {
+        if let Some(found) = Arrangement::read(text).filter(|_| self.moment.is_some()) {
+            self.start_comparison(found.setups);
+            if let Some(compared) = &mut self.compared {
+                compared.versus.line_up(found.unit);
+                compared.versus.go(found.position);
+            }
+            self.draw_panes();
+        }
     }
 
     fn start_comparison(&mut self, setups: Vec<Setup>) {

@@ -61,6 +61,7 @@ impl App {
         match link::decode(&fragment) {
             Ok(shared) => {
                 self.keep_own();
+                self.compared = None;
                 let (bench, notice) = Workbench::shared(&shared);
                 self.open(ctx, bench);
                 self.hide_unseen = shared.hide_unseen;
@@ -68,6 +69,7 @@ impl App {
                 // The run may have had something to say already.
                 self.notice = notice.map(Notice::info).or(self.notice.take());
                 self.refresh();
+                self.compare_as(&shared.versus);
             }
             Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
         }
@@ -123,7 +125,13 @@ impl App {
     }
 
     pub(super) fn share(&mut self) -> Shared {
-        Shared { moved: self.drawing.moved(), hide_unseen: self.hide_unseen, ..self.bench.share() }
+        let versus = self.compared.as_ref().map(|compared| compared.versus.arrangement().written());
+        Shared {
+            moved: self.drawing.moved(),
+            hide_unseen: self.hide_unseen,
+            versus: versus.unwrap_or_default(),
+            ..self.bench.share()
+        }
     }
 
     pub(super) fn copy_link(&mut self, ctx: &Context<Self>) {

@@ -105,7 +105,7 @@ fn pane_view(props: &Compare<'_>, at: usize, pane: &Pane, view: &PaneView) -> Ht
                     />
                 </div>
                 { line(pane, moment) }
-                <div class="pane-words">{ say(&moment.snapshot.sentence, &send) }</div>
+                <div class="pane-words" aria-live="polite">{ say(&moment.snapshot.sentence, &send) }</div>
             } else {
                 <div class="empty"><p>{ prose(pane.refusal().unwrap_or_default()) }</p></div>
             }

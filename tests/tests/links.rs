@@ -26,6 +26,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
         moved: Vec::new(),
         hide_unseen: false,
         stops: Vec::new(),
+        versus: String::new(),
     };
     let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
     vec![
@@ -63,9 +64,10 @@ fn carried() -> Vec<(&'static str, Shared)> {
             "stopping",
             Shared {
                 stops: vec![("line = 6".into(), true), ("colour(s2) = red".into(), false)],
-                ..plain
+                ..plain.clone()
             },
         ),
+        ("compared", Shared { versus: "1:4 se05,bitstate=3 couvreur99,reversed".into(), ..plain }),
     ]
 }
 

@@ -2,8 +2,10 @@
 
 mod asking;
 mod browser;
+mod compare;
 mod documents;
 mod export;
+mod order;
 mod pace;
 mod screen;
 
@@ -26,8 +28,10 @@ use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 pub(crate) use asking::{AskMsg, Asking, Stop};
 use browser::{clear_address, is_narrow, listen};
+pub(crate) use compare::{Comparing, Comparison, PaneView};
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
+use order::Reordered;
 use pace::Pace;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
@@ -84,6 +88,12 @@ pub(crate) enum Msg {
     Drag(u32, Point),
     Tidy,
     Placed(FromLayout),
+    /// The successors of a state in another order.
+    Reorder(String, Vec<u32>),
+    UndoOrder,
+    Compare(Comparing),
+    /// Something to tell the reader.
+    Told(&'static str),
     Stop,
     Cancel,
     Resume,
@@ -127,6 +137,11 @@ pub(crate) struct App {
     generation: u32,
     /// The text was typed by the reader, and an example must not overwrite it without trace.
     own: bool,
+    /// Texts before and after each change of the order of successors.
+    orders: Vec<(String, String)>,
+    reordered: Option<Reordered>,
+    /// Several searches side by side, in place of the one.
+    compared: Option<Comparison>,
     _listeners: Vec<EventListener>,
 }
 
@@ -171,13 +186,20 @@ impl Component for App {
             option_problem: None,
             generation: 0,
             own: false,
+            orders: Vec::new(),
+            reordered: None,
+            compared: None,
             _listeners: listen(ctx),
         };
         app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
-        if let Some(shared) = shared {
+        if let Some(shared) = &shared {
             app.hide_unseen = shared.hide_unseen;
             app.drawing.set_moved(&shared.moved);
             app.asking.take_stops(&shared.stops);
+        }
+        app.refresh();
+        if let Some(shared) = shared {
+            app.compare_as(&shared.versus);
         }
         app.open_address(ctx);
         app.refresh();
@@ -186,6 +208,10 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let msg = match self.compare(ctx, msg) {
+            Ok(redraw) => return redraw,
+            Err(msg) => msg,
+        };
         match msg {
             Msg::Work => {
                 self.working = None;
@@ -331,6 +357,11 @@ impl Component for App {
                 self.generation += u32::from(taken);
                 return taken;
             }
+            Msg::Reorder(state, order) => self.reorder(ctx, &state, &order),
+            Msg::UndoOrder => self.undo_order(ctx),
+            Msg::Told(text) => self.notice = Some(Notice::info(text.to_owned())),
+            // Only while searches are compared.
+            Msg::Compare(_) => return false,
             Msg::Stop => {
                 self.pace = Pace::default();
                 self.bench.stop();
@@ -371,6 +402,7 @@ impl App {
     fn rerun(&mut self, ctx: &Context<Self>) {
         self.pause();
         self.forget_run();
+        self.reordered = None;
         self.refresh();
         self.work(ctx);
         self.save_soon(ctx);
@@ -405,7 +437,7 @@ impl App {
     /// Works for a slice, and comes back for more if there is more to do.
     fn work(&mut self, ctx: &Context<Self>) -> bool {
         let started = clock::now();
-        let mut moved = false;
+        let (mut moved, mut compared) = (false, false);
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();
         let busy = loop {
             let worked = self.bench.work(SLICE_STEPS);
@@ -413,8 +445,10 @@ impl App {
             if let Some(text) = worked.notice {
                 self.notice = Some(Notice::info(text));
             }
-            if !worked.busy || clock::now() - started > SLICE_MS {
-                break worked.busy;
+            let compares = self.compare_orders();
+            if !(worked.busy || compares) || clock::now() - started > SLICE_MS {
+                compared |= compares;
+                break worked.busy || compares;
             }
         };
         if let Some(run) = self.bench.run().filter(|_| busy && !self.bench.is_stopped()) {
@@ -440,7 +474,7 @@ impl App {
             let link = ctx.link().clone();
             self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));
         }
-        changed || judged
+        changed || judged || compared
     }
 
     fn known_steps(&self) -> Option<Progress> {

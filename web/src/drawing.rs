@@ -15,6 +15,8 @@ const GAP: (f64, f64) = (52.0, 44.0);
 /// A path scene grows and shrinks with the path; its picture does not.
 const PATH_COLUMNS: f64 = 8.0;
 const PATH_ROWS: f64 = 3.0;
+/// Where there is less room for it, it may grow sooner.
+const PANE_COLUMNS: f64 = 4.0;
 
 #[derive(Debug, Default)]
 pub(crate) struct Drawing {
@@ -25,9 +27,54 @@ pub(crate) struct Drawing {
     /// By name, because names outlive an edit of the text, and in the order of the names.
     moved: Vec<(String, Point)>,
     names: Vec<String>,
+    /// A picture of the same states to draw them like, however they are numbered now.
+    pattern: Option<Rc<Pattern>>,
+    /// It shares the stage with others.
+    is_pane: bool,
+}
+
+/// A picture by the names of its states.
+#[derive(Debug, Default)]
+pub(crate) struct Pattern {
+    names: Vec<String>,
+    edges: Vec<(u32, u32)>,
+    picture: Rc<Picture>,
+    moved: Vec<(String, Point)>,
+}
+
+impl Pattern {
+    /// The same picture for a graph with the same states and transitions in another order.
+    fn of(&self, names: &[String], graph: &Graph) -> Option<Picture> {
+        if names.len() != self.names.len() || graph.edges.len() != self.edges.len() {
+            return None;
+        }
+        let place = |name: &String| self.names.iter().position(|other| other == name);
+        let places: Vec<usize> = names.iter().map(place).collect::<Option<_>>()?;
+        let mut picture = (*self.picture).clone();
+        picture.nodes.clear();
+        for &place in &places {
+            picture.nodes.push(*self.picture.nodes.get(place)?);
+        }
+        let mut taken = vec![false; self.edges.len()];
+        picture.routes.clear();
+        for &(source, target) in &graph.edges {
+            let end = |node: u32| places.get(node as usize).map(|&place| place as u32);
+            let wanted = (end(source)?, end(target)?);
+            let free = |&at: &usize| self.edges[at] == wanted && !taken[at];
+            let at = (0..self.edges.len()).find(free)?;
+            taken[at] = true;
+            picture.routes.push(self.picture.routes.get(at)?.clone());
+        }
+        Some(picture)
+    }
 }
 
 impl Drawing {
+    /// Of a pane, drawn like the page's own.
+    pub(crate) fn of_pane() -> Drawing {
+        Drawing { is_pane: true, ..Drawing::default() }
+    }
+
     pub(crate) fn picture(&self) -> Rc<Picture> {
         self.picture.clone()
     }
@@ -60,9 +107,39 @@ impl Drawing {
         }
     }
 
+    /// What another drawing of the same states can be like.
+    pub(crate) fn pattern(&self) -> Rc<Pattern> {
+        Rc::new(Pattern {
+            names: self.names.clone(),
+            edges: self.graph.edges.clone(),
+            picture: self.picture.clone(),
+            moved: self.moved.clone(),
+        })
+    }
+
+    /// Draws what comes next like this.
+    pub(crate) fn follow(&mut self, pattern: &Rc<Pattern>) {
+        let same = |old: &Rc<Pattern>| {
+            Rc::ptr_eq(&old.picture, &pattern.picture) && old.moved == pattern.moved
+        };
+        if !self.pattern.as_ref().is_some_and(same) {
+            self.moved.clone_from(&pattern.moved);
+            (self.pattern, self.scene) = (Some(pattern.clone()), None);
+        }
+    }
+
+    /// Moves a state that may not be on the stage now.
+    pub(crate) fn drag_named(&mut self, name: &str, to: Point) {
+        match self.names.iter().position(|other| other == name) {
+            Some(node) => self.drag(node as u32, to),
+            None => self.move_to(name, Point::new(to.x.round(), to.y.round())),
+        }
+    }
+
     /// Forgets what was moved by hand.
     pub(crate) fn tidy(&mut self) {
         self.moved.clear();
+        self.pattern = None;
         // Not only the scene: the picture, too, knows where they were moved to.
         (self.scene, self.picture) = (None, Rc::default());
     }
@@ -93,8 +170,15 @@ impl Drawing {
                 self.accept(picture);
                 None
             }
-            SceneKind::Whole if same && self.moved.is_empty() => None,
+            SceneKind::Whole if same && self.moved.is_empty() && self.pattern.is_none() => None,
             SceneKind::Whole => {
+                let pattern = self.pattern.as_ref();
+                if let Some(picture) = pattern.and_then(|p| p.of(&self.names, &self.graph)) {
+                    // What the worker may still answer is about another numbering.
+                    self.question += 1;
+                    self.accept(picture);
+                    return None;
+                }
                 self.accept(quick::place(&self.graph));
                 self.question += 1;
                 (self.names.len() > quick::ENOUGH_UP_TO).then(|| {
@@ -138,7 +222,8 @@ impl Drawing {
             .map(|&(column, row)| Point::new(f64::from(column) * cell.0, f64::from(row) * cell.1))
             .collect();
         let mut picture = quick::arrange(&self.graph, centres);
-        picture.width = picture.width.max(PATH_COLUMNS * cell.0);
+        let columns = if self.is_pane { PANE_COLUMNS } else { PATH_COLUMNS };
+        picture.width = picture.width.max(columns * cell.0);
         picture.height = picture.height.max(PATH_ROWS * cell.1);
         picture
     }

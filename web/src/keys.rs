@@ -3,7 +3,7 @@
 use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Until};
 
-use crate::app::{AskMsg, ExportMsg, Msg};
+use crate::app::{AskMsg, Comparing, ExportMsg, Msg};
 use crate::view::Tab;
 
 /// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
@@ -108,6 +108,18 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         shown: "H",
         does: "hide or show unseen states",
         message: || Msg::HideOrShowUnseen,
+    },
+    Shortcut {
+        keys: &["c", "C"],
+        shown: "C",
+        does: "compare searches",
+        message: || Msg::Compare(Comparing::Toggle),
+    },
+    Shortcut {
+        keys: &["u", "U"],
+        shown: "U",
+        does: "undo a change of order",
+        message: || Msg::UndoOrder,
     },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },
     Shortcut {

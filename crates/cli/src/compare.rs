@@ -2,8 +2,11 @@
 
 use std::fmt::Write;
 
+use clap::ValueEnum;
 use lariat_session::SoFar;
 use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
+use lariat_session::table::{Row, csv, markdown};
+use lariat_session::versus::Setup;
 use lariat_session::{Answer, CheckError, Verdict, check_while, classified};
 
 use crate::input::{Input, ModelArgument};
@@ -23,6 +26,17 @@ pub(crate) struct Arguments {
     /// An array of JSON objects, as `check` prints them
     #[arg(long)]
     json: bool,
+    /// How the table is written
+    #[arg(long, value_enum, default_value_t = Format::Table, conflicts_with = "json")]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Aligned, a section a family
+    Table,
+    Csv,
+    Markdown,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
@@ -47,15 +61,38 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
              wrong: please report this model as a bug in Lariat",
         );
     }
-    match arguments.json {
-        true => print_json(&answers)?,
-        false => print(&format!("{}{}", model(&input, arguments), table(&answers)))?,
+    match arguments.format {
+        _ if arguments.json => print_json(&answers)?,
+        Format::Table => print(&format!("{}{}", model(&input, arguments), table(&answers)))?,
+        Format::Csv => print(&csv(&rows(arguments, &answers, &chosen)?))?,
+        Format::Markdown => print(&markdown(&rows(arguments, &answers, &chosen)?))?,
     }
     Ok(match (verdicts(Verdict::Counterexample), verdicts(Verdict::Limit)) {
         (true, _) => Status::Counterexample,
         (false, true) => Status::Limit,
         (false, false) => Status::NoCounterexample,
     })
+}
+
+/// The answers as lines of a table that other programs read.
+fn rows(
+    arguments: &Arguments,
+    answers: &[Answer],
+    chosen: &[&'static Algorithm],
+) -> Result<Vec<Row>, Refusal> {
+    let mut rows = Vec::new();
+    for answer in answers {
+        let Some(algorithm) = registry::find(answer.algorithm) else { continue };
+        let options = arguments.options.among(algorithm, chosen)?;
+        rows.push(Row {
+            search: Setup { options, ..Setup::of(algorithm) }.name(),
+            verdict: answer.verdict,
+            length: answer.length,
+            counters: answer.counters,
+            steps: answer.steps,
+        });
+    }
+    Ok(rows)
 }
 
 /// Steps after which a search is left out that was not asked for.

@@ -28,6 +28,7 @@ pub struct Blueprint {
     acceptance_sets: u32,
     parts: Vec<Part>,
     degeneralised: bool,
+    reversed: bool,
 }
 
 /// A generated part: the named state it starts at, and the place of its second state.
@@ -103,9 +104,23 @@ impl Blueprint {
         })
     }
 
+    /// The first state of the generated part that says what the successors of a state are.
+    pub fn part_of(&self, place: u64) -> Option<u64> {
+        let part = match self.locate(place) {
+            Located::Named(state) => self.parts.iter().find(|part| part.root as usize == state)?,
+            Located::Generated(part, _) => part,
+        };
+        Some(u64::from(part.root))
+    }
+
     /// The label of the `index`-th transition, where transitions are labelled.
     pub fn label(&self, place: u64, index: u32) -> Option<&str> {
-        self.labels.get(place as usize)?.get(index as usize).map(|label| &**label)
+        let row = self.labels.get(place as usize)?;
+        let written = match self.reversed {
+            true => row.len().checked_sub(index as usize + 1)?,
+            false => index as usize,
+        };
+        row.get(written).map(|label| &**label)
     }
 
     pub fn place_marks(&self, place: u64) -> Marks {
@@ -122,6 +137,16 @@ impl Blueprint {
     }
 
     pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) {
+        if self.reversed {
+            let mut all = Vec::new();
+            self.written_successors(place, |target| all.push(target));
+            all.into_iter().rev().for_each(each);
+        } else {
+            self.written_successors(place, &mut each);
+        }
+    }
+
+    fn written_successors(&self, place: u64, mut each: impl FnMut(u64)) {
         match self.locate(place) {
             Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
                 Some(part) => part.generator.successors(0, |t| each(part.place(t))),
@@ -146,6 +171,13 @@ impl Blueprint {
     #[must_use]
     pub fn as_written(&self) -> Blueprint {
         Blueprint { degeneralised: false, ..self.clone() }
+    }
+
+    /// The same automaton with the successors of every state the other way round, to see what
+    /// hangs on their order.
+    #[must_use]
+    pub fn reverse(&self) -> Blueprint {
+        Blueprint { reversed: !self.reversed, ..self.clone() }
     }
 
     fn locate(&self, place: u64) -> Located<'_> {

@@ -10,12 +10,14 @@ mod formula;
 mod hoa;
 mod lar;
 mod open;
+mod reorder;
 mod truth;
 
 pub use diagnostic::{Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
 pub use format::{Format, WriteFormat, recognise};
 pub use formula::Formula;
 pub use open::OpenSystem;
+pub use reorder::{Why, reorder};
 
 use lariat_core::Blueprint;
 use serde::{Deserialize, Serialize};

@@ -13,6 +13,8 @@ pub mod ask;
 pub mod breakpoints;
 mod check;
 pub mod condition;
+pub mod difference;
+mod ending;
 mod examples;
 pub mod history;
 pub mod json;
@@ -21,12 +23,15 @@ mod lengths;
 pub mod link;
 mod moment;
 mod narrator;
+pub mod parting;
 mod prepare;
 mod reasons;
 mod scene;
 mod snapshot;
+pub mod table;
 mod timeline;
 mod told;
+pub mod versus;
 pub mod why;
 pub mod why_not;
 mod words;
@@ -37,6 +42,7 @@ pub use advice::{Advice, Classified, advise, classified};
 pub use check::{
     Answer, CheckError, LassoNames, Recorded, SoFar, Verdict, check, check_while, verdict,
 };
+pub use ending::Ending;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
@@ -48,6 +54,8 @@ pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use scene::{Scene, SceneEdge, SceneKind};
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
-pub use timeline::{Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until};
+pub use timeline::{
+    Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
+};
 pub use told::Told;
 pub use workbench::{Goal, Workbench, Worked};

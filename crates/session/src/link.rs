@@ -36,6 +36,8 @@ pub struct Shared {
     pub hide_unseen: bool,
     /// The conditions at which the run stops, and whether each is heeded.
     pub stops: Vec<(String, bool)>,
+    /// Searches side by side, as [`crate::versus::Arrangement`] writes them.
+    pub versus: String,
 }
 
 /// A step, and what it means: if the listing changes, line and transition count still say where.
@@ -59,6 +61,7 @@ impl Shared {
             moved: Vec::new(),
             hide_unseen: false,
             stops: Vec::new(),
+            versus: String::new(),
         }
     }
 
@@ -94,6 +97,9 @@ impl Shared {
                 stops.map(|(on, heeded)| Json::List(vec![Json::text(on), Json::Bool(*heeded)]));
             members.push(("b", Json::List(stops.collect())));
         }
+        if !self.versus.is_empty() {
+            members.push(("v", Json::text(&self.versus)));
+        }
         object(members)
     }
 
@@ -119,6 +125,7 @@ impl Shared {
         if let Some(stops) = member(json, "b", as_stops)? {
             shared.stops = stops;
         }
+        shared.versus = member(json, "v", as_string)?.unwrap_or_default();
         Ok(shared)
     }
 }
@@ -275,6 +282,7 @@ mod tests {
             moved: vec![("s1".into(), -40, 12)],
             hide_unseen: true,
             stops: vec![("line = 4".into(), true), ("depth > 2".into(), false)],
+            versus: "1:4 se05 couvreur99".into(),
         }
     }
 

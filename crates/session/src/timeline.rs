@@ -1,6 +1,6 @@
 //! A run that can be wound to any step: keyframes, and replay from the nearest one.
 
-use lariat_core::{Badges, Colour, Event, Line, Observer, Outcome, SearchKind, StateId};
+use lariat_core::{Badges, Colour, Event, Lasso, Line, Observer, Outcome, SearchKind, StateId};
 use serde::{Deserialize, Serialize};
 
 use crate::moment::{Moment, Seeker};
@@ -68,6 +68,21 @@ pub struct StepRecord {
 impl Observer for StepRecord {
     fn event(&mut self, line: Line, event: Event) {
         self.events.push((line, event));
+    }
+}
+
+/// Goes through a run from its start; see [`Timeline::walk`].
+pub struct Walker(Frame);
+
+impl Walker {
+    pub fn step(&self) -> u64 {
+        self.0.step
+    }
+}
+
+impl std::fmt::Debug for Walker {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Walker").field(&self.step()).finish()
     }
 }
 
@@ -311,6 +326,45 @@ impl Timeline {
                 return;
             }
         }
+    }
+
+    /// Somebody who goes through the run from its start, beside the cursor.
+    pub fn walker(&self) -> Walker {
+        Walker(self.keyframes[0].clone())
+    }
+
+    /// Takes a walker one step on, recording if need be. There is no step where the run is over,
+    /// or is not to be recorded any further.
+    pub fn walk(&mut self, walker: &mut Walker) -> Option<StepRecord> {
+        if walker.0.step >= self.head.step {
+            self.extend(Self::CLOSEST);
+        }
+        (walker.0.step < self.head.step).then(|| {
+            let mut record = StepRecord::default();
+            walker.0.record(&mut self.space, &mut record);
+            record
+        })
+    }
+
+    /// The first step at which something that is counted, and never goes down, has come to `count`;
+    /// none if it has not as far as the run is known.
+    pub fn step_when(&mut self, count: u64, of: impl Fn(u64, &Counters) -> u64) -> Option<u64> {
+        if of(self.head.step, &self.head.counters) < count {
+            return None;
+        }
+        let below = self.keyframes.partition_point(|f| of(f.step, &f.counters) < count);
+        let Some(last) = below.checked_sub(1) else { return Some(0) };
+        let mut frame = self.keyframes[last].clone();
+        while of(frame.step, &frame.counters) < count && frame.step < self.head.step {
+            frame.replay(&mut self.space, frame.step + 1);
+        }
+        Some(frame.step)
+    }
+
+    /// The counterexample, or the best one so far, as far as the run is known.
+    pub(crate) fn best(&self) -> Option<Lasso> {
+        let machine = &self.head.machine;
+        machine.lasso().or_else(|| machine.sequence().last().cloned())
     }
 
     pub fn keyframe_count(&self) -> usize {

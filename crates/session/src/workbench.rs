@@ -8,8 +8,8 @@ use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
 use crate::link::{Place, Shared};
 use crate::registry::{self, Needs};
 use crate::{
-    Algorithm, Automaton, Classified, Direction, EXAMPLES, Example, Finding, Timeline, Until,
-    advice, prepare,
+    Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding,
+    Preparation, Timeline, Until, advice, prepare,
 };
 
 /// Where the cursor should go, as soon as the run is known that far.
@@ -269,6 +269,17 @@ impl Workbench {
         self.read(text);
     }
 
+    /// Takes a text in which only the order of successors is another one. The cursor goes back to
+    /// its step in the new run; the old run is handed out, to be compared with.
+    pub fn rewrite(&mut self, text: &str) -> Option<Timeline> {
+        let old = self.debugger.take();
+        self.read(text);
+        if let Some(step) = old.as_ref().map(|old| old.step()).filter(|&step| step > 0) {
+            self.go(Goal::Step(step));
+        }
+        old
+    }
+
     pub fn choose(&mut self, algorithm: &str) {
         if let Some(found) = registry::find(algorithm).filter(|a| a.name != self.algorithm.name) {
             self.algorithm = found;
@@ -411,25 +422,12 @@ impl Workbench {
             self.debugger = None;
             return;
         }
-        let needs = self.algorithm.needs;
-        let judge = |automaton: &mut Automaton| match &self.class {
-            Class::Known(known) => advice::misfit(self.algorithm, &known.0, &known.1),
-            _ => prepare::unmet(needs, automaton, Self::JUDGED_AT_ONCE),
-        };
-        let prepared = prepare::prepare_as_judged(
-            &model.blueprint,
-            self.algorithm,
-            &self.options,
-            Self::JUDGED_AT_ONCE,
-            judge,
-        );
-        self.awaits_class = matches!(&prepared, Err(refusal) if refusal.exceeds);
-        match prepared {
-            Ok(preparation) => {
-                (self.degeneralised, self.forced) = (preparation.degeneralised, preparation.forced);
-                let lossy = self.algorithm.may_miss(&self.options, self.forced.is_some());
-                let machine = (self.algorithm.start)(&preparation.automaton, &self.options);
-                let mut debugger = Timeline::new(preparation.automaton, machine).lossy(lossy);
+        let launched = self.launch(&model.blueprint, self.algorithm, &self.options);
+        self.awaits_class = matches!(&launched, Err(refusal) if refusal.exceeds);
+        match launched {
+            Ok(launched) => {
+                (self.degeneralised, self.forced) = (launched.degeneralised, launched.forced);
+                let mut debugger = launched.run;
                 debugger.limit_states(self.state_limit);
                 self.debugger = Some(debugger);
                 if step > 0 {
@@ -442,6 +440,34 @@ impl Workbench {
             }
         }
     }
+
+    /// Starts a search on the open model, or on one that differs from it in the order of
+    /// successors only: then its class is the same.
+    pub(crate) fn launch(
+        &self,
+        blueprint: &Blueprint,
+        algorithm: &'static Algorithm,
+        options: &Options,
+    ) -> Result<Launched, CheckError> {
+        let judge = |automaton: &mut Automaton| match &self.class {
+            Class::Known(known) => advice::misfit(algorithm, &known.0, &known.1),
+            _ => prepare::unmet(algorithm.needs, automaton, Self::JUDGED_AT_ONCE),
+        };
+        let limit = Self::JUDGED_AT_ONCE;
+        let Preparation { automaton, degeneralised, forced } =
+            prepare::prepare_as_judged(blueprint, algorithm, options, limit, judge)?;
+        let lossy = algorithm.may_miss(options, forced.is_some());
+        let machine = (algorithm.start)(&automaton, options);
+        let run = Timeline::new(automaton, machine).lossy(lossy);
+        Ok(Launched { run, degeneralised, forced })
+    }
+}
+
+/// A search that was started.
+pub(crate) struct Launched {
+    pub(crate) run: Timeline,
+    degeneralised: bool,
+    forced: Option<String>,
 }
 
 impl std::fmt::Debug for Workbench {

@@ -17,6 +17,10 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         EventListenerOptions::enable_prevent_default(),
         move |event| {
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            if (event.ctrl_key() || event.meta_key()) && event.key() == "z" && !is_typing(event) {
+                event.prevent_default();
+                link.send_message(Msg::UndoOrder);
+            }
             if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(event) {
                 return;
             }

@@ -47,8 +47,10 @@ impl App {
     pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
         (self.selected, self.advice, self.option_problem) = (None, None, None);
         self.forget_run();
+        self.reordered = None;
         self.generation += 1;
         self.refresh();
+        self.compare_anew();
         self.work(ctx);
         self.save_soon(ctx);
     }
@@ -62,6 +64,7 @@ impl App {
         match link::decode(&fragment) {
             Ok(shared) => {
                 self.keep_own();
+                self.compared = None;
                 let (bench, notice) = Workbench::shared(&shared);
                 self.open(ctx, bench);
                 self.hide_unseen = shared.hide_unseen;
@@ -70,6 +73,7 @@ impl App {
                 // The run may have had something to say already.
                 self.notice = notice.map(Notice::info).or(self.notice.take());
                 self.refresh();
+                self.compare_as(&shared.versus);
             }
             Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
         }
@@ -96,7 +100,6 @@ impl App {
         });
     }
 
-    /// Hands the text to the browser as a download.
     pub(super) fn save_file(&self) {
         let name = match self.bench.format() {
             Format::Lar => "model.lar",
@@ -126,10 +129,12 @@ impl App {
     }
 
     pub(super) fn share(&mut self) -> Shared {
+        let versus = self.compared.as_ref().map(|compared| compared.versus.arrangement().written());
         Shared {
             moved: self.drawing.moved(),
             hide_unseen: self.hide_unseen,
             stops: self.asking.shared_stops(),
+            versus: versus.unwrap_or_default(),
             ..self.bench.share()
         }
     }

@@ -12,8 +12,8 @@ use super::{App, Msg};
 use crate::moment::Moment;
 use crate::view::{
     AdviceView, AskPane, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices,
-    Strip, Tab, Tabs, Transport, WorkNote, ask_pane, examples, header, model_pane, notices,
-    refusal, tabs, transport, work_note,
+    STRIDES, Strip, Tab, Tabs, Transport, WorkNote, ask_pane, examples, header, model_pane,
+    notices, place, refusal, tabs, transport, work_note,
 };
 
 /// Steps a second that a screen reader can still tell of.
@@ -38,12 +38,17 @@ impl App {
                     misfits: ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>(),
                     theme: self.theme,
                     drawn: self.moment.is_some(),
+                    compares: self.compared.is_some(),
                     on_message: link.callback(|msg| msg),
                 }) }
                 { self.left(ctx) }
-                { self.stage(ctx) }
-                { self.footer(ctx) }
-                { self.right(ctx) }
+                if self.compared.is_some() {
+                    { self.comparison(ctx) }
+                } else {
+                    { self.stage(ctx) }
+                    { self.footer(ctx) }
+                    { self.right(ctx) }
+                }
                 if self.help {
                     <Help on_close={link.callback(|()| Msg::Help(false))} />
                 }
@@ -122,6 +127,7 @@ impl App {
                         found={!self.counterexamples().is_empty()}
                         quiet={self.playing.is_some() && self.speed > SPOKEN_SPEED}
                         selected={self.selected}
+                        below={self.order_sections(ctx)}
                         on_message={ctx.link().callback(|msg| msg)}
                     />
                 }
@@ -170,15 +176,18 @@ impl App {
         let Some(moment) = &self.moment else {
             return html! { <footer class="transport" /> };
         };
+        let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
         html! {
             <footer class="transport">
                 { transport(&Transport {
-                    step: moment.snapshot.step,
-                    progress: moment.snapshot.progress,
+                    at_start: step == 0,
+                    at_end: progress.outcome.is_some() && step == progress.steps,
+                    strides: STRIDES,
                     stride: self.stride,
                     playing: self.playing.is_some(),
                     speed: self.speed,
                     projecting: self.projecting,
+                    place: place("step", step, progress.steps, progress.outcome.is_some()),
                     on_message: link.callback(|msg| msg),
                 }) }
                 <Strip

@@ -35,7 +35,7 @@ pub(crate) fn ask_pane(props: &AskPane<'_>) -> Html {
         <div class="ask">
             { questions(props) }
             { answer(props) }
-            { super::state_card::state_card(props) }
+            { super::about_state::about_state(props) }
             { super::stops::stops(props) }
             { super::lemmas::lemmas(props) }
         </div>

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::icon;
 use super::picker::Picker;
-use crate::app::{ExportMsg, Msg};
+use crate::app::{Comparing, ExportMsg, Msg};
 use crate::keys::hint;
 use crate::theme::Theme;
 
@@ -19,6 +19,8 @@ pub(crate) struct Header {
     pub(crate) theme: Theme,
     /// There is a graph to be seen.
     pub(crate) drawn: bool,
+    /// Several searches are side by side, each with a list of its own.
+    pub(crate) compares: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -43,8 +45,17 @@ pub(crate) fn header(props: &Header) -> Html {
             <span class="title">{ props.title }</span>
             <span class="sub source">{ props.source }</span>
             <div class="grow" />
-            <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
-                misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
+            if !props.compares {
+                <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
+                    misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
+            }
+            <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
+                aria-pressed={props.compares.to_string()}
+                title={hint("Compare searches side by side", "C")}
+                onclick={send(|| Msg::Compare(Comparing::Toggle))}>
+                { icon(if props.compares { "close" } else { "compare" }) }<span class="words">
+                { if props.compares { "Close comparison" } else { "Compare" } }</span>
+            </button>
             <div class="sep" />
             <button class="btn" aria-label="Projector mode" title={hint("Large type for a room", "P")}
                 onclick={send(|| Msg::Project)}>{ icon("screen") }</button>

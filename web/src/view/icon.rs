@@ -21,6 +21,7 @@ pub(crate) fn icon(name: &str) -> Html {
         "eye-off" => {
             ("M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM2.5 13.5l11-11", false)
         }
+        "compare" => ("M2.5 3h11v10h-11zM8 3v10", false),
         "close" => ("M4 4l8 8M12 4l-8 8", false),
         "screen" => ("M2 3h12v8H2zM8 11v2.500M5 13.500h6", false),
         "export" => ("M8 10V2.500M5 5.300l3-3 3 3M3 8.500v5h10v-5", false),

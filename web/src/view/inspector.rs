@@ -36,6 +36,8 @@ pub(crate) struct Props {
     pub(crate) found: bool,
     /// Steps follow each other too fast to be read out.
     pub(crate) quiet: bool,
+    /// What else there is to say, below the sentence.
+    pub(crate) below: Option<Html>,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -52,6 +54,8 @@ impl PartialEq for Props {
             && self.forced == other.forced
             && self.stops == other.stops
             && (self.found, self.quiet) == (other.found, other.quiet)
+            && self.below.is_none()
+            && other.below.is_none()
     }
 }
 
@@ -103,6 +107,7 @@ fn told(props: &Props, moment: &Moment) -> Html {
                 </div>
                 { questions(props, moment) }
             </section>
+            { props.below.clone() }
             { missed(moment, selected, send) }
             { stacks(moment, has_modes(props.algorithm), selected, send) }
             { lasso(moment, selected, send) }

@@ -1,7 +1,11 @@
 //! What is on the page. Components draw; [`crate::app::App`] decides.
 
+mod about_state;
 mod advice;
 mod ask;
+mod button;
+mod changed;
+mod compare;
 mod counters;
 mod editor;
 mod examples;
@@ -32,6 +36,9 @@ mod work_note;
 pub(crate) use crate::graph::Graph;
 pub(crate) use advice::AdviceView;
 pub(crate) use ask::{AskPane, ask_pane};
+pub(crate) use button::button;
+pub(crate) use changed::changed;
+pub(crate) use compare::{Compare, compare};
 pub(crate) use examples::{Examples, examples};
 pub(crate) use export::{ExportSheet, export_sheet, form};
 pub(crate) use header::{Header, header};
@@ -42,9 +49,10 @@ pub(crate) use listing::Lines;
 pub(crate) use model_pane::{ModelPane, model_pane};
 pub(crate) use notice::{Notice, Notices, notices};
 pub(crate) use refusal::{refusal, sentence};
+pub(crate) use state_card::{StateCard, Successor};
 pub(crate) use strip::Strip;
 pub(crate) use tabs::{Tab, Tabs, tabs};
-pub(crate) use transport::{Transport, transport};
+pub(crate) use transport::{STRIDES, Transport, place, transport};
 pub(crate) use work_note::{Hunt, WorkNote, work_note};
 
 /// A sentence in which `names` stand in backticks.

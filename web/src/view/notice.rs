@@ -22,6 +22,10 @@ impl Notice {
         Notice { text, is_error: true, copy: None }
     }
 
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// How copying a link went: its length, or the link itself if the browser did not let us.
     pub(crate) fn copied(result: Result<usize, String>) -> Notice {
         match result {

@@ -1,79 +1,138 @@
-//! A state, picked out in the graph or here: its life, and where the run is to stop for it.
+//! The state that is picked out: its successors in the order in which they are tried, which can be
+//! changed by dragging, by buttons and by keys.
 
-use lariat_session::StackKind;
-use lariat_session::breakpoints::Breakpoint;
-use web_sys::HtmlSelectElement;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::ask::AskPane;
-use crate::app::{AskMsg, Msg};
-use crate::keys::hint;
+use super::{button, prose};
+use crate::app::Msg;
 
-pub(crate) fn state_card(props: &AskPane<'_>) -> Html {
-    let names = props.moment.states.iter().zip(&props.moment.scene.states);
-    let chosen = props.selected.as_deref();
-    let scene = props.moment.scene.clone();
-    let choose = props.on_message.reform(move |event: Event| {
-        let place = event.target_unchecked_into::<HtmlSelectElement>().value().parse::<usize>();
-        Msg::PickOut(place.ok().and_then(|place| scene.states.get(place).copied()))
-    });
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Successor {
+    pub(crate) name: String,
+    pub(crate) label: Option<String>,
+}
+
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    /// As the model has it.
+    pub(crate) name: String,
+    pub(crate) successors: Vec<Successor>,
+    /// A line that stands for many states says what they are.
+    pub(crate) generated: bool,
+    pub(crate) can_undo: bool,
+    pub(crate) on_message: Callback<Msg>,
+}
+
+/// More are not listed: nobody sorts them by hand.
+const LISTED: usize = 30;
+
+#[component]
+pub(crate) fn StateCard(props: &Props) -> Html {
+    let list = use_node_ref();
+    let dragged = use_mut_ref(|| None::<usize>);
+    // Where the focus goes once the list is drawn anew.
+    let follows = use_mut_ref(|| None::<usize>);
+    {
+        let (list, follows) = (list.clone(), follows.clone());
+        use_effect(move || {
+            if let Some(place) = follows.borrow_mut().take() {
+                focus(list.cast(), place);
+            }
+        });
+    }
+    let count = props.successors.len();
+    // The message that puts one successor into the place of another.
+    let shifted = {
+        let (follows, state) = (follows.clone(), props.name.clone());
+        move |from: usize, to: usize| {
+            let mut order: Vec<u32> = (0..count as u32).collect();
+            if from < count && to < count {
+                let moved = order.remove(from);
+                order.insert(to, moved);
+                *follows.borrow_mut() = Some(to);
+            }
+            Msg::Reorder(state.clone(), order)
+        }
+    };
+    let can_move = !props.generated && count > 1;
+    let row = |(place, successor): (usize, &Successor)| {
+        let on_key = {
+            let (shifted, send) = (shifted.clone(), props.on_message.clone());
+            Callback::from(move |event: KeyboardEvent| {
+                let to = match event.key().as_str() {
+                    "ArrowUp" if event.alt_key() => place.wrapping_sub(1),
+                    "ArrowDown" if event.alt_key() => place + 1,
+                    _ => return,
+                };
+                event.prevent_default();
+                send.emit(shifted(place, to));
+            })
+        };
+        let on_start = {
+            let dragged = dragged.clone();
+            Callback::from(move |_: DragEvent| *dragged.borrow_mut() = Some(place))
+        };
+        let on_drop = {
+            let (dragged, shifted) = (dragged.clone(), shifted.clone());
+            let send = props.on_message.clone();
+            Callback::from(move |event: DragEvent| {
+                event.prevent_default();
+                if let Some(from) = dragged.borrow_mut().take() {
+                    event.stop_propagation();
+                    send.emit(shifted(from, place));
+                }
+            })
+        };
+        let arrow = |sign: &'static str, way: &str, key: &str, to: usize| {
+            let (shifted, name) = (shifted.clone(), format!("Move {} {way}", successor.name));
+            let message = move || shifted(place, to);
+            button(sign, Some((name, key)), to < count, &props.on_message, message)
+        };
+        html! {
+            <li class="successor" data-successor={successor.name.clone()} tabindex={can_move.then_some("0")}
+                draggable={can_move.then_some("true")} onkeydown={on_key} ondragstart={on_start} ondrop={on_drop}>
+                <b>{ place + 1 }</b>
+                <span class="fr plain"><span>{ &successor.name }</span></span>
+                if let Some(label) = &successor.label { <small class="sub">{ label }</small> }
+                if can_move {
+                    <span class="grow" />
+                    { arrow("↑", "up", "Alt+↑", place.wrapping_sub(1)) }
+                    { arrow("↓", "down", "Alt+↓", place + 1) }
+                }
+            </li>
+        }
+    };
     html! {
-        <section class="sec" aria-label="State">
-            <div class="field first">
-                <label for="state"><h3>{ "State" }</h3></label>
-                <select id="state" onchange={choose}>
-                    <option value="" selected={chosen.is_none()}>{ "click one, or choose" }</option>
-                    { for names.enumerate().map(|(place, (look, _))| html! {
-                        <option value={place.to_string()} selected={chosen == Some(&*look.name)}>{ &look.name }</option>
-                    }) }
-                </select>
-            </div>
-            if let Some(name) = chosen { { about(props, name) } }
+        <section class="sec card" aria-label={format!("State {}", props.name)}>
+            <h3>{ "State " }<span class="mono">{ &props.name }</span>
+                <small>{ match count {
+                    0 => " · no successors".to_owned(),
+                    1 => " · one successor".to_owned(),
+                    _ => format!(" · {count} successors, in the order they are tried"),
+                } }</small>
+            </h3>
+            <ol class="successors" ref={list}>
+                { for props.successors.iter().take(LISTED).enumerate().map(row) }
+            </ol>
+            if count > LISTED { <p class="sub">{ format!("and {} more", count - LISTED) }</p> }
+            if props.generated && count > 1 {
+                <p class="sub">{ prose("A line of the text generates them, in an order of its own. Write the state with `->` to choose the order.") }</p>
+            } else if can_move {
+                <p class="sub">{ "Drag to change the order, or press " }<kbd>{ "Alt" }</kbd>{ " " }<kbd>{ "↑" }</kbd>{ " " }<kbd>{ "↓" }</kbd>{ "." }</p>
+            }
+            if props.can_undo {
+                { button("Undo the order (U)", None, true, &props.on_message, || Msg::UndoOrder) }
+            }
         </section>
     }
 }
 
-fn about(props: &AskPane<'_>, name: &str) -> Html {
-    let stops = stops(props, name);
-    let conditions: Vec<String> = stops.iter().map(|(_, condition)| condition.clone()).collect();
-    let add = props.on_message.reform(move |event: Event| {
-        let field = event.target_unchecked_into::<HtmlSelectElement>();
-        let chosen =
-            field.value().parse::<usize>().ok().and_then(|place| conditions.get(place).cloned());
-        field.set_value("");
-        Msg::Ask(AskMsg::Add(chosen.unwrap_or_default()))
-    });
-    let history = {
-        let name = name.to_owned();
-        props.send(move || AskMsg::StateHistory(name.clone()))
-    };
-    html! {
-        <div class="field">
-            <button class="btn small" title={hint("What happened to it?", "Y")} onclick={history}>
-                { format!("History of {name}") }</button>
-            <select aria-label={format!("Stop when {name} …")} onchange={add}>
-                <option value="" selected=true>{ "Stop when it …" }</option>
-                { for stops.iter().enumerate().map(|(place, (words, _))| html! {
-                    <option value={place.to_string()}>{ words }</option>
-                }) }
-            </select>
-        </div>
+fn focus(list: Option<Element>, place: usize) {
+    let selector = format!("li:nth-child({})", place + 1);
+    let row = list.and_then(|list| list.query_selector(&selector).ok().flatten());
+    if let Some(row) = row.and_then(|row| row.dyn_into::<HtmlElement>().ok()) {
+        let _ = row.focus();
     }
-}
-
-/// What can happen to a state in this search, in words and as a condition.
-fn stops(props: &AskPane<'_>, name: &str) -> Vec<(String, String)> {
-    let row = |words: String, stop: Breakpoint| (words, stop.trigger.condition());
-    let mut rows = vec![row("is visited".to_owned(), Breakpoint::entered(name))];
-    for &(colour, _) in props.algorithm.listing.colours {
-        rows.push(row(format!("turns {}", colour.word()), Breakpoint::coloured(name, colour)));
-    }
-    for view in &props.moment.snapshot.stacks {
-        if let StackKind::Side(stack) = view.kind {
-            let word = stack.word();
-            rows.push(row(format!("is pushed on {word}"), Breakpoint::pushed(name, stack)));
-            rows.push(row(format!("is popped from {word}"), Breakpoint::popped(name, stack)));
-        }
-    }
-    rows
 }

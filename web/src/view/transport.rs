@@ -1,6 +1,6 @@
 //! The buttons under the graph, like those of a video player.
 
-use lariat_session::{Direction, Progress, Until};
+use lariat_session::{Direction, Until};
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
@@ -8,18 +8,22 @@ use super::{grouped, icon};
 use crate::app::Msg;
 use crate::keys::hint;
 
-/// Where the run stands, and how it is stepped.
+/// How the run is stepped.
 pub(crate) struct Transport {
-    pub(crate) step: u64,
-    pub(crate) progress: Progress,
+    pub(crate) at_start: bool,
+    pub(crate) at_end: bool,
+    /// What can be stepped by: its name and its key.
+    pub(crate) strides: &'static [(Until, &'static str, &'static str)],
     pub(crate) stride: Until,
     pub(crate) playing: bool,
     pub(crate) speed: u32,
     pub(crate) projecting: bool,
+    /// Where the run stands, in words, and what else belongs there.
+    pub(crate) place: Html,
     pub(crate) on_message: Callback<Msg>,
 }
 
-const STRIDES: [(Until, &str, &str); 5] = [
+pub(crate) const STRIDES: &[(Until, &str, &str)] = &[
     (Until::Line, "line", "1"),
     (Until::Transition, "transition", "2"),
     (Until::State, "state", "3"),
@@ -28,9 +32,8 @@ const STRIDES: [(Until, &str, &str); 5] = [
 ];
 
 pub(crate) fn transport(props: &Transport) -> Html {
-    let at_start = props.step == 0;
-    let at_end = props.progress.outcome.is_some() && props.step == props.progress.steps;
-    let unit = STRIDES.iter().find(|(until, ..)| *until == props.stride).map_or("", |s| s.1);
+    let (at_start, at_end) = (props.at_start, props.at_end);
+    let unit = props.strides.iter().find(|(until, ..)| *until == props.stride).map_or("", |s| s.1);
     let button = |name: &'static str, label: String, off: bool, message: fn() -> Msg| {
         html! {
             <button class="ic" aria-label={label.clone()} title={label} disabled={off}
@@ -57,7 +60,7 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 || Msg::Step(Direction::Forwards)) }
             { button("last", hint("To the end", "End"), at_end, || Msg::ToEnd) }
             <div class="seg" role="radiogroup" aria-label="Step size">
-                { for STRIDES.map(|(until, name, key)| html! {
+                { for props.strides.iter().map(|&(until, name, key)| html! {
                     <button role="radio" aria-checked={(until == props.stride).to_string()}
                         class={classes!((until == props.stride).then_some("on"))}
                         title={hint(&format!("Step by {name}"), key)}
@@ -75,11 +78,7 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 </select>
             </label>
             <span class="grow" />
-            <span class="step"><span class="sub">{ "step" }</span>
-                <b data-step={props.step.to_string()}>{ grouped(props.step) }</b>
-                <span class="sub">{ format!("/ {}{}", grouped(props.progress.steps),
-                    if props.progress.outcome.is_none() { "…" } else { "" }) }</span>
-            </span>
+            { props.place.clone() }
             if props.projecting {
                 <button class="btn" title={hint("Leave the projector mode", "P")}
                     onclick={props.on_message.reform(|_| Msg::Project)}>{ icon("screen") }{ "Leave" }</button>
@@ -88,5 +87,15 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 <kbd>{ "←" }</kbd><kbd>{ "→" }</kbd><kbd>{ "space" }</kbd>
             </span>
         </div>
+    }
+}
+
+/// Where one stands, of how many: `step 12 / 54`. It goes on behind what is not all.
+pub(crate) fn place(word: &'static str, at: u64, last: u64, all: bool) -> Html {
+    html! {
+        <span class="step"><span class="sub">{ word }</span>
+            <b data-step={at.to_string()}>{ grouped(at) }</b>
+            <span class="sub">{ format!("/ {}{}", grouped(last), if all { "" } else { "…" }) }</span>
+        </span>
     }
 }

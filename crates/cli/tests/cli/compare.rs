@@ -41,6 +41,28 @@ fn people_get_a_table() {
     assert!(run.stderr.contains("weak-dfs is left out"), "{run:?}");
 }
 
+#[test]
+fn spreadsheets_and_papers_get_theirs() {
+    let searches = ["--algorithms", "se05,couvreur99", "--option", "bitstate=12"];
+    let run = |format: &str| {
+        let arguments = [&["compare", "-", "--format", format][..], &searches].concat();
+        lariat_reads(&arguments, MODEL).ends(1).stdout.clone()
+    };
+    assert_eq!(
+        run("csv"),
+        "search,verdict,length,states,transitions,depth,roots,current,matched,revisits,reports,\
+         extraction,steps\n\
+         se05 bitstate=12,counterexample,3,2,2,2,0,0,1,0,1,0,11\n\
+         couvreur99,counterexample,4,2,2,2,2,2,1,0,1,1,22\n"
+    );
+    let markdown = run("markdown");
+    let lines: Vec<&str> = markdown.lines().collect();
+    assert!(lines[0].starts_with("| search | verdict | length | states |"), "{markdown}");
+    assert!(lines[1].starts_with("| --- | --- | ---: |"), "{markdown}");
+    assert!(lines[2].starts_with("| se05 bitstate=12 | counterexample | 3 | 2 |"), "{markdown}");
+    lariat_reads(&["compare", "-", "--json", "--format", "csv"], MODEL).ends(2);
+}
+
 /// SE Fig. 6: nested searches walk through the large part before they may report.
 #[test]
 fn the_large_part_is_visited_by_nested_searches_only() {

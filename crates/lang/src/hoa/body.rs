@@ -35,6 +35,8 @@ pub(crate) struct Edge {
     pub(crate) label: Option<(Formula, Span)>,
     pub(crate) target: u32,
     pub(crate) span: Span,
+    /// From its label to its marks.
+    pub(crate) whole: Span,
     pub(crate) marks: Marks,
 }
 
@@ -110,6 +112,7 @@ fn state<'t>(
 }
 
 fn edge<'t>(cursor: &mut Cursor<'t>, header: &mut Header<'t>) -> Result<Edge, Diagnostic> {
+    let start = cursor.peek().map_or(cursor.end, |token| token.span.start);
     let label = match cursor.sort() {
         Some(Sort::Sign(b'[')) => Some(label::bracketed(cursor, &mut header.vocabulary)?),
         _ => None,
@@ -118,7 +121,7 @@ fn edge<'t>(cursor: &mut Cursor<'t>, header: &mut Header<'t>) -> Result<Edge, Di
     refuse_conjunction(cursor, "several states at once")?;
     let marks = marks(cursor, header)?;
     in_range(header, target, span)?;
-    Ok(Edge { label, target, span, marks })
+    Ok(Edge { label, target, span, whole: Span::new(start, cursor.end), marks })
 }
 
 /// `{0 1}`, or nothing.

@@ -92,26 +92,11 @@ impl Automaton<'_, '_> {
 
     /// An edge whose label never holds can never be taken.
     fn drop_impossible_edges(&mut self, problems: &mut Diagnostics) {
-        let mut budget = Budget::new(WORK);
-        let mut dropped = 0usize;
-        let mut first = None;
-        for state in &mut self.body.states {
-            let blocked = state.label.as_ref().is_some_and(|(label, _)| never(label, &mut budget));
-            let before = state.edges.len();
-            state.edges.retain(|edge| {
-                let label = edge.label.as_ref();
-                let never = blocked || label.is_some_and(|(label, _)| never(label, &mut budget));
-                if never {
-                    first.get_or_insert(edge.span);
-                }
-                !never
-            });
-            dropped += before - state.edges.len();
-        }
-        if let Some(span) = first {
-            let message = match dropped {
+        let dropped = drop_impossible(&mut self.body);
+        if let Some(&span) = dropped.first() {
+            let message = match dropped.len() {
                 1 => "the label of this edge never holds, so it is left out".to_owned(),
-                _ => format!(
+                dropped => format!(
                     "the labels of {dropped} edges, of which this is the first, never hold, so they are left out"
                 ),
             };
@@ -252,6 +237,24 @@ impl Automaton<'_, '_> {
             }
         }
     }
+}
+
+/// Takes away the edges whose labels never hold, and says where they were.
+pub(super) fn drop_impossible(body: &mut Body) -> Vec<Span> {
+    let mut budget = Budget::new(WORK);
+    let mut dropped = Vec::new();
+    for state in &mut body.states {
+        let blocked = state.label.as_ref().is_some_and(|(label, _)| never(label, &mut budget));
+        state.edges.retain(|edge| {
+            let label = edge.label.as_ref();
+            let never = blocked || label.is_some_and(|(label, _)| never(label, &mut budget));
+            if never {
+                dropped.push(edge.span);
+            }
+            !never
+        });
+    }
+    dropped
 }
 
 /// Whether a formula holds for no valuation; `false` also if that cannot be said quickly.

@@ -8,11 +8,13 @@ mod highlight;
 mod import;
 mod label;
 mod lexer;
+mod reorder;
 mod split;
 mod write;
 
 pub(crate) use highlight::highlight;
 pub(crate) use label::single;
+pub(crate) use reorder::transitions;
 pub(crate) use write::write;
 
 use crate::diagnostic::Diagnostics;

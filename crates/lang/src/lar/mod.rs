@@ -8,6 +8,7 @@ mod lexer;
 mod misplaced;
 mod open;
 mod parse;
+mod reorder;
 mod resolve;
 mod value;
 mod warn;
@@ -15,6 +16,7 @@ mod write;
 
 pub(crate) use guard::guard;
 pub(crate) use highlight::highlight;
+pub(crate) use reorder::transitions;
 pub(crate) use write::{write, write_open};
 
 use crate::diagnostic::Diagnostics;

@@ -53,6 +53,8 @@ pub(crate) enum ArrowKind<'t> {
 pub(crate) struct Mention<'t> {
     pub(crate) name: Cow<'t, str>,
     pub(crate) span: Span,
+    /// With its marks.
+    pub(crate) whole: Span,
     pub(crate) marks: Marks,
 }
 
@@ -223,13 +225,15 @@ impl<'t> LineParser<'t, '_> {
             Sort::Quoted => unquote(self.text, token.inner, "name")?,
             _ => return Err(misplaced(self.text, token)),
         };
-        let mut mention = Mention { name, span: token.span, marks: Marks::NONE };
+        let mut mention = Mention { name, span: token.span, whole: token.span, marks: Marks::NONE };
         while let Some(star) = self.peek().filter(|token| token.sort == Sort::Star) {
             self.bump();
+            mention.whole.end = star.span.end;
             let next = self.peek().filter(|next| next.span.start == star.span.end);
             match next {
                 Some(next) if next.sort == Sort::Sets => {
                     self.bump();
+                    mention.whole.end = next.span.end;
                     mention.marks = mention.marks.union(sets(self.text, next.inner)?);
                 }
                 Some(next) if matches!(next.sort, Sort::Bare | Sort::Quoted) => {
@@ -313,7 +317,7 @@ impl<'t> LineParser<'t, '_> {
         let root = match family.named {
             true => self.root(span, family)?,
             // The first of the states s0, s1, … is the one that other lines attach to.
-            false => Mention { name: Cow::Borrowed("s0"), span, marks: Marks::NONE },
+            false => Mention { name: Cow::Borrowed("s0"), span, whole: span, marks: Marks::NONE },
         };
         let generator = generate::generator(self.text, span, family, self.tokens)?;
         let end = self.tokens.last().map_or(root.span, |token| token.span);

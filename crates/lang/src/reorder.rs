@@ -1,0 +1,101 @@
+//! The successors of a state in another order: a change of the text, which stays the one truth.
+
+use std::fmt;
+
+use crate::diagnostic::show;
+use crate::{Format, Span, hoa, lar, read};
+
+/// Why the successors of a state cannot be put into another order. Each says what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The text has errors.
+    Unreadable,
+    NoSuchState,
+    /// The state comes from a line that stands for many; this is the state it starts at.
+    Generated {
+        root: String,
+    },
+    /// The place of an edge without a label says which label it has.
+    OrderMeansLabels,
+    /// There are so many successors, and the order is not one of them all.
+    NotAnOrder {
+        successors: usize,
+    },
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Why::Unreadable => f.write_str("the text has errors: mend them first"),
+            Why::NoSuchState => {
+                f.write_str("the model has no such state: choose one of its states")
+            }
+            Why::Generated { root } => write!(
+                f,
+                "the successors of this state are generated, in an order of their own, by the line \
+                 of {}: write the state with `->` to choose the order",
+                show(root)
+            ),
+            Why::OrderMeansLabels => f.write_str(
+                "these edges have no labels, so their order says when each can be taken: write \
+                 labels first, as in `[0&!1] 2`",
+            ),
+            Why::NotAnOrder { successors } => write!(
+                f,
+                "this is no order of {successors} successors: name each of them once, as 0 to {}",
+                successors.saturating_sub(1)
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Why {}
+
+/// The text with the successors of a state in another order: the n-th will be the one that is now
+/// the `order[n]`-th, counted from 0. Everything else stays as it is written.
+pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result<String, Why> {
+    let model = read(text, format).tree.ok_or(Why::Unreadable)?;
+    let blueprint = &model.blueprint;
+    let place = blueprint.place_named(state).ok_or(Why::NoSuchState)?;
+    let root = blueprint.part_of(place);
+    if let Some(root) = root {
+        return Err(Why::Generated { root: blueprint.name(root) });
+    }
+    let written = match format {
+        Format::Lar => lar::transitions(text, state),
+        Format::Hoa => {
+            let source = model.sources.get(place as usize).copied();
+            hoa::transitions(text, source.ok_or(Why::NoSuchState)?)?
+        }
+    };
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    if !sorted.into_iter().eq(0..written.len() as u32) {
+        return Err(Why::NotAnOrder { successors: written.len() });
+    }
+    Ok(rearranged(text, &written, order))
+}
+
+/// Puts the stretches of a text, which follow each other, into each other's places.
+fn rearranged(text: &str, written: &[Span], order: &[u32]) -> String {
+    let mut result = String::with_capacity(text.len() + 8);
+    let mut done = 0;
+    for (place, from) in written.iter().zip(order) {
+        let moved = written.get(*from as usize).map_or("", |span| span.of(text));
+        result.push_str(Span::new(done, place.start).of(text));
+        // What stood apart by its signs alone may need a space elsewhere.
+        let apart = result.is_empty() || result.ends_with(char::is_whitespace);
+        if !apart && !(result.ends_with("->") && !moved.starts_with('-')) {
+            result.push(' ');
+        }
+        result.push_str(moved);
+        done = place.end;
+    }
+    let rest = text.get(done..).unwrap_or_default();
+    let tight = rest.starts_with(|c: char| !c.is_whitespace());
+    if tight && !written.is_empty() {
+        result.push(' ');
+    }
+    result.push_str(rest);
+    result
+}

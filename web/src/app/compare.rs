@@ -1,0 +1,365 @@
+//! Several searches side by side: what the page does differently while they are compared.
+
+use std::rc::Rc;
+
+use gloo::file::Blob;
+use gloo::timers::callback::Timeout;
+use lariat_session::Until;
+use lariat_session::core::Blueprint;
+use lariat_session::lang;
+use lariat_session::parting::Unit;
+use lariat_session::registry::{self, Family};
+use lariat_session::table::{csv, markdown};
+use lariat_session::versus::{Arrangement, Order, Setup, Versus};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use yew::prelude::*;
+
+use super::browser::clipboard;
+use super::{App, Msg, REDRAW_MS, SLICE_MS, SLICE_STEPS};
+use crate::clock;
+use crate::download::download;
+use crate::drawing::Drawing;
+use crate::moment::Moment;
+use crate::view::{Compare, compare};
+
+pub(crate) enum Comparing {
+    Toggle,
+    /// Another search, or another order, in a pane.
+    Search(usize, &'static str),
+    Order(usize, Order),
+    Add,
+    Remove(usize),
+    ToParting,
+    CopyTable,
+    SaveTable,
+    /// What the reader does in a pane.
+    In(usize, Box<Msg>),
+}
+
+pub(crate) struct Comparison {
+    pub(crate) versus: Versus,
+    pub(crate) panes: Vec<PaneView>,
+    /// States go by their names: each run numbers them in its own way.
+    selected: Option<String>,
+    pointed: Option<String>,
+    /// The option that could not get a value, its pane and why.
+    problem: Option<(usize, (String, String))>,
+    drawn: f64,
+}
+
+/// What is drawn of a pane.
+pub(crate) struct PaneView {
+    pub(crate) moment: Option<Rc<Moment>>,
+    pub(crate) drawing: Drawing,
+}
+
+impl PaneView {
+    fn new() -> PaneView {
+        PaneView { moment: None, drawing: Drawing::of_pane() }
+    }
+}
+
+impl App {
+    /// Does what a message means while searches are compared. What means the same as ever comes back.
+    pub(super) fn compare(&mut self, ctx: &Context<Self>, msg: Msg) -> Result<bool, Msg> {
+        let Some(compared) = &mut self.compared else {
+            return match msg {
+                Msg::Compare(Comparing::Toggle) if self.moment.is_some() => {
+                    self.open_comparison(ctx);
+                    Ok(true)
+                }
+                msg => Err(msg),
+            };
+        };
+        let versus = &mut compared.versus;
+        match msg {
+            Msg::Work => {
+                self.working = None;
+                return Ok(self.work_on_panes(ctx));
+            }
+            Msg::Step(direction) => versus.step(direction),
+            Msg::Seek(position) => versus.go(position),
+            Msg::ToEnd => versus.to_end(),
+            Msg::Stride(Until::Line) => versus.line_up(Unit::Step),
+            Msg::Stride(Until::State) => versus.line_up(Unit::State),
+            Msg::Stride(Until::Transition | Until::Phase) => versus.line_up(Unit::Transition),
+            Msg::Stride(_) => return Ok(false),
+            Msg::Tick if versus.is_over() => {
+                self.pause();
+                return Ok(true);
+            }
+            Msg::Tick => versus.step(lariat_session::Direction::Forwards),
+            Msg::PlayOrPause if self.playing.is_none() && versus.is_over() => {
+                versus.go(0);
+                self.play(ctx);
+            }
+            Msg::Escape if !self.help && self.notice.is_none() => self.close_comparison(ctx),
+            // What the picture shows may have changed.
+            Msg::Tidy => {
+                self.drawing.tidy();
+                self.draw();
+                self.generation += 1;
+                self.save_soon(ctx);
+            }
+            Msg::Placed(answer) => {
+                if !self.drawing.answered(answer) {
+                    return Ok(false);
+                }
+                self.generation += 1;
+            }
+            // What the advice on the model proposes.
+            Msg::Choose { name, .. } => self.do_compare(ctx, Comparing::Search(0, name)),
+            Msg::Compare(comparing) => self.do_compare(ctx, comparing),
+            msg => return Err(msg),
+        }
+        if matches!(&self.compared, Some(compared) if self.playing.is_some() && compared.versus.is_over())
+        {
+            self.pause();
+        }
+        self.work_on_panes(ctx);
+        self.draw_panes();
+        self.save_soon(ctx);
+        Ok(true)
+    }
+
+    fn do_compare(&mut self, ctx: &Context<Self>, comparing: Comparing) {
+        let before = self.model_before();
+        let before = before.as_ref();
+        let Some(compared) = &mut self.compared else { return };
+        let versus = &mut compared.versus;
+        let setup_at = |versus: &Versus, at: usize| versus.panes().get(at).map(|p| p.setup.clone());
+        match comparing {
+            Comparing::Toggle => self.close_comparison(ctx),
+            Comparing::Search(at, name) => {
+                if let Some((setup, algorithm)) = setup_at(versus, at).zip(registry::find(name)) {
+                    compared.problem = None;
+                    versus.set(
+                        at,
+                        &self.bench,
+                        before,
+                        Setup { order: setup.order, ..Setup::of(algorithm) },
+                    );
+                }
+            }
+            Comparing::Order(at, order) => {
+                if let Some(setup) = setup_at(versus, at) {
+                    versus.set(at, &self.bench, before, Setup { order, ..setup });
+                }
+            }
+            Comparing::Add => {
+                let taken =
+                    |name: &str| versus.panes().iter().any(|p| p.setup.algorithm.name == name);
+                let next = ["se05", "couvreur99", "gv04", "gmz04", "cvwy92"]
+                    .into_iter()
+                    .find(|n| !taken(n));
+                if let Some(algorithm) = next.and_then(registry::find) {
+                    versus.set(versus.panes().len(), &self.bench, before, Setup::of(algorithm));
+                    compared.panes.push(PaneView::new());
+                }
+            }
+            Comparing::Remove(at) if versus.panes().len() > 2 => {
+                versus.remove(at);
+                compared.panes.remove(at);
+                compared.problem = None;
+            }
+            Comparing::Remove(_) => {}
+            Comparing::ToParting => {
+                if let Some(position) = versus.parting().map(|parting| parting.position) {
+                    versus.go(position);
+                }
+            }
+            Comparing::CopyTable => copy_table(ctx, markdown(&versus.table())),
+            Comparing::SaveTable => {
+                download("comparison.csv", Blob::new(csv(&versus.table()).as_str()))
+            }
+            Comparing::In(at, msg) => self.do_in_pane(ctx, at, *msg),
+        }
+    }
+
+    fn do_in_pane(&mut self, ctx: &Context<Self>, at: usize, msg: Msg) {
+        let before = self.model_before();
+        let Some(compared) = &mut self.compared else { return };
+        let moment = compared.panes.get(at).and_then(|pane| pane.moment.clone());
+        let named = |state| {
+            let moment = moment.as_ref()?;
+            let place = moment.scene.states.iter().position(|&other| Some(other) == state)?;
+            Some(moment.states.get(place)?.name.clone())
+        };
+        match msg {
+            Msg::Select(state) => {
+                let name = named(state);
+                compared.selected = name.filter(|_| compared.selected != named(state));
+            }
+            Msg::Point(state) => compared.pointed = named(state),
+            Msg::Drag(node, to) => {
+                let look = moment.as_ref().and_then(|moment| moment.states.get(node as usize));
+                if let Some(look) = look {
+                    self.drawing.drag_named(&look.name, to);
+                    self.save_soon(ctx);
+                }
+            }
+            Msg::SetOption(name, value) => {
+                let Some(pane) = compared.versus.panes().get(at) else { return };
+                let mut setup = pane.setup.clone();
+                let checked = setup.algorithm.check_option(name, &value);
+                compared.problem = checked.err().map(|why| (at, (name.to_owned(), why)));
+                if compared.problem.is_none() {
+                    let default = setup.algorithm.option(name).map(|spec| spec.default());
+                    match default == Some(&*value) {
+                        true => setup.options.unset(name),
+                        false => setup.options.set(name, &value),
+                    }
+                    compared.versus.set(at, &self.bench, before.as_ref(), setup);
+                }
+            }
+            // The rest means the same in every pane.
+            msg => ctx.link().send_message(msg),
+        }
+    }
+
+    fn open_comparison(&mut self, ctx: &Context<Self>) {
+        self.pause();
+        self.take_draft(ctx);
+        let own = self.bench.algorithm();
+        let other = match own.family {
+            Family::Minimising if own.name == "gmz04-min" => "spin-i",
+            Family::Minimising => "gmz04-min",
+            Family::Components => "se05",
+            _ => "couvreur99",
+        };
+        let first = Setup { options: self.bench.options().clone(), ..Setup::of(own) };
+        let second = registry::find(other).map(Setup::of);
+        let setups = std::iter::once(first).chain(second).collect();
+        self.start_comparison(setups);
+        self.work_on_panes(ctx);
+        self.draw_panes();
+    }
+
+    /// The comparison that a link names, if it names one.
+    pub(super) fn compare_as(&mut self, text: &str) {
+        if let Some(found) = Arrangement::read(text).filter(|_| self.moment.is_some()) {
+            self.start_comparison(found.setups);
+            if let Some(compared) = &mut self.compared {
+                compared.versus.line_up(found.unit);
+                compared.versus.go(found.position);
+            }
+            self.draw_panes();
+        }
+    }
+
+    fn start_comparison(&mut self, setups: Vec<Setup>) {
+        let before = self.model_before();
+        let versus = Versus::new(&self.bench, before.as_ref(), setups);
+        self.compared = Some(Comparison {
+            panes: versus.panes().iter().map(|_| PaneView::new()).collect(),
+            versus,
+            selected: None,
+            pointed: None,
+            problem: None,
+            drawn: 0.0,
+        });
+    }
+
+    fn close_comparison(&mut self, ctx: &Context<Self>) {
+        self.pause();
+        self.compared = None;
+        self.generation += 1;
+        self.work(ctx);
+    }
+
+    /// The same comparison on another model.
+    pub(super) fn compare_anew(&mut self) {
+        if let Some(compared) = self.compared.take().filter(|_| self.moment.is_some()) {
+            let panes = compared.versus.panes().iter();
+            self.start_comparison(panes.map(|pane| pane.setup.clone()).collect());
+            self.draw_panes();
+        }
+    }
+
+    fn model_before(&self) -> Option<Blueprint> {
+        let text = self.order_before()?;
+        lang::read(text, self.bench.format()).tree.map(|model| model.blueprint)
+    }
+
+    /// Works for a slice, and comes back for more if there is more to do.
+    fn work_on_panes(&mut self, ctx: &Context<Self>) -> bool {
+        let Some(compared) = &mut self.compared else { return false };
+        let started = clock::now();
+        let mut moved = false;
+        let parted = compared.versus.is_compared();
+        let busy = loop {
+            let worked = compared.versus.work(SLICE_STEPS / 8);
+            moved |= worked.moved;
+            if !worked.busy || clock::now() - started > SLICE_MS {
+                break worked.busy;
+            }
+        };
+        let news = parted != compared.versus.is_compared();
+        let due = moved || news || !busy || clock::now() - compared.drawn > REDRAW_MS;
+        if due {
+            compared.drawn = clock::now();
+            self.draw_panes();
+        }
+        // The model's class may tell which searches fit.
+        let busy = busy || self.bench.work(SLICE_STEPS).busy;
+        if busy && self.working.is_none() {
+            let link = ctx.link().clone();
+            self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));
+        }
+        due
+    }
+
+    /// Takes stock of all panes; they share one picture.
+    fn draw_panes(&mut self) {
+        let pattern = self.drawing.pattern();
+        let Some(compared) = &mut self.compared else { return };
+        for (pane, view) in compared.versus.panes_mut().iter_mut().zip(&mut compared.panes) {
+            let previous = view.moment.as_ref().map(|moment| moment.scene.clone());
+            view.moment =
+                pane.run_mut().map(|run| Rc::new(Moment::take(run, previous.as_ref(), None)));
+            view.drawing.follow(&pattern);
+            if let Some(moment) = &view.moment {
+                // A picture of the worker comes by way of the page's own.
+                let _ = view.drawing.show(moment);
+            }
+        }
+    }
+
+    pub(super) fn comparison(&self, ctx: &Context<Self>) -> Html {
+        let Some(compared) = &self.compared else { return html! {} };
+        compare(&Compare {
+            versus: &compared.versus,
+            panes: &compared.panes,
+            selected: compared.selected.as_deref(),
+            pointed: compared.pointed.as_deref(),
+            problem: compared.problem.as_ref(),
+            misfits: registry::ALGORITHMS
+                .iter()
+                .map(|row| self.bench.misfit(row).is_some())
+                .collect(),
+            has_before: self.order_before().is_some(),
+            hide_unseen: self.hide_unseen,
+            generation: self.generation,
+            playing: self.playing.is_some(),
+            speed: self.speed,
+            notice: self.notice.clone(),
+            on_message: ctx.link().callback(|msg| msg),
+        })
+    }
+}
+
+fn copy_table(ctx: &Context<App>, text: String) {
+    let done = ctx.link().callback(|copied: bool| match copied {
+        true => Msg::Told("The table is copied, as Markdown."),
+        false => {
+            Msg::Told("The browser does not let the page copy. Save the table as CSV instead.")
+        }
+    });
+    let Some(clipboard) = clipboard() else {
+        done.emit(false);
+        return;
+    };
+    spawn_local(async move {
+        done.emit(JsFuture::from(clipboard.write_text(&text)).await.is_ok());
+    });
+}

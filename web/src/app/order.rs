@@ -1,0 +1,124 @@
+//! The order of successors: changed in the text, undone in the text, and what the change makes of
+//! the run.
+
+use std::rc::Rc;
+
+use lariat_session::Timeline;
+use lariat_session::difference::{Difference, Differing};
+use lariat_session::lang::reorder;
+use yew::prelude::*;
+
+use super::browser::clear_address;
+use super::{App, Msg};
+use crate::storage;
+use crate::view::{Notice, StateCard, Successor, changed, sentence};
+
+/// Longer runs are compared no further: the reader waits.
+const COMPARED_STEPS: u64 = 200_000;
+/// Telling steps in words is slower than making them.
+const SLICE_STEPS: u64 = 1_000;
+
+/// A change of order whose effect is being looked for, or is known.
+pub(super) struct Reordered {
+    state: String,
+    before: Timeline,
+    differing: Differing,
+    found: Option<Rc<Difference>>,
+}
+
+impl App {
+    pub(super) fn reorder(&mut self, ctx: &Context<Self>, state: &str, order: &[u32]) {
+        self.take_draft(ctx);
+        let text = self.bench.text().to_owned();
+        match reorder(&text, self.bench.format(), state, order) {
+            Err(why) => self.notice = Some(Notice::error(sentence(&why.to_string()))),
+            // Two transitions to one state look the same.
+            Ok(turned) if turned == text => {}
+            Ok(turned) => {
+                let before = self.put_order(ctx, &turned);
+                self.orders.push((text, turned));
+                self.reordered = before.zip(self.bench.run()).map(|(before, after)| Reordered {
+                    state: state.to_owned(),
+                    differing: Differing::new(&before, after, COMPARED_STEPS),
+                    before,
+                    found: None,
+                });
+                self.work(ctx);
+            }
+        }
+    }
+
+    /// Takes the last change of order back, if nothing was written since.
+    pub(super) fn undo_order(&mut self, ctx: &Context<Self>) {
+        self.take_draft(ctx);
+        if self.order_before().is_none() {
+            return;
+        }
+        if let Some((before, _)) = self.orders.pop() {
+            self.put_order(ctx, &before);
+            self.notice = Some(Notice::info("The order is as it was before.".to_owned()));
+        }
+    }
+
+    /// The text before the order was changed last, if nothing else was changed since.
+    pub(super) fn order_before(&self) -> Option<&str> {
+        let (before, after) = self.orders.last()?;
+        (after == self.bench.text()).then_some(before)
+    }
+
+    /// Shows the same model in another order: what was picked out stays so, and states stay where
+    /// they are.
+    fn put_order(&mut self, ctx: &Context<Self>, text: &str) -> Option<Timeline> {
+        self.pause();
+        clear_address();
+        let picked = self.selected.and_then(|s| self.bench.run().map(|r| r.space().full_name(s)));
+        let pattern = self.drawing.pattern();
+        self.drawing.follow(&pattern);
+        let before = self.bench.rewrite(text);
+        (self.draft, self.advice, self.reordered) = (text.into(), None, None);
+        storage::save_model(&self.draft);
+        self.claim(self.bench.as_example().is_none());
+        self.refresh();
+        self.compare_anew();
+        self.work(ctx);
+        let moment = self.moment.as_ref();
+        self.selected = picked.and_then(|name| moment?.state_named(&name));
+        self.save_soon(ctx);
+        before
+    }
+
+    /// Goes on comparing the run with the one before. Is there more to do?
+    pub(super) fn compare_orders(&mut self) -> bool {
+        let Some(reordered) = self.reordered.as_mut().filter(|r| r.found.is_none()) else {
+            return false;
+        };
+        let Some(after) = self.bench.debugger() else { return false };
+        reordered.found =
+            reordered.differing.work(&mut reordered.before, after, SLICE_STEPS).map(Rc::new);
+        true
+    }
+
+    /// What there is to say below the sentence: the last change of order, and the picked state.
+    pub(super) fn order_sections(&self, ctx: &Context<Self>) -> Option<Html> {
+        let send = ctx.link().callback(|msg| msg);
+        let change = self.reordered.as_ref();
+        let change = change.map(|made| changed(&made.state, made.found.as_deref(), &send));
+        let card = self.state_card(send);
+        (change.is_some() || card.is_some()).then(|| html! { <>{ change }{ card }</> })
+    }
+
+    fn state_card(&self, on_message: Callback<Msg>) -> Option<Html> {
+        let (state, run, blueprint) = (self.selected?, self.bench.run()?, self.bench.blueprint()?);
+        let place = run.space().place(state);
+        let mut successors = Vec::new();
+        blueprint.place_successors(place, |target| {
+            let label = blueprint.label(place, successors.len() as u32).map(str::to_owned);
+            successors.push(Successor { name: blueprint.name(target), label });
+        });
+        let generated = blueprint.part_of(place).is_some();
+        Some(html! {
+            <StateCard name={blueprint.name(place)} {successors} {generated}
+                can_undo={self.reordered.is_none() && self.order_before().is_some()} {on_message} />
+        })
+    }
+}

@@ -71,9 +71,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         Some(row(*lemma, report, algorithm))
     });
     let lemmas: Vec<Row> = rows.collect();
-    let limited = timeline.progress().limited;
-    let steps = timeline.progress().steps;
-    let checked = Checked { algorithm: algorithm.name, steps, complete: !limited, lemmas };
+    let progress = timeline.progress();
+    let (steps, limited) = (progress.steps, progress.limited);
+    let complete = progress.outcome.is_some();
+    let checked = Checked { algorithm: algorithm.name, steps, complete, lemmas };
     match arguments.json {
         true => print_json(&checked)?,
         false => print(&tell(&checked))?,
@@ -115,7 +116,7 @@ fn tell(checked: &Checked<'_>) -> String {
             let _ = writeln!(text, "        at step {step}{line}: {}", one_line(because));
         }
     }
-    let end = if checked.complete { "the whole run" } else { "as far as the limit allows" };
+    let end = if checked.complete { "the whole run" } else { "not the whole run" };
     let _ = writeln!(text, "{} steps of {}: {end}", checked.steps, checked.algorithm);
     text
 }

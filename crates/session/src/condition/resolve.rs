@@ -56,7 +56,13 @@ impl Resolver<'_> {
                 Some(Test::Found)
             }
             Kind::Word => self.no_test(node.span),
-            Kind::Number(_) | Kind::Sum(_) | Kind::Size(_) | Kind::Place => {
+            Kind::Place => {
+                let place = node.span.of(self.text);
+                let message = format!("`{place}` is a line, which is neither true nor false");
+                let help = format!("ask for it as in `line = {place}`");
+                self.fail(Diagnostic::error(node.span, message).help(help))
+            }
+            Kind::Number(_) | Kind::Sum(_) | Kind::Size(_) => {
                 let number = node.span.of(self.text);
                 let message = format!("`{number}` is a number, which is neither true nor false");
                 let help = format!("compare it with another one, as in `{number} > 3`");

@@ -34,20 +34,24 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
 }
 
 /// The states that lead to an accepting cycle, as far as the space has been generated: one bit for
-/// each. A cycle accepts here if one of its states does.
+/// each.
 pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
     let count = space.known() as usize;
     let targets = |state: usize| space.generated(StateId(state as u32)).unwrap_or_default();
     let component = components(count, &targets);
     let mut size = vec![0_u32; count];
     component.iter().for_each(|&root| size[root] += 1);
-    let mut accepting = vec![false; count];
+    let mut cyclic = vec![false; count];
+    let mut met = vec![Marks::NONE; count];
     for state in 0..count {
-        let cyclic = size[component[state]] > 1
-            || targets(state).iter().any(|target| target.index() == state);
-        accepting[component[state]] |= cyclic && space.accepts(StateId(state as u32));
+        let root = component[state];
+        let loops = targets(state).iter().any(|target| target.index() == state);
+        cyclic[root] |= size[root] > 1 || loops;
+        met[root] = met[root].union(space.marks(StateId(state as u32)));
     }
-    let mut leads: Vec<bool> = component.iter().map(|&root| accepting[root]).collect();
+    let all = Marks::all(space.acceptance_sets());
+    let accepts = |&root: &usize| cyclic[root] && met[root].missing(all).is_empty();
+    let mut leads: Vec<bool> = component.iter().map(accepts).collect();
     let mut sources = vec![Vec::new(); count];
     for state in 0..count {
         targets(state).iter().for_each(|target| sources[target.index()].push(state));
@@ -103,6 +107,29 @@ fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [StateId]) -> Vec
         }
     }
     component
+}
+
+/// Whether the model has an accepting run. Nothing is said of one that is larger than this.
+pub(super) fn has_accepting_run(space: &Automaton) -> Option<bool> {
+    const STATES: u32 = 1_000_000;
+    let is_generated = |state| space.generated(StateId(state)).is_some();
+    let leads = match (0..space.known()).all(is_generated) {
+        true => leading_to_acceptance(space),
+        false => {
+            // A search that left something out did not ask for it; its own space stays as it is.
+            let mut space = space.clone();
+            let mut state = 0;
+            while state < space.known() {
+                let _ = space.successor(StateId(state), 0);
+                state += 1;
+                if state > STATES {
+                    return None;
+                }
+            }
+            leading_to_acceptance(&space)
+        }
+    };
+    leads.get(space.initial().index()).copied()
 }
 
 /// A search for the shortest takes no longer than this, or nothing is said.

@@ -2,8 +2,8 @@
 //!
 //! Each lemma is checked at every step, but only on what the step has touched: the state that was
 //! coloured or numbered, the entry on top of a stack, the event itself. That is a few operations a
-//! step. What changes only from false to true, such as being black, needs no second look. Three
-//! lemmas are about whole runs, and are checked once, where the run ends.
+//! step. What changes only from false to true, such as being black, needs no second look. A
+//! few are about the end of a run, and are checked there, once: these look at all states.
 
 mod accepting;
 mod checks;

@@ -35,6 +35,9 @@ static ROWS: &[Row] = rows! {
         Check::Whole(check::report_is_real), "SE 2005, section 2; GMZ 2004, section 2",
         "What is reported starts at the initial state, follows transitions, and comes round a \
          cycle that meets every acceptance set.";
+    "nothing-is-missed" "no report, no accepting run", [],
+        Check::End(check::nothing_is_missed), "SE 2005, sections 3 and 4; GMZ 2004, Prop. 1",
+        "If the search ends without a report and without a bound, there is no accepting run.";
     "calls-make-a-path" "the calls make a path", ["!bfs-lasso"],
         Check::Call(check::calls_follow_transitions), "SE 2005, 3.2",
         "Each call is on the successor that the call below it follows, so that a counterexample can \
@@ -174,7 +177,7 @@ static ROWS: &[Row] = rows! {
         Check::Event(minimal::lengths_are_odd), "GMZ 2004, section 4",
         "Every counterexample has an odd length, so that every second one may be left out.";
     "best-is-shortest" "the best is the shortest", ["gmz04-min" "gmz04-pruned" "bfs-lasso"],
-        Check::End(minimal::best_is_shortest), "GMZ 2004, Prop. 1 and 2",
+        Check::End(minimal::best_is_shortest), "GMZ 2004, Prop. 2",
         "In the end no counterexample is shorter than the best, and none is missed below the bound.";
 };
 

@@ -117,11 +117,8 @@ pub(in super::super) fn report_stays_inside(view: &View<'_>, event: Event) -> Wr
         Event::Reported { source, target, closed: true, .. }
             if view.colour(target) != Colour::Current =>
         {
-            let states = [source, target];
-            view.told(
-                "{} → {} is said to close a cycle, and leads out of all current ones.",
-                &states,
-            )
+            let states = [source, target, target];
+            view.told("{} → {} is said to close a cycle, but {} is not current.", &states)
         }
         _ => None,
     }

@@ -7,7 +7,7 @@ pub(super) mod nested;
 
 use lariat_core::{Colour, Event, Options, Outcome, SideStack, StateId};
 
-use super::accepting::flaw;
+use super::accepting::{flaw, has_accepting_run};
 use super::places::Places;
 use super::{Now, named};
 use crate::Piece;
@@ -151,6 +151,15 @@ pub(super) fn report_is_real(view: &View<'_>) -> Wrong {
         _ => None,
     };
     flaw.and_then(|flaw| view.told(&format!("A counterexample is reported, but {flaw}."), &[]))
+}
+
+/// With a bound, longer counterexamples are of no interest.
+pub(super) fn nothing_is_missed(view: &View<'_>) -> Wrong {
+    let empty = view.at.machine.outcome() == Some(Outcome::Empty);
+    match empty && view.options.number("bound").is_none() && has_accepting_run(view.at.space)? {
+        true => view.told("The search ends without a report, and there is an accepting run.", &[]),
+        false => None,
+    }
 }
 
 pub(super) fn calls_follow_transitions(view: &View<'_>, index: usize) -> Wrong {

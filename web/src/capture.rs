@@ -1,6 +1,6 @@
 //! The graph as it is on the page, as a text that needs no style sheet.
 
-use lariat_layout::message::STYLES;
+use lariat_layout::message::{GROUND, STYLES};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, XmlSerializer};
 
@@ -25,18 +25,20 @@ pub(crate) fn drawing(theme: Theme, on_paper: bool) -> Option<String> {
 }
 
 fn write_styles(graph: &Element, copy: &Element) -> Option<()> {
-    let window = gloo::utils::window();
-    let write = |from: &Element, to: &Element| {
-        let Ok(Some(style)) = window.get_computed_style(from) else { return };
-        for name in STYLES {
-            let _ = to.set_attribute(name, &style.get_property_value(name).unwrap_or_default());
-        }
-    };
-    write(graph, copy);
-    let originals = graph.query_selector_all("*").ok()?;
-    let copies = copy.query_selector_all("*").ok()?;
+    write(graph, copy, &[GROUND]);
+    // Both have the same elements in the same order.
+    let drawn = "g, path, rect, circle, line, text";
+    let originals = graph.query_selector_all(drawn).ok()?;
+    let copies = copy.query_selector_all(drawn).ok()?;
     for place in 0..originals.length() {
-        write(originals.get(place)?.unchecked_ref(), copies.get(place)?.unchecked_ref());
+        write(originals.get(place)?.unchecked_ref(), copies.get(place)?.unchecked_ref(), &STYLES);
     }
     Some(())
+}
+
+fn write(from: &Element, to: &Element, names: &[&str]) {
+    let Ok(Some(style)) = gloo::utils::window().get_computed_style(from) else { return };
+    for name in names {
+        let _ = to.set_attribute(name, &style.get_property_value(name).unwrap_or_default());
+    }
 }

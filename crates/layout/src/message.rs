@@ -80,8 +80,8 @@ impl Request {
     }
 }
 
-/// The properties that the style sheet sets on drawings, and their ground.
-pub const STYLES: [&str; 12] = [
+/// The properties that the style sheet sets on drawings.
+pub const STYLES: [&str; 10] = [
     "fill",
     "stroke",
     "stroke-width",
@@ -92,9 +92,9 @@ pub const STYLES: [&str; 12] = [
     "font-size",
     "font-weight",
     "text-anchor",
-    "paint-order",
-    "background-color",
 ];
+/// And one of the drawing as a whole: its paper.
+pub const GROUND: &str = "background-color";
 
 #[cfg(test)]
 mod tests {

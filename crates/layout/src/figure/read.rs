@@ -8,6 +8,7 @@ use roxmltree::{Document, Node};
 
 use self::style::Look;
 use super::{Anchor, Figure, Form, Group, Mark, Segment, Shape, Words, head};
+use crate::message::GROUND;
 use crate::picture::Point;
 
 /// A page that cannot be read gives a reason; nothing that is drawn is left out silently.
@@ -16,7 +17,7 @@ pub fn figure(text: &str) -> Result<Figure, String> {
     let root = document.root_element();
     let mut figure = Figure {
         title: root.attribute("aria-label").unwrap_or("Lariat").to_owned(),
-        paper: style::paint(root, "background-color")?,
+        paper: style::paint(root, GROUND)?,
         ..Figure::default()
     };
     for child in root.children().filter(Node::is_element) {

@@ -9,8 +9,9 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, OffscreenCanvas, OffscreenCanvasRenderingContext2d as Context, Path2d};
 
-/// What browsers can draw on.
-const LONGEST_SIDE: f64 = 8_192.0;
+/// What browsers can draw on, in pixels.
+const LONGEST_SIDE: f64 = 16_384.0;
+const LARGEST_AREA: f64 = 64e6;
 
 pub(crate) struct Canvas {
     canvas: OffscreenCanvas,
@@ -31,7 +32,7 @@ impl Canvas {
 
     fn new(corner: Point, width: f64, height: f64, scale: f64) -> Result<Canvas, String> {
         let (wide, high) = ((width * scale).round(), (height * scale).round());
-        if wide.max(high) > LONGEST_SIDE {
+        if wide.max(high) > LONGEST_SIDE || wide * high > LARGEST_AREA {
             return Err(format!("{wide} × {high} pixels are too many: take a smaller scale."));
         }
         let canvas =

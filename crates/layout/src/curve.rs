@@ -1,5 +1,6 @@
 //! The shapes an edge can have, from border to border.
 
+use crate::angle::sin_cos;
 use crate::outline::Outline;
 use crate::picture::Point;
 use crate::route::{Cubic, Route};
@@ -67,7 +68,7 @@ pub(crate) fn looped(state: &Outline, direction: Point, size: u32) -> Route {
     let direction = direction.unit();
     let grown = f64::from(size.min(12));
     let turn = |by: f64| {
-        let (sin, cos) = by.sin_cos();
+        let (sin, cos) = sin_cos(by);
         Point::new(direction.x * cos - direction.y * sin, direction.x * sin + direction.y * cos)
     };
     let half = 0.4 + 0.06 * grown.min(5.0);

@@ -7,6 +7,7 @@
 //!
 //! Nothing here panics: a graph that makes no sense gives a picture without the nonsense, or an error.
 
+mod angle;
 mod area;
 mod curve;
 pub mod face;

@@ -4,6 +4,7 @@ use std::ops::{Add, Mul, Sub};
 
 use serde::{Deserialize, Serialize};
 
+use crate::angle::sin_cos;
 use crate::area::Area;
 use crate::graph::Graph;
 use crate::route::Route;
@@ -66,7 +67,8 @@ impl Point {
     }
 
     pub(crate) fn at_angle(radians: f64) -> Self {
-        Self::new(radians.cos(), radians.sin())
+        let (sin, cos) = sin_cos(radians);
+        Self::new(cos, sin)
     }
 
     pub(crate) fn is_finite(self) -> bool {

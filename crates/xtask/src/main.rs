@@ -5,6 +5,7 @@ mod arguments;
 mod budget;
 mod desktop;
 mod html;
+mod lean;
 mod page;
 mod serve;
 mod shot;

@@ -1,6 +1,7 @@
 //! The finished page: every file of `dist/`, put together in memory and then written, so
 //! that a build that fails leaves the last good page alone.
 
+use crate::lean::lean;
 use crate::page::{self, Attributes, Runs, Wants};
 use crate::trunk_toml::TrunkToml;
 use crate::wasm::{self, Module, Profile};
@@ -110,6 +111,7 @@ impl Assembly<'_> {
             }
             Wants::Rust { manifest, bin, runs } => {
                 let module = wasm::build(self.workspace, &manifest, &bin, runs, self.profile)?;
+                let module = Module { js: self.shipped(&format!("{bin}.js"), module.js), ..module };
                 match runs {
                     Runs::InPage => self.add_page_module(&bin, module),
                     Runs::InWorker => self.add_worker_module(&bin, module),
@@ -146,8 +148,8 @@ impl Assembly<'_> {
 
     /// Adds a file under a name that changes with its content, so that caches never mix versions.
     fn add_hashed(&mut self, path: &str) -> Result<String> {
-        let bytes = self.read(path)?;
         let file = last_part(path);
+        let bytes = self.shipped(file, self.read(path)?);
         let name = match file.rsplit_once('.') {
             Some((stem, extension)) if self.trunk.filehash => {
                 format!("{stem}-{}.{extension}", content_hash(&[&bytes]))
@@ -157,6 +159,15 @@ impl Assembly<'_> {
         let address = format!("{}{name}", self.trunk.public_url);
         self.site.add(name, bytes, Loaded::AtFirst)?;
         Ok(address)
+    }
+
+    /// A file as it is sent to visitors. Who develops gets it as it was written.
+    fn shipped(&self, file: &str, bytes: Vec<u8>) -> Vec<u8> {
+        let is_text = file.ends_with(".css") || file.ends_with(".js");
+        match std::str::from_utf8(&bytes) {
+            Ok(text) if is_text && self.profile == Profile::Release => lean(text).into_bytes(),
+            _ => bytes,
+        }
     }
 
     fn with_preload(&self, html: &str) -> Result<String> {

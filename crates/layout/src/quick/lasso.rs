@@ -2,6 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
+use crate::angle::sin_cos;
 use crate::graph::Graph;
 use crate::picture::Point;
 
@@ -29,7 +30,7 @@ pub(super) fn place(graph: &Graph, reached: &[u32], vertical: bool) -> Option<Ve
     }
     // Neighbours on the ring are as far apart as those on the stem.
     let turn = TAU / ring.len() as f64;
-    let radius = step / (2.0 * (turn / 2.0).sin());
+    let radius = step / (2.0 * sin_cos(turn / 2.0).0);
     let middle = Point::new(knot as f64 * step + radius, 0.0);
     for (index, &state) in ring.iter().enumerate() {
         centres[state as usize] = middle + Point::at_angle(PI + index as f64 * turn) * radius;

@@ -6,6 +6,7 @@
 
 mod advice;
 pub mod answer;
+mod arrangement;
 mod automaton;
 mod check;
 mod counters;

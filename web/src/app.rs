@@ -199,7 +199,7 @@ impl Component for App {
         }
         app.refresh();
         if let Some(shared) = shared {
-            app.compare_as(&shared.versus);
+            app.compare_as(ctx, &shared.versus);
         }
         app.open_address(ctx);
         app.refresh();
@@ -490,6 +490,11 @@ impl App {
             self.bench.go(Goal::Step(0));
             self.work(ctx);
         }
+        self.tick_on(ctx);
+    }
+
+    /// Ticks at the speed that was asked for.
+    fn tick_on(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
         let pause = 1000 / self.speed.max(1);
         self.playing = Some(Interval::new(pause, move || link.send_message(Msg::Tick)));

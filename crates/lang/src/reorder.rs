@@ -84,8 +84,8 @@ fn rearranged(text: &str, written: &[Span], order: &[u32]) -> String {
         let moved = written.get(*from as usize).map_or("", |span| span.of(text));
         result.push_str(Span::new(done, place.start).of(text));
         // What stood apart by its signs alone may need a space elsewhere.
-        let apart = result.is_empty() || result.ends_with(char::is_whitespace);
-        if !apart && !(result.ends_with("->") && !moved.starts_with('-')) {
+        let apart = result.ends_with(char::is_whitespace) || result.ends_with("->");
+        if !apart && !result.is_empty() {
             result.push(' ');
         }
         result.push_str(moved);

@@ -9,6 +9,7 @@
 mod active;
 mod advice;
 pub mod answer;
+mod arrangement;
 pub mod ask;
 pub mod breakpoints;
 mod check;

@@ -77,9 +77,18 @@ impl App {
                 self.working = None;
                 return Ok(self.work_on_panes(ctx));
             }
-            Msg::Step(direction) => versus.step(direction),
-            Msg::Seek(position) => versus.go(position),
-            Msg::ToEnd => versus.to_end(),
+            Msg::Step(direction) => {
+                versus.step(direction);
+                self.pause();
+            }
+            Msg::Seek(position) => {
+                versus.go(position);
+                self.pause();
+            }
+            Msg::ToEnd => {
+                versus.to_end();
+                self.pause();
+            }
             Msg::Stride(Until::Line) => versus.line_up(Unit::Step),
             Msg::Stride(Until::State) => versus.line_up(Unit::State),
             Msg::Stride(Until::Transition | Until::Phase) => versus.line_up(Unit::Transition),
@@ -89,17 +98,24 @@ impl App {
                 return Ok(true);
             }
             Msg::Tick => versus.step(lariat_session::Direction::Forwards),
-            Msg::PlayOrPause if self.playing.is_none() && versus.is_over() => {
-                versus.go(0);
-                self.play(ctx);
+            Msg::PlayOrPause if self.playing.is_some() => self.pause(),
+            Msg::PlayOrPause => {
+                if versus.is_over() {
+                    versus.go(0);
+                }
+                self.tick_on(ctx);
+            }
+            Msg::Speed(speed) => {
+                self.speed = speed;
+                if self.playing.is_some() {
+                    self.tick_on(ctx);
+                }
             }
             Msg::Escape if !self.help && self.notice.is_none() => self.close_comparison(ctx),
-            // What the picture shows may have changed.
             Msg::Tidy => {
                 self.drawing.tidy();
                 self.draw();
                 self.generation += 1;
-                self.save_soon(ctx);
             }
             Msg::Placed(answer) => {
                 if !self.drawing.answered(answer) {
@@ -112,10 +128,7 @@ impl App {
             Msg::Compare(comparing) => self.do_compare(ctx, comparing),
             msg => return Err(msg),
         }
-        if matches!(&self.compared, Some(compared) if self.playing.is_some() && compared.versus.is_over())
-        {
-            self.pause();
-        }
+        // What was done may have changed the picture although no pane has moved.
         self.work_on_panes(ctx);
         self.draw_panes();
         self.save_soon(ctx);
@@ -232,18 +245,18 @@ impl App {
         let setups = std::iter::once(first).chain(second).collect();
         self.start_comparison(setups);
         self.work_on_panes(ctx);
-        self.draw_panes();
+        self.save_soon(ctx);
     }
 
     /// The comparison that a link names, if it names one.
-    pub(super) fn compare_as(&mut self, text: &str) {
+    pub(super) fn compare_as(&mut self, ctx: &Context<Self>, text: &str) {
         if let Some(found) = Arrangement::read(text).filter(|_| self.moment.is_some()) {
             self.start_comparison(found.setups);
             if let Some(compared) = &mut self.compared {
                 compared.versus.line_up(found.unit);
                 compared.versus.go(found.position);
             }
-            self.draw_panes();
+            self.work_on_panes(ctx);
         }
     }
 
@@ -265,14 +278,15 @@ impl App {
         self.compared = None;
         self.generation += 1;
         self.work(ctx);
+        self.save_soon(ctx);
     }
 
     /// The same comparison on another model.
-    pub(super) fn compare_anew(&mut self) {
+    pub(super) fn compare_anew(&mut self, ctx: &Context<Self>) {
         if let Some(compared) = self.compared.take().filter(|_| self.moment.is_some()) {
             let panes = compared.versus.panes().iter();
             self.start_comparison(panes.map(|pane| pane.setup.clone()).collect());
-            self.draw_panes();
+            self.work_on_panes(ctx);
         }
     }
 

@@ -50,7 +50,7 @@ impl App {
         self.reordered = None;
         self.generation += 1;
         self.refresh();
-        self.compare_anew();
+        self.compare_anew(ctx);
         self.work(ctx);
         self.save_soon(ctx);
     }
@@ -73,7 +73,7 @@ impl App {
                 // The run may have had something to say already.
                 self.notice = notice.map(Notice::info).or(self.notice.take());
                 self.refresh();
-                self.compare_as(&shared.versus);
+                self.compare_as(ctx, &shared.versus);
             }
             Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
         }

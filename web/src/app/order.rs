@@ -79,7 +79,7 @@ impl App {
         storage::save_model(&self.draft);
         self.claim(self.bench.as_example().is_none());
         self.refresh();
-        self.compare_anew();
+        self.compare_anew(ctx);
         self.work(ctx);
         let moment = self.moment.as_ref();
         self.selected = picked.and_then(|name| moment?.state_named(&name));

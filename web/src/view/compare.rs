@@ -273,7 +273,10 @@ fn told(unit: Unit, pane: &Pane, side: &Side) -> Html {
     }
 }
 
-const COLUMNS: [(&str, fn(u64, &Counters) -> u64); 6] = [
+/// What is counted after so many steps.
+type Count = fn(u64, &Counters) -> u64;
+
+const COLUMNS: [(&str, Count); 6] = [
     ("states", |_, counters| counters.states),
     ("transitions", |_, counters| counters.transitions),
     ("matched", |_, counters| counters.matched),

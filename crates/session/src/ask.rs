@@ -16,7 +16,7 @@ use crate::condition::{Condition, Vocabulary, Watch, complete};
 use crate::why::why;
 use crate::why_not::{Wanted, why_not};
 use crate::{
-    Algorithm, Direction, Piece, Preparation, Timeline, history, lemmas, prepare, registry,
+    Algorithm, Direction, Piece, Preparation, Timeline, Told, history, lemmas, prepare, registry,
 };
 
 /// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
@@ -85,6 +85,8 @@ pub enum Question {
     Typed { condition: String, cursor: usize },
     /// Which of these are true after a step?
     Watch { step: u64, conditions: Vec<String> },
+    /// What happened at each of these steps? For a file.
+    Steps { from: u64, to: u64 },
     /// Which lemmas are there for the search, and do those that are watched hold?
     Lemmas { until: u64, watched: Vec<String> },
 }
@@ -104,6 +106,8 @@ pub enum Reply {
         completions: Vec<Suggestion>,
     },
     Watched(Vec<Option<bool>>),
+    /// The steps as JSON.
+    Steps(String),
     Lemmas(Vec<Held>),
     /// There is no answer, and this is why: a sentence.
     Problem(String),
@@ -197,6 +201,7 @@ impl Open {
             Question::Since { from, condition } => self.since(*from, condition),
             Question::Typed { condition, cursor } => Ok(self.typed(condition, *cursor)),
             Question::Watch { step, conditions } => Ok(self.watch(*step, conditions)),
+            Question::Steps { from, to } => Ok(self.steps(*from, *to)),
             Question::Lemmas { until, watched } => Ok(self.lemmas(*until, watched)),
         };
         answered.unwrap_or_else(|problem| Reply::Problem(sentence(&problem)))
@@ -260,6 +265,21 @@ impl Open {
             what: one.what,
         });
         Reply::Typed { problem, completions: completions.collect() }
+    }
+
+    fn steps(&mut self, from: u64, to: u64) -> Reply {
+        let mut text = String::new();
+        for step in from..=to {
+            self.run.seek(step);
+            if self.run.step() < step {
+                break;
+            }
+            text.push_str(if text.is_empty() { "[\n" } else { ",\n" });
+            let told = Told::at_cursor(&mut self.run, &self.algorithm.listing);
+            text.push_str(&told.to_json().to_string());
+        }
+        text.push_str(if text.is_empty() { "[]\n" } else { "\n]\n" });
+        Reply::Steps(text)
     }
 
     fn lemmas(&mut self, until: u64, watched: &[String]) -> Reply {

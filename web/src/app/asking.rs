@@ -55,6 +55,8 @@ enum Purpose {
     Typed,
     Watch,
     Lemmas,
+    /// A file is made of it.
+    Steps,
 }
 
 pub(crate) enum AskMsg {
@@ -347,6 +349,10 @@ impl App {
         }
     }
 
+    pub(super) fn ask_for_steps(&mut self, from: u64, to: u64) {
+        self.ask(Purpose::Steps, Question::Steps { from, to });
+    }
+
     fn ask_about_typed(&mut self, cursor: usize) {
         let condition = self.asking.typed.clone();
         self.ask(Purpose::Typed, Question::Typed { condition, cursor });
@@ -430,6 +436,8 @@ impl App {
         match (purpose, reply) {
             (Purpose::Missed, Reply::Answer(answer)) => self.take_missed(&answer),
             (Purpose::Missed, _) => return false,
+            (_, Reply::Steps(text)) => self.steps_told(ctx, Ok(text)),
+            (Purpose::Steps, Reply::Problem(problem)) => self.steps_told(ctx, Err(problem)),
             (_, Reply::Answer(answer)) => self.show_answer(Some(answer)),
             (_, Reply::Step { step, .. }) => {
                 self.pause();

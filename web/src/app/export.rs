@@ -3,13 +3,12 @@
 use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
 use lariat_layout::message::{Format, Request, Task};
-use lariat_session::{Goal, Told};
+use lariat_session::Goal;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-use super::{App, Msg, SLICE_MS};
+use super::{App, Msg};
 use crate::capture;
-use crate::clock;
 use crate::download::download;
 use crate::layout_worker::{FromLayout, LayoutWorker};
 use crate::view::{ExportSheet, export_sheet, form};
@@ -91,8 +90,6 @@ struct Job {
     home: u64,
     done: u64,
     of: u64,
-    /// What is written of the steps so far.
-    text: String,
     soon: Option<Timeout>,
 }
 
@@ -199,7 +196,7 @@ impl App {
         let (part, of) = match kind {
             // Each frame is taken, and then drawn.
             "gif" => (format!("s{}-{}", fields.from, fields.to), 2 * fields.frames()),
-            "json" => (format!("s{}-{}", fields.from, fields.to), length),
+            "json" => (format!("s{}-{}", fields.from, fields.to), 1),
             _ => (home.to_string(), 1),
         };
         let remark = fields.remark(steps);
@@ -222,7 +219,6 @@ impl App {
             home,
             done: 0,
             of,
-            text: String::new(),
             soon: None,
         });
         if kind == "gif" {
@@ -264,7 +260,7 @@ impl App {
         let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
         let wanted = if job.kind == "gif" { job.next } else { job.home };
         if job.kind == "json" {
-            self.tell(ctx);
+            self.tell();
         } else if self.moment.as_ref().is_some_and(|it| it.snapshot.step == wanted) {
             self.hand_over(ctx);
         } else {
@@ -311,27 +307,14 @@ impl App {
         self.go_to(ctx, job.home);
     }
 
-    /// Writes steps for a slice of time. The cursor is back where it was before anyone looks.
-    fn tell(&mut self, ctx: &Context<Self>) {
-        let listing = self.bench.algorithm().listing;
-        let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) else { return };
-        let Some(run) = self.bench.debugger() else { return };
-        let started = clock::now();
-        while job.next <= job.fields.to && clock::now() - started < SLICE_MS {
-            run.seek(job.next);
-            let told = Told::at_cursor(run, &listing).to_json().to_string();
-            job.text.push_str(if job.text.is_empty() { "[\n" } else { ",\n" });
-            job.text.push_str(&told);
-            job.next += 1;
-            job.done += 1;
-        }
-        run.seek(job.home);
-        if job.next > job.fields.to {
-            job.text.push_str("\n]\n");
-            let text = Blob::new(&*job.text);
-            self.finish(ctx, Ok(text));
-        } else {
-            self.soon(ctx);
-        }
+    /// The steps are told where questions about the run are answered.
+    fn tell(&mut self) {
+        let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
+        let Fields { from, to, .. } = job.fields;
+        self.ask_for_steps(from, to);
+    }
+
+    pub(super) fn steps_told(&mut self, ctx: &Context<Self>, told: Result<String, String>) {
+        self.finish(ctx, told.map(|text| Blob::new(text.as_str())));
     }
 }

@@ -63,7 +63,7 @@ pub(crate) fn header(props: &Header) -> Html {
                 onclick={send(|| Msg::CopyLink)}>
                 { icon("link") }<span class="words">{ "Copy link" }</span>
             </button>
-            <button class="btn" aria-label="Export" title={hint("Export this frame or a part of the run", "E")}
+            <button class="btn export-btn" aria-label="Export" title={hint("Export this frame or a part of the run", "E")}
                 disabled={!props.drawn} onclick={send(|| Msg::Export(ExportMsg::Open))}>
                 { icon("export") }<span class="words">{ "Export" }</span>
             </button>

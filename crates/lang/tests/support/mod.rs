@@ -1,7 +1,7 @@
 //! What the tests of several formats share.
 #![allow(dead_code, unreachable_pub)]
 
-use lariat_lang::{Format, Model, Severity, highlight, read};
+use lariat_lang::{Format, Model, Severity, highlight, read, reorder};
 
 /// All diagnostics as the command line prints them.
 pub fn complaints(text: &str, format: Format) -> String {
@@ -60,6 +60,12 @@ pub fn survive(text: &str) {
         assert_eq!(failed, parsed.tree.is_none(), "{:?}", parsed.diagnostics);
         if let Some(model) = &parsed.tree {
             assert!(model.blueprint.state_count() > 0);
+            let first = model.blueprint.name(0);
+            for order in [&[][..], &[0], &[1, 0], &[2, 0, 1]] {
+                if let Ok(turned) = reorder(text, format, &first, order) {
+                    assert!(read(&turned, format).tree.is_some(), "{turned:?} from {text:?}");
+                }
+            }
             assert!(model.sources.iter().all(|span| text.get(span.start..span.end).is_some()));
         }
         let mut end = 0;

@@ -14,6 +14,12 @@ pub struct Strip {
     steps: u64,
 }
 
+impl Default for Strip {
+    fn default() -> Strip {
+        Strip::new()
+    }
+}
+
 impl Strip {
     const CAPACITY: usize = 1024;
 

@@ -43,8 +43,7 @@ pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
     component.iter().for_each(|&root| size[root] += 1);
     let mut cyclic = vec![false; count];
     let mut met = vec![Marks::NONE; count];
-    for state in 0..count {
-        let root = component[state];
+    for (state, &root) in component.iter().enumerate() {
         let loops = targets(state).iter().any(|target| target.index() == state);
         cyclic[root] |= size[root] > 1 || loops;
         met[root] = met[root].union(space.marks(StateId(state as u32)));

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use lariat_tests::repository;
 
 /// Each room, and the rooms it may know.
-const ROOMS: [(&str, &[&str]); 7] = [
+const ROOMS: [(&str, &[&str]); 8] = [
     ("crates/core", &[]),
     ("crates/lang", &["lariat-core"]),
-    ("crates/session", &["lariat-core", "lariat-lang"]),
+    ("crates/machines", &["lariat-core"]),
+    ("crates/session", &["lariat-core", "lariat-lang", "lariat-machines"]),
     ("crates/layout", &[]),
     ("crates/cli", &["lariat-session", "lariat-layout"]),
     ("crates/xtask", &[]),

@@ -294,7 +294,7 @@ test('the steps as JSON', async (t) => {
   await untilStep(page, 4);
   const fourth = told[1];
   assert.equal(fourth.sentence, (await page.locator('.say').innerText()).trim());
-  assert.equal(fourth.line, await page.locator('.row.now b').innerText());
+  assert.equal(fourth.line, await page.locator('.row.now .gutter').innerText());
   assert.equal(`${fourth.counters.transitions}`, await page.locator('[data-counter=transitions]').innerText());
   assert.deepEqual(Object.keys(fourth), ['step', 'line', 'event', 'sentence', 'values', 'counters']);
 });

@@ -36,6 +36,9 @@ struct Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
+        // What it has said already may still be on its way.
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
         self.worker.terminate();
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn about_state(props: &AskPane<'_>) -> Html {
     html! {
         <section class="sec" aria-label="State">
             <div class="field first">
-                <label for="state"><h3>{ "State" }</h3></label>
+                <label for="state"><h2>{ "State" }</h2></label>
                 <select id="state" onchange={choose}>
                     <option value="" selected={chosen.is_none()}>{ "click one, or choose" }</option>
                     { for names.enumerate().map(|(place, (look, _))| html! {

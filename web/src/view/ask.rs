@@ -33,8 +33,8 @@ impl AskPane<'_> {
 pub(crate) fn ask_pane(props: &AskPane<'_>) -> Html {
     html! {
         <div class="ask">
-            { questions(props) }
             { answer(props) }
+            { questions(props) }
             { super::about_state::about_state(props) }
             { super::stops::stops(props) }
             { super::lemmas::lemmas(props) }
@@ -62,7 +62,7 @@ fn questions(props: &AskPane<'_>) -> Html {
     });
     html! {
         <section class="sec questions" aria-label="Questions">
-            <h3>{ "Ask" }</h3>
+            <h2>{ "Ask" }</h2>
             <div class="buttons">
                 <button class="btn small" disabled={!props.found} title={hint("Why did this counterexample come out?", "W")}
                     onclick={props.send(|| AskMsg::Why)}>{ "Why this trace?" }</button>
@@ -115,10 +115,10 @@ fn answer(props: &AskPane<'_>) -> Html {
 fn told(props: &AskPane<'_>, answer: &Answer) -> Html {
     html! {
         <>
-            <h3>{ &answer.title }
+            <h2>{ &answer.title }
                 <button class="btn quiet small close" aria-label="Close the answer" title="Close the answer"
                     onclick={props.send(|| AskMsg::Close)}>{ icon("close") }</button>
-            </h3>
+            </h2>
             <p class="say">{ pieces(props.moment, &answer.summary, &props.on_message) }</p>
             if !answer.entries.is_empty() {
                 <ol class="entries">{ for answer.entries.iter().map(|one| entry(props, one)) }</ol>

@@ -14,7 +14,7 @@ pub(crate) fn lemmas(props: &AskPane<'_>) -> Html {
     }
     html! {
         <section class="sec lemmas" aria-label="Lemmas">
-            <h3>{ "Lemmas" }</h3>
+            <h2>{ "Lemmas" }</h2>
             <ul>{ for asking.lemmas.iter().map(|lemma| row(props, lemma)) }</ul>
         </section>
     }

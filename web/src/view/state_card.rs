@@ -6,7 +6,7 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::{button, prose};
-use crate::app::Msg;
+use crate::app::{AskMsg, Msg};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Successor {
@@ -96,8 +96,9 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                 <b>{ place + 1 }</b>
                 <span class="fr plain"><span>{ &successor.name }</span></span>
                 if let Some(label) = &successor.label { <small class="sub">{ label }</small> }
+                <span class="grow" />
+                { history(props, place, successor) }
                 if can_move {
-                    <span class="grow" />
                     { arrow("↑", "up", "Alt+↑", place.wrapping_sub(1)) }
                     { arrow("↓", "down", "Alt+↓", place + 1) }
                 }
@@ -127,6 +128,15 @@ pub(crate) fn StateCard(props: &Props) -> Html {
             }
         </section>
     }
+}
+
+/// What happened to the transition?
+fn history(props: &Props, place: usize, successor: &Successor) -> Html {
+    let source = props.name.clone();
+    let name = format!("History of the transition to {}", successor.name);
+    button("history", Some((name, "")), true, &props.on_message, move || {
+        Msg::Ask(AskMsg::TransitionHistory(source.clone(), place as u32))
+    })
 }
 
 fn focus(list: Option<Element>, place: usize) {

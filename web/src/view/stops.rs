@@ -17,7 +17,7 @@ pub(crate) fn stops(props: &AskPane<'_>) -> Html {
     let run = |direction| props.send(move || AskMsg::Run(direction));
     html! {
         <section class="sec stops" aria-label="Stops">
-            <h3>{ "Stop when" }</h3>
+            <h2>{ "Stop when" }</h2>
             <ul>{ for props.asking.stops.iter().enumerate().map(|(place, row)| stop(props, place, row)) }</ul>
             { condition(props) }
             <div class="buttons">

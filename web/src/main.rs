@@ -16,6 +16,7 @@ mod signs;
 mod storage;
 mod theme;
 mod view;
+mod worker;
 
 fn main() {
     panic::tell_the_page();

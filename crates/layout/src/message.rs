@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Graph, Picture};
 
-/// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
-pub const PROTOCOL: u32 = 3;
+/// The first thing that the worker says. Raised whenever a message changes its shape: a page must not
+/// talk to a worker left over in a cache.
+pub const PROTOCOL: u32 = 4;
 
 pub fn pack(message: &impl Serialize) -> Vec<u8> {
     // Into memory anything can be written; were it not so, nobody reads an empty message.
@@ -23,7 +24,6 @@ pub fn unpack<'a, M: Deserialize<'a>>(bytes: &'a [u8]) -> Option<M> {
 /// Page to worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    pub protocol: u32,
     /// Comes back in the answer, so that the page can ignore answers to questions it no longer asks.
     pub question: u64,
     pub task: Task,
@@ -52,15 +52,6 @@ pub enum Format {
 /// Worker to page. A file comes as a `Blob` that is no part of a message, for it may be large: it is
 /// the last answer to its question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub enum FromWorker {
-    /// The first message, once the worker can listen. Requests posted before it are lost.
-    Ready {
-        protocol: u32,
-    },
-    Answer(Answer),
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
     /// 0 when the request could not even be read.
     pub question: u64,
@@ -70,13 +61,12 @@ pub struct Answer {
 
 impl Request {
     pub fn new(question: u64, task: Task) -> Self {
-        Self { protocol: PROTOCOL, question, task }
+        Self { question, task }
     }
 
     /// The question of a request whose rest may be garbled, so that its answer can be matched to it.
     pub fn question_of(bytes: &[u8]) -> Option<u64> {
-        let head = postcard::take_from_bytes::<(u32, u64)>(bytes);
-        head.ok().map(|((_protocol, question), _rest)| question)
+        postcard::take_from_bytes(bytes).ok().map(|(question, _rest)| question)
     }
 }
 
@@ -108,7 +98,7 @@ mod tests {
         let request = Request::new(1 << 40, Task::Place(graph));
         assert_eq!(unpack(&pack(&request)), Some(request));
         for result in [Ok(Some(picture)), Ok(None), Err("no".to_owned())] {
-            let answer = FromWorker::Answer(Answer { question: 7, result });
+            let answer = Answer { question: 7, result };
             assert_eq!(unpack(&pack(&answer)), Some(answer));
         }
     }

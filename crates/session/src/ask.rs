@@ -19,7 +19,8 @@ use crate::{
     Algorithm, Direction, Piece, Preparation, Timeline, Told, history, lemmas, prepare, registry,
 };
 
-/// Raised whenever a message changes its shape: a page must not talk to a worker left over in a cache.
+/// The first thing that the worker says. Raised whenever a message changes its shape: a page must not
+/// talk to a worker left over in a cache.
 pub const PROTOCOL: u32 = 1;
 
 /// The run that a question is about.
@@ -34,7 +35,6 @@ pub struct Subject {
 /// Page to desk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    pub protocol: u32,
     /// Comes back with the reply.
     pub question: u64,
     pub subject: Subject,
@@ -43,25 +43,19 @@ pub struct Request {
 
 /// Desk to page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum FromDesk {
-    /// The first message, once the desk can listen. Requests posted before it are lost.
-    Ready {
-        protocol: u32,
-    },
-    Reply {
-        question: u64,
-        reply: Reply,
-    },
+pub struct Answered {
+    pub question: u64,
+    pub reply: Reply,
 }
 
-impl FromDesk {
+impl Answered {
     pub fn pack(&self) -> Vec<u8> {
         // Into memory anything can be written; were it not so, nobody reads an empty message.
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
     /// None if this is no such message.
-    pub fn unpack(bytes: &[u8]) -> Option<FromDesk> {
+    pub fn unpack(bytes: &[u8]) -> Option<Answered> {
         postcard::from_bytes(bytes).ok()
     }
 }

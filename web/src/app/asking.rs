@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use lariat_session::answer::Answer;
-use lariat_session::ask::{
-    Held, PROTOCOL, Question, Reply, Request, Subject, Suggestion, TypedProblem,
-};
+use lariat_session::ask::{Held, Question, Reply, Request, Subject, Suggestion, TypedProblem};
 use lariat_session::core::StateId;
 use lariat_session::registry::Family;
 use lariat_session::why_not::Wanted;
@@ -276,7 +274,7 @@ impl App {
             state_limit: self.bench.state_limit(),
         };
         let question = asking.asked;
-        asking.worker.ask(Request { protocol: PROTOCOL, question, subject, asked });
+        asking.worker.ask(&Request { question, subject, asked });
     }
 
     /// Asks what is answered in the panel. Who asks anew does not wait for the last answer.

@@ -15,7 +15,7 @@ mod worker {
     use std::cell::Cell;
 
     use js_sys::Uint8Array;
-    use lariat_session::ask::{Desk, FromDesk, PROTOCOL, Reply, Request};
+    use lariat_session::ask::{Answered, Desk, PROTOCOL, Reply, Request};
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
@@ -27,31 +27,28 @@ mod worker {
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| {
             let reply = Reply::Problem(format!("Looking for the answer failed: {panic}"));
-            post(&FromDesk::Reply { question: QUESTION.get(), reply });
+            post(QUESTION.get(), reply);
         }));
         let mut desk = Desk::default();
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            match serde_wasm_bindgen::from_value::<Request>(event.data()) {
-                Ok(request) if request.protocol == PROTOCOL => {
-                    QUESTION.set(request.question);
-                    let reply = desk.answer(&request.subject, &request.asked);
-                    post(&FromDesk::Reply { question: request.question, reply });
-                }
-                // A page of another version: it starts a worker of its own when it hears this.
-                _ => post(&FromDesk::Ready { protocol: PROTOCOL }),
+            // What is no request has no number that a reply could carry.
+            if let Ok(request) = serde_wasm_bindgen::from_value::<Request>(event.data()) {
+                QUESTION.set(request.question);
+                post(request.question, desk.answer(&request.subject, &request.asked));
             }
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
         // Listens for as long as the worker lives.
         listen.forget();
-        post(&FromDesk::Ready { protocol: PROTOCOL });
+        let _ = scope().post_message(&PROTOCOL.into());
     }
 
     fn scope() -> DedicatedWorkerGlobalScope {
         js_sys::global().unchecked_into()
     }
 
-    fn post(message: &FromDesk) {
-        let _ = scope().post_message(&Uint8Array::from(message.pack().as_slice()));
+    fn post(question: u64, reply: Reply) {
+        let bytes = Answered { question, reply }.pack();
+        let _ = scope().post_message(&Uint8Array::from(bytes.as_slice()));
     }
 }

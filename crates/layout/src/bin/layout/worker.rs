@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use js_sys::{Array, Uint8Array};
 use lariat_layout::figure::{Figure, read, svg, tikz};
 use lariat_layout::film::Film;
-use lariat_layout::message::{Answer, Format, FromWorker, PROTOCOL, Request, Task, pack, unpack};
+use lariat_layout::message::{Answer, Format, PROTOCOL, Request, Task, pack, unpack};
 use lariat_layout::{Picture, Point, layered};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -50,7 +50,7 @@ pub(crate) fn start() {
     scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
     // Listens for as long as the worker lives.
     listen.forget();
-    say(&FromWorker::Ready { protocol: PROTOCOL });
+    send(&PROTOCOL.into());
 }
 
 enum Answered {
@@ -60,10 +60,6 @@ enum Answered {
 
 async fn answer(question: u64, data: Vec<u8>) -> Result<Answered, String> {
     let request = unpack::<Request>(&data).ok_or("this is no request")?;
-    if request.protocol != PROTOCOL {
-        let other = request.protocol;
-        return Err(format!("the page speaks protocol {other}, the worker {PROTOCOL}"));
-    }
     match request.task {
         Task::Place(graph) => layered::place(&graph).map(Some).map(Answered::Message),
         Task::Write { drawing, format } => write(question, &drawing, format).await,
@@ -133,11 +129,7 @@ fn scope() -> DedicatedWorkerGlobalScope {
 }
 
 fn post(question: u64, result: Result<Option<Picture>, String>) {
-    say(&FromWorker::Answer(Answer { question, result }));
-}
-
-fn say(message: &FromWorker) {
-    send(&Uint8Array::from(pack(message).as_slice()));
+    send(&Uint8Array::from(pack(&Answer { question, result }).as_slice()));
 }
 
 fn send(value: &JsValue) {

@@ -122,6 +122,7 @@ test('a ladder with many rungs has room for each of them', async (t) => {
   const page = await openLariat(t, { context: { viewport: { width: 800, height: 600 } } });
   if (await page.locator('.left-folded').count()) await page.locator('.fold').click();
   await write(page, MANY);
+  await page.waitForFunction(() => document.querySelectorAll('.state').length > 20);
   await press(page, 'Escape');
   await chooseSearch(page, 'gmz04-min');
   await untilRecorded(page);

@@ -145,6 +145,7 @@ test('stops at a line, by the gutter and by key, forwards and backwards', async 
   await untilStep(page, 0);
   await page.getByRole('button', { name: 'Stop at line 21' }).click();
   assert.equal(await page.getByRole('button', { name: 'Stop at line 21' }).getAttribute('aria-pressed'), 'true');
+  await page.waitForFunction(() => document.querySelectorAll('.stop-mark').length === 2);
   await press(page, ']');
   await untilStep(page, 43);
   await press(page, ']');
@@ -266,6 +267,7 @@ test('lemmas hold on the search as repaired, and break where the print is wrong'
   await untilRecorded(page);
   const broken = lemmas(page).getByRole('button', { name: /breaks at step/ });
   await broken.first().waitFor();
+  assert.ok(await page.locator('.broken-mark').count() > 0, 'the strip has a mark there');
   const step = Number((await broken.first().innerText()).match(/\d+/)[0]);
   assert.ok(step > 0 && step <= await knownSteps(page));
   await broken.first().click();

@@ -9,6 +9,7 @@ mod order;
 mod pace;
 mod screen;
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
@@ -209,8 +210,8 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         let msg = match self.compare(ctx, msg) {
-            Ok(redraw) => return redraw,
-            Err(msg) => msg,
+            ControlFlow::Break(redraw) => return redraw,
+            ControlFlow::Continue(msg) => msg,
         };
         match msg {
             Msg::Work => {

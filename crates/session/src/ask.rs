@@ -73,6 +73,8 @@ pub enum Question {
     TransitionHistory { until: u64, source: String, index: u32 },
     /// Which is the next step at which one of these holds?
     RunTo { from: u64, direction: Direction, conditions: Vec<String> },
+    /// Which are the first steps at which one of these stops the run? To be marked.
+    Hits { until: u64, conditions: Vec<String> },
     /// Since which step has this been true without a break?
     Since { from: u64, condition: String },
     /// What is wrong with a condition that is being typed, and how could it go on at the cursor?
@@ -95,6 +97,7 @@ pub enum Reply {
     },
     /// There is no such step.
     Nowhere,
+    Hits(Vec<u64>),
     Typed {
         problem: Option<TypedProblem>,
         completions: Vec<Suggestion>,
@@ -135,6 +138,9 @@ pub struct Held {
     /// The first step at which it does not hold, and why.
     pub broken: Option<(u64, Vec<Piece>)>,
 }
+
+/// More marks than this make a strip of them.
+const MARKED: usize = 200;
 
 /// Answers one question after the other, and keeps the run that it was asked about last.
 #[derive(Debug, Default)]
@@ -192,6 +198,7 @@ impl Open {
             Question::RunTo { from, direction, conditions } => {
                 self.run_to(*from, *direction, conditions)
             }
+            Question::Hits { until, conditions } => self.hits(*until, conditions),
             Question::Since { from, condition } => self.since(*from, condition),
             Question::Typed { condition, cursor } => Ok(self.typed(condition, *cursor)),
             Question::Watch { step, conditions } => Ok(self.watch(*step, conditions)),
@@ -216,16 +223,34 @@ impl Open {
         })
     }
 
+    /// Understood one by one: what is wrong with one must be said with its text.
+    fn armed(&self, conditions: &[String]) -> Result<Armed, String> {
+        let conditions: Result<Vec<_>, _> =
+            conditions.iter().map(|text| self.condition(text)).collect();
+        conditions.map(Armed::all)
+    }
+
+    fn hits(&mut self, until: u64, conditions: &[String]) -> Result<Reply, String> {
+        self.record(until);
+        let armed = self.armed(conditions)?;
+        let (mut hits, mut from) = (Vec::new(), 0);
+        while hits.len() < MARKED {
+            match run_to(&mut self.run, from, Direction::Forwards, &armed, until.max(1)) {
+                Reached::At { step, .. } if step <= until => hits.push(step),
+                _ => break,
+            }
+            from = hits.last().copied().unwrap_or(until);
+        }
+        Ok(Reply::Hits(hits))
+    }
+
     fn run_to(
         &mut self,
         from: u64,
         direction: Direction,
         conditions: &[String],
     ) -> Result<Reply, String> {
-        // Understood one by one: what is wrong with one must be said with its text.
-        let conditions: Result<Vec<_>, _> =
-            conditions.iter().map(|text| self.condition(text)).collect();
-        let armed = Armed::all(conditions?);
+        let armed = self.armed(conditions)?;
         match run_to(&mut self.run, from, direction, &armed, u64::MAX) {
             Reached::At { step, breakpoints } => {
                 Ok(Reply::Step { step, which: breakpoints.first().copied().unwrap_or(0) })

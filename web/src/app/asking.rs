@@ -53,6 +53,7 @@ enum Purpose {
     Typed,
     Watch,
     Lemmas,
+    Hits,
     /// A file is made of it.
     Steps,
 }
@@ -81,7 +82,7 @@ pub(crate) enum AskMsg {
     Run(Direction),
     Since(usize),
     ToggleLemma(String),
-    Replied(u64, Reply),
+    Replied(u64, Box<Reply>),
     Cancel,
     Close,
 }
@@ -98,6 +99,10 @@ pub(crate) struct Asking {
     missed: Option<Rc<MissedLasso>>,
     asked_for_missed: bool,
     pub(crate) stops: Vec<Stop>,
+    /// The steps at which they stop the run, as far as it is known.
+    hits: Vec<u64>,
+    /// What the hits were asked for.
+    hits_of: Option<(u64, Vec<String>)>,
     pub(crate) typed: String,
     pub(crate) problem: Option<TypedProblem>,
     pub(crate) suggestions: Vec<Suggestion>,
@@ -112,8 +117,9 @@ pub(crate) struct Asking {
 
 impl Asking {
     pub(super) fn new(ctx: &Context<App>) -> Asking {
-        let reply =
-            ctx.link().callback(|(question, reply)| Msg::Ask(AskMsg::Replied(question, reply)));
+        let reply = ctx
+            .link()
+            .callback(|(question, reply)| Msg::Ask(AskMsg::Replied(question, Box::new(reply))));
         Asking {
             worker: AskWorker::new(reply),
             asked: 0,
@@ -123,6 +129,8 @@ impl Asking {
             missed: None,
             asked_for_missed: false,
             stops: Vec::new(),
+            hits: Vec::new(),
+            hits_of: None,
             typed: String::new(),
             problem: None,
             suggestions: Vec::new(),
@@ -132,6 +140,18 @@ impl Asking {
             lemmas: [].into(),
             watched: Vec::new(),
         }
+    }
+
+    /// What to mark on the timeline: where the run stops, and where a lemma that is watched breaks.
+    pub(crate) fn marks(&self) -> (Vec<u64>, Vec<u64>) {
+        let watched = self.lemmas.iter().filter(|lemma| self.watched.contains(&lemma.id));
+        let broken = watched.filter_map(|lemma| lemma.broken.as_ref().map(|&(step, _)| step));
+        (self.hits.clone(), broken.collect())
+    }
+
+    fn heeded(&self) -> Vec<String> {
+        let stops = self.stops.iter().filter(|stop| stop.on);
+        stops.map(|stop| stop.condition.clone()).collect()
     }
 
     /// The lasso to be lit at a step: the one that was asked about, or the one that the search went
@@ -213,11 +233,14 @@ impl App {
                 if let Some(row) = self.asking.stops.get_mut(which) {
                     row.on = !row.on;
                 }
+                self.ask_for_hits();
+                self.save_soon(ctx);
             }
             AskMsg::Remove(which) => {
                 if which < self.asking.stops.len() {
                     self.asking.stops.remove(which);
                 }
+                self.ask_for_hits();
                 self.save_soon(ctx);
             }
             AskMsg::Run(direction) => self.run_to_stop(ctx, direction),
@@ -230,7 +253,7 @@ impl App {
                 }
                 self.ask_for_lemmas();
             }
-            AskMsg::Replied(question, reply) => return self.replied(ctx, question, reply),
+            AskMsg::Replied(question, reply) => return self.replied(ctx, question, *reply),
             AskMsg::Cancel => self.forget_questions(),
             AskMsg::Close => {
                 self.asking.picking = false;
@@ -246,6 +269,7 @@ impl App {
         (self.asking.answer, self.asking.wanted_lasso) = (None, None);
         (self.asking.missed, self.asking.asked_for_missed) = (None, false);
         self.asking.lemmas = [].into();
+        (self.asking.hits_of, self.asking.hits) = (None, Vec::new());
         for row in &mut self.asking.stops {
             row.now = None;
         }
@@ -254,6 +278,8 @@ impl App {
     fn forget_questions(&mut self) {
         self.asking.worker.cancel();
         self.asking.open.clear();
+        // What was not answered is asked again when it is looked for.
+        self.asking.hits_of = None;
     }
 
     /// Opens the panel where questions are asked and answered.
@@ -319,6 +345,20 @@ impl App {
         self.refresh();
     }
 
+    fn ask_for_hits(&mut self) {
+        let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
+        let wanted = Some((until, self.asking.heeded()));
+        if self.asking.hits_of == wanted {
+            return;
+        }
+        self.asking.hits_of = wanted;
+        let conditions = self.asking.heeded();
+        match conditions.is_empty() {
+            true => self.asking.hits.clear(),
+            false => self.ask(Purpose::Hits, Question::Hits { until, conditions }),
+        }
+    }
+
     fn ask_for_lemmas(&mut self) {
         let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
         let asking = &self.asking;
@@ -335,6 +375,7 @@ impl App {
 
     /// Lemmas and watches follow the run and the step, where somebody looks at them.
     pub(super) fn ask_about_now(&mut self) {
+        self.ask_for_hits();
         if self.tab != Tab::Ask || self.left_folded {
             return;
         }
@@ -392,6 +433,7 @@ impl App {
             Some(place) => drop(self.asking.stops.remove(place)),
             None => self.add_stop(stop),
         }
+        self.ask_for_hits();
     }
 
     fn add_stop(&mut self, stop: Stop) {
@@ -403,8 +445,7 @@ impl App {
 
     fn run_to_stop(&mut self, ctx: &Context<Self>, direction: Direction) {
         let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
-        let stops = self.asking.stops.iter().filter(|stop| stop.on);
-        let conditions: Vec<String> = stops.map(|stop| stop.condition.clone()).collect();
+        let conditions = self.asking.heeded();
         self.pause();
         match (conditions.is_empty(), direction) {
             (false, _) => self.ask(Purpose::Go, Question::RunTo { from, direction, conditions }),
@@ -446,6 +487,7 @@ impl App {
                 let words = "There is no such step in this direction.";
                 self.notice = Some(Notice::info(words.to_owned()));
             }
+            (_, Reply::Hits(hits)) => self.asking.hits = hits,
             (_, Reply::Typed { problem, completions }) => {
                 (self.asking.problem, self.asking.suggestions) = (problem, completions);
             }
@@ -455,7 +497,10 @@ impl App {
                 }
             }
             (_, Reply::Lemmas(lemmas)) => self.asking.lemmas = lemmas.into(),
-            (Purpose::Typed | Purpose::Watch | Purpose::Lemmas, Reply::Problem(_)) => return false,
+            (
+                Purpose::Typed | Purpose::Watch | Purpose::Lemmas | Purpose::Hits,
+                Reply::Problem(_),
+            ) => return false,
             (_, Reply::Problem(problem)) => self.notice = Some(Notice::error(problem)),
         }
         true

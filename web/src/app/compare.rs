@@ -1,5 +1,6 @@
 //! Several searches side by side: what the page does differently while they are compared.
 
+use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gloo::file::Blob;
@@ -61,21 +62,21 @@ impl PaneView {
 
 impl App {
     /// Does what a message means while searches are compared. What means the same as ever comes back.
-    pub(super) fn compare(&mut self, ctx: &Context<Self>, msg: Msg) -> Result<bool, Msg> {
+    pub(super) fn compare(&mut self, ctx: &Context<Self>, msg: Msg) -> ControlFlow<bool, Msg> {
         let Some(compared) = &mut self.compared else {
             return match msg {
                 Msg::Compare(Comparing::Toggle) if self.moment.is_some() => {
                     self.open_comparison(ctx);
-                    Ok(true)
+                    ControlFlow::Break(true)
                 }
-                msg => Err(msg),
+                msg => ControlFlow::Continue(msg),
             };
         };
         let versus = &mut compared.versus;
         match msg {
             Msg::Work => {
                 self.working = None;
-                return Ok(self.work_on_panes(ctx));
+                return ControlFlow::Break(self.work_on_panes(ctx));
             }
             Msg::Step(direction) => {
                 versus.step(direction);
@@ -91,11 +92,11 @@ impl App {
             }
             Msg::Stride(Until::Line) => versus.line_up(Unit::Step),
             Msg::Stride(Until::State) => versus.line_up(Unit::State),
-            Msg::Stride(Until::Transition | Until::Phase) => versus.line_up(Unit::Transition),
-            Msg::Stride(_) => return Ok(false),
+            Msg::Stride(Until::Transition) => versus.line_up(Unit::Transition),
+            Msg::Stride(_) => return ControlFlow::Break(false),
             Msg::Tick if versus.is_over() => {
                 self.pause();
-                return Ok(true);
+                return ControlFlow::Break(true);
             }
             Msg::Tick => versus.step(lariat_session::Direction::Forwards),
             Msg::PlayOrPause if self.playing.is_some() => self.pause(),
@@ -119,20 +120,20 @@ impl App {
             }
             Msg::Placed(answer) => {
                 if !self.drawing.answered(answer) {
-                    return Ok(false);
+                    return ControlFlow::Break(false);
                 }
                 self.generation += 1;
             }
             // What the advice on the model proposes.
             Msg::Choose { name, .. } => self.do_compare(ctx, Comparing::Search(0, name)),
             Msg::Compare(comparing) => self.do_compare(ctx, comparing),
-            msg => return Err(msg),
+            msg => return ControlFlow::Continue(msg),
         }
         // What was done may have changed the picture although no pane has moved.
         self.work_on_panes(ctx);
         self.draw_panes();
         self.save_soon(ctx);
-        Ok(true)
+        ControlFlow::Break(true)
     }
 
     fn do_compare(&mut self, ctx: &Context<Self>, comparing: Comparing) {

@@ -194,6 +194,7 @@ impl App {
                     moment={moment.clone()}
                     stretches={self.stretches()}
                     counterexamples={self.counterexamples()}
+                    marks={self.asking.marks()}
                     on_seek={link.callback(Msg::Seek)}
                 />
                 { work_note(&WorkNote {

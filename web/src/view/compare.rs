@@ -34,8 +34,8 @@ pub(crate) struct Compare<'a> {
 
 const STRIDES: &[(Until, &str, &str)] = &[
     (Until::Line, "line", "1"),
-    (Until::State, "state", "2"),
-    (Until::Transition, "transition", "3"),
+    (Until::Transition, "transition", "2"),
+    (Until::State, "state", "3"),
 ];
 
 pub(crate) fn compare(props: &Compare<'_>) -> Html {

@@ -1,4 +1,5 @@
-//! The timeline: coloured by the search that acts, marked at counterexamples, dragged to scrub.
+//! The timeline: coloured by the search that acts, marked at counterexamples, stops and broken lemmas,
+//! dragged to scrub.
 
 use std::rc::Rc;
 
@@ -15,12 +16,14 @@ pub(crate) struct Props {
     pub(crate) moment: Rc<Moment>,
     pub(crate) stretches: Rc<[(u64, u64, SearchKind)]>,
     pub(crate) counterexamples: Rc<[u64]>,
+    /// Where the run stops, and where lemmas break.
+    pub(crate) marks: (Vec<u64>, Vec<u64>),
     pub(crate) on_seek: Callback<u64>,
 }
 
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.moment, &other.moment)
+        Rc::ptr_eq(&self.moment, &other.moment) && self.marks == other.marks
     }
 }
 
@@ -98,6 +101,14 @@ pub(crate) fn Strip(props: &Props) -> Html {
                 { for props.counterexamples.iter().step_by(props.counterexamples.len() / 200 + 1).map(|&found| html! {
                     <svg x={share(at(found))} y="0" overflow="visible">
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
+                    </svg>
+                }) }
+                { for props.marks.0.iter().map(|&stop| html! {
+                    <svg x={share(at(stop))} y="4" overflow="visible"><circle class="stop-mark" r="3.5" /></svg>
+                }) }
+                { for props.marks.1.iter().map(|&broken| html! {
+                    <svg x={share(at(broken))} y="36" overflow="visible">
+                        <path class="broken-mark" d="M0-6l5 9h-10z" />
                     </svg>
                 }) }
                 if let Some(missed) = &props.moment.missed {

@@ -47,6 +47,9 @@ pub(crate) fn Help(props: &Props) -> Html {
                     it: 3↓1. A shape around states is a component in the making, one for each entry of \
                     Roots; a transition back into it makes them one. ≡ means that two states share a \
                     slot of a bitstate table." }</p>
+                <p>{ "Ask why a counterexample came out and not another one, what happened to a state or a \
+                    transition, and where the run is to stop: at a line, whose number is a switch, or when \
+                    something becomes true, such as colour(s3) = red and depth > 2." }</p>
                 <h3>{ "Write a model" }</h3>
                 <pre>{ "s1  -> s2 s5     # successors in search order\ns3* -> s4        # * accepts\nchain s9 n=1000  # also: tree, grid, random" }</pre>
                 <h3>{ "Keys" }</h3>

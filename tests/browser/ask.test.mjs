@@ -222,7 +222,9 @@ test('a condition is completed as it is typed, and its mistakes are named', asyn
   await condition(page).fill('colour(s3) = gren');
   await page.getByText(/gren/).first().waitFor();
   assert.equal(await condition(page).getAttribute('aria-invalid'), 'true');
-  assert.ok(await stops(page).getByRole('button', { name: 'Add', exact: true }).isDisabled());
+  await press(page, 'Enter');
+  await stops(page).getByRole('button', { name: 'Add', exact: true }).click();
+  assert.equal(await condition(page).inputValue(), 'colour(s3) = gren', 'it can be mended');
   await condition(page).fill('colour(s9) = red');
   await page.getByText(/no state/).waitFor();
   assert.equal(await stops(page).getByRole('listitem').filter({ hasText: 's9' }).count(), 0);
@@ -244,6 +246,18 @@ test('typing a condition never freezes the page, even on a long run', async (t) 
     await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) > 10_000);
   });
   assert.ok(freeze < 500, `${freeze} ms`);
+});
+
+test('while the text has errors, questions wait, and nothing is lost', async (t) => {
+  const page = await openLariat(t);
+  await untilRecorded(page);
+  await write(page, 's1 -> s2\ns1 -> s3\n');
+  await page.locator('.diagnostics .error').waitFor();
+  await press(page, 'Escape');
+  await press(page, 'w');
+  await page.getByText('The text has errors: mend it first, then ask.').waitFor();
+  await page.getByRole('tab', { name: 'Model' }).click();
+  assert.equal(await page.getByLabel('Model text').inputValue(), 's1 -> s2\ns1 -> s3\n');
 });
 
 test('lemmas hold on the search as repaired, and break where the print is wrong', async (t) => {

@@ -8,6 +8,7 @@ mod export;
 mod order;
 mod pace;
 mod screen;
+mod stops;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -27,13 +28,14 @@ use crate::moment::Moment;
 use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
-pub(crate) use asking::{AskMsg, Asking, Stop};
+pub(crate) use asking::{AskMsg, Asking};
 use browser::{clear_address, is_narrow, listen};
 pub(crate) use compare::{Comparing, Comparison, PaneView};
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
 use order::Reordered;
 use pace::Pace;
+pub(crate) use stops::Stop;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;

@@ -8,42 +8,18 @@ use lariat_session::core::StateId;
 use lariat_session::registry::Family;
 use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Goal};
+
 use yew::Context;
 
-use super::browser::focus;
+use super::stops::Stop;
 use super::{App, Msg};
 use crate::ask_worker::AskWorker;
 use crate::moment::MissedLasso;
 use crate::view::{Notice, Tab};
 
-/// Where the run stops: a condition, `line = 4` among them.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Stop {
-    pub(crate) condition: String,
-    /// Whether it is heeded.
-    pub(crate) on: bool,
-    /// Whether it is true at the step on the screen, once that is known.
-    pub(crate) now: Option<bool>,
-}
-
-impl Stop {
-    pub(crate) fn at_line(line: u16) -> Stop {
-        Stop::when(format!("line = {line}"))
-    }
-
-    fn when(condition: String) -> Stop {
-        Stop { condition, on: true, now: None }
-    }
-
-    /// The line at which it stops, if it is about nothing else.
-    pub(crate) fn line(&self) -> Option<u16> {
-        self.condition.strip_prefix("line = ")?.parse().ok()
-    }
-}
-
 /// What an open question is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+pub(super) enum Purpose {
     /// Its answer is shown in the panel.
     Answer,
     /// The shortest counterexample, if the search went past it, is shown with the run.
@@ -51,6 +27,8 @@ enum Purpose {
     /// The page goes to the step.
     Go,
     Typed,
+    /// What is typed becomes a stop, if nothing is wrong with it.
+    Add,
     Watch,
     Lemmas,
     Hits,
@@ -100,9 +78,9 @@ pub(crate) struct Asking {
     asked_for_missed: bool,
     pub(crate) stops: Vec<Stop>,
     /// The steps at which they stop the run, as far as it is known.
-    hits: Vec<u64>,
+    pub(super) hits: Vec<u64>,
     /// What the hits were asked for.
-    hits_of: Option<(u64, Vec<String>)>,
+    pub(super) hits_of: Option<(u64, Vec<String>)>,
     pub(crate) typed: String,
     pub(crate) problem: Option<TypedProblem>,
     pub(crate) suggestions: Vec<Suggestion>,
@@ -149,7 +127,7 @@ impl Asking {
         (self.hits.clone(), broken.collect())
     }
 
-    fn heeded(&self) -> Vec<String> {
+    pub(super) fn heeded(&self) -> Vec<String> {
         let stops = self.stops.iter().filter(|stop| stop.on);
         stops.map(|stop| stop.condition.clone()).collect()
     }
@@ -209,6 +187,8 @@ impl App {
             }
             AskMsg::Typed(text, cursor) => {
                 self.asking.typed = text;
+                // Who types on does not want what was there before.
+                self.asking.open.retain(|&(_, purpose)| purpose != Purpose::Add);
                 self.ask_about_typed(cursor);
             }
             AskMsg::Complete(which) => self.complete(which),
@@ -221,13 +201,9 @@ impl App {
                 self.save_soon(ctx);
             }
             AskMsg::AddTyped => {
-                let typed = self.asking.typed.trim().to_owned();
-                if !typed.is_empty() && self.asking.problem.is_none() {
-                    self.add_stop(Stop::when(typed));
-                    self.asking.typed.clear();
-                    self.asking.suggestions.clear();
-                    self.save_soon(ctx);
-                }
+                let condition = self.asking.typed.clone();
+                let cursor = condition.len();
+                self.ask(Purpose::Add, Question::Typed { condition, cursor });
             }
             AskMsg::Switch(which) => {
                 if let Some(row) = self.asking.stops.get_mut(which) {
@@ -280,6 +256,7 @@ impl App {
         self.asking.open.clear();
         // What was not answered is asked again when it is looked for.
         self.asking.hits_of = None;
+        self.asking.asked_for_missed = self.asking.missed.is_some();
     }
 
     /// Opens the panel where questions are asked and answered.
@@ -288,7 +265,17 @@ impl App {
         self.ask_for_lemmas();
     }
 
-    fn ask(&mut self, purpose: Purpose, asked: Question) {
+    /// Asks about the run on the screen; an older question for the same purpose is forgotten.
+    pub(super) fn ask(&mut self, purpose: Purpose, asked: Question) {
+        // The desk reads the text as it is now, and the run is that of an older one.
+        if self.bench.is_stale() {
+            if matches!(purpose, Purpose::Answer | Purpose::Go | Purpose::Add) {
+                let words = "The text has errors: mend it first, then ask.";
+                self.notice = Some(Notice::error(words.to_owned()));
+            }
+            return;
+        }
+
         let asking = &mut self.asking;
         asking.asked += 1;
         asking.open.retain(|&(_, other)| other != purpose);
@@ -345,20 +332,6 @@ impl App {
         self.refresh();
     }
 
-    fn ask_for_hits(&mut self) {
-        let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
-        let wanted = Some((until, self.asking.heeded()));
-        if self.asking.hits_of == wanted {
-            return;
-        }
-        self.asking.hits_of = wanted;
-        let conditions = self.asking.heeded();
-        match conditions.is_empty() {
-            true => self.asking.hits.clear(),
-            false => self.ask(Purpose::Hits, Question::Hits { until, conditions }),
-        }
-    }
-
     fn ask_for_lemmas(&mut self) {
         let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
         let asking = &self.asking;
@@ -392,23 +365,6 @@ impl App {
         self.ask(Purpose::Steps, Question::Steps { from, to });
     }
 
-    fn ask_about_typed(&mut self, cursor: usize) {
-        let condition = self.asking.typed.clone();
-        self.ask(Purpose::Typed, Question::Typed { condition, cursor });
-    }
-
-    fn complete(&mut self, which: usize) {
-        let Some(suggestion) = self.asking.suggestions.get(which).cloned() else { return };
-        let typed = &mut self.asking.typed;
-        if typed.is_char_boundary(suggestion.start) {
-            typed.truncate(suggestion.start);
-            typed.push_str(&suggestion.insert);
-        }
-        let cursor = typed.len();
-        focus("condition");
-        self.ask_about_typed(cursor);
-    }
-
     pub(super) fn selected_name(&self) -> Option<String> {
         self.moment.as_ref()?.name_of(self.selected?).map(str::to_owned)
     }
@@ -425,46 +381,6 @@ impl App {
             true => wanted.push_str(&format!("\"{name}\"")),
             false => wanted.push_str(&name),
         }
-    }
-
-    fn toggle_stop(&mut self, stop: Stop) {
-        let same = |other: &Stop| other.condition == stop.condition;
-        match self.asking.stops.iter().position(same) {
-            Some(place) => drop(self.asking.stops.remove(place)),
-            None => self.add_stop(stop),
-        }
-        self.ask_for_hits();
-    }
-
-    fn add_stop(&mut self, stop: Stop) {
-        if self.asking.stops.iter().all(|other| other.condition != stop.condition) {
-            self.asking.stops.push(stop);
-        }
-        self.ask_about_now();
-    }
-
-    fn run_to_stop(&mut self, ctx: &Context<Self>, direction: Direction) {
-        let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
-        let conditions = self.asking.heeded();
-        self.pause();
-        match (conditions.is_empty(), direction) {
-            (false, _) => self.ask(Purpose::Go, Question::RunTo { from, direction, conditions }),
-            (true, Direction::Forwards) => {
-                self.bench.go(Goal::End);
-                self.work(ctx);
-            }
-            (true, Direction::Backwards) => {
-                self.bench.go(Goal::Step(0));
-                self.work(ctx);
-            }
-        }
-    }
-
-    fn run_back_to_since(&mut self, which: usize) {
-        let Some(from) = self.moment.as_ref().map(|moment| moment.snapshot.step) else { return };
-        let Some(stop) = self.asking.stops.get(which) else { return };
-        let condition = stop.condition.clone();
-        self.ask(Purpose::Go, Question::Since { from, condition });
     }
 
     fn replied(&mut self, ctx: &Context<Self>, question: u64, reply: Reply) -> bool {
@@ -488,6 +404,7 @@ impl App {
                 self.notice = Some(Notice::info(words.to_owned()));
             }
             (_, Reply::Hits(hits)) => self.asking.hits = hits,
+            (Purpose::Add, Reply::Typed { problem: None, .. }) => self.add_typed(ctx),
             (_, Reply::Typed { problem, completions }) => {
                 (self.asking.problem, self.asking.suggestions) = (problem, completions);
             }

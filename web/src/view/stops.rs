@@ -77,7 +77,7 @@ fn condition(props: &AskPane<'_>) -> Html {
                     spellcheck="false" placeholder="colour(s3) = red and depth > 2"
                     value={asking.typed.clone()} aria-invalid={wrong.is_some().to_string()}
                     aria-describedby="condition-help" oninput={typed} />
-                <button class="btn small" disabled={asking.typed.trim().is_empty() || wrong.is_some()}>{ "Add" }</button>
+                <button class="btn small" disabled={asking.typed.trim().is_empty()}>{ "Add" }</button>
             </form>
             <div id="condition-help" class="help" aria-live="polite">
                 if let Some(problem) = wrong {

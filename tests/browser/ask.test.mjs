@@ -233,6 +233,7 @@ test('a condition is completed as it is typed, and its mistakes are named', asyn
 test('typing a condition never freezes the page, even on a long run', async (t) => {
   const page = await openLariat(t);
   await write(page, 'random n=60000 edges=300000 accepting=0 seed=3\n');
+  await page.getByText('Too large to draw whole').waitFor();
   await press(page, 'Escape');
   await untilRecorded(page);
   await press(page, 'a');

@@ -336,7 +336,7 @@ impl App {
         let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
         let asking = &self.asking;
         let up_to_date = |lemma: &Held| match asking.watched.contains(&lemma.id) {
-            true => lemma.broken.is_some() || lemma.through == Some(until),
+            true => lemma.broken.is_some() || lemma.through >= Some(until),
             false => true,
         };
         let known = !asking.lemmas.is_empty() && asking.lemmas.iter().all(up_to_date);
@@ -413,7 +413,11 @@ impl App {
                     row.now = now;
                 }
             }
-            (_, Reply::Lemmas(lemmas)) => self.asking.lemmas = lemmas.into(),
+            (_, Reply::Lemmas(lemmas)) => {
+                self.asking.lemmas = lemmas.into();
+                // Others may have been switched on since.
+                self.ask_for_lemmas();
+            }
             (
                 Purpose::Typed | Purpose::Watch | Purpose::Lemmas | Purpose::Hits,
                 Reply::Problem(_),

@@ -3,6 +3,7 @@
 
 mod brute;
 mod corpus;
+mod ear;
 mod enumeration;
 mod failure;
 mod judges;
@@ -13,6 +14,7 @@ pub mod worked;
 
 pub use brute::{accepting_run_exists, check_run};
 pub use corpus::{Case, corpus, variants};
+pub use ear::{Ear, Judgement, ensure};
 pub use enumeration::{gammas, gammas_below, shortest_length, simple_accepting_paths};
 pub use failure::{failures_folder, report};
 pub use judges::{

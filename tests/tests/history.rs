@@ -1,21 +1,12 @@
 //! The life of states and transitions, held against the run itself.
 
-use lariat_core::{Event, Line, Machine, Observer, Options, SearchKind, StateId, Status};
+use lariat_core::{Event, Machine, Options, SearchKind, StateId, Status};
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
 use lariat_session::{Automaton, Timeline, history, prepare};
-use lariat_tests::{Lists, Random, report, seed, variants};
+use lariat_tests::{Ear, Lists, Random, report, seed, variants};
 
 /// The first and the last moments of a longer life are kept, not all.
 const MOST_STEPS: u64 = 2_000;
-
-#[derive(Default)]
-struct Ear(Vec<(Line, Event)>);
-
-impl Observer for Ear {
-    fn event(&mut self, line: Line, event: Event) {
-        self.0.push((line, event));
-    }
-}
 
 /// Who is at work: the search, the state, and the step at which the call began.
 type Caller = (SearchKind, StateId, u64);

@@ -3,24 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use lariat_core::{
-    Because, Event, Lasso, Line, Machine, Observer, Options, SearchKind, StateId, Status,
-};
+use lariat_core::{Because, Event, Lasso, Line, Machine, Options, SearchKind, StateId, Status};
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
 use lariat_session::why::{self, Attempt, Choice, Why};
 use lariat_session::{Automaton, Came, Test, Timeline, prepare};
-use lariat_tests::{Lists, Random, report, seed, variants};
+use lariat_tests::{Ear, Judgement, Lists, Random, ensure, report, seed, variants};
 
 const MOST_STEPS: u64 = 60_000;
-
-#[derive(Default)]
-struct Ear(Vec<(Line, Event)>);
-
-impl Observer for Ear {
-    fn event(&mut self, line: Line, event: Event) {
-        self.0.push((line, event));
-    }
-}
 
 /// What each step did; the first is step 1.
 struct Replay {
@@ -42,12 +31,6 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options) -> Replay {
             return Replay { steps, lasso, space };
         }
     }
-}
-
-type Judgement = Result<(), String>;
-
-fn ensure(holds: bool, what: impl Fn() -> String) -> Judgement {
-    if holds { Ok(()) } else { Err(what()) }
 }
 
 impl Replay {

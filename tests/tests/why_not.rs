@@ -5,14 +5,14 @@
 use std::collections::BTreeMap;
 
 use lariat_core::{
-    Because, Edge, Event, Lasso, Line, Machine, Observer, Options, SearchKind, StateId, Status,
+    Because, Edge, Event, Lasso, Line, Machine, Options, SearchKind, StateId, Status,
 };
 use lariat_session::registry::{Algorithm, Family, Visitor, visit_all};
 use lariat_session::why_not::{self, End, Reason, Wanted, WhyNot};
 use lariat_session::{Automaton, Test, Timeline, prepare};
 use lariat_tests::{
-    Lists, Random, accepting_run_exists, all_automata, report, seed, simple_accepting_paths,
-    variants,
+    Ear, Judgement, Lists, Random, accepting_run_exists, all_automata, ensure, report, seed,
+    simple_accepting_paths, variants,
 };
 
 /// Runs that are longer say nothing new.
@@ -26,15 +26,6 @@ struct Moment {
     event: Event,
     /// How many states of the wanted lasso are the path, if it is a part of it.
     along: Option<usize>,
-}
-
-#[derive(Default)]
-struct Ear(Vec<(Line, Event)>);
-
-impl Observer for Ear {
-    fn event(&mut self, line: Line, event: Event) {
-        self.0.push((line, event));
-    }
 }
 
 /// What happened in a run on the way along a lasso.
@@ -147,12 +138,6 @@ fn looks(run: &Replay, algorithm: &Algorithm, wanted: &[StateId]) -> Vec<Look> {
         looks.push(look);
     }
     looks
-}
-
-type Judgement = Result<(), String>;
-
-fn ensure(holds: bool, what: impl Fn() -> String) -> Judgement {
-    if holds { Ok(()) } else { Err(what()) }
 }
 
 fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use lariat_tests::repository;
 
 /// Each room, and the rooms it may know.
-const ROOMS: [(&str, &[&str]); 8] = [
+const ROOMS: [(&str, &[&str]); 9] = [
     ("crates/core", &[]),
     ("crates/lang", &["lariat-core"]),
     ("crates/machines", &["lariat-core"]),
     ("crates/session", &["lariat-core", "lariat-lang", "lariat-machines"]),
     ("crates/layout", &[]),
-    ("crates/cli", &["lariat-session", "lariat-layout"]),
+    ("crates/explain", &["lariat-session", "lariat-layout"]),
+    ("crates/cli", &["lariat-session", "lariat-layout", "lariat-explain"]),
     ("crates/xtask", &[]),
-    ("web", &["lariat-session", "lariat-layout"]),
+    ("web", &["lariat-session", "lariat-layout", "lariat-explain"]),
 ];
 
 #[test]

@@ -69,6 +69,11 @@ impl Blueprint {
         }
     }
 
+    /// The number of states that have a name of their own.
+    pub fn written_count(&self) -> u64 {
+        self.names.len() as u64
+    }
+
     pub fn initial_states(&self) -> &[u64] {
         &self.initial
     }

@@ -1,0 +1,168 @@
+//! Labelled transition systems, all of them in memory: what counterexamples are cut out of.
+
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Blueprint;
+
+/// A transition by numbers: of states, and of a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Transition {
+    pub source: u32,
+    pub label: u32,
+    pub target: u32,
+}
+
+/// An explicit labelled transition system. The transitions of a state keep the order in which they
+/// were written; their numbers run through all states.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lts {
+    pub initial: u32,
+    /// In the order of their first transition.
+    labels: Vec<String>,
+    transitions: Vec<Transition>,
+    /// Where the transitions of each state begin, and where those of the last end.
+    starts: Vec<u32>,
+}
+
+impl Lts {
+    /// Sources and targets are below `states`, labels below `labels.len()`.
+    pub fn new(states: u32, initial: u32, labels: Vec<String>, transitions: &[Transition]) -> Lts {
+        let mut starts = vec![0; states as usize + 1];
+        for transition in transitions {
+            starts[transition.source as usize + 1] += 1;
+        }
+        for state in 0..states as usize {
+            starts[state + 1] += starts[state];
+        }
+        let mut next = starts.clone();
+        let mut sorted = vec![Transition { source: 0, label: 0, target: 0 }; transitions.len()];
+        for &transition in transitions {
+            let place = &mut next[transition.source as usize];
+            sorted[*place as usize] = transition;
+            *place += 1;
+        }
+        Lts { initial, labels, transitions: sorted, starts }
+    }
+
+    pub fn state_count(&self) -> u32 {
+        self.starts.len() as u32 - 1
+    }
+
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
+    /// All transitions: sorted by their sources.
+    pub fn transitions(&self) -> &[Transition] {
+        &self.transitions
+    }
+
+    /// The number of the first transition of a state.
+    pub fn first(&self, state: u32) -> u32 {
+        self.starts[state as usize]
+    }
+
+    pub fn from(&self, state: u32) -> &[Transition] {
+        let place = |state: usize| self.starts[state] as usize;
+        &self.transitions[place(state as usize)..place(state as usize + 1)]
+    }
+
+    /// How many labels stand on transitions.
+    pub fn used_labels(&self) -> usize {
+        let mut used = vec![false; self.labels.len()];
+        for transition in &self.transitions {
+            used[transition.label as usize] = true;
+        }
+        used.into_iter().filter(|&used| used).count()
+    }
+}
+
+/// A model as an [`Lts`], and where the model has each of its states.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    pub lts: Lts,
+    pub places: Vec<u64>,
+}
+
+/// The model has more states than was allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge {
+    pub limit: u64,
+}
+
+impl Laid {
+    /// All states that were written down, in the order of the model; of generated states those that
+    /// can be reached, in the order of a breadth-first search. A transition without a label is
+    /// internal: `i`, as in AUT.
+    pub fn out(blueprint: &Blueprint, limit: u64) -> Result<Laid, TooLarge> {
+        let too_large = TooLarge { limit };
+        let mut places = Vec::new();
+        let mut numbers: HashMap<u64, u32> = HashMap::new();
+        let mut enter = |places: &mut Vec<u64>, place: u64| {
+            *numbers.entry(place).or_insert_with(|| {
+                places.push(place);
+                places.len() as u32 - 1
+            })
+        };
+        for place in 0..blueprint.written_count() {
+            enter(&mut places, place);
+        }
+        let first = blueprint.initial_states().first().copied().unwrap_or(0);
+        let initial = enter(&mut places, first);
+        let (mut labels, mut known) = (Vec::new(), HashMap::new());
+        let (mut transitions, mut source) = (Vec::new(), 0);
+        while let Some(&place) = places.get(source as usize) {
+            if places.len() as u64 > limit {
+                return Err(too_large);
+            }
+            let mut index = 0;
+            blueprint.place_successors(place, |target| {
+                let text = blueprint.label(place, index).unwrap_or("i");
+                let label = *known.entry(text.to_owned()).or_insert_with(|| {
+                    labels.push(text.to_owned());
+                    labels.len() as u32 - 1
+                });
+                let target = enter(&mut places, target);
+                transitions.push(Transition { source, label, target });
+                index += 1;
+            });
+            source += 1;
+        }
+        let lts = Lts::new(places.len() as u32, initial, labels, &transitions);
+        Ok(Laid { lts, places })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BlueprintBuilder;
+
+    #[test]
+    fn transitions_keep_their_order_and_states_their_numbers() {
+        let mut builder = BlueprintBuilder::default();
+        let [a, b, c] = ["a", "b", "c"].map(|name| builder.state(name));
+        builder.labelled_edge(c, "x", u64::from(a));
+        builder.labelled_edge(b, "y", u64::from(c));
+        builder.labelled_edge(b, "x", u64::from(b));
+        builder.initial(u64::from(b));
+        let Laid { lts, places } = Laid::out(&builder.finish(), 10).expect("three states");
+        assert_eq!((lts.initial, lts.state_count(), places), (1, 3, vec![0, 1, 2]));
+        assert_eq!(lts.labels(), ["y", "x"]);
+        let from_b: Vec<_> = lts.from(1).iter().map(|t| (t.label, t.target)).collect();
+        assert_eq!(from_b, [(0, 2), (1, 1)]);
+        assert_eq!((lts.from(0).len(), lts.first(2), lts.used_labels()), (0, 2, 2));
+    }
+
+    #[test]
+    fn too_many_states_are_refused() {
+        let mut builder = BlueprintBuilder::default();
+        for name in ["a", "b", "c"] {
+            builder.state(name);
+        }
+        let refused = Laid::out(&builder.finish(), 2);
+        assert_eq!(refused.err(), Some(TooLarge { limit: 2 }));
+    }
+}

@@ -1,0 +1,3 @@
+//! Explanations in a worker.
+
+fn main() {}

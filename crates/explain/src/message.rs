@@ -1,0 +1,159 @@
+//! What page and worker say to each other. Requests are JavaScript's own objects, replies are bytes:
+//! to read them out of objects would make the page larger.
+
+use lariat_layout::{Graph, Picture};
+use lariat_session::core::Options;
+use serde::{Deserialize, Serialize};
+
+use crate::sheet::Node;
+
+/// The first thing that the worker says. Raised whenever a message changes its shape.
+pub const PROTOCOL: u32 = 1;
+
+/// What is to be explained, and how.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Subject {
+    /// The model.
+    pub text: String,
+    /// The name of the explanation: `neighbourhoods`.
+    pub explanation: String,
+    /// What the model should satisfy, where the explanation needs it.
+    pub property: String,
+    pub options: Options,
+}
+
+/// Page to worker. Every request gets a [`Shown`] back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// Comes back with the reply.
+    pub question: u64,
+    pub asked: Asked,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Asked {
+    /// Explain this, and go to a step; `u64::MAX` is the end. Takes the place of what was open.
+    Open {
+        subject: Subject,
+        step: u64,
+    },
+    /// Go on with what takes long. The page asks again for as long as the reply says `busy`.
+    Work,
+    Seek(u64),
+    /// To the next step of this size.
+    Step {
+        size: Size,
+        forwards: bool,
+    },
+    /// A click on what has `data-do`; with the value of a field.
+    Do {
+        action: String,
+        value: String,
+    },
+    /// The pointer is on something with `data-hover`, or on nothing.
+    Hover(String),
+    /// A node of a pane was moved by hand.
+    Move {
+        pane: u32,
+        node: u32,
+        x: f64,
+        y: f64,
+    },
+    /// Forget what was moved by hand.
+    Tidy,
+    /// What the layout worker made of a [`Wish`].
+    Placed {
+        wish: u64,
+        picture: Picture,
+    },
+}
+
+/// Sizes of a step, on the page's keys 1 to 4.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Size {
+    #[default]
+    Line,
+    /// To where a state or transition is first treated in the current stage.
+    Item,
+    /// To the next stage.
+    Stage,
+    End,
+}
+
+/// Worker to page: all that there is to see.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Shown {
+    /// The request that this answers.
+    pub question: u64,
+    pub step: u64,
+    /// Steps recorded so far.
+    pub steps: u64,
+    /// There are no more.
+    pub complete: bool,
+    /// What is being computed: a sentence; nothing when all is done.
+    pub busy: String,
+    /// Why there is nothing to see: a sentence.
+    pub problem: String,
+    /// What is wrong with the property, and where.
+    pub diagnostics: Vec<Wrong>,
+    /// A property that the reader has put together from a template.
+    pub written: Option<String>,
+    /// The current line of the listing, for links.
+    pub line: u16,
+    /// Graphs side by side.
+    pub panes: Vec<Pane>,
+    /// The counterexample, below the graphs.
+    pub ribbon: Vec<Node>,
+    /// Listing, sentence, lists: the right column.
+    pub side: Vec<Node>,
+    /// What helps to write a property.
+    pub help: Vec<Node>,
+    /// The timeline: from which step on, up to which, in which class (`stage-0`…), and its words.
+    pub stretches: Vec<(u64, u64, String, String)>,
+    /// Graphs that would like a better layout than the quick one.
+    pub wishes: Vec<Wish>,
+}
+
+/// A graph, drawn. The page adds the camera.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Pane {
+    pub title: String,
+    /// For those who cannot see it.
+    pub summary: String,
+    pub width: f64,
+    pub height: f64,
+    /// Another number is another picture: the camera goes back to showing all of it.
+    pub fit: u32,
+    /// What the signs mean: chips above the graph.
+    pub legend: Vec<Node>,
+    /// The children of an `svg`. Nodes have the class `node` and their number in `data-node`.
+    pub drawing: Vec<Node>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Wish {
+    pub wish: u64,
+    pub graph: Graph,
+}
+
+/// A diagnostic: bytes of the property, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wrong {
+    pub start: usize,
+    pub end: usize,
+    pub is_error: bool,
+    pub message: String,
+    pub help: String,
+}
+
+impl Shown {
+    pub fn pack(&self) -> Vec<u8> {
+        // Into memory anything can be written; were it not so, nobody reads an empty message.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// None if this is no such message.
+    pub fn unpack(bytes: &[u8]) -> Option<Shown> {
+        postcard::from_bytes(bytes).ok()
+    }
+}

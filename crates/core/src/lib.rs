@@ -32,6 +32,7 @@ mod lasso;
 mod listing;
 mod lts;
 mod machine;
+pub mod neighbourhoods;
 mod nested;
 mod numbers;
 mod on_demand;

@@ -34,6 +34,8 @@ mod rows;
 mod shortest;
 mod stage;
 mod tags;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub use analysis::{

@@ -162,7 +162,11 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
     declared
 }
 
-fn initial(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostics) -> Vec<Place> {
+pub(super) fn initial(
+    sheet: &Sheet<'_>,
+    cast: &Cast<'_>,
+    problems: &mut Diagnostics,
+) -> Vec<Place> {
     let Some(declaration) = &sheet.initial else {
         // States are numbered by line, so the first one named is the first of all.
         return vec![Place::Named(0)];

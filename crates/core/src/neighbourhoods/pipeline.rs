@@ -1,0 +1,246 @@
+//! The machine that goes through all stages, one line of their listings at a time.
+
+use serde::{Deserialize, Serialize};
+
+use super::results::{Given, Results};
+use super::work::Work;
+use super::{
+    Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Minimal, Neighbourhood,
+    Product, Pruned, Settings, Stage, Tag, Tagged, Watcher,
+};
+use crate::{Line, Lts, Pattern};
+
+/// A run through all stages that can stop after any line and go on later.
+///
+/// It owns neither the system nor the pattern: who steps gives both, the same ones each time. What
+/// finished stages left is shared between clones.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Pipeline {
+    settings: Settings,
+    stage: Stage,
+    work: Work,
+    results: Results,
+    is_over: bool,
+}
+
+impl Pipeline {
+    /// A run that has made no step.
+    pub fn start(settings: Settings) -> Pipeline {
+        let results = Results::default();
+        Pipeline { settings, stage: Stage::Nfa, work: Work::Nothing, results, is_over: false }
+    }
+
+    /// Executes one line; false if there was none left to execute.
+    pub fn step(&mut self, lts: &Lts, pattern: &Pattern, watcher: &mut impl Watcher) -> bool {
+        self.execute(lts, pattern, 1, watcher) == 1
+    }
+
+    /// Executes so many lines, or all that are left; whether there are more.
+    pub fn work(&mut self, lts: &Lts, pattern: &Pattern, budget: u64) -> bool {
+        self.execute(lts, pattern, budget, &mut ());
+        !self.is_over
+    }
+
+    fn execute<W: Watcher>(
+        &mut self,
+        lts: &Lts,
+        pattern: &Pattern,
+        budget: u64,
+        watcher: &mut W,
+    ) -> u64 {
+        let mut executed = 0;
+        while executed < budget && !self.is_over {
+            let settings = self.settings;
+            let given = Given { lts, pattern, settings, results: &self.results };
+            if matches!(self.work, Work::Nothing) {
+                self.work = Work::start(self.stage, &given);
+            }
+            executed += self.work.lines(&given, budget - executed, watcher);
+            // A stage that is over makes room at once: the next line is that of the next stage.
+            if self.work.next() == 0 {
+                self.results = self.work.finish(&given);
+                self.work = Work::Nothing;
+                match self.stage.next(settings).filter(|_| !self.holds()) {
+                    Some(stage) => self.stage = stage,
+                    None => self.is_over = true,
+                }
+            }
+        }
+        executed
+    }
+
+    /// Whether it is known that nothing violates the property.
+    fn holds(&self) -> bool {
+        self.results.pruned.violated == Some(false)
+    }
+
+    /// The stage at hand, and roughly how much of it is done, of how much.
+    pub fn progress(&self) -> (Stage, u64, u64) {
+        let (done, of) = self.work.progress();
+        (self.stage, done, of)
+    }
+
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
+    /// The stage that the next line belongs to, or at the end the last one.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// None at the end.
+    pub fn next_line(&self) -> Option<Line> {
+        (!self.is_over).then(|| Line(self.work.next()))
+    }
+
+    /// Whether the last line has been executed.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether something violates the property; none until that is known.
+    pub fn is_violated(&self) -> Option<bool> {
+        self.pruned().violated
+    }
+
+    /// Roughly how many bytes a clone copies.
+    pub fn weight(&self) -> usize {
+        size_of::<Pipeline>() + self.work.weight()
+    }
+
+    /// The automaton of the formula, as far as it is built.
+    pub fn nfa(&self) -> &Automaton {
+        match &self.work {
+            Work::Nfa(stage) => &stage.nfa,
+            _ => &self.results.nfa,
+        }
+    }
+
+    pub fn deterministic(&self) -> &Deterministic {
+        match &self.work {
+            Work::Deterministic(stage) => &stage.found,
+            _ => &self.results.deterministic,
+        }
+    }
+
+    pub fn minimal(&self) -> &Minimal {
+        match &self.work {
+            Work::Minimal(stage) => &stage.found,
+            _ => &self.results.minimal,
+        }
+    }
+
+    pub fn product(&self) -> &Product {
+        match &self.work {
+            Work::Product(stage) => &stage.found,
+            _ => &self.results.product,
+        }
+    }
+
+    pub fn pruned(&self) -> &Pruned {
+        match &self.work {
+            Work::Pruning(stage) => &stage.found,
+            _ => &self.results.pruned,
+        }
+    }
+
+    /// The system of counterexamples before it was reduced, once pruning is over.
+    pub fn unreduced(&self) -> Option<&Counterexamples> {
+        self.results.unreduced.as_deref()
+    }
+
+    /// The system of counterexamples, once it is known.
+    pub fn counterexamples(&self) -> Option<&Counterexamples> {
+        self.results.counterexamples.as_deref()
+    }
+
+    /// While the system of counterexamples is reduced: by state of what it was before, its block.
+    pub fn blocks(&self) -> &[u32] {
+        match &self.work {
+            Work::Quotient(stage) => stage.blocks(),
+            _ => &[],
+        }
+    }
+
+    /// The pairs of x and y that match, as far as they are known.
+    pub fn pairs(&self) -> &[(u32, u32)] {
+        match &self.work {
+            Work::Projection(stage) => &stage.found,
+            Work::Reachable(stage) => &stage.found,
+            Work::Global(stage) => &stage.found,
+            _ => &self.results.matching,
+        }
+    }
+
+    pub fn compared(&self) -> &Compared {
+        match &self.work {
+            Work::Comparison(stage) => &stage.found,
+            _ => &self.results.compared,
+        }
+    }
+
+    pub fn correct(&self) -> &[Correct] {
+        &self.compared().correct
+    }
+
+    pub fn frontier(&self) -> &[u32] {
+        &self.compared().frontier
+    }
+
+    pub fn tagged(&self) -> &Tagged {
+        match &self.work {
+            Work::Tags(stage) => &stage.found,
+            _ => &self.results.tagged,
+        }
+    }
+
+    pub fn tags(&self) -> &[Tag] {
+        &self.tagged().tags
+    }
+
+    pub fn neighbourhoods(&self) -> &[Neighbourhood] {
+        match &self.work {
+            Work::Marks(stage) => &stage.found,
+            _ => &self.results.neighbourhoods,
+        }
+    }
+
+    /// A shortest counterexample, as far as it is known: numbers of transitions of the system of
+    /// counterexamples.
+    pub fn path(&self) -> Vec<u32> {
+        match &self.work {
+            Work::Shortest(stage) => stage.path(),
+            _ => self.results.shortest.as_deref().cloned().unwrap_or_default(),
+        }
+    }
+
+    /// By action of the path, as far as it was decided: whether it mattered.
+    pub fn kept(&self) -> &[bool] {
+        match &self.work {
+            Work::Abstraction(stage) => &stage.found,
+            _ => &self.results.kept,
+        }
+    }
+
+    /// Everything that is known by now.
+    pub fn analysis(&self) -> Analysis {
+        Analysis {
+            property: self.minimal().automaton.clone(),
+            counterexamples: self.results.system().clone(),
+            matching: self.pairs().to_vec(),
+            frontier: self.frontier().to_vec(),
+            neighbourhoods: self.neighbourhoods().to_vec(),
+            tags: self.tags().to_vec(),
+            shortest: self.results.shortest.as_deref().cloned(),
+            kept: self.kept().to_vec(),
+        }
+    }
+}
+
+/// Everything at once.
+pub fn analyse(lts: &Lts, pattern: &Pattern, settings: Settings) -> Analysis {
+    let mut pipeline = Pipeline::start(settings);
+    while pipeline.work(lts, pattern, u64::MAX) {}
+    pipeline.analysis()
+}

@@ -21,7 +21,14 @@ impl Counterexamples {
         let first = (system.initial, residuals.first()?);
         let successors = |&(state, residual): &(usize, usize)| {
             let step = |(label, target)| Some((label, (target, residuals.after(residual, label)?)));
-            system.from(state).filter_map(step).collect::<Vec<_>>()
+            // Transitions are a set (Def. 1): what is written twice is there once.
+            let mut row: Vec<(usize, (usize, usize))> = Vec::new();
+            for next in system.from(state).filter_map(step) {
+                if !row.contains(&next) {
+                    row.push(next);
+                }
+            }
+            row
         };
         let product = breadth_first(first, successors);
         let is_final = |&(_, residual): &(usize, usize)| residuals.is_final(residual);

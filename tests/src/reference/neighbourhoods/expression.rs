@@ -76,30 +76,26 @@ impl Expression {
         }
     }
 
-    /// The safety property that forbids these words: `[ R ] false`.
-    pub fn property(&self) -> String {
-        format!("[ {} ] false", self.mcl(0))
+    /// The safety property that forbids these words: `[ R ] false`. If `terse`, without parentheses
+    /// that are not needed: `not`, `and` and `or` bind most, then what stands behind an expression,
+    /// then `.`, then `|`.
+    pub fn property(&self, terse: bool) -> String {
+        format!("[ {} ] false", self.mcl(0, terse))
     }
 
-    /// As MCL writes it, without parentheses that are not needed: `|` binds least, then `.`, and what
-    /// stands behind an expression most.
-    fn mcl(&self, within: u8) -> String {
-        let behind = |inner: &Expression, sign: char| match inner {
-            // `a**` is no slip of a pen, but `a*+` might be read as one.
-            Expression::Star(_) | Expression::Plus(_) | Expression::Optional(_) => {
-                format!("({}){sign}", inner.mcl(0))
-            }
-            _ => format!("{}{sign}", inner.mcl(6)),
-        };
+    fn mcl(&self, within: u8, terse: bool) -> String {
+        let behind =
+            |inner: &Expression, sign: char| format!("{}{sign}", inner.mcl(6, terse));
         match self {
-            Expression::One(action) => action.mcl(if within > 0 { 6 } else { 3 }),
-            // The empty sequence, in the words that the fragment has.
-            Expression::Nothing => "false*".into(),
+            Expression::One(action) => action.mcl(if terse || within == 0 { 3 } else { 6 }),
+            Expression::Nothing => "nil".into(),
             Expression::Choice(one, other) => {
-                bracketed(within > 1, format!("{} | {}", one.mcl(1), other.mcl(2)))
+                let both = format!("{} | {}", one.mcl(1, terse), other.mcl(2, terse));
+                bracketed(within > if terse { 1 } else { 0 }, both)
             }
             Expression::Sequence(one, other) => {
-                bracketed(within > 2, format!("{} . {}", one.mcl(2), other.mcl(3)))
+                let both = format!("{} . {}", one.mcl(2, terse), other.mcl(3, terse));
+                bracketed(within > if terse { 2 } else { 0 }, both)
             }
             Expression::Star(inner) => behind(inner, '*'),
             Expression::Plus(inner) => behind(inner, '+'),
@@ -149,6 +145,8 @@ mod tests {
         let not_a = Action::Not(Box::new(Action::Label("a".into())));
         let either = Choice(a(), Box::new(Sequence(a(), a())));
         let whole = Sequence(Box::new(Star(Box::new(One(not_a)))), Box::new(either));
-        assert_eq!(whole.property(), r#"[ (not "a")* . ("a" | "a" . "a") ] false"#);
+        let full = r#"[ (not "a")* . ("a" | ("a" . "a")) ] false"#;
+        assert_eq!(whole.property(false), full);
+        assert_eq!(whole.property(true), r#"[ not "a"* . ("a" | "a" . "a") ] false"#);
     }
 }

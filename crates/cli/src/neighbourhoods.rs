@@ -231,7 +231,7 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
         text.push_str("\nThere are no neighbourhoods: no state of the counterexamples has one.\n");
         return;
     }
-    let on_the_way: Vec<bool> = (0..count).map(|place| examined.is_on_the_way(place)).collect();
+    let on_the_way = examined.on_the_way();
     let met = on_the_way.iter().filter(|&&met| met).count();
     let noun = if count == 1 { "neighbourhood" } else { "neighbourhoods" };
     let _ = writeln!(text, "\n{count} {noun}, {met} of them on this counterexample:");

@@ -143,9 +143,6 @@ fn neighbourhoods_are_what_the_definitions_say_at_length() {
 
 fn check(case: &Case, met: &mut Met) -> Judgement {
     let subject = case.subject()?;
-    ensure(subject.remarks.iter().all(|remark| remark.help.is_some()), || {
-        format!("a remark without help: {:?}", subject.remarks)
-    })?;
     let view = View::new(case, &subject)?;
     let residuals = Residuals::of(&case.expression, &case.system.labels);
     let found = Counterexamples::of(&case.system, &residuals);

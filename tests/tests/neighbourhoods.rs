@@ -162,7 +162,9 @@ fn check(case: &Case, met: &mut Met) -> Judgement {
                 let analysis = analyse(&subject.lts, &subject.pattern, settings);
                 let judge = Judge { view: &view, analysis: &analysis };
                 let judged = match &findings {
-                    Some(findings) => judge.violated(findings, by, met),
+                    Some(findings) => judge
+                        .violated(findings, by, met)
+                        .and_then(|()| judge.outlook(&residuals, findings.counterexamples)),
                     None => judge.holds(),
                 };
                 judged.map_err(|why| format!("{settings:?}: {why}"))?;
@@ -500,5 +502,78 @@ impl Judge<'_> {
             })
             .collect();
         ensure(Some(&told) == self.analysis.shortest.as_ref(), || format!("the strip {told:?}"))
+    }
+
+    /// What sentences rest on: what can still happen behind each state.
+    fn outlook(&self, residuals: &Residuals, wanted: &Counterexamples) -> Judgement {
+        let system = &self.view.case.system;
+        let outlook = Examined::new(self.view.subject, self.analysis.clone()).outlook;
+        let states = 0..wanted.origins.len();
+        // Whether a violation can follow: everything that can follow is looked at.
+        let next = |&(y, q): &(usize, usize)| -> Vec<(usize, usize)> {
+            let step = |(label, target)| Some((target, residuals.after(q, label)?));
+            system.from(y).filter_map(step).collect()
+        };
+        let can_violate = |pair: (usize, usize)| {
+            let mut seen = BTreeSet::from([pair]);
+            loop {
+                let more: Vec<_> = seen.iter().flat_map(next).filter(|p| !seen.contains(p)).collect();
+                if more.is_empty() {
+                    return seen.iter().any(|&(_, q)| residuals.is_final(q));
+                }
+                seen.extend(more);
+            }
+        };
+        let escapes = |x: usize| -> BTreeSet<(u32, u32, u32)> {
+            let mut escapes = BTreeSet::new();
+            for &(y, q) in &wanted.origins[x] {
+                for &step in system.transitions.iter().filter(|step| step.0 == y) {
+                    let after = residuals.after(q, step.1);
+                    if !after.is_some_and(|after| can_violate((step.2, after))) {
+                        escapes.insert(self.view.full(step));
+                    }
+                }
+            }
+            escapes
+        };
+        for x in states.clone() {
+            let full = self.view.subject.lts.transitions();
+            let numbers = outlook.escapes[x].iter().map(|&number| full[number as usize]);
+            let ours: BTreeSet<_> = numbers.map(|t| (t.source, t.label, t.target)).collect();
+            ensure(ours == escapes(x), || format!("escapes of {x}: {ours:?}"))?;
+        }
+        // What is reached without a violation; from where an escape is reached; from where every way
+        // leads to a violation: each grown until nothing is new.
+        let grown = |grows: &dyn Fn(&BTreeSet<usize>, usize) -> bool| {
+            let mut all = BTreeSet::new();
+            loop {
+                let more: Vec<usize> =
+                    states.clone().filter(|&x| !all.contains(&x) && grows(&all, x)).collect();
+                if more.is_empty() {
+                    return states.clone().map(|x| all.contains(&x)).collect::<Vec<_>>();
+                }
+                all.extend(more);
+            }
+        };
+        let innocent = grown(&|all, x| {
+            let entered = wanted.transitions.iter().any(|t| t.2 == x && all.contains(&t.0));
+            !wanted.finals[x] && (x == 0 || entered)
+        });
+        let saved = grown(&|all, x| {
+            !escapes(x).is_empty() || wanted.from(x).any(|(_, to)| all.contains(&to))
+        });
+        let forced = grown(&|all, x| {
+            let mut ways = wanted.from(x).peekable();
+            wanted.finals[x] || ways.peek().is_some() && ways.all(|(_, to)| all.contains(&to))
+        });
+        let doomed: Vec<bool> = saved.iter().map(|saved| !saved).collect();
+        let inevitable: Vec<bool> = (0..doomed.len()).map(|x| doomed[x] && forced[x]).collect();
+        ensure(outlook.innocent == innocent, || format!("innocent {:?}", outlook.innocent))?;
+        ensure(outlook.doomed == doomed, || format!("doomed {:?}", outlook.doomed))?;
+        ensure(outlook.inevitable == inevitable, || format!("forced {:?}", outlook.inevitable))?;
+        let runs = wanted.shortest_runs(20_000);
+        ensure(runs.is_none_or(|runs| runs.len() as u64 == outlook.shortest_count), || {
+            format!("{} shortest counterexamples", outlook.shortest_count)
+        })
     }
 }

@@ -17,18 +17,19 @@ pub fn draw(stage: &Stage, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> V
         && initial.is_some_and(|look| look.presence != Presence::Ahead)
     {
         let head = heads::reference(pane, "plain");
-        let arrow = element("path").class("edge").with("d", entry.to_svg()).with("marker-end", head);
+        let arrow = element("path").key("entry").class("edge").with("d", entry.to_svg()).with("marker-end", head);
         edges = edges.child(arrow);
     }
     // What is bright lies on what is quiet.
     let rank = |look: &WayLook| u8::from(look.now) * 2 + u8::from(look.on_path || look.lit);
     for wanted in 0..=3 {
         let all = stage.chart.ways.iter().zip(&stage.picture.routes).zip(&stage.words).zip(ways);
-        for (((way, route), words), look) in all {
+        for (number, (((way, route), words), look)) in all.enumerate() {
             if look.presence == Presence::Ahead || route.is_empty() || rank(look) != wanted {
                 continue;
             }
-            edges = edges.child(edge(pane, &way.words, &route.to_svg(), *words, look));
+            let drawn = edge(pane, &way.words, &route.to_svg(), *words, look);
+            edges = edges.child(drawn.key(number.to_string()));
         }
     }
     let graph = stage.chart.graph();
@@ -88,6 +89,7 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
         class.push_str(if is { word } else { "" });
     }
     let mut group = element("g")
+        .key(number.to_string())
         .class(class)
         .with("data-node", number.to_string())
         .with("transform", format!("translate({} {})", px(at.x), px(at.y)));

@@ -51,6 +51,7 @@ pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
     match format {
         Format::Lar => lar::read(text),
         Format::Hoa => hoa::read(text),
+        Format::Aut => aut::read(text),
     }
 }
 
@@ -98,5 +99,6 @@ pub fn highlight(text: &str, format: Format) -> Vec<(Span, TokenKind)> {
     match format {
         Format::Lar => lar::highlight(text),
         Format::Hoa => hoa::highlight(text),
+        Format::Aut => aut::highlight(text),
     }
 }

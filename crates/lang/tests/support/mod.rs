@@ -48,7 +48,7 @@ pub fn outline(model: &Model) -> Vec<String> {
 /// Reads and colours a text, and checks what must hold for any text.
 #[track_caller]
 pub fn survive(text: &str) {
-    for format in [Format::Lar, Format::Hoa] {
+    for format in [Format::Lar, Format::Hoa, Format::Aut] {
         let parsed = read(text, format);
         assert!(parsed.diagnostics.len() <= 101);
         for diagnostic in &parsed.diagnostics {

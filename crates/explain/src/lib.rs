@@ -6,8 +6,9 @@
 //! [`message`] is what page and worker say to each other, [`Explainer`] is who is asked.
 //!
 //! An [`Explanation`] is one kind of them. What they share: [`recording`] winds a run to any step,
-//! [`stage`] places and draws graphs, [`listing`] and [`sentence`] are parts of the right column.
+//! [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are parts of the right column.
 
+pub mod drawing;
 mod explainer;
 mod explanation;
 pub mod listing;
@@ -16,7 +17,6 @@ pub mod neighbourhoods;
 pub mod recording;
 pub mod sentence;
 pub mod sheet;
-pub mod stage;
 
 pub use explainer::Explainer;
 pub use explanation::Explanation;

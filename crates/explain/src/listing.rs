@@ -1,12 +1,12 @@
 //! A listing with the line that the step executed, as the page shows those of searches.
 
-use lariat_session::core::{Line, Listing};
+use lariat_session::core::{Line, ListingLine};
 
 use crate::sheet::{Element, element};
 
 /// The lines of a listing; `now` is the one that was executed.
-pub fn listing(listing: &Listing, now: Option<Line>) -> Element {
-    let rows = listing.lines.iter().map(|line| {
+pub fn listing(lines: &[ListingLine], now: Option<Line>) -> Element {
+    let rows = lines.iter().map(|line| {
         let number = line.line.number();
         let is_now = Some(line.line) == now && !line.silent;
         let mut class = "row".to_owned();

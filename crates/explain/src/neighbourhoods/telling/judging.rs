@@ -19,7 +19,7 @@ impl Teller<'_> {
     fn comparison(self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
         match *deed {
-            Deed::Delivered { state } => match self.machine.matching().get(state as usize) {
+            Deed::Delivered { state } => match self.machine.pairs().get(state as usize) {
                 Some(&(x, y)) => {
                     let said = self.cex(said.text("The next pair: state "), x);
                     self.full(said.text(" of the counterexamples and "), y)
@@ -231,9 +231,10 @@ impl Teller<'_> {
 
     /// The label of an action of the shortest counterexample.
     fn action(self, place: u32) -> String {
-        let number = self.machine.shortest().and_then(|path| path.get(place as usize));
-        let lts = &self.machine.counterexamples().lts;
-        let transition = number.and_then(|&number| lts.transitions().get(number as usize));
+        let number = self.machine.path().get(place as usize);
+        let system = self.machine.counterexamples();
+        let transitions = system.map_or(&[][..], |system| system.lts.transitions());
+        let transition = number.and_then(|&number| transitions.get(number as usize));
         transition.map(|transition| self.label_name(transition.label)).unwrap_or_default()
     }
 }

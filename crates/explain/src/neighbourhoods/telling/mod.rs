@@ -78,7 +78,8 @@ impl Teller<'_> {
                 ))
             }
             (Stage::Pruning, 8) => {
-                let states = machine.counterexamples().lts.state_count();
+                let states = machine.unreduced().or(machine.counterexamples());
+                let states = states.map_or(0, |system| system.lts.state_count());
                 said.text(format!(
                     "All kept pairs have a number: the system of all counterexamples has {}.",
                     count(u64::from(states), "state", "states")
@@ -106,7 +107,7 @@ impl Teller<'_> {
                 ))
             }
             (Stage::Shortest, 7) => {
-                let length = machine.shortest().map_or(0, <[u32]>::len) as u64;
+                let length = machine.path().len() as u64;
                 said.text(format!(
                     "The way back has come to the initial state: the counterexample has {}.",
                     count(length, "action", "actions")
@@ -161,8 +162,9 @@ impl Teller<'_> {
 
     /// A transition of the system of counterexamples.
     fn cex_transition(self, said: Sentence, number: u32) -> Sentence {
-        let lts = &self.machine.counterexamples().lts;
-        let Some(&transition) = lts.transitions().get(number as usize) else { return said };
+        let system = self.machine.counterexamples();
+        let transitions = system.map_or(&[][..], |system| system.lts.transitions());
+        let Some(&transition) = transitions.get(number as usize) else { return said };
         let said = self.cex(said, transition.source).text(" -");
         let said = said.label(self.label_name(transition.label)).text("→ ");
         self.cex(said, transition.target)

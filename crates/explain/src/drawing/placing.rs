@@ -16,7 +16,7 @@ const CELL: (f64, f64) = (128.0, 112.0);
 
 /// A chart and where it stands.
 #[derive(Debug, Default)]
-pub struct Stage {
+pub struct Drawing {
     pub(super) chart: Chart,
     graph: Graph,
     pub(super) picture: Picture,
@@ -30,8 +30,8 @@ pub struct Stage {
     fit: u32,
 }
 
-impl Stage {
-    /// Puts another chart on the stage.
+impl Drawing {
+    /// Draws another chart.
     pub fn set(&mut self, chart: Chart) {
         self.graph = chart.graph();
         self.chart = chart;
@@ -61,7 +61,7 @@ impl Stage {
         (self.picture.width, self.picture.height)
     }
 
-    /// What the layout worker should look at, if that has not been said yet. Wishes of several stages
+    /// What the layout worker should look at, if that has not been said yet. Wishes of several drawings
     /// are told apart by `pane`.
     pub fn wish(&mut self, pane: u64) -> Option<Wish> {
         std::mem::take(&mut self.asks)

@@ -1,4 +1,4 @@
-//! A stage as elements of an `svg`.
+//! A drawing as elements of an `svg`.
 
 use lariat_layout::face::{font_size_for, shortened};
 use lariat_layout::{NodeSize, Point};
@@ -6,14 +6,14 @@ use lariat_layout::{NodeSize, Point};
 use super::heads;
 use super::labels::Place;
 use super::look::{NodeLook, Presence, Tone, WayLook};
-use super::placing::Stage;
+use super::placing::Drawing;
 use crate::sheet::{Element, Node, element};
 
 /// Draws what is there. `pane` keeps the names of arrow heads apart from those of other drawings.
-pub fn draw(stage: &Stage, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
+pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
     let mut edges = element("g").class("edges");
-    let initial = stage.chart.initial.and_then(|node| nodes.get(node as usize));
-    if let Some(entry) = &stage.picture.entry
+    let initial = drawing.chart.initial.and_then(|node| nodes.get(node as usize));
+    if let Some(entry) = &drawing.picture.entry
         && initial.is_some_and(|look| look.presence != Presence::Ahead)
     {
         let head = heads::reference(pane, "plain");
@@ -23,7 +23,7 @@ pub fn draw(stage: &Stage, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> V
     // What is bright lies on what is quiet.
     let rank = |look: &WayLook| u8::from(look.now) * 2 + u8::from(look.on_path || look.lit);
     for wanted in 0..=3 {
-        let all = stage.chart.ways.iter().zip(&stage.picture.routes).zip(&stage.words).zip(ways);
+        let all = drawing.chart.ways.iter().zip(&drawing.picture.routes).zip(&drawing.words).zip(ways);
         for (number, (((way, route), words), look)) in all.enumerate() {
             if look.presence == Presence::Ahead || route.is_empty() || rank(look) != wanted {
                 continue;
@@ -32,8 +32,8 @@ pub fn draw(stage: &Stage, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> V
             edges = edges.child(drawn.key(number.to_string()));
         }
     }
-    let graph = stage.chart.graph();
-    let all = (0u32..).zip(&stage.chart.names).zip(&stage.picture.nodes).zip(nodes);
+    let graph = drawing.chart.graph();
+    let all = (0u32..).zip(&drawing.chart.names).zip(&drawing.picture.nodes).zip(nodes);
     let states = all
         .filter(|(_, look)| look.presence != Presence::Ahead)
         .map(|(((number, name), &at), look)| node(number, name, graph.size(number), at, look));

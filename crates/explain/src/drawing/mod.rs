@@ -1,6 +1,6 @@
 //! Graphs, placed and drawn: states that can be pointed at, transitions with signs and words.
 //!
-//! A [`Chart`] is what there is, a [`Stage`] knows where everything stands, and looks say how each
+//! A [`Chart`] is what there is, a [`Drawing`] knows where everything stands, and looks say how each
 //! state and transition is at the moment. Where a state stands does not depend on the moment.
 
 mod chart;
@@ -14,4 +14,4 @@ pub use chart::{Chart, Line, Way};
 pub use draw::draw;
 pub use heads::sample;
 pub use look::{NodeLook, Presence, Tone, WayLook};
-pub use placing::Stage;
+pub use placing::Drawing;

@@ -9,6 +9,7 @@ mod format;
 mod formula;
 mod hoa;
 mod lar;
+pub mod mcl;
 mod open;
 mod reorder;
 mod truth;

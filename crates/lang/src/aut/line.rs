@@ -82,7 +82,7 @@ pub(super) fn label(written: &str) -> (Cow<'_, str>, bool) {
 }
 
 /// `\"` is a quote and `\\` a backslash; any other backslash means itself.
-fn unescaped(text: &str) -> String {
+pub(crate) fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
     while let Some(character) = characters.next() {

@@ -7,5 +7,6 @@ mod read;
 mod write;
 
 pub(crate) use highlight::highlight;
+pub(crate) use line::unescaped;
 pub(crate) use read::{read, transitions};
 pub(crate) use write::write;

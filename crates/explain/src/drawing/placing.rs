@@ -92,7 +92,8 @@ impl Drawing {
     /// Forgets what was moved by hand.
     pub fn tidy(&mut self) {
         self.moved.clear();
-        self.set(std::mem::take(&mut self.chart));
+        let chart = std::mem::take(&mut self.chart);
+        self.set(chart);
     }
 
     /// The letters that want to stand between two columns, in pixels.

@@ -40,7 +40,7 @@ impl Explainer {
     }
 
     fn open(&mut self, subject: &Subject, step: u64) -> Shown {
-        self.open = None;
+        let moved = self.open.take().map(|open| open.moved()).unwrap_or_default();
         let mut explanation: Box<dyn Explanation> = match &*subject.explanation {
             "neighbourhoods" => Box::new(Neighbourhoods::open(subject)),
             other => {
@@ -48,6 +48,7 @@ impl Explainer {
                 return Shown { problem, ..Shown::default() };
             }
         };
+        explanation.follow(&moved);
         explanation.work();
         explanation.seek(step);
         self.open.insert(explanation).show()

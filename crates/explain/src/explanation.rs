@@ -24,6 +24,12 @@ pub trait Explanation: std::fmt::Debug {
 
     fn move_to(&mut self, pane: u32, node: u32, to: Point);
 
+    /// What was moved by hand in the graphs that can be in a pane: which graph, which state, where.
+    fn moved(&self) -> Vec<(u32, String, Point)>;
+
+    /// The same for what is opened next, as far as it has such states.
+    fn follow(&mut self, moved: &[(u32, String, Point)]);
+
     /// Forgets what was moved by hand.
     fn tidy(&mut self);
 

@@ -26,8 +26,8 @@ pub struct Drawing {
     /// What the layout worker is asked, and still has to be told.
     wish: u64,
     asks: bool,
-    /// Grows with every new picture.
-    fit: u32,
+    /// How often the picture was another one.
+    pictures: u32,
 }
 
 impl Drawing {
@@ -53,8 +53,41 @@ impl Drawing {
         &self.chart
     }
 
+    /// A number that is another one for another picture, and the same for the same one.
     pub fn fit(&self) -> u32 {
-        self.fit
+        // Fowler, Noll and Vo: any mixture would do.
+        let mut hash = 0x811c_9dc5 ^ self.pictures;
+        let mut mix = |byte: u32| hash = (hash ^ byte).wrapping_mul(0x0100_0193);
+        for name in &self.chart.names {
+            name.bytes().for_each(|byte| mix(byte.into()));
+            mix(0x100);
+        }
+        for way in &self.chart.ways {
+            mix(way.source);
+            mix(way.target);
+        }
+        hash
+    }
+
+    /// What was moved by hand: names and places.
+    pub fn moved(&self) -> &[(String, Point)] {
+        &self.moved
+    }
+
+    /// Moves what another drawing of such states had moved, and asks for no answer to its wishes.
+    pub fn follow(&mut self, moved: &[(String, Point)], wish: u64) {
+        self.wish += wish;
+        for (name, to) in moved {
+            match self.chart.names.iter().position(|other| other == name) {
+                Some(node) => self.move_to(node as u32, *to),
+                None => self.moved.push((name.clone(), *to)),
+            }
+        }
+    }
+
+    /// The number of the latest wish.
+    pub fn wishes(&self) -> u64 {
+        self.wish
     }
 
     pub fn size(&self) -> (f64, f64) {
@@ -132,7 +165,7 @@ impl Drawing {
             }
         }
         self.words = labels::place(&self.chart, &self.picture);
-        self.fit += 1;
+        self.pictures += 1;
     }
 }
 

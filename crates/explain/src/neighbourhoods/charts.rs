@@ -75,19 +75,23 @@ struct Source<'a> {
     kinds: Vec<u8>,
     /// States that a partial picture puts in a row.
     path: Vec<u32>,
+    /// A state that it should lead to instead.
+    focus: Option<u32>,
 }
 
 impl Panel {
-    pub(super) fn place(&self, state: u32) -> Option<u32> {
-        self.places.get(&state).copied()
-    }
-
     pub(super) fn is_partial(&self) -> bool {
         (self.states.len() as u32) < self.total
     }
 
-    /// The full system.
-    pub(super) fn full(opened: &Opened, run: &Pipeline) -> Panel {
+    /// Whether a state exists and is left out of a partial picture.
+    pub(super) fn leaves_out(&self, state: u32) -> bool {
+        state < self.total && !self.places.contains_key(&state)
+    }
+
+    /// The full system. Of a large one: along the shortest counterexample, or on the way to a state
+    /// that is looked at.
+    pub(super) fn full(opened: &Opened, run: &Pipeline, focus: Option<u32>) -> Panel {
         let mut kinds = vec![0; opened.lts.transitions().len()];
         for correct in run.correct() {
             kinds[correct.transition as usize] = 1;
@@ -100,16 +104,24 @@ impl Panel {
             transitions: labelled(opened.lts.transitions()),
             kinds,
             path: full_path(run),
+            focus,
         })
     }
 
     /// A graph of the right pane.
-    pub(super) fn right(which: Which, opened: &Opened, run: &Pipeline) -> Panel {
+    pub(super) fn right(
+        which: Which,
+        opened: &Opened,
+        run: &Pipeline,
+        focus: Option<u32>,
+    ) -> Panel {
         match which {
-            Which::Nfa => Panel::automaton(opened, run.nfa()),
-            Which::Deterministic => Panel::automaton(opened, &run.deterministic().automaton),
-            Which::Minimal => Panel::automaton(opened, &run.minimal().automaton),
-            Which::Product => Panel::product(opened, run),
+            Which::Nfa => Panel::automaton(opened, run.nfa(), focus),
+            Which::Deterministic => {
+                Panel::automaton(opened, &run.deterministic().automaton, focus)
+            }
+            Which::Minimal => Panel::automaton(opened, &run.minimal().automaton, focus),
+            Which::Product => Panel::product(opened, run, focus),
             Which::Pruned | Which::Counterexamples => {
                 let reduced = which == Which::Counterexamples;
                 let system = if reduced { run.counterexamples() } else { run.unreduced() };
@@ -124,12 +136,13 @@ impl Panel {
                     transitions: labelled(system.lts.transitions()),
                     kinds: (0..system.lts.transitions().len()).map(kind).collect(),
                     path: if reduced { path_states(run) } else { Vec::new() },
+                    focus,
                 })
             }
         }
     }
 
-    fn automaton(opened: &Opened, automaton: &Automaton) -> Panel {
+    fn automaton(opened: &Opened, automaton: &Automaton, focus: Option<u32>) -> Panel {
         let transitions = moves(automaton);
         Panel::new(Source {
             opened,
@@ -139,10 +152,11 @@ impl Panel {
             kinds: vec![0; transitions.len()],
             transitions,
             path: Vec::new(),
+            focus,
         })
     }
 
-    fn product(opened: &Opened, run: &Pipeline) -> Panel {
+    fn product(opened: &Opened, run: &Pipeline, focus: Option<u32>) -> Panel {
         let product = run.product();
         let kept = &run.pruned().kept;
         let is_kept = |pair: u32| kept.get(pair as usize).copied().unwrap_or(false);
@@ -166,11 +180,15 @@ impl Panel {
             transitions: labelled(product.transitions()),
             kinds,
             path: path.iter().filter_map(|x| pair_of.get(x).copied()).collect(),
+            focus,
         })
     }
 
-    fn new(source: Source<'_>) -> Panel {
+    fn new(mut source: Source<'_>) -> Panel {
         let whole = source.total <= WHOLE;
+        if let Some(focus) = source.focus.filter(|_| !whole) {
+            source.path = source.way_to(focus);
+        }
         let (states, cells) = if whole {
             ((0..source.total).collect(), None)
         } else if source.path.is_empty() {
@@ -220,6 +238,30 @@ impl Source<'_> {
             }
         }
         states
+    }
+
+    /// A shortest way from the start to a state; the state alone if there is none.
+    fn way_to(&self, state: u32) -> Vec<u32> {
+        let successors = self.successors();
+        let mut before: HashMap<u32, u32> = HashMap::from([(self.initial, self.initial)]);
+        let mut waiting = VecDeque::from([self.initial]);
+        while let Some(from) = waiting.pop_front() {
+            for &(next, _) in successors.get(&from).map_or(&[][..], Vec::as_slice) {
+                before.entry(next).or_insert_with(|| {
+                    waiting.push_back(next);
+                    from
+                });
+            }
+        }
+        let mut way = vec![state];
+        let mut at = state;
+        while let Some(&from) = before.get(&at).filter(|&&from| from != at) {
+            way.push(from);
+            at = from;
+        }
+        way.reverse();
+        // The end of a long way is what matters.
+        way.split_off(way.len().saturating_sub(MOST_OF_PATH))
     }
 
     /// The path in a row, and where its states lead: downwards to where behaviour is correct, upwards

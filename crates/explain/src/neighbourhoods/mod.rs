@@ -48,6 +48,20 @@ pub struct Neighbourhoods {
     unfolded: BTreeSet<u32>,
     form: Form,
     written: Option<String>,
+    /// What was moved by hand before, in graphs that have not been placed yet.
+    carried: Vec<(u32, String, Point)>,
+}
+
+/// What was moved in one graph.
+fn carried(moved: &[(u32, String, Point)], place: u32) -> Vec<(String, Point)> {
+    let its = moved.iter().filter(|(other, ..)| *other == place);
+    its.map(|(_, name, at)| (name.clone(), *at)).collect()
+}
+
+/// Another part or another state of the same graph takes the place of a panel.
+fn replace(old: &mut Panel, mut new: Panel) {
+    new.drawing.follow(old.drawing.moved(), old.drawing.wishes());
+    *old = new;
 }
 
 impl Neighbourhoods {
@@ -66,6 +80,7 @@ impl Neighbourhoods {
             unfolded: BTreeSet::new(),
             form: Form::default(),
             written: None,
+            carried: Vec::new(),
         };
         explanation.place_full();
         explanation
@@ -82,7 +97,7 @@ impl Neighbourhoods {
                     &start
                 }
             };
-            self.full = Panel::full(opened, latest);
+            replace(&mut self.full, Panel::full(opened, latest, None));
         }
     }
 
@@ -143,13 +158,38 @@ impl Neighbourhoods {
         })
     }
 
+    /// Draws another part of a large graph if what was picked is not in it.
+    fn bring_into_sight(&mut self) {
+        let (Ok(opened), Some(which)) = (&self.opened, self.which()) else { return };
+        let Some(run) = &self.run else { return };
+        let (full, right) = match self.selected {
+            Some(Thing::Full(state)) => (Some(state), None),
+            Some(Thing::Right(other, state)) if other == which => (None, Some(state)),
+            Some(Thing::Neighbourhood(state)) => {
+                let full = picked::matches_of(run.machine(), state).next();
+                (full, (which == Which::Counterexamples).then_some(state))
+            }
+            _ => (None, None),
+        };
+        if let Some(state) = full.filter(|&state| self.full.leaves_out(state)) {
+            replace(&mut self.full, Panel::full(opened, run.latest(), Some(state)));
+        }
+        if let (Some(state), Some(panel)) = (right, &mut self.right[which as usize])
+            && panel.leaves_out(state)
+        {
+            replace(panel, Panel::right(which, opened, run.latest(), Some(state)));
+        }
+    }
+
     fn show_moment(&mut self, shown: &mut Shown) {
         let (Ok(opened), Some(which)) = (&self.opened, self.which()) else { return };
         let Some(run) = &self.run else { return };
         let complete = run.recording.is_complete();
         // What is not known to the end would move later.
         if complete && self.right[which as usize].is_none() {
-            self.right[which as usize] = Some(Panel::right(which, opened, run.latest()));
+            let mut panel = Panel::right(which, opened, run.latest(), None);
+            panel.drawing.follow(&carried(&self.carried, which as u32 + 1), 0);
+            self.right[which as usize] = Some(panel);
         }
         let record = run.recording.record();
         let mut lit = Lit::default();
@@ -222,10 +262,12 @@ impl Explanation for Neighbourhoods {
             "select" => {
                 let thing = Thing::parse(rest);
                 self.selected = if self.selected == thing { None } else { thing };
+                self.bring_into_sight();
             }
             "neighbourhood" => {
                 let thing = Thing::parse(action);
                 self.selected = if self.selected == thing { None } else { thing };
+                self.bring_into_sight();
             }
             "unfold" => {
                 if let Ok(place) = rest.trim().parse()
@@ -264,7 +306,25 @@ impl Explanation for Neighbourhoods {
         }
     }
 
+    fn moved(&self) -> Vec<(u32, String, Point)> {
+        let right = self.right.iter().zip(1..);
+        let panels = right.filter_map(|(panel, place)| Some((panel.as_ref()?, place)));
+        let mut moved = self.carried.clone();
+        for (panel, place) in panels.chain([(&self.full, 0)]) {
+            let its = panel.drawing.moved().iter();
+            moved.retain(|(other, ..)| *other != place);
+            moved.extend(its.map(|(name, at)| (place, name.clone(), *at)));
+        }
+        moved
+    }
+
+    fn follow(&mut self, moved: &[(u32, String, Point)]) {
+        self.carried = moved.to_vec();
+        self.full.drawing.follow(&carried(moved, 0), 0);
+    }
+
     fn tidy(&mut self) {
+        self.carried.clear();
         self.full.drawing.tidy();
         for panel in self.right.iter_mut().flatten() {
             panel.drawing.tidy();

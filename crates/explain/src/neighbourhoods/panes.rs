@@ -209,7 +209,7 @@ impl Moment<'_> {
             summary: format!("{title}: {sizes}."),
             width,
             height,
-            fit: panel.drawing.fit() * 8 + self.which as u32,
+            fit: panel.drawing.fit(),
             legend: self.right_legend(panel, &nodes, &ways),
             drawing: draw(&panel.drawing, 1, &nodes, &ways),
         }

@@ -124,9 +124,15 @@ mod tests {
         let lines = [line(0, "a", 0), line(1, "b", 0), line(2, "c", 1), line(3, "a", 0)];
         let chart = Chart::new(vec!["0".to_owned(), "1".to_owned()], Some(0), lines);
         assert_eq!(chart.ways.len(), 2);
-        assert_eq!((chart.ways[0].members.as_slice(), &*chart.ways[0].words), (&[0, 1, 3][..], "a, b"));
+        assert_eq!(
+            (chart.ways[0].members.as_slice(), &*chart.ways[0].words),
+            (&[0, 1, 3][..], "a, b")
+        );
         assert_eq!(chart.ways[1].words, "c");
         assert_eq!(joined(&["a", "b", "c", "d", "e"]), "a, b, c +2");
-        assert_eq!(joined(&["REQUEST_EM", "PAYMENTT_EM", "PROVT_EM"]), "REQUEST_EM, PAYMENTT_EM +1");
+        assert_eq!(
+            joined(&["REQUEST_EM", "PAYMENTT_EM", "PROVT_EM"]),
+            "REQUEST_EM, PAYMENTT_EM +1"
+        );
     }
 }

@@ -117,9 +117,7 @@ impl Panel {
     ) -> Panel {
         match which {
             Which::Nfa => Panel::automaton(opened, run.nfa(), focus),
-            Which::Deterministic => {
-                Panel::automaton(opened, &run.deterministic().automaton, focus)
-            }
+            Which::Deterministic => Panel::automaton(opened, &run.deterministic().automaton, focus),
             Which::Minimal => Panel::automaton(opened, &run.minimal().automaton, focus),
             Which::Product => Panel::product(opened, run, focus),
             Which::Pruned | Which::Counterexamples => {
@@ -314,7 +312,8 @@ fn labelled(transitions: &[Transition]) -> Vec<(u32, Option<u32>, u32)> {
 pub(super) fn path_states(run: &Pipeline) -> Vec<u32> {
     let Some(system) = run.counterexamples() else { return Vec::new() };
     let transitions = system.lts.transitions();
-    let taken = run.path().iter().filter_map(|&number| transitions.get(number as usize));
+    let path = run.path();
+    let taken = path.iter().filter_map(|&number| transitions.get(number as usize));
     let mut states = vec![system.lts.initial];
     states.extend(taken.map(|transition| transition.target));
     states

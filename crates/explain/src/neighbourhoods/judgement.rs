@@ -12,7 +12,9 @@ const MOST: usize = 4;
 pub(super) fn verdict(found: &Neighbourhood, opened: &Opened, machine: &Pipeline) -> Sentence {
     let name = |label: u32| opened.label(label).to_owned();
     let mut correct: Vec<String> = Vec::new();
-    for transition in &found.correct {
+    // Not all that Def. 9 puts there: what is correct for another state may be no way out of this one.
+    let own = machine.correct().iter().filter(|correct| correct.x == found.state);
+    for transition in own.filter_map(|own| opened.lts.transitions().get(own.transition as usize)) {
         let label = name(transition.label);
         if !correct.contains(&label) {
             correct.push(label);
@@ -30,14 +32,27 @@ pub(super) fn verdict(found: &Neighbourhood, opened: &Opened, machine: &Pipeline
         }
     }
     let said = Sentence::default();
+    let finals = machine.counterexamples().map_or(&[][..], |system| &system.finals);
+    let is_final = finals.get(found.state as usize).copied().unwrap_or(false);
     let said = match (correct.is_empty(), fatal.is_empty()) {
+        (false, _) if is_final => {
+            // A property without a trailing true* (READING-NOTES B4).
+            let said = said.text(
+                "Here the violation has happened already. The property does not speak \
+                                  of what comes then, so ",
+            );
+            said.list(&correct, MOST, |said, label| said.label(label.clone()))
+                .text(match correct.len() {
+                    1 => " counts as correct; end the property with ",
+                    _ => " count as correct; end the property with ",
+                })
+                .label("true*")
+                .text(" to change that.")
+        }
         (false, _) => {
             let said = said.text("Here the run could still have gone right: taking ");
-            let plural = correct.len() > 1;
-            said.list(&correct, MOST, |said, label| said.label(label.clone())).text(match plural {
-                true => " lead back to correct behaviour.",
-                false => " leads back to correct behaviour.",
-            })
+            said.choice(&correct, MOST, |said, label| said.label(label.clone()))
+                .text(" leads back to correct behaviour.")
         }
         (true, false) => said.text("Here the run passes a point of no return."),
         (true, true) => said.text(
@@ -57,7 +72,9 @@ pub(super) fn verdict(found: &Neighbourhood, opened: &Opened, machine: &Pipeline
 /// number.
 pub(super) fn ranked(machine: &Pipeline) -> Vec<&Neighbourhood> {
     let mut all: Vec<&Neighbourhood> = machine.neighbourhoods().iter().collect();
-    all.sort_by_key(|found| (found.distance, std::cmp::Reverse(found.shortest_through), found.state));
+    all.sort_by_key(|found| {
+        (found.distance, std::cmp::Reverse(found.shortest_through), found.state)
+    });
     all
 }
 

@@ -50,7 +50,12 @@ pub(super) fn ribbon(
         let said = "No neighbourhood lies on this counterexample: nowhere on its way could the run \
                     have gone right. So none of its actions stands out, and all are shown.";
         let chips = chips(opened, machine, &vec![true; machine.path().len()], unfolded, picked);
-        return vec![strip("whole", "Counterexample", Some(&actions), vec![chips.into(), saying(said)])];
+        return vec![strip(
+            "whole",
+            "Counterexample",
+            Some(&actions),
+            vec![chips.into(), saying(said)],
+        )];
     }
     let sub = if over { format!("{actions}, {kept} of them mattered") } else { actions };
     let stands = |place: usize| decided.get(place).copied().unwrap_or(true);
@@ -84,15 +89,16 @@ fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
     if let Some(Thing::Neighbourhood(centre)) = picked {
         return Some(centre);
     }
-    let ends = machine.path().iter().rev().filter_map(|&number| ends(machine, number));
+    let ends = machine.path().into_iter().rev().filter_map(|number| ends(machine, number));
     ends.flat_map(|(source, target)| [target, source])
         .find(|&state| neighbourhood(machine, state).is_some())
 }
 
 fn sentence(opened: &Opened, machine: &Pipeline, centre: u32) -> Node {
     let Some(found) = neighbourhood(machine, centre) else { return Node::Text(String::new()) };
-    let said = Sentence::default().text("At state ").state(centre.to_string(), format!("cex {centre}"));
-    let said = said.text(": ").then(verdict(found, opened, machine));
+    let said =
+        Sentence::default().text("At state ").state(centre.to_string(), format!("cex {centre}"));
+    let said = said.text(":").then(verdict(found, opened, machine));
     element("p").class("say").children(said.inline()).into()
 }
 
@@ -109,7 +115,8 @@ fn chips(
     unfolded: &BTreeSet<u32>,
     picked: Option<Thing>,
 ) -> Element {
-    let mut list = element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
+    let mut list =
+        element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
     let mut place = 0;
     while place < standing.len() {
         if standing[place] {
@@ -150,7 +157,9 @@ fn chip(
     let system = machine.counterexamples();
     let transition = system.and_then(|system| system.lts.transitions().get(number as usize));
     let (label, ends) = match transition {
-        Some(transition) => (opened.label(transition.label), (transition.source, transition.target)),
+        Some(transition) => {
+            (opened.label(transition.label), (transition.source, transition.target))
+        }
         None => ("", (0, 0)),
     };
     // Where it leaves one it was a choice; where it only enters one the choice comes next.

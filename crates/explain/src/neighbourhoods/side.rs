@@ -22,14 +22,11 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
     let head = element("section")
         .class("sec head")
         .child(
-            element("h2")
-                .text(stage.title())
-                .text(" ")
-                .child(
-                    element("span")
-                        .class(format!("phase x-stage stage-{}", number - 1))
-                        .text(format!("stage {number} of {}", stages.len())),
-                ),
+            element("h2").text(stage.title()).text(" ").child(
+                element("span")
+                    .class(format!("phase x-stage stage-{}", number - 1))
+                    .text(format!("stage {number} of {}", stages.len())),
+            ),
         )
         .child(element("span").class("sub").text(stage.listing().source));
     let now = record.deeds.first().map(|&(line, _)| line);
@@ -63,7 +60,11 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
         let (states, transitions) = (system.lts.state_count(), system.lts.transitions().len());
         cells.push(("cex states", number(states as usize), "states of the counterexamples"));
         cells.push(("cex transitions", number(transitions), "transitions of the counterexamples"));
-        cells.push(("cex labels", number(system.lts.used_labels()), "labels of the counterexamples"));
+        cells.push((
+            "cex labels",
+            number(system.lts.used_labels()),
+            "labels of the counterexamples",
+        ));
         cells.push(("pairs", number(machine.pairs().len()), "pairs of states that match, so far"));
         cells.push(("frontier", number(machine.frontier().len()), "frontier states so far"));
         cells.push(("|N|", number(machine.neighbourhoods().len()), "neighbourhoods so far"));
@@ -135,7 +136,9 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
                     .text("."),
             };
             match machine.frontier().contains(&state) {
-                true => said.text(" It is a frontier state: correct and incorrect behaviour part here."),
+                true => {
+                    said.text(" It is a frontier state: correct and incorrect behaviour part here.")
+                }
                 false => said,
             }
         }
@@ -155,10 +158,8 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
                     .text("."),
             };
             let out = system.lts.from(state).len() as u64;
-            let said = said.text(format!(
-                " {} it.",
-                count(out, "transition leaves", "transitions leave")
-            ));
+            let said =
+                said.text(format!(" {} it.", count(out, "transition leaves", "transitions leave")));
             match neighbourhood(machine, state) {
                 Some(found) => said.then(verdict(found, opened, machine)),
                 None => said,

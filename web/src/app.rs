@@ -271,8 +271,11 @@ impl Component for App {
             Msg::OpenExample(example) => {
                 self.keep_own();
                 clear_address();
-                self.property = "".into();
-                self.open_anew(ctx, Workbench::example(example));
+                let bench = Workbench::example(example);
+                // An example says itself whether it is searched or explained.
+                self.kind = bench.kind();
+                self.open(ctx, bench);
+                self.explain_example(ctx, example);
             }
             Msg::OpenOwn(text) => {
                 self.keep_own();
@@ -285,6 +288,7 @@ impl Component for App {
             Msg::OpenFile(file) => self.read_file(ctx, file),
             Msg::FileRead(Ok(text)) => {
                 self.keep_own();
+                self.forget_example_property();
                 clear_address();
                 let name = self.bench.algorithm().name;
                 self.open_anew(ctx, Workbench::new(&text, name));

@@ -41,6 +41,13 @@ impl App {
         self.new_model(ctx);
     }
 
+    /// A property goes with its example; one that the reader has written suits other models, too.
+    pub(super) fn forget_example_property(&mut self) {
+        if self.bench.as_example().is_some_and(|example| *example.property == *self.property) {
+            self.property = "".into();
+        }
+    }
+
     /// The bench takes the text that was typed since the last pause.
     pub(super) fn take_draft(&mut self, ctx: &Context<Self>) {
         if self.typing.take().is_some() {

@@ -11,7 +11,7 @@ use lariat_session::core::Options;
 use lariat_session::explanations::{self, Explanation};
 use lariat_session::lang::Kind;
 use lariat_session::link::{Place, Shared};
-use lariat_session::{Direction, Until};
+use lariat_session::{Direction, Example, Until};
 use yew::Context;
 
 use super::browser::clear_address;
@@ -414,6 +414,17 @@ impl App {
             }
             let step = shared.place.map_or(0, |place| place.step);
             self.start_explaining(ctx, explanation, options, step);
+        }
+    }
+
+    pub(super) fn explain_example(&mut self, ctx: &Context<Self>, example: &Example) {
+        self.property = example.property.into();
+        if let Some(explanation) = explanations::find(example.algorithm) {
+            let mut options = Options::default();
+            for (name, value) in example.options {
+                options.set(name, value);
+            }
+            self.start_explaining(ctx, explanation, options, u64::MAX);
         }
     }
 

@@ -30,8 +30,6 @@ pub(crate) fn property_pane(props: &PropertyPane) -> Html {
     let marks = if props.pending { Vec::new() } else { diagnostics.clone() };
     html! {
         <div class="property">
-            <p class="sub">{ "What must never happen: the action sequences in brackets, as in " }
-                <code>{ "[ 'SEND' . 'SEND' ] false" }</code></p>
             <Editor name="Property" id="property-text" text={props.text.clone()} format={None}
                 diagnostics={marks} on_typed={props.on_typed.clone()} />
             { remarks("Remarks on the property", "property-text", &props.text, &diagnostics, props.pending) }

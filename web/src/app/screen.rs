@@ -3,7 +3,7 @@
 use lariat_explain::message::Asked;
 use lariat_session::ALGORITHMS;
 use lariat_session::core::Listing;
-use lariat_session::lang::Kind;
+use lariat_session::lang::{Diagnostic, Kind, Severity};
 use lariat_session::registry::Family;
 use yew::prelude::*;
 
@@ -51,6 +51,7 @@ impl App {
                     theme: self.theme,
                     drawn: self.moment.is_some(),
                     compares: self.compared.is_some(),
+                    explains: self.explained.is_some(),
                     on_message: link.callback(|msg| msg),
                 }) }
                 { self.left(ctx) }
@@ -89,7 +90,7 @@ impl App {
                     { model_pane(&ModelPane {
                         text: self.draft.clone(),
                         format: self.bench.format(),
-                        diagnostics: self.bench.diagnostics().to_vec(),
+                        diagnostics: self.remarks(),
                         pending: self.typing.is_some(),
                         lesson: example.map(|example| example.lesson),
                         on_typed: link.callback(Msg::Typed),
@@ -133,6 +134,15 @@ impl App {
                 }
             </aside>
         }
+    }
+
+    /// What there is to say of the text. That a search would find nothing is no news where none runs.
+    fn remarks(&self) -> Vec<Diagnostic> {
+        let mut remarks = self.bench.diagnostics().to_vec();
+        if self.explained.is_some() && !self.property.trim().is_empty() {
+            remarks.retain(|remark| remark.severity != Severity::Note);
+        }
+        remarks
     }
 
     fn right(&self, ctx: &Context<Self>) -> Html {

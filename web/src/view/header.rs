@@ -21,6 +21,8 @@ pub(crate) struct Header {
     pub(crate) drawn: bool,
     /// Several searches are side by side, each with a list of its own.
     pub(crate) compares: bool,
+    /// Something is explained: there is nothing to compare.
+    pub(crate) explains: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -50,7 +52,7 @@ pub(crate) fn header(props: &Header) -> Html {
                     misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
             }
             <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
-                aria-pressed={props.compares.to_string()}
+                aria-pressed={props.compares.to_string()} disabled={props.explains}
                 title={hint("Compare searches side by side", "C")}
                 onclick={send(|| Msg::Compare(Comparing::Toggle))}>
                 { icon(if props.compares { "close" } else { "compare" }) }<span class="words">

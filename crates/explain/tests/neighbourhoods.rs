@@ -183,7 +183,9 @@ fn every_step_says_something_and_has_its_line() {
                         let shown = reader.seek(step);
                         let said = sentence(&shown);
                         assert!(
-                            said.len() > 12 && said.ends_with('.') && said != "Another line was executed.",
+                            said.len() > 12
+                                && said.ends_with('.')
+                                && said != "Another line was executed.",
                             "{options:?} step {step} line {}: {said:?}",
                             shown.line
                         );

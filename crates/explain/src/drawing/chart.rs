@@ -69,7 +69,8 @@ impl Chart {
             nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: self.ways.iter().map(|way| (way.source, way.target)).collect(),
             initial: self.initial,
-            direction: Direction::Right,
+            // Panes side by side are higher than wide.
+            direction: Direction::Down,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
 
-use super::judgement::{rank_words, ranked, verdict};
+use super::judgement::{Sentences, rank_words, ranked};
 use super::opening::Opened;
 use super::picked::{Thing, matches_of, neighbourhood};
 use super::run::Run;
@@ -14,7 +14,12 @@ use crate::sheet::{Element, Node, element};
 /// Neighbourhoods that are listed at most.
 const MOST: usize = 100;
 
-pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+pub(super) fn side(
+    opened: &Opened,
+    run: &Run,
+    sentences: &Sentences,
+    picked: Option<Thing>,
+) -> Vec<Node> {
     let (machine, record) = (run.machine(), run.recording.record());
     let stages = Stage::of(opened.settings);
     let stage = record.stage.unwrap_or(stages[0]);
@@ -37,8 +42,8 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
         listing(&stage.lines(opened.settings), now).into(),
         section("told", "What happened", [told.into()]).into(),
     ];
-    side.extend(picked.and_then(|thing| about(thing, opened, machine)));
-    side.push(section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into());
+    side.extend(picked.and_then(|thing| about(thing, opened, machine, sentences)));
+    side.push(section("x-neighbourhoods", "Neighbourhoods", list(run, sentences, picked)).into());
     side.push(section("last", "Counters", [sizes(opened, machine).into()]).into());
     side
 }
@@ -79,7 +84,7 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
 }
 
 /// All neighbourhoods by now, the most telling first.
-fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+fn list(run: &Run, sentences: &Sentences, picked: Option<Thing>) -> Vec<Node> {
     let machine = run.machine();
     let all = ranked(machine);
     if all.is_empty() {
@@ -104,7 +109,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
             .child(element("small").text(format!("{}{kind}", rank_words(found))));
         let mut item = element("li").key(found.state.to_string()).child(button);
         if on {
-            let said = verdict(found, opened, machine);
+            let said = sentences.get(found.state);
             item = item.child(element("p").class("say").children(said.inline()));
         }
         item
@@ -119,7 +124,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
 }
 
 /// What there is to know of the state that the reader has picked.
-fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
+fn about(thing: Thing, opened: &Opened, machine: &Pipeline, sentences: &Sentences) -> Option<Node> {
     let said = Sentence::default();
     let said = match thing {
         Thing::Full(state) if state < opened.lts.state_count() => {
@@ -161,7 +166,7 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
             let said =
                 said.text(format!(" {} it.", count(out, "transition leaves", "transitions leave")));
             match neighbourhood(machine, state) {
-                Some(found) => said.then(verdict(found, opened, machine)),
+                Some(found) => said.then(sentences.get(found.state)),
                 None => said,
             }
         }

@@ -17,6 +17,7 @@ pub mod condition;
 pub mod difference;
 mod ending;
 mod examples;
+pub mod explanations;
 pub mod history;
 pub mod json;
 pub mod lemmas;

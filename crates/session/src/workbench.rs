@@ -246,6 +246,11 @@ impl Workbench {
         self.degeneralised
     }
 
+    /// What kind of system the last text that could be read describes.
+    pub fn kind(&self) -> Option<Kind> {
+        self.model.as_ref().map(|model| model.kind)
+    }
+
     pub fn blueprint(&self) -> Option<&Blueprint> {
         self.model.as_ref().map(|model| &model.blueprint)
     }

@@ -1,0 +1,85 @@
+//! Neighbourhoods in words, and in order.
+
+use std::collections::HashMap;
+
+use lariat_session::core::neighbourhoods::{Neighbourhood, Pipeline};
+use lariat_session::neighbourhoods::{self, Examined};
+
+use super::charts::path_states;
+use super::opening::Opened;
+use crate::sentence::{Sentence, count};
+
+/// Sentences that are kept at most; who looks at more neighbourhoods than this reads no sentence.
+const MOST: usize = 5_000;
+
+/// What each neighbourhood says about a run that comes there, by its centre.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sentences(HashMap<u32, String>);
+
+impl Sentences {
+    /// For a run that is over: those on the shortest counterexample, and the others in their order.
+    pub(super) fn of(opened: &Opened, machine: &Pipeline) -> Sentences {
+        let Some(pattern) = &opened.pattern else { return Sentences::default() };
+        if machine.neighbourhoods().is_empty() {
+            return Sentences::default();
+        }
+        let subject = neighbourhoods::Subject {
+            lts: opened.lts.clone(),
+            names: (0..opened.lts.state_count()).map(|state| opened.name(state)).collect(),
+            pattern: pattern.clone(),
+            remarks: Vec::new(),
+        };
+        let examined = Examined::new(&subject, machine.analysis());
+        let all = machine.neighbourhoods();
+        let place = |state: u32| all.binary_search_by_key(&state, |found| found.state).ok();
+        let on_path = path_states(machine).into_iter().filter_map(place);
+        let others = ranked(machine).into_iter().filter_map(|found| place(found.state));
+        let mut sentences = HashMap::new();
+        for place in on_path.chain(others) {
+            if sentences.len() == MOST {
+                break;
+            }
+            sentences.entry(all[place].state).or_insert_with(|| examined.sentence(place));
+        }
+        Sentences(sentences)
+    }
+
+    /// The sentence, its labels apart.
+    pub(super) fn get(&self, centre: u32) -> Sentence {
+        let text = self.0.get(&centre).map_or("", String::as_str);
+        let mut said = Sentence::default();
+        for (place, piece) in text.split('`').enumerate() {
+            said = match (place % 2, piece) {
+                (_, "") => said,
+                (0, _) => said.text(piece),
+                _ => said.label(piece),
+            };
+        }
+        said
+    }
+}
+
+/// The first first: by how early they come, then by how many shortest counterexamples pass, then by
+/// number.
+pub(super) fn ranked(machine: &Pipeline) -> Vec<&Neighbourhood> {
+    let mut all: Vec<&Neighbourhood> = machine.neighbourhoods().iter().collect();
+    all.sort_by_key(|found| {
+        (found.distance, std::cmp::Reverse(found.shortest_through), found.state)
+    });
+    all
+}
+
+/// How early it comes and who passes it.
+pub(super) fn rank_words(found: &Neighbourhood) -> String {
+    let distance = match found.distance {
+        0 => "at the start".to_owned(),
+        distance => format!("after {}", count(u64::from(distance), "action", "actions")),
+    };
+    let through = match found.shortest_through {
+        0 => "no shortest counterexample passes".to_owned(),
+        u64::MAX => "more shortest counterexamples pass than can be counted".to_owned(),
+        1 => "1 shortest counterexample passes".to_owned(),
+        many => format!("{} pass", count(many, "", "shortest counterexamples")),
+    };
+    format!("{distance} · {through}")
+}

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::by_label::ByLabel;
 use super::global::Refining;
-use super::index::{Index, hash_pair};
+use super::pair_graph::{Answer, Demand, Holds, NONE, Pair, PairGraph};
 use super::program::{Program, bytes};
 use super::results::Given;
 use super::rows::{self, Rows};
@@ -54,8 +54,6 @@ program_counter! {
     L12 = 12, L13 = 13, L14 = 14,
 }
 
-const NONE: u32 = u32::MAX;
-
 /// How many bits of rows there may be: half a gigabyte.
 const ROOM: u64 = 1 << 32;
 
@@ -68,12 +66,7 @@ pub(super) struct Simulating {
     /// The pairs that match, sorted once the stage is over.
     pub(super) found: Vec<(u32, u32)>,
     by_label: ByLabel,
-    index: Index,
-    pairs: Vec<Pair>,
-    demands: Vec<Demand>,
-    answers: Vec<Answer>,
-    /// Broken pairs that wait.
-    broken: Vec<u32>,
+    graph: PairGraph,
     /// How many pairs have been taken, first to explore, later of those that match.
     taken: u32,
     /// The pair at hand, and where its loops are.
@@ -97,40 +90,6 @@ struct AtOnce {
     reached: Rows,
 }
 
-/// x and y, the first of its demands, the last answer that rests on it.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Pair {
-    x: u32,
-    y: u32,
-    first: u32,
-    resting: u32,
-    state: Holds,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Holds {
-    Maybe,
-    Broken,
-    Reached,
-}
-
-/// A transition of x that a pair must answer: the first of its answers, and how many are left.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Demand {
-    pair: u32,
-    transition: u32,
-    first: u32,
-    left: u32,
-}
-
-/// An answer to a demand: the pair that it leads to, and the answer before that rests on it too.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Answer {
-    demand: u32,
-    on: u32,
-    before: u32,
-}
-
 impl Simulating {
     pub(super) fn start(given: &Given<'_>) -> Simulating {
         let states = given.results.system().finals.len();
@@ -140,11 +99,7 @@ impl Simulating {
             pc: Pc::L1,
             found: Vec::new(),
             by_label: ByLabel::new(given.lts),
-            index: Index::default(),
-            pairs: Vec::new(),
-            demands: Vec::new(),
-            answers: Vec::new(),
-            broken: Vec::new(),
+            graph: PairGraph::default(),
             taken: 0,
             pair: 0,
             transition: 0,
@@ -158,42 +113,22 @@ impl Simulating {
         }
     }
 
-    /// The number of a pair, and whether it is new.
-    fn enter(&mut self, x: u32, y: u32) -> (u32, bool) {
-        let pairs = &self.pairs;
-        let is_same = |pair: u32| (pairs[pair as usize].x, pairs[pair as usize].y) == (x, y);
-        if let Some(pair) = self.index.find(hash_pair((x, y)), is_same) {
-            return (pair, false);
-        }
-        self.pairs.push(Pair { x, y, first: NONE, resting: NONE, state: Holds::Maybe });
-        let (pair, pairs) = (self.pairs.len() as u32 - 1, &self.pairs);
-        self.index.insert(pair, |pair| {
-            let Pair { x, y, .. } = pairs[pair as usize];
-            hash_pair((x, y))
-        });
-        (pair, true)
+    /// What a pair consists of, by its number among those that were explored.
+    pub(super) fn candidate(&self, pair: u32) -> Option<(u32, u32)> {
+        self.graph.pairs.get(pair as usize).map(|pair| (pair.x, pair.y))
     }
 
     /// A label of x that y has not.
     fn lacking(&self, given: &Given<'_>) -> Option<u32> {
-        let Pair { x, y, .. } = self.pairs[self.pair as usize];
+        let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
         let labels = given.results.system().lts.from(x).iter().map(|t| t.label);
         let is_lacking = |&label: &u32| self.by_label.with(given.lts, y, label).is_empty();
         labels.into_iter().find(is_lacking)
     }
 
-    fn give_up(&mut self, pair: u32) {
-        let state = &mut self.pairs[pair as usize].state;
-        if *state == Holds::Maybe {
-            *state = Holds::Broken;
-            self.broken.push(pair);
-        }
-    }
-
     /// The pairs that were found are forgotten; the rows take over.
     fn narrow(&mut self, given: &Given<'_>) -> Deed {
-        (self.pairs, self.demands) = (Vec::new(), Vec::new());
-        (self.answers, self.index, self.broken) = (Vec::new(), Index::default(), Vec::new());
+        self.graph = PairGraph::default();
         let at_once = self.at_once.get_or_insert_with(|| {
             let states = given.results.system().finals.len();
             let reached = Rows::new(states, given.lts.state_count() as usize);
@@ -209,7 +144,7 @@ impl Simulating {
     }
 
     fn reach(&mut self, pair: u32) -> Deed {
-        let Pair { x, y, state, .. } = &mut self.pairs[pair as usize];
+        let Pair { x, y, state, .. } = &mut self.graph.pairs[pair as usize];
         let new = *state == Holds::Maybe;
         let deed = Deed::Reached { x: *x, y: *y, new };
         if new {
@@ -257,13 +192,6 @@ impl Simulating {
             self.transition += 1;
         }
     }
-
-    /// The answers of a pair: they lie together.
-    fn answers_end(&self, pair: u32) -> u32 {
-        let next = self.pairs.get(pair as usize + 1).map(|pair| pair.first);
-        let demand = next.and_then(|demand| self.demands.get(demand as usize));
-        demand.map_or(self.answers.len() as u32, |demand| demand.first)
-    }
 }
 
 impl Program for Simulating {
@@ -277,18 +205,18 @@ impl Program for Simulating {
         let lts = &given.results.system().lts;
         let (deed, next) = match self.pc {
             Pc::L1 => {
-                let (state, _) = self.enter(0, given.lts.initial);
+                let (state, _) = self.graph.enter(0, given.lts.initial);
                 (Deed::Entered { state }, Pc::L2)
             }
-            Pc::L2 if self.pairs.len() > self.limit => {
-                (Deed::TooMany { pairs: self.pairs.len() as u32 }, Pc::L14)
+            Pc::L2 if self.graph.pairs.len() > self.limit => {
+                (Deed::TooMany { pairs: self.graph.pairs.len() as u32 }, Pc::L14)
             }
-            Pc::L2 if (self.taken as usize) < self.pairs.len() => {
+            Pc::L2 if (self.taken as usize) < self.graph.pairs.len() => {
                 self.pair = self.taken;
                 self.taken += 1;
-                let first = self.demands.len() as u32;
-                let Pair { x, y, .. } = self.pairs[self.pair as usize];
-                self.pairs[self.pair as usize].first = first;
+                let first = self.graph.demands.len() as u32;
+                let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
+                self.graph.pairs[self.pair as usize].first = first;
                 self.transition = lts.first(x);
                 (Deed::Pair { pair: self.pair, x, y }, Pc::L3)
             }
@@ -296,19 +224,18 @@ impl Program for Simulating {
             Pc::L3 => {
                 let (pair, label) = (self.pair, self.lacking(given));
                 if label.is_some() {
-                    self.give_up(pair);
+                    self.graph.give_up(pair);
                 }
                 (Deed::Lacks { pair, label }, if label.is_some() { Pc::L2 } else { Pc::L4 })
             }
             Pc::L4 => {
-                let Pair { x, y, .. } = self.pairs[self.pair as usize];
+                let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
                 let transition = self.transition;
                 if transition < lts.first(x) + lts.from(x).len() as u32 {
                     self.transition += 1;
                     let label = lts.transitions()[transition as usize].label;
                     (self.place, self.end) = self.by_label.range(given.lts, y, label);
-                    let (pair, first) = (self.pair, self.answers.len() as u32);
-                    self.demands.push(Demand { pair, transition, first, left: 0 });
+                    self.graph.demand(self.pair, transition);
                     (Deed::Move { x, transition }, Pc::L5)
                 } else {
                     (Deed::Exhausted, Pc::L2)
@@ -323,39 +250,30 @@ impl Program for Simulating {
             Pc::L6 => {
                 let x = lts.transitions()[self.transition as usize - 1].target;
                 let y = given.lts.transitions()[self.by_label.at(self.place - 1) as usize].target;
-                let (on, new) = self.enter(x, y);
-                let demand = self.demands.len() as u32 - 1;
-                let resting = &mut self.pairs[on as usize].resting;
-                self.answers.push(Answer { demand, on, before: *resting });
-                *resting = self.answers.len() as u32 - 1;
-                self.demands[demand as usize].left += 1;
+                let (on, new) = self.graph.enter(x, y);
+                self.graph.rest(on);
                 (Deed::Rests { pair: self.pair, on, new }, Pc::L5)
             }
-            Pc::L7 => match self.broken.pop() {
+            Pc::L7 => match self.graph.broken.pop() {
                 Some(pair) => {
                     self.pair = pair;
-                    let Pair { x, y, resting, .. } = self.pairs[pair as usize];
+                    let Pair { x, y, resting, .. } = self.graph.pairs[pair as usize];
                     self.answer = resting;
                     (Deed::Pair { pair, x, y }, Pc::L8)
                 }
                 None => (Deed::Exhausted, Pc::L10),
             },
-            Pc::L8 => match self.answers.get(self.answer as usize) {
+            Pc::L8 => match self.graph.answers.get(self.answer as usize) {
                 Some(&Answer { demand, .. }) => {
-                    let Demand { pair, transition, .. } = self.demands[demand as usize];
+                    let Demand { pair, transition, .. } = self.graph.demands[demand as usize];
                     (Deed::Loses { pair, transition }, Pc::L9)
                 }
                 None => (Deed::Exhausted, Pc::L7),
             },
             Pc::L9 => {
-                let Answer { demand, before, .. } = self.answers[self.answer as usize];
+                let Answer { demand, before, .. } = self.graph.answers[self.answer as usize];
                 self.answer = before;
-                let Demand { pair, transition, left, .. } = &mut self.demands[demand as usize];
-                *left -= 1;
-                let (pair, transition, left) = (*pair, *transition, *left);
-                if left == 0 {
-                    self.give_up(pair);
-                }
+                let Demand { pair, transition, left, .. } = self.graph.lose(demand);
                 (Deed::Answers { pair, transition, left }, Pc::L8)
             }
             Pc::L10 => {
@@ -371,8 +289,7 @@ impl Program for Simulating {
                 Some(&(x, y)) => {
                     if let Some(&pair) = self.reached.get(self.taken as usize) {
                         self.pair = pair;
-                        let demand = self.demands.get(self.pairs[pair as usize].first as usize);
-                        self.answer = demand.map_or(NONE, |demand| demand.first);
+                        self.answer = self.graph.answers_start(pair);
                     }
                     (self.transition, self.place, self.end) = (lts.first(x), 0, 0);
                     self.taken += 1;
@@ -391,8 +308,9 @@ impl Program for Simulating {
                 None => (Deed::Exhausted, Pc::L11),
             },
             Pc::L12 => {
-                let end = self.answers_end(self.pair);
-                let pair = |answer: u32| self.pairs[self.answers[answer as usize].on as usize];
+                let end = self.graph.answers_start(self.pair + 1);
+                let pair =
+                    |answer: u32| self.graph.pairs[self.graph.answers[answer as usize].on as usize];
                 let holds = |&answer: &u32| pair(answer).state != Holds::Broken;
                 match (self.answer..end).find(holds) {
                     Some(answer) => {
@@ -406,7 +324,7 @@ impl Program for Simulating {
             Pc::L13 => {
                 let deed = match self.at_once {
                     Some(_) => self.reach_in_rows(self.target.0, self.target.1),
-                    None => self.reach(self.answers[self.answer as usize - 1].on),
+                    None => self.reach(self.graph.answers[self.answer as usize - 1].on),
                 };
                 (deed, Pc::L12)
             }
@@ -423,10 +341,9 @@ impl Program for Simulating {
     }
 
     fn weight(&self) -> usize {
-        let pairs = bytes(&self.pairs) + self.index.weight() + self.by_label.weight();
         let rows =
             self.at_once.as_ref().map_or(0, |one| one.holding.weight() + one.reached.weight());
-        pairs + bytes(&self.demands) + bytes(&self.answers) + bytes(&self.found) + rows
+        self.graph.weight() + self.by_label.weight() + bytes(&self.found) + rows
     }
 
     /// Exploring is the first half.
@@ -434,7 +351,7 @@ impl Program for Simulating {
         if let Some(at_once) = &self.at_once {
             return at_once.holding.progress();
         }
-        let all = self.pairs.len() as u64;
+        let all = self.graph.pairs.len() as u64;
         let explored = if self.pc as u8 >= Pc::L7 as u8 { all } else { self.taken.into() };
         (explored + self.reached.len() as u64, 2 * all)
     }

@@ -21,6 +21,7 @@ mod marks;
 mod memo;
 mod minimal;
 mod nfa;
+mod pair_graph;
 mod pipeline;
 mod product;
 mod program;

@@ -173,6 +173,14 @@ impl Pipeline {
         }
     }
 
+    /// While reachable pairs are simulated: the x and y of a pair by its number, as deeds have it.
+    pub fn candidate(&self, pair: u32) -> Option<(u32, u32)> {
+        match &self.work {
+            Work::Reachable(stage) => stage.candidate(pair),
+            _ => None,
+        }
+    }
+
     pub fn compared(&self) -> &Compared {
         match &self.work {
             Work::Comparison(stage) => &stage.found,

@@ -19,8 +19,7 @@ struct Block<'t> {
 
 const BEGIN: &str = "begin each process with a line such as `process client`";
 
-/// One place for all errors: they make most of what a composition adds to the page.
-#[inline(never)]
+/// An error, its message in pieces.
 fn complain(problems: &mut Diagnostics, span: Span, message: &[&str], help: &str) {
     problems.push(Diagnostic::error(span, message.concat()).help(help));
 }

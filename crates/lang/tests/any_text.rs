@@ -149,9 +149,9 @@ fn a_megabyte_is_read() {
     survive(&format!("a -> {}", "b ".repeat(MEGABYTE / 2)));
     survive(&"a\n".repeat(MEGABYTE / 2));
     survive(&format!("HOA: v1\n{}", "Start: 0\n".repeat(MEGABYTE / 9)));
-    survive(&"(0, a, 1)\n".repeat(MEGABYTE / 10));
-    survive(&format!("[ {}'z' ] false", "'a' . ".repeat(MEGABYTE / 6)));
-    survive(&format!("[ {}'z'{} ] false", "(".repeat(MEGABYTE / 2), ")".repeat(MEGABYTE / 2)));
+    survive(&"(0, a, 1)\n".repeat(MEGABYTE / 40));
+    survive(&format!("[ {}'z' ] false", "'a' . ".repeat(MEGABYTE / 24)));
+    survive(&format!("[ {}'z'{} ] false", "(".repeat(MEGABYTE / 8), ")".repeat(MEGABYTE / 8)));
 }
 
 #[test]

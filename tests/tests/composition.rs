@@ -225,3 +225,16 @@ fn large_compositions_cost_nothing_until_they_are_searched() {
     let refusal = write(&blueprint, WriteFormat::Lar).expect_err("too many states");
     assert!(refusal.contains("more than 100000 states"), "{refusal}");
 }
+
+/// What the documentation shows is read, and has the states that it names.
+#[test]
+fn the_documented_examples_are_models() {
+    let page = lariat_tests::repository().join("docs").join("compositions.md");
+    let page = std::fs::read_to_string(page).expect("the page is there").replace("\r\n", "\n");
+    let blocks = page.split("\n\n").filter(|block| block.starts_with("    "));
+    let models: Vec<&str> = blocks.filter(|block| block.contains("process ")).collect();
+    let [lift, server] = models[..] else { panic!("{} models", models.len()) };
+    let names = |text| rows(text).into_iter().map(|(name, _)| name).collect::<Vec<_>>();
+    assert_eq!(names(lift), ["below·shut", "above·shut", "waiting·open"]);
+    assert!(names(server).contains(&"idle[REPLY]·1[REQUEST,REQUEST]".to_owned()));
+}

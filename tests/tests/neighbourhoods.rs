@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 
 use lariat_core::neighbourhoods::{Analysis, Marking, Matching, Settings, Tag, analyse};
-use lariat_core::{Pattern, Shape};
 use lariat_lang::{Format, read};
 use lariat_session::neighbourhoods::{Examined, Piece, Subject};
 use lariat_tests::reference::neighbourhoods as reference;
 use lariat_tests::reference::neighbourhoods::{
-    Action, Counterexamples, Expression, Findings, Residuals, System,
+    Counterexamples, Expression, Findings, Residuals, System,
 };
 use lariat_tests::{Judgement, Random, ensure, failures_folder, seed};
 
@@ -237,7 +236,7 @@ impl<'a> View<'a> {
     /// The property as it was read says the same of short words over the labels of the system.
     fn pattern(&self) -> Judgement {
         let labels = self.subject.lts.labels();
-        let again = expression_of(&self.subject.pattern, labels);
+        let again = Expression::of(&self.subject.pattern, labels);
         let mut words: Vec<Vec<&str>> = vec![Vec::new()];
         let mut at = 0;
         while at < words.len() && words.len() < 200 && words[at].len() < 5 {
@@ -253,30 +252,6 @@ impl<'a> View<'a> {
         }
         Ok(())
     }
-}
-
-/// A pattern as an expression: actions are lists of labels.
-fn expression_of(pattern: &Pattern, labels: &[String]) -> Expression {
-    let mut parts: Vec<Expression> = Vec::new();
-    for part in &pattern.parts {
-        let of = |at: &u32| Box::new(parts[*at as usize].clone());
-        let whole = match &part.shape {
-            Shape::Action(meant) => {
-                let meant = labels.iter().zip(meant.iter()).filter(|&(_, &meant)| meant);
-                let action = |(label, _): (&String, &bool)| Action::Label(label.clone());
-                let either = |a, b| Action::Or(Box::new(a), Box::new(b));
-                Expression::One(meant.map(action).reduce(either).unwrap_or(Action::None))
-            }
-            Shape::Nothing => Expression::Nothing,
-            Shape::Sequence(a, b) => Expression::Sequence(of(a), of(b)),
-            Shape::Choice(a, b) => Expression::Choice(of(a), of(b)),
-            Shape::Star(a) => Expression::Star(of(a)),
-            Shape::Plus(a) => Expression::Plus(of(a)),
-            Shape::Optional(a) => Expression::Optional(of(a)),
-        };
-        parts.push(whole);
-    }
-    parts.pop().expect("a pattern has parts")
 }
 
 struct Judge<'a> {
@@ -316,9 +291,8 @@ impl Judge<'_> {
     /// States with their numbers, transitions in their order.
     fn system(&self, wanted: &Counterexamples) -> Judgement {
         let found = &self.analysis.counterexamples;
-        let transitions: Vec<_> = (0..found.lts.transitions().len() as u32)
-            .map(|number| self.step(number))
-            .collect();
+        let transitions: Vec<_> =
+            (0..found.lts.transitions().len() as u32).map(|number| self.step(number)).collect();
         let label = &self.view.label;
         let theirs: Vec<_> =
             wanted.transitions.iter().map(|&(s, l, t)| (s as u32, label[l], t as u32)).collect();
@@ -517,7 +491,8 @@ impl Judge<'_> {
         let can_violate = |pair: (usize, usize)| {
             let mut seen = BTreeSet::from([pair]);
             loop {
-                let more: Vec<_> = seen.iter().flat_map(next).filter(|p| !seen.contains(p)).collect();
+                let more: Vec<_> =
+                    seen.iter().flat_map(next).filter(|p| !seen.contains(p)).collect();
                 if more.is_empty() {
                     return seen.iter().any(|&(_, q)| residuals.is_final(q));
                 }

@@ -9,5 +9,6 @@ mod lariat;
 mod lemmas;
 mod link;
 mod minimal;
+mod neighbourhoods;
 mod steps;
 mod why;

@@ -14,6 +14,7 @@ mod blueprint;
 mod calls;
 mod cells;
 mod classify;
+pub mod continuations;
 pub mod couvreur99;
 pub mod cvwy92;
 mod depths;

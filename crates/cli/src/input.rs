@@ -34,8 +34,8 @@ impl ModelArgument {
         let name = self.path.file_name().and_then(|name| name.to_str());
         if let Some(other) = name.and_then(unreadable) {
             return Err(Refusal(format!(
-                "{file}:1:1: error: {other} cannot be read yet\n  help: arrow notation (.lar) and \
-                 HOA (.hoa) can"
+                "{file}:1:1: error: {other} cannot be read yet\n  help: arrow notation (.lar), \
+                 HOA (.hoa) and AUT (.aut) can"
             )));
         }
         let parsed = lang::read(&text, lang::recognise(name, &text));
@@ -88,7 +88,6 @@ impl Input {
 fn unreadable(name: &str) -> Option<&'static str> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
     match extension.as_str() {
-        "aut" => Some("AUT"),
         "dot" | "gv" => Some("DOT"),
         "pml" => Some("Promela"),
         "smv" => Some("SMV"),

@@ -12,6 +12,7 @@ mod experiment;
 mod input;
 mod lemmas;
 mod link;
+mod neighbourhoods;
 mod output;
 mod search;
 mod steps;
@@ -46,7 +47,7 @@ struct Arguments {
 }
 
 const STATUS_HELP: &str = "\
-MODEL is a file in arrow notation (.lar) or HOA (.hoa), or - for standard input.
+MODEL is a file in arrow notation (.lar), HOA (.hoa) or AUT (.aut), or - for standard input.
 
 Exit status: 0 no counterexample, 1 counterexample found, 2 bad input or usage, 3 a limit was reached.";
 
@@ -64,6 +65,8 @@ enum Command {
     Why(why::Arguments),
     /// What the papers prove of a search, checked at every step
     Lemmas(lemmas::Arguments),
+    /// Where correct and incorrect behaviour part, and what mattered in a counterexample
+    Neighbourhoods(neighbourhoods::Arguments),
     /// The papers' tables, in a run of our own
     Experiment(experiment::Arguments),
     /// The searches there are
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Steps(arguments) => steps::run(&arguments),
         Command::Why(arguments) => why::run(&arguments),
         Command::Lemmas(arguments) => lemmas::run(&arguments),
+        Command::Neighbourhoods(arguments) => neighbourhoods::run(&arguments),
         Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 pub enum Format {
     Lar,
     Hoa,
+    Aut,
 }
 
 /// By extension, or else by the first line that says something.
@@ -19,11 +20,17 @@ pub fn recognise(name: Option<&str>, text: &str) -> Format {
     match extension.map(str::to_ascii_lowercase).as_deref() {
         Some("hoa") => return Format::Hoa,
         Some("lar") => return Format::Lar,
+        Some("aut") => return Format::Aut,
         _ => {}
     }
-    match after_hoa_comments(text.trim_start_matches('\u{feff}')).starts_with("HOA:") {
-        true => Format::Hoa,
-        false => Format::Lar,
+    let begin = after_hoa_comments(text.trim_start_matches('\u{feff}'));
+    let after_des = begin.strip_prefix("des").map(str::trim_start);
+    if begin.starts_with("HOA:") {
+        Format::Hoa
+    } else if after_des.is_some_and(|rest| rest.starts_with('(')) {
+        Format::Aut
+    } else {
+        Format::Lar
     }
 }
 
@@ -96,6 +103,9 @@ mod tests {
         assert_eq!(recognise(Some("a.txt"), "\u{feff}\n HOA: v1"), Format::Hoa);
         assert_eq!(recognise(None, "/* a /* b */ */ HOA: v1"), Format::Hoa);
         assert_eq!(recognise(None, "/* never closed"), Format::Lar);
+        assert_eq!(recognise(Some("a.Aut"), "s -> t"), Format::Aut);
+        assert_eq!(recognise(None, "\u{feff}\r\ndes(0, 1, 2)\n"), Format::Aut);
+        assert_eq!(recognise(None, "des -> s"), Format::Lar);
         assert_eq!(recognise(Some("-"), "s -> t"), Format::Lar);
         assert_eq!(recognise(None, ""), Format::Lar);
     }

@@ -9,6 +9,7 @@ mod format;
 mod formula;
 mod hoa;
 mod lar;
+pub mod mcl;
 mod open;
 mod reorder;
 mod truth;
@@ -51,6 +52,7 @@ pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
     match format {
         Format::Lar => lar::read(text),
         Format::Hoa => hoa::read(text),
+        Format::Aut => aut::read(text),
     }
 }
 
@@ -98,5 +100,6 @@ pub fn highlight(text: &str, format: Format) -> Vec<(Span, TokenKind)> {
     match format {
         Format::Lar => lar::highlight(text),
         Format::Hoa => hoa::highlight(text),
+        Format::Aut => aut::highlight(text),
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::diagnostic::show;
-use crate::{Format, Span, hoa, lar, read};
+use crate::{Format, Span, aut, hoa, lar, read};
 
 /// Why the successors of a state cannot be put into another order. Each says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +63,7 @@ pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result
     }
     let written = match format {
         Format::Lar => lar::transitions(text, state),
+        Format::Aut => aut::transitions(text, place),
         Format::Hoa => {
             let source = model.sources.get(place as usize).copied();
             hoa::transitions(text, source.ok_or(Why::NoSuchState)?)?

@@ -6,17 +6,27 @@ use lariat_lang::{Format, recognise};
 use proptest::prelude::*;
 use support::survive;
 
-const SEEDS: [&str; 6] = [
+const SEEDS: [&str; 7] = [
     "# a comment\ns1  -> s2 s5\ns3* -> \"s 4\"\na*{0,1} -> b*{2}\ninitial s1\nacceptance 3\n",
     "tree t depth=3\nchain c n=9\ngrid g w=3 h=2\nrandom n=5 edges=9 accepting=10% seed=3\nx* -> t.3 g.1.1 s4\n",
     "initial 0\n0 -SEND !1-> 1\n1* -\"-> \\\"\"-> 0\n2\n",
     "inputs g w \"x y\"\ncontrol g\ntarget 3 4\n1 -[!g ^ \"x y\"]-> 0\n1 -[!(!g ^ \"x y\") & (true | false)]-> 3\n",
     "HOA: v1 /* c */\nname: \"n\"\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nAlias: @x 0&!1\nAcceptance: 2 Inf(0)&Inf(1)\n--BODY--\nState: 0 \"z\" {0}\n[@x | t] 1 {1}\n[!0] 0\nState: 1\n0 1 0 {1} 1\n--END--\n",
     "HOA: v1 Start: 0 Acceptance: 1 Inf(0) --BODY-- State: [f] 0 {0} 0 --END-- HOA: v1 --ABORT--",
+    "des (0, 4, 3)\n(0, SEND !1, 1)\n(1, \"a \\\"b\\\", (c)\", 2)\r\n\n( 2 ,i,0 )\n(0, f(x, y), 2)\n",
+];
+
+/// Properties to change.
+const FORMULAS: [&str; 5] = [
+    "([\n  true* . 'SEND' .\n  true* . 'EXEC' . true*\n] false\n)",
+    "[ (not 'SEND')* . (* once (* more *) *) \"SEND \\\"x\\\"\" ] false",
+    "[ ('A.*' or tau and not (\"B\" or false))+ | nil . ('C|D'?)* ] false",
+    "[ ’SEND’ · “RECV”∗ ∨ ¬ 'A' ] false",
+    "[ not ('A' . {SEND !x}) . 'A'{3} . SEND !1 ] [ 'B' ] true",
 ];
 
 /// Pieces that mean something to one of the languages.
-const PIECES: [&str; 48] = [
+const PIECES: [&str; 62] = [
     "->",
     "-",
     ">",
@@ -65,6 +75,20 @@ const PIECES: [&str; 48] = [
     "*/",
     "@x",
     "→ä\u{0}\u{feff}",
+    "des (",
+    "(0, ",
+    ", 1)",
+    "(*",
+    "*)",
+    "'",
+    "’",
+    "+",
+    "?",
+    "not ",
+    " or ",
+    "true",
+    "] false",
+    "nil",
 ];
 
 proptest! {
@@ -87,7 +111,7 @@ proptest! {
 
     #[test]
     fn changed_models(
-        seed in proptest::sample::select(&SEEDS[..]),
+        seed in proptest::sample::select([&SEEDS[..], &FORMULAS].concat()),
         changes in proptest::collection::vec(
             (any::<proptest::sample::Index>(), 0usize..6, proptest::sample::select(&PIECES[..])),
             1..6,
@@ -103,8 +127,8 @@ proptest! {
     }
 
     #[test]
-    fn cut_off_models(seed in proptest::sample::select(&SEEDS[..]), at in any::<proptest::sample::Index>()) {
-        survive(&seed[..at.index(seed.len())]);
+    fn cut_off_models(seed in proptest::sample::select([&SEEDS[..], &FORMULAS].concat()), at in any::<proptest::sample::Index>()) {
+        survive(&seed[..seed.floor_char_boundary(at.index(seed.len()))]);
     }
 }
 
@@ -122,6 +146,9 @@ fn a_megabyte_is_read() {
     survive(&format!("a -> {}", "b ".repeat(MEGABYTE / 2)));
     survive(&"a\n".repeat(MEGABYTE / 2));
     survive(&format!("HOA: v1\n{}", "Start: 0\n".repeat(MEGABYTE / 9)));
+    survive(&"(0, a, 1)\n".repeat(MEGABYTE / 10));
+    survive(&format!("[ {}'z' ] false", "'a' . ".repeat(MEGABYTE / 6)));
+    survive(&format!("[ {}'z'{} ] false", "(".repeat(MEGABYTE / 2), ")".repeat(MEGABYTE / 2)));
 }
 
 #[test]
@@ -165,6 +192,18 @@ fn repeated_pieces_take_linear_time() {
         "a b\n",
         "{0 ",
         "States: 9\n",
+        "(0, \"",
+        "(0, a, 1)\n",
+        "(0, a, 1",
+        "des (0, 1, 2)\n",
+        "(*)",
+        "[ ",
+        "'a' . ",
+        "not (",
+        "'a'*",
+        "{a ",
+        "’a ",
+        "a b ! ",
     ] {
         survive(&filled(piece));
     }
@@ -174,6 +213,7 @@ fn repeated_pieces_take_linear_time() {
 fn large_models_are_read() {
     let mut lar = String::from("s0* -> s1\n");
     let mut lts = String::new();
+    let mut aut = String::from("des (1, 39999, 40001)\n");
     let mut open = String::from("inputs a b c d e f g h i j k l m n o p\n");
     let mut hoa = String::from("HOA: v1\nAP: 12");
     (0..12).for_each(|atom| hoa.push_str(&format!(" \"p{atom}\"")));
@@ -189,6 +229,7 @@ fn large_models_are_read() {
         let next = state + 1;
         lar.push_str(&format!("s{state} -> s{next} s{} lost{state}\n", state * 7 % count));
         lts.push_str(&format!("{state} -LABEL !{state}-> {next}\n"));
+        aut.push_str(&format!("({state}, LABEL !{state}, {next})\n"));
     }
     for state in 0..500 {
         open.push_str(&format!("{state} -[a^b^c^d^e^f^g^h^i^j^k^l^m^n^o^p]-> {state}\n"));
@@ -206,4 +247,6 @@ fn large_models_are_read() {
     }
     survive(&hoa);
     support::model(&hoa, Format::Hoa);
+    survive(&aut);
+    assert_eq!(support::complaints(&aut, Format::Aut), "");
 }

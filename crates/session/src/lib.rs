@@ -24,6 +24,7 @@ mod lengths;
 pub mod link;
 mod moment;
 mod narrator;
+pub mod neighbourhoods;
 pub mod parting;
 mod prepare;
 mod reasons;

@@ -69,8 +69,10 @@ impl Shared {
     /// nothing is said is not said.
     pub fn to_json(&self) -> Json {
         let mut members = vec![("m", Json::text(&self.model))];
-        if self.format == Format::Hoa {
-            members.push(("f", Json::text("hoa")));
+        match self.format {
+            Format::Lar => {}
+            Format::Hoa => members.push(("f", Json::text("hoa"))),
+            Format::Aut => members.push(("f", Json::text("aut"))),
         }
         if self.algorithm != "se05" {
             members.push(("a", Json::text(&self.algorithm)));
@@ -170,6 +172,7 @@ fn as_format(json: &Json) -> Option<Format> {
     match json.as_text()? {
         "lar" => Some(Format::Lar),
         "hoa" => Some(Format::Hoa),
+        "aut" => Some(Format::Aut),
         _ => None,
     }
 }

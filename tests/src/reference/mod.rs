@@ -11,6 +11,7 @@ mod gmz04;
 mod gmz04_min;
 mod gv04;
 mod hpy96;
+pub mod neighbourhoods;
 mod run;
 mod se05;
 mod spin_i;

@@ -104,6 +104,7 @@ impl App {
         let name = match self.bench.format() {
             Format::Lar => "model.lar",
             Format::Hoa => "model.hoa",
+            Format::Aut => "model.aut",
         };
         download(name, Blob::new(&*self.draft));
     }

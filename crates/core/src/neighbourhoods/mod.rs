@@ -4,9 +4,34 @@
 //! From a labelled transition system and the traces that a property forbids: the system of all
 //! counterexamples, the frontier where correct and incorrect behaviour part, the neighbourhoods
 //! there, and the shortest counterexample cut down to the actions that mattered.
+//!
+//! [`analyse`] does it all at once; a [`Pipeline`] does it line by line, and a [`Watcher`] hears of
+//! each [`Deed`]. Each [`Stage`] is one file with its listing.
 
+mod abstraction;
 mod analysis;
+mod comparison;
+mod deed;
+mod deterministic;
+mod global;
+mod marks;
+mod minimal;
+mod nfa;
+mod pipeline;
+mod product;
+mod projection;
+mod pruning;
+mod quotient;
+mod reachable;
+mod results;
+mod shortest;
+mod stage;
+mod tags;
 
 pub use analysis::{
     Analysis, Automaton, Counterexamples, Junction, Marking, Matching, Neighbourhood, Settings, Tag,
 };
+pub use deed::{Deed, Watcher};
+pub use pipeline::{Pipeline, analyse};
+pub use results::{Compared, Correct, Deterministic, Minimal, Product, Pruned, Tagged};
+pub use stage::Stage;

@@ -1,7 +1,10 @@
 //! What the tests of several formats share.
 #![allow(dead_code, unreachable_pub)]
 
-use lariat_lang::{Format, Model, Severity, highlight, read, reorder};
+use lariat_core::{Pattern, Shape};
+use lariat_lang::{
+    Diagnostic, Format, Model, Severity, Span, TokenKind, highlight, mcl, read, reorder,
+};
 
 /// All diagnostics as the command line prints them.
 pub fn complaints(text: &str, format: Format) -> String {
@@ -48,16 +51,9 @@ pub fn outline(model: &Model) -> Vec<String> {
 /// Reads and colours a text, and checks what must hold for any text.
 #[track_caller]
 pub fn survive(text: &str) {
-    for format in [Format::Lar, Format::Hoa] {
+    for format in [Format::Lar, Format::Hoa, Format::Aut] {
         let parsed = read(text, format);
-        assert!(parsed.diagnostics.len() <= 101);
-        for diagnostic in &parsed.diagnostics {
-            let span = diagnostic.span;
-            assert!(text.get(span.start..span.end).is_some(), "{diagnostic:?} in {text:?}");
-            assert!(!diagnostic.render("m", text).is_empty());
-        }
-        let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
-        assert_eq!(failed, parsed.tree.is_none(), "{:?}", parsed.diagnostics);
+        check_diagnostics(text, &parsed.diagnostics, parsed.tree.is_none());
         if let Some(model) = &parsed.tree {
             assert!(model.blueprint.state_count() > 0);
             let first = model.blueprint.name(0);
@@ -68,22 +64,76 @@ pub fn survive(text: &str) {
             }
             assert!(model.sources.iter().all(|span| text.get(span.start..span.end).is_some()));
         }
-        let mut end = 0;
-        for (span, _) in highlight(text, format) {
-            assert!(end <= span.start && span.start < span.end, "{span:?} in {text:?}");
-            assert!(text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
-            end = span.end;
+        check_colours(text, &highlight(text, format));
+    }
+    let parsed = mcl::read(text);
+    check_diagnostics(text, &parsed.diagnostics, parsed.tree.is_none());
+    if let Some(property) = &parsed.tree {
+        let labels = ["SEND", "i", "A !1"].map(str::to_owned);
+        check_pattern(text, &property.pattern(&labels), labels.len());
+        check_diagnostics(text, &property.warnings(&labels), false);
+    }
+    check_colours(text, &mcl::highlight(text));
+}
+
+#[track_caller]
+fn check_diagnostics(text: &str, diagnostics: &[Diagnostic], refused: bool) {
+    assert!(diagnostics.len() <= 101);
+    for diagnostic in diagnostics {
+        let span = diagnostic.span;
+        assert!(text.get(span.start..span.end).is_some(), "{diagnostic:?} in {text:?}");
+        assert!(!diagnostic.render("m", text).is_empty());
+    }
+    let failed = diagnostics.iter().any(|d| d.severity == Severity::Error);
+    assert_eq!(failed, refused, "{diagnostics:?}");
+}
+
+#[track_caller]
+fn check_colours(text: &str, colours: &[(Span, TokenKind)]) {
+    let mut end = 0;
+    for (span, _) in colours {
+        assert!(end <= span.start && span.start < span.end, "{span:?} in {text:?}");
+        assert!(text.get(span.start..span.end).is_some(), "{span:?} in {text:?}");
+        end = span.end;
+    }
+}
+
+/// Parts come after the parts that they are made of, and each but the last belongs to one other.
+#[track_caller]
+fn check_pattern(text: &str, pattern: &Pattern, labels: usize) {
+    let mut used = vec![0; pattern.parts.len()];
+    for (number, part) in pattern.parts.iter().enumerate() {
+        assert!(text.get(part.start..part.end).is_some_and(|text| !text.is_empty()));
+        let inner = match &part.shape {
+            Shape::Action(met) => {
+                assert_eq!(met.len(), labels);
+                vec![]
+            }
+            Shape::Nothing => vec![],
+            &Shape::Sequence(a, b) | &Shape::Choice(a, b) => vec![a, b],
+            &Shape::Star(a) | &Shape::Plus(a) | &Shape::Optional(a) => vec![a],
+        };
+        for part in inner {
+            assert!((part as usize) < number, "{pattern:?}");
+            used[part as usize] += 1;
         }
     }
+    assert_eq!(used.pop(), Some(0), "{pattern:?}");
+    assert!(used.iter().all(|&times| times == 1), "{pattern:?}");
 }
 
 /// Cases of the form `=== title`, text, `---`, complaints. With `UPDATE=1` they are written anew.
 pub fn check_complaints(file: &str, cases: &str, format: Format) {
+    check_cases(file, cases, |text| complaints(text, format));
+}
+
+/// The same for whatever has something to complain about.
+pub fn check_cases(file: &str, cases: &str, complaints: impl Fn(&str) -> String) {
     let mut rewritten = String::new();
     for case in cases.split("=== ").skip(1) {
         let (title, rest) = case.split_once('\n').unwrap();
         let (text, expected) = rest.split_once("\n---\n").unwrap();
-        let actual = complaints(text, format);
+        let actual = complaints(text);
         rewritten.push_str(&format!("=== {title}\n{text}\n---\n{actual}\n"));
         if std::env::var_os("UPDATE").is_none() {
             assert_eq!(actual.trim(), expected.trim(), "{title}");

@@ -1,4 +1,4 @@
-//! The Aldebaran format of CADP. It has labels and numbers, but neither names nor marks.
+//! Writes a transition system. States that have numbers for names keep them.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -13,8 +13,13 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
         let count = graph.initial.len();
         return Err(format!("AUT has one initial state, but this model has {count}"));
     };
-    let (order, number) = breadth_first(&graph, initial);
-    let mut text = format!("des (0, {}, {})\n", graph.edge_count(), graph.states.len());
+    let numbered = graph.states.iter().enumerate().all(|(at, state)| state.name == at.to_string());
+    let (order, number) = match numbered {
+        true => in_order(&graph),
+        false => breadth_first(&graph, initial),
+    };
+    let first = number.get(&initial).copied().unwrap_or(0);
+    let mut text = format!("des ({first}, {}, {})\n", graph.edge_count(), graph.states.len());
     for (source, &place) in order.iter().enumerate() {
         let Some(state) = graph.states.get(place as usize) else { continue };
         for (target, label) in &state.edges {
@@ -30,6 +35,12 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
         }
     }
     Ok(text)
+}
+
+fn in_order(graph: &Expanded) -> (Vec<u32>, HashMap<u32, usize>) {
+    let order: Vec<u32> = (0..graph.states.len() as u32).collect();
+    let number = order.iter().map(|&place| (place, place as usize)).collect();
+    (order, number)
 }
 
 /// The initial state is number 0, the others follow; what is not reached comes last.
@@ -70,6 +81,12 @@ mod tests {
             aut(text),
             "des (0, 5, 5)\n(0, \"SEND !1\", 1)\n(0, \"y\", 2)\n(2, \"z\", 3)\n(3, \"x\", 0)\n(4, \"z\", 3)\n"
         );
+    }
+
+    #[test]
+    fn numbers_that_are_names_stay() {
+        let text = "initial 1\n0 -x-> 2\n1 -y-> 0\n2\n";
+        assert_eq!(aut(text), "des (1, 2, 3)\n(0, \"x\", 2)\n(1, \"y\", 0)\n");
     }
 
     #[test]

@@ -1,0 +1,282 @@
+//! `lariat neighbourhoods`: all counterexamples of a safety property, where correct and incorrect
+//! behaviour part, and what mattered in the shortest counterexample.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use lariat_session::core::neighbourhoods::{Marking, Matching, Pipeline, Settings};
+use lariat_session::lang::Diagnostic;
+use lariat_session::neighbourhoods::{Examined, Piece, Rank, Size, Subject, Unfit};
+
+use crate::input::{Input, ModelArgument, text_of};
+use crate::output::{one_line, print, print_json, remark};
+use crate::{Refusal, Status};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    model: ModelArgument,
+    /// What must not happen: a safety property of MCL such as '[ true* . "a" . true* . "b" ] false',
+    /// or @FILE to read it from a file
+    #[arg(long, value_name = "FORMULA|@FILE")]
+    property: Option<String>,
+    #[command(flatten)]
+    settings: SettingsArguments,
+    /// Give up when the model, or its product with the property, has more states than this
+    #[arg(long, value_name = "STATES", default_value_t = 10_000_000)]
+    limit: u64,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// How states are matched and neighbourhoods are marked.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SettingsArguments {
+    /// Which states of the model a state of the counterexamples stands for
+    #[arg(long, value_enum, default_value_t = MatchingName::Projection)]
+    matching: MatchingName,
+    /// Which states have a neighbourhood
+    #[arg(long, value_enum, default_value_t = MarkingName::Pairwise)]
+    marking: MarkingName,
+    /// Reduce the system of counterexamples by strong bisimulation first
+    #[arg(long)]
+    quotient: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MatchingName {
+    /// The state that it was made from
+    Projection,
+    /// The largest simulation, as far as it can be reached from the initial states
+    Reachable,
+    /// The largest simulation, all of it
+    Global,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MarkingName {
+    /// Those with a correct transition of their own
+    Pairwise,
+    /// All that match a frontier state, as the paper prints it
+    Literal,
+    /// Initial or entered by a neutral transition, and left by a correct or incorrect one
+    Junction,
+}
+
+impl SettingsArguments {
+    pub(crate) fn settings(&self) -> Settings {
+        Settings {
+            matching: match self.matching {
+                MatchingName::Projection => Matching::Projection,
+                MatchingName::Reachable => Matching::Reachable,
+                MatchingName::Global => Matching::Global,
+            },
+            marking: match self.marking {
+                MarkingName::Pairwise => Marking::Pairwise,
+                MarkingName::Literal => Marking::Literal,
+                MarkingName::Junction => Marking::Junction,
+            },
+            quotient: self.quotient,
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
+    let property = Property::of(arguments.property.as_deref())?;
+    let input = arguments.model.read()?;
+    let Some(subject) = subject(&input, &property, arguments.limit)? else {
+        return Ok(Status::Limit);
+    };
+    let mut pipeline = Pipeline::start(arguments.settings.settings());
+    while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
+        if pipeline.product().pairs.len() as u64 > arguments.limit {
+            remark(&too_large("the product with the property", arguments.limit));
+            return Ok(Status::Limit);
+        }
+    }
+    let examined = Examined::new(&subject, pipeline.analysis());
+    match arguments.json {
+        true => print_json(&examined.report())?,
+        false => print(&tell(&examined))?,
+    }
+    Ok(match examined.analysis.is_violated() {
+        true => Status::Counterexample,
+        false => Status::NoCounterexample,
+    })
+}
+
+/// The text of a property, and what messages call it.
+pub(crate) struct Property {
+    pub(crate) file: String,
+    pub(crate) text: String,
+}
+
+impl Property {
+    fn of(argument: Option<&str>) -> Result<Property, Refusal> {
+        let Some(argument) = argument else {
+            return Err(Refusal(
+                "error: a property is missing\n  help: add --property '[ true* . \"a\" . true* . \
+                 \"b\" ] false', or --property @FILE"
+                    .into(),
+            ));
+        };
+        match argument.strip_prefix('@') {
+            Some(file) => Property::read(&PathBuf::from(file)),
+            None => Ok(Property { file: "property".into(), text: argument.to_owned() }),
+        }
+    }
+
+    pub(crate) fn read(path: &PathBuf) -> Result<Property, Refusal> {
+        let file = path.display().to_string();
+        let text = text_of(path, &file)?;
+        Ok(Property { file, text })
+    }
+
+    fn render(&self, diagnostics: &[Diagnostic]) -> Vec<String> {
+        diagnostics.iter().map(|d| d.render(&self.file, &self.text)).collect()
+    }
+}
+
+/// The model and the property, and remarks on them. None if there are too many states: that has been
+/// said.
+pub(crate) fn subject(
+    input: &Input,
+    property: &Property,
+    limit: u64,
+) -> Result<Option<Subject>, Refusal> {
+    match Subject::new(&input.model, &property.text, limit) {
+        Ok(subject) => {
+            property.render(&subject.remarks).iter().for_each(|text| remark(text));
+            Ok(Some(subject))
+        }
+        Err(Unfit::TooLarge { limit }) => {
+            remark(&too_large("the model", limit));
+            Ok(None)
+        }
+        Err(Unfit::Property(diagnostics)) if diagnostics.is_empty() => {
+            Err(Refusal(format!("{}:1:1: error: there is no property", property.file)))
+        }
+        Err(Unfit::Property(diagnostics)) => Err(Refusal(property.render(&diagnostics).join("\n"))),
+        Err(Unfit::Model { why, help }) => {
+            Err(input.refuse(&format!("{why}\n  help: {help}"), None))
+        }
+    }
+}
+
+fn too_large(what: &str, limit: u64) -> String {
+    format!("note: {what} has more than {limit} states: nothing was decided (see --limit)")
+}
+
+/// More neighbourhoods than this are not printed for people; `--json` has them all.
+const NEIGHBOURHOODS: usize = 20;
+
+/// The answer for people.
+fn tell(examined: &Examined) -> String {
+    let analysis = &examined.analysis;
+    let mut text = match (&analysis.shortest, analysis.is_violated()) {
+        (Some(path), _) => {
+            let kept = analysis.kept.iter().filter(|&&kept| kept).count();
+            format!("violated: the shortest counterexample has {}, {kept} kept\n", actions(path.len()))
+        }
+        (None, _) => "holds: no trace of the model violates the property\n".to_owned(),
+    };
+    let sizes = [
+        ("model", Size::of(&examined.subject.lts)),
+        ("counterexamples", Size::of(&analysis.counterexamples.lts)),
+    ];
+    for (what, size) in sizes.into_iter().take(if analysis.is_violated() { 2 } else { 1 }) {
+        let _ = writeln!(
+            text,
+            "  {what}: {} states, {} transitions, {} labels",
+            size.states, size.transitions, size.labels
+        );
+    }
+    if analysis.is_violated() {
+        tell_strip(&mut text, examined);
+        tell_neighbourhoods(&mut text, examined);
+    }
+    text
+}
+
+/// The counterexample: what is kept stands, what is cut is folded.
+fn tell_strip(text: &mut String, examined: &Examined) {
+    let analysis = &examined.analysis;
+    let path = analysis.shortest.as_deref().unwrap_or_default();
+    let all: Vec<String> = path.iter().map(|&step| word(examined.action(step))).collect();
+    if path.is_empty() {
+        text.push_str("\nThe empty trace violates the property: doing nothing is a counterexample.\n");
+        return;
+    }
+    let _ = writeln!(text, "\n  {}", shortened(&all));
+    if !analysis.kept.contains(&true) {
+        text.push_str("\nNo neighbourhood lies on this counterexample: nothing can be cut out of it.\n");
+        return;
+    }
+    if analysis.kept.contains(&false) {
+        let piece = |piece: &Piece| match piece {
+            Piece::Kept { transition, .. } => word(examined.action(*transition)),
+            Piece::Folded { .. } => "…".to_owned(),
+        };
+        let kept: Vec<String> = examined.strip().iter().map(piece).collect();
+        let _ = writeln!(text, "  {}", shortened(&kept));
+    }
+}
+
+fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
+    let analysis = &examined.analysis;
+    let count = analysis.neighbourhoods.len();
+    if count == 0 {
+        text.push_str("\nThere are no neighbourhoods: no state of the counterexamples has one.\n");
+        return;
+    }
+    let on_the_way: Vec<bool> = (0..count).map(|place| examined.is_on_the_way(place)).collect();
+    let met = on_the_way.iter().filter(|&&met| met).count();
+    let noun = if count == 1 { "neighbourhood" } else { "neighbourhoods" };
+    let _ = writeln!(text, "\n{count} {noun}, {met} of them on this counterexample:");
+    for place in examined.ranked(Rank::Early).into_iter().take(NEIGHBOURHOODS) {
+        let one = &analysis.neighbourhoods[place];
+        let kind = one.kind.map_or(String::new(), |kind| format!(" {kind:?}"));
+        let _ = writeln!(
+            text,
+            "  {} x{}{kind}, after {}, on {} of {} shortest counterexamples\n    {}",
+            if on_the_way[place] { '*' } else { ' ' },
+            one.state,
+            actions(one.distance as usize),
+            number(one.shortest_through),
+            number(examined.outlook.shortest_count),
+            one_line(&examined.sentence(place)),
+        );
+    }
+    if let Some(more) = count.checked_sub(NEIGHBOURHOODS).filter(|&more| more > 0) {
+        let _ = writeln!(text, "    … {more} more");
+    }
+}
+
+fn actions(count: usize) -> String {
+    if count == 1 { "1 action".into() } else { format!("{count} actions") }
+}
+
+/// More than can be counted is more than can be counted.
+fn number(count: u64) -> String {
+    if count == u64::MAX { "very many".into() } else { count.to_string() }
+}
+
+/// A label as one word of a trace.
+fn word(label: &str) -> String {
+    match label.is_empty() || label.contains(|c: char| c.is_whitespace() || c == '"') {
+        true => format!("\"{}\"", one_line(label)),
+        false => one_line(label),
+    }
+}
+
+/// Nobody reads ten thousand actions in a terminal; `--json` has them all.
+fn shortened(words: &[String]) -> String {
+    const SHOWN: usize = 40;
+    if words.len() <= 2 * SHOWN {
+        return words.join(" ");
+    }
+    let (first, last) = (&words[..SHOWN], &words[words.len() - SHOWN..]);
+    format!("{} … {} more … {}", first.join(" "), words.len() - 2 * SHOWN, last.join(" "))
+}

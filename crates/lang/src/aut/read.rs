@@ -1,0 +1,204 @@
+//! Reads a labelled transition system; a state's place is its number.
+
+use lariat_core::BlueprintBuilder;
+
+use super::line::{self, Kind, Line, lines};
+use crate::diagnostic::{Diagnostics, show};
+use crate::{Diagnostic, Format, Model, Parsed, Span};
+
+/// Higher numbers of states are refused: a few bytes of text would fill the memory.
+const HIGHEST: u32 = 9_999_999;
+
+const AS_IN: &str = "write `(from, label, to)`, as in `(0, \"SEND\", 1)`";
+const HEADER: &str = "begin with `des (initial, transitions, states)`, as in `des (0, 2, 3)`";
+
+pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+    let mut reader = Reader::default();
+    for line in lines(text) {
+        reader.line(text, line);
+    }
+    let tree = reader.model(text);
+    let problems = reader.problems;
+    Parsed { tree: tree.filter(|_| !problems.failed()), diagnostics: problems.finish() }
+}
+
+/// The lines of the transitions of a state.
+pub(crate) fn transitions(text: &str, state: u64) -> Vec<Span> {
+    let own = lines(text).filter(|line| {
+        let source = line.fields.filter(|_| line.kind == Kind::Transition);
+        source.is_some_and(|[source, ..]| source.of(text).parse() == Ok(state))
+    });
+    own.map(|line| line.whole).collect()
+}
+
+#[derive(Default)]
+struct Reader {
+    problems: Diagnostics,
+    builder: BlueprintBuilder,
+    /// For each state, where it is written.
+    sources: Vec<Mention>,
+    header: Option<Header>,
+    transitions: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Mention {
+    span: Span,
+    rank: Rank,
+}
+
+/// What is most worth showing comes last.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Rank {
+    Nowhere,
+    Target,
+    Source,
+}
+
+/// What the header says, and where it says it.
+struct Header {
+    initial: (u32, Span),
+    transitions: (u32, Span),
+    states: (u32, Span),
+}
+
+impl Reader {
+    fn line(&mut self, text: &str, line: Line) {
+        match (line.kind, line.fields) {
+            (Kind::Header, Some(fields)) if self.header.is_none() => self.header(text, fields),
+            (Kind::Transition, Some(fields)) => self.transition(text, fields),
+            (Kind::Transition, None) => {
+                let message = "this transition cannot be read";
+                self.problems.push(Diagnostic::error(line.whole, message).help(AS_IN));
+            }
+            (Kind::Header, None) => {
+                let message = "the header cannot be read";
+                self.problems.push(Diagnostic::error(line.whole, message).help(HEADER));
+            }
+            _ => {
+                let message = "this line is no transition, so it is left out";
+                self.problems.push(Diagnostic::warning(line.whole, message).help(AS_IN));
+            }
+        }
+    }
+
+    fn header(&mut self, text: &str, [initial, transitions, states]: [Span; 3]) {
+        let count =
+            |reader: &mut Reader, span, most| Some((reader.number(text, span, most)?, span));
+        let initial = count(self, initial, HIGHEST);
+        let transitions = count(self, transitions, u32::MAX);
+        let states = count(self, states, HIGHEST + 1);
+        if let (Some(initial), Some(transitions), Some(states)) = (initial, transitions, states) {
+            self.header = Some(Header { initial, transitions, states });
+        }
+    }
+
+    fn transition(&mut self, text: &str, [from, written, to]: [Span; 3]) {
+        let source = self.number(text, from, HIGHEST);
+        let target = self.number(text, to, HIGHEST);
+        let (Some(source), Some(target)) = (source, target) else { return };
+        let (mut label, closed) = line::label(written.of(text));
+        if !closed {
+            let message = "the quote of this label is not closed";
+            self.problems.push(Diagnostic::warning(written, message));
+        } else if written.start == written.end {
+            let message = "this transition has no label; it is taken for an internal one, `i`";
+            self.problems.push(Diagnostic::warning(from.to(to), message));
+            label = "i".into();
+        }
+        self.mention(source, from, Rank::Source);
+        self.mention(target, to, Rank::Target);
+        self.builder.labelled_edge(source, &label, u64::from(target));
+        self.transitions += 1;
+    }
+
+    /// A number up to the highest, or else an error.
+    fn number(&mut self, text: &str, span: Span, highest: u32) -> Option<u32> {
+        let digits = span.of(text);
+        let (message, help) = if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            (format!("{} is not a number", show(digits)), "states are numbered from 0")
+        } else {
+            match digits.parse() {
+                Ok(number) if number <= highest => return Some(number),
+                _ => (
+                    format!("{} is too high: {highest} is the highest number here", show(digits)),
+                    "a system of this size is better reduced first",
+                ),
+            }
+        };
+        self.problems.push(Diagnostic::error(span, message).help(help));
+        None
+    }
+
+    fn mention(&mut self, state: u32, span: Span, rank: Rank) {
+        self.grow(state + 1);
+        let Some(known) = self.sources.get_mut(state as usize) else { return };
+        if known.rank < rank {
+            *known = Mention { span, rank };
+        }
+    }
+
+    /// Names states by their numbers, until there are so many.
+    fn grow(&mut self, count: u32) {
+        let nowhere = Mention { span: Span::new(0, 0), rank: Rank::Nowhere };
+        for state in self.sources.len() as u32..count {
+            self.builder.state(&state.to_string());
+            self.sources.push(nowhere);
+        }
+    }
+
+    fn model(&mut self, text: &str) -> Option<Model> {
+        if self.problems.failed() {
+            return None;
+        }
+        let start = Span::new(0, 0);
+        let Some(Header { initial, transitions, states }) = self.header.take() else {
+            self.problems.push(if self.sources.is_empty() {
+                Diagnostic::error(Span::new(0, text.len()), "the model is empty").help(HEADER)
+            } else {
+                let message = "the header is missing; state 0 is taken for the initial one";
+                Diagnostic::warning(start, message).help(HEADER)
+            });
+            return (!self.sources.is_empty()).then(|| self.finish(0, start));
+        };
+        let mentioned = self.sources.len() as u32;
+        self.compare("transitions", transitions, self.transitions, self.transitions);
+        self.compare("states", states, mentioned.max(initial.0 + 1), states.0);
+        let place = self.sources.get(initial.0 as usize);
+        if self.transitions > 0 && place.is_none_or(|place| place.rank == Rank::Nowhere) {
+            let message = format!("no transition mentions the initial state {}", initial.0);
+            self.problems.push(Diagnostic::warning(initial.1, message));
+        }
+        self.grow(states.0);
+        Some(self.finish(initial.0, initial.1))
+    }
+
+    /// A count of the header against what there is: too many or, below `fewest`, too few.
+    fn compare(&mut self, what: &str, (said, span): (u32, Span), found: u32, fewest: u32) {
+        if found > said || said > fewest {
+            let message = format!("the header says {said} {what}, but there are {found}");
+            self.problems.push(
+                Diagnostic::warning(span, message)
+                    .help("is the text complete? It is read as it is"),
+            );
+        }
+    }
+
+    fn finish(&mut self, initial: u32, header: Span) -> Model {
+        self.grow(initial + 1);
+        let mut builder = std::mem::take(&mut self.builder);
+        builder.initial(u64::from(initial));
+        builder.acceptance_sets(1);
+        let span = |mention: &Mention| match mention.rank {
+            Rank::Nowhere => header,
+            _ => mention.span,
+        };
+        Model {
+            kind: crate::Kind::Lts,
+            format: Format::Aut,
+            blueprint: builder.finish(),
+            sources: self.sources.iter().map(span).collect(),
+            open: None,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! A property that was read, and what it comes to for the labels of a system.
+
+use lariat_core::{Pattern, PatternPart, Shape};
+use regex_lite::Regex;
+
+use super::nearest::nearest;
+use crate::diagnostic::{Diagnostics, show};
+use crate::{Diagnostic, Span};
+
+/// `[ R ] false`: no trace of R may happen.
+#[derive(Clone, Debug)]
+pub struct Property {
+    /// R with each operator after its operands, so that a stack is all it takes to go through it.
+    pub(super) pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) meaning: Meaning,
+    /// Of an operator: with its operands.
+    pub(super) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Meaning {
+    All,
+    None,
+    /// `i` and `tau`.
+    Internal,
+    /// This label; a pattern without special signs is one, too.
+    Label(String),
+    Matches(Regex, String),
+    Not,
+    And,
+    Or,
+    Nothing,
+    Sequence,
+    Choice,
+    Star,
+    Plus,
+    Optional,
+}
+
+/// What waits for its operator: an action that may yet become part of another, or a part.
+enum Value {
+    Action(Box<[bool]>, Span),
+    Part(u32),
+}
+
+impl Property {
+    /// R over the numbers of these labels. Spans are those of the text that was read.
+    pub fn pattern(&self, labels: &[String]) -> Pattern {
+        let mut pattern = Pattern::default();
+        let mut waiting = Vec::new();
+        for piece in &self.pieces {
+            let shape = match piece.meaning {
+                Meaning::Not | Meaning::And | Meaning::Or => {
+                    let action = combined(&piece.meaning, &mut waiting);
+                    waiting.push(Value::Action(action, piece.span));
+                    continue;
+                }
+                Meaning::Nothing => Shape::Nothing,
+                Meaning::Sequence | Meaning::Choice => {
+                    let second = part(&mut pattern, waiting.pop());
+                    let first = part(&mut pattern, waiting.pop());
+                    match piece.meaning {
+                        Meaning::Sequence => Shape::Sequence(first, second),
+                        _ => Shape::Choice(first, second),
+                    }
+                }
+                Meaning::Star => Shape::Star(part(&mut pattern, waiting.pop())),
+                Meaning::Plus => Shape::Plus(part(&mut pattern, waiting.pop())),
+                Meaning::Optional => Shape::Optional(part(&mut pattern, waiting.pop())),
+                _ => {
+                    let action = labels.iter().map(|label| piece.meaning.is_met_by(label));
+                    waiting.push(Value::Action(action.collect(), piece.span));
+                    continue;
+                }
+            };
+            waiting.push(Value::Part(push(&mut pattern, shape, piece.span)));
+        }
+        part(&mut pattern, waiting.pop());
+        pattern
+    }
+
+    /// Labels and patterns that none of these labels meets, and the label that was perhaps meant.
+    pub fn warnings(&self, labels: &[String]) -> Vec<Diagnostic> {
+        let mut problems = Diagnostics::default();
+        for piece in &self.pieces {
+            let (written, what) = match &piece.meaning {
+                Meaning::Label(label) => (label, "no transition has the label"),
+                Meaning::Matches(_, pattern) => (pattern, "no label matches"),
+                _ => continue,
+            };
+            if labels.iter().any(|label| piece.meaning.is_met_by(label)) {
+                continue;
+            }
+            let message = format!("{what} {}", show(written));
+            let warning = Diagnostic::warning(piece.span, message);
+            problems.push(match advice(&piece.meaning, written, labels) {
+                Some(advice) => warning.help(advice),
+                None => warning,
+            });
+        }
+        problems.finish()
+    }
+}
+
+impl Meaning {
+    fn is_met_by(&self, label: &str) -> bool {
+        match self {
+            Meaning::All => true,
+            Meaning::Internal => matches!(label, "i" | "tau"),
+            Meaning::Label(wanted) => wanted == label,
+            Meaning::Matches(pattern, _) => pattern.is_match(label),
+            _ => false,
+        }
+    }
+}
+
+fn combined(operator: &Meaning, waiting: &mut Vec<Value>) -> Box<[bool]> {
+    let mut pop = || match waiting.pop() {
+        Some(Value::Action(action, _)) => action,
+        _ => Box::default(),
+    };
+    let mut action = pop();
+    match operator {
+        Meaning::Not => action.iter_mut().for_each(|met| *met = !*met),
+        _ => {
+            let other = pop();
+            for (met, also) in action.iter_mut().zip(other) {
+                *met = if matches!(operator, Meaning::And) { *met && also } else { *met || also };
+            }
+        }
+    }
+    action
+}
+
+/// The number of a part; an action that no action takes in becomes one.
+fn part(pattern: &mut Pattern, value: Option<Value>) -> u32 {
+    match value {
+        Some(Value::Part(number)) => number,
+        Some(Value::Action(action, span)) => push(pattern, Shape::Action(action), span),
+        None => 0,
+    }
+}
+
+fn push(pattern: &mut Pattern, shape: Shape, span: Span) -> u32 {
+    pattern.parts.push(PatternPart { shape, start: span.start, end: span.end });
+    pattern.parts.len() as u32 - 1
+}
+
+/// What was perhaps meant by a label that is not there.
+fn advice(meaning: &Meaning, written: &str, labels: &[String]) -> Option<String> {
+    if labels.is_empty() {
+        return None;
+    }
+    // In a pattern, signs of the label have another meaning.
+    if labels.iter().any(|label| label == written) {
+        return Some(format!("write {} for the label itself", quoted(written)));
+    }
+    // Labels carry values: `SEND !1` begins with `SEND`.
+    let goes_on = |label: &&String| {
+        let rest = label.strip_prefix(written).unwrap_or_default();
+        rest.starts_with(|c: char| !c.is_alphanumeric() && c != '_')
+    };
+    let mut longer = labels.iter().filter(goes_on);
+    if let (Some(first), Meaning::Label(..)) = (longer.next(), meaning)
+        && !written.is_empty()
+    {
+        let more = match longer.count() {
+            0 => String::new(),
+            count => format!(" and {count} more"),
+        };
+        let pattern = escaped(written);
+        return Some(format!("write '{pattern}.*' to match {}{more}", show(first)));
+    }
+    nearest(written, labels).map(|label| format!("did you mean {}?", quoted(label)))
+}
+
+/// A label as it is written in a formula.
+pub(super) fn quoted(label: &str) -> String {
+    format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A label as a pattern that matches just this.
+fn escaped(label: &str) -> String {
+    regex_lite::escape(label).replace('\'', "\\'")
+}

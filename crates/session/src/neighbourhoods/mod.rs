@@ -1,0 +1,135 @@
+//! Debugging by neighbourhoods (BLS), from a model and the text of a property to an answer in the
+//! names of the model.
+//!
+//! A [`Subject`] is what is looked at; [`Examined`] is what came of it: a [`Report`] as the contract
+//! prints it, the counterexample as a [`Strip`](Examined::strip), an [`Outlook`] that knows what can
+//! still happen behind every state, and a sentence for each neighbourhood.
+
+mod outlook;
+mod report;
+mod sentences;
+mod strip;
+
+pub use outlook::Outlook;
+pub use report::{Report, ReportedNeighbourhood, Size, StateName};
+pub use strip::Piece;
+
+use lariat_core::neighbourhoods::{Analysis, Pipeline, Settings};
+use lariat_core::{Laid, Lts, Pattern};
+use lariat_lang::{Diagnostic, Kind, Model, Severity, mcl};
+
+/// A labelled transition system and the traces that must not be.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub lts: Lts,
+    /// By state of the system.
+    pub names: Vec<String>,
+    pub pattern: Pattern,
+    /// What to remark on the property, such as a label that the system does not have.
+    pub remarks: Vec<Diagnostic>,
+}
+
+/// Why a model and a property cannot be examined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The model is no labelled transition system: a sentence, and what to do.
+    Model { why: &'static str, help: &'static str },
+    /// The property cannot be read, or says more than safety.
+    Property(Vec<Diagnostic>),
+    /// There are more states than was allowed.
+    TooLarge { limit: u64 },
+}
+
+impl Subject {
+    /// The whole model, unless it has more than `limit` states.
+    pub fn new(model: &Model, property: &str, limit: u64) -> Result<Subject, Unfit> {
+        fits(model)?;
+        // The property first: it is short, and the model may be long in the making.
+        let parsed = mcl::read(property);
+        let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        let formula = match parsed.tree {
+            Some(formula) if !failed => formula,
+            _ => return Err(Unfit::Property(parsed.diagnostics)),
+        };
+        // States are numbered in 32 bits.
+        let limit = limit.min(u64::from(u32::MAX) - 1);
+        let laid = Laid::out(&model.blueprint, limit);
+        let Laid { lts, places } = laid.map_err(|over| Unfit::TooLarge { limit: over.limit })?;
+        let mut remarks = parsed.diagnostics;
+        remarks.extend(formula.warnings(lts.labels()));
+        let pattern = formula.pattern(lts.labels());
+        let names = places.iter().map(|&place| model.blueprint.name(place)).collect();
+        Ok(Subject { lts, names, pattern, remarks })
+    }
+
+    /// Everything at once.
+    pub fn examine(&self, settings: Settings) -> Examined<'_> {
+        let mut pipeline = Pipeline::start(settings);
+        while pipeline.work(&self.lts, &self.pattern, u64::MAX) {}
+        Examined::new(self, pipeline.analysis())
+    }
+}
+
+/// Whether neighbourhoods are defined for a model of this kind.
+pub fn fits(model: &Model) -> Result<(), Unfit> {
+    match model.kind {
+        Kind::Lts => Ok(()),
+        Kind::Buchi => Err(Unfit::Model {
+            why: "neighbourhoods need labels on the transitions, and this model is a Büchi automaton",
+            help: "write each transition as `s -label-> t`, or use `lariat check` for accepting runs",
+        }),
+        Kind::Open => Err(Unfit::Model {
+            why: "neighbourhoods need labels on the transitions, and this model is an open system: \
+                  its arrows carry guards",
+            help: "write each transition as `s -label-> t`",
+        }),
+    }
+}
+
+/// A subject, and what was found out about it.
+#[derive(Clone, Debug)]
+pub struct Examined<'a> {
+    pub subject: &'a Subject,
+    pub analysis: Analysis,
+    pub outlook: Outlook,
+}
+
+/// What comes first in a list of neighbourhoods.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rank {
+    /// Those that are reached by fewer actions; among those, as below.
+    #[default]
+    Early,
+    /// Those that more of the shortest counterexamples pass through; among those, as above.
+    Frequented,
+}
+
+impl<'a> Examined<'a> {
+    pub fn new(subject: &'a Subject, analysis: Analysis) -> Examined<'a> {
+        let outlook = Outlook::new(&subject.lts, &analysis);
+        Examined { subject, analysis, outlook }
+    }
+
+    /// The places of all neighbourhoods in the analysis, the most important first.
+    pub fn ranked(&self, by: Rank) -> Vec<usize> {
+        let all = &self.analysis.neighbourhoods;
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|&place| {
+            let (early, often) = (u64::from(all[place].distance), all[place].shortest_through);
+            match by {
+                Rank::Early => (early, u64::MAX - often),
+                Rank::Frequented => (u64::MAX - often, early),
+            }
+        });
+        order
+    }
+
+    /// The name of a state of the full system.
+    pub fn name(&self, state: u32) -> &str {
+        &self.subject.names[state as usize]
+    }
+
+    pub fn label(&self, label: u32) -> &str {
+        &self.subject.lts.labels()[label as usize]
+    }
+}

@@ -1,0 +1,72 @@
+//! The shortest counterexample, cut down to what mattered.
+
+use super::Examined;
+
+/// A stretch of the shortest counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// An action that stays: it leaves or enters neighbourhoods, by their places in the analysis.
+    Kept { transition: u32, leaves: Option<usize>, enters: Option<usize> },
+    /// Actions in a row that are cut out.
+    Folded { transitions: Vec<u32> },
+}
+
+impl Examined<'_> {
+    /// The shortest counterexample, piece by piece; empty if the property holds, or if the empty
+    /// trace violates it. Transitions are those of the system of counterexamples.
+    pub fn strip(&self) -> Vec<Piece> {
+        let centre = |state: u32| {
+            let all = &self.analysis.neighbourhoods;
+            all.binary_search_by_key(&state, |neighbourhood| neighbourhood.state).ok()
+        };
+        let path = self.analysis.shortest.as_deref().unwrap_or_default();
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (&transition, &kept) in path.iter().zip(&self.analysis.kept) {
+            let step = self.analysis.counterexamples.lts.transitions()[transition as usize];
+            match (kept, pieces.last_mut()) {
+                (true, _) => {
+                    let (leaves, enters) = (centre(step.source), centre(step.target));
+                    pieces.push(Piece::Kept { transition, leaves, enters });
+                }
+                (false, Some(Piece::Folded { transitions })) => transitions.push(transition),
+                (false, _) => pieces.push(Piece::Folded { transitions: vec![transition] }),
+            }
+        }
+        pieces
+    }
+
+    /// The label of a transition of the system of counterexamples.
+    pub fn action(&self, transition: u32) -> &str {
+        let step = self.analysis.counterexamples.lts.transitions()[transition as usize];
+        self.label(step.label)
+    }
+
+    /// The kept actions, those next to each other in one list (BLS 4.1: "a list of sub-sequences of
+    /// actions").
+    pub fn abstraction(&self) -> Vec<Vec<&str>> {
+        let mut lists: Vec<Vec<&str>> = Vec::new();
+        let mut goes_on = false;
+        for piece in self.strip() {
+            let Piece::Kept { transition, .. } = piece else {
+                goes_on = false;
+                continue;
+            };
+            if !goes_on {
+                lists.push(Vec::new());
+            }
+            goes_on = true;
+            if let Some(list) = lists.last_mut() {
+                list.push(self.action(transition));
+            }
+        }
+        lists
+    }
+
+    /// Whether the neighbourhood at this place has an action of the shortest counterexample.
+    pub fn is_on_the_way(&self, place: usize) -> bool {
+        self.strip().iter().any(|piece| {
+            matches!(piece, Piece::Kept { leaves, enters, .. }
+                if *leaves == Some(place) || *enters == Some(place))
+        })
+    }
+}

@@ -3,7 +3,20 @@
 //! An explanation is computed and drawn in a worker of its own, and the page shows the [`sheet`]s
 //! that come from there. So nothing that it takes, neither the algorithms nor the words and
 //! pictures, is in the page's first load, and whatever it takes, the page never waits.
-//! [`message`] is what page and worker say to each other.
+//! [`message`] is what page and worker say to each other, [`Explainer`] is who is asked.
+//!
+//! An [`Explanation`] is one kind of them. What they share: [`recording`] winds a run to any step,
+//! [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are parts of the right column.
 
+pub mod drawing;
+mod explainer;
+mod explanation;
+pub mod listing;
 pub mod message;
+pub mod neighbourhoods;
+pub mod recording;
+pub mod sentence;
 pub mod sheet;
+
+pub use explainer::Explainer;
+pub use explanation::Explanation;

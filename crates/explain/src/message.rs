@@ -1,5 +1,5 @@
-//! What page and worker say to each other. Requests are JavaScript's own objects, replies are bytes:
-//! to read them out of objects would make the page larger.
+//! What page and worker say to each other: bytes, both ways. To read them out of JavaScript's objects
+//! would make the page larger, and a step may be larger than JavaScript's numbers.
 
 use lariat_layout::{Graph, Picture};
 use lariat_session::core::Options;
@@ -126,7 +126,8 @@ pub struct Pane {
     pub fit: u32,
     /// What the signs mean: chips above the graph.
     pub legend: Vec<Node>,
-    /// The children of an `svg`. Nodes have the class `node` and their number in `data-node`.
+    /// The children of an `svg`. What can be moved is a `g` with the class `node`, its number in
+    /// `data-node` and its place in `transform`: `translate(x y)`.
     pub drawing: Vec<Node>,
 }
 
@@ -144,6 +145,17 @@ pub struct Wrong {
     pub is_error: bool,
     pub message: String,
     pub help: String,
+}
+
+impl Request {
+    pub fn pack(&self) -> Vec<u8> {
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// None if this is no request.
+    pub fn unpack(bytes: &[u8]) -> Option<Request> {
+        postcard::from_bytes(bytes).ok()
+    }
 }
 
 impl Shown {

@@ -2,7 +2,9 @@
 //!
 //! What can be clicked says so by an attribute `data-do`, what answers to the pointer by
 //! `data-hover`; the page sends their values back and knows nothing of what they mean. A `select` or
-//! an `input` with `data-do` sends its value along when it changes.
+//! an `input` with `data-do` sends its value along when it changes; what is no button and can be
+//! clicked needs `tabindex="0"`, and answers to Enter and to the space bar, too. An attribute `key`
+//! is not drawn: it tells the page which of many children is which, if all of them have one.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -49,6 +51,12 @@ impl Element {
     #[must_use]
     pub fn hovers(self, what: impl Into<String>) -> Element {
         self.with("data-hover", what)
+    }
+
+    /// What tells it from its siblings, wherever it moves among them.
+    #[must_use]
+    pub fn key(self, key: impl Into<String>) -> Element {
+        self.with("key", key)
     }
 
     #[must_use]

@@ -50,7 +50,7 @@ pub enum Deed {
     /// Formula: all of it lies between these two states; none if it has no parts.
     Whole { ends: Option<(u32, u32)> },
 
-    /// Subsets: the next label that leaves the set.
+    /// Subsets: the next label that leaves the set. Global simulation: that enters the state.
     Label { state: u32, label: u32 },
     /// Subsets: the label leads to a set of so many states.
     Gathered { state: u32, label: u32, size: u32 },
@@ -68,11 +68,13 @@ pub enum Deed {
     /// Partition: each block has become a state.
     Merged { before: u32, states: u32 },
 
-    /// Product, comparison: a transition of the full system, by its number.
+    /// Product, comparison: a transition of the full system, by its number. Tags: one of the system
+    /// of counterexamples.
     Transition { transition: u32 },
     /// Product: where the property's state goes with the label of the transition.
     Followed { transition: u32, property: Option<u32> },
-    /// Pruning: a transition of the product, by its number, that enters the pair at hand.
+    /// Pruning: a transition of the product, by its number, that enters the pair at hand. Tags: one
+    /// of the system of counterexamples that enters the state at hand.
     Entering { transition: u32, source: u32 },
     /// Pruning: whether the initial pair was kept. If not, the property holds and all ends here.
     Verdict { violated: bool },
@@ -83,7 +85,7 @@ pub enum Deed {
     Origin { x: u32, y: u32, property: u32 },
     /// x and y match. `new` unless they did already.
     Matched { x: u32, y: u32, new: bool },
-    /// Simulation: a waiting pair of x and y was taken.
+    /// Simulation: a waiting pair of x and y was taken. Comparison: the next pair that matches.
     Pair { pair: u32, x: u32, y: u32 },
     /// Simulation: a transition of the system of counterexamples, from x, by its number.
     Move { x: u32, transition: u32 },
@@ -119,8 +121,10 @@ pub enum Deed {
 
     /// Tags: from this state a correct transition can still be reached.
     Savable { state: u32 },
-    /// Tags: a transition of the system of counterexamples, by its number.
+    /// Tags: whether the source of the transition that enters was known to be savable.
     Leading { transition: u32, source: u32, savable: bool },
+    /// Tags: whether a correct transition can still be reached from the target of the transition.
+    CanBeSaved { state: u32, holds: bool },
     /// Tags: the transition of the system of counterexamples was given its tag.
     Tagged { transition: u32, tag: Tag },
 
@@ -143,7 +147,8 @@ pub enum Deed {
 
     /// Abstraction: the next action, by its place, and its transition.
     Action { place: u32, transition: u32 },
-    /// Abstraction: whether the action leaves a centre, and whether it enters one.
+    /// Abstraction: the number of the neighbourhood whose centre the action leaves, and of that
+    /// whose centre it enters.
     Touches { place: u32, leaves: Option<u32>, enters: Option<u32> },
     /// Abstraction: the action is kept, or cut out.
     Decided { place: u32, kept: bool },

@@ -10,23 +10,33 @@
 
 mod abstraction;
 mod analysis;
+mod by_label;
 mod comparison;
 mod deed;
 mod deterministic;
+mod entering;
 mod global;
+mod index;
 mod marks;
+mod memo;
 mod minimal;
 mod nfa;
 mod pipeline;
 mod product;
+mod program;
 mod projection;
 mod pruning;
 mod quotient;
 mod reachable;
+mod refinement;
 mod results;
+mod rows;
 mod shortest;
 mod stage;
 mod tags;
+#[cfg(test)]
+mod tests;
+mod work;
 
 pub use analysis::{
     Analysis, Automaton, Counterexamples, Junction, Marking, Matching, Neighbourhood, Settings, Tag,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::results::{Given, Results};
+use super::work::Work;
 use super::{
     Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Minimal, Neighbourhood,
     Product, Pruned, Settings, Stage, Tag, Tagged, Watcher,
@@ -17,29 +18,66 @@ use crate::{Line, Lts, Pattern};
 pub struct Pipeline {
     settings: Settings,
     stage: Stage,
+    work: Work,
     results: Results,
+    is_over: bool,
 }
 
 impl Pipeline {
     /// A run that has made no step.
     pub fn start(settings: Settings) -> Pipeline {
-        Pipeline { settings, stage: Stage::Nfa, results: Results::default() }
+        let results = Results::default();
+        Pipeline { settings, stage: Stage::Nfa, work: Work::Nothing, results, is_over: false }
     }
 
     /// Executes one line; false if there was none left to execute.
     pub fn step(&mut self, lts: &Lts, pattern: &Pattern, watcher: &mut impl Watcher) -> bool {
-        let _ = (Given { lts, pattern, settings: self.settings, results: &self.results }, watcher);
-        false
+        self.execute(lts, pattern, 1, watcher) == 1
     }
 
-    /// Executes so many lines, or all that are left; whether there is more to do.
+    /// Executes so many lines, or all that are left; whether there are more.
     pub fn work(&mut self, lts: &Lts, pattern: &Pattern, budget: u64) -> bool {
-        (0..budget).all(|_| self.step(lts, pattern, &mut ()))
+        self.execute(lts, pattern, budget, &mut ());
+        !self.is_over
+    }
+
+    fn execute<W: Watcher>(
+        &mut self,
+        lts: &Lts,
+        pattern: &Pattern,
+        budget: u64,
+        watcher: &mut W,
+    ) -> u64 {
+        let mut executed = 0;
+        while executed < budget && !self.is_over {
+            let settings = self.settings;
+            let given = Given { lts, pattern, settings, results: &self.results };
+            if matches!(self.work, Work::Nothing) {
+                self.work = Work::start(self.stage, &given);
+            }
+            executed += self.work.lines(&given, budget - executed, watcher);
+            // A stage that is over makes room at once: the next line is that of the next stage.
+            if self.work.next() == 0 {
+                self.results = self.work.finish(&given);
+                self.work = Work::Nothing;
+                match self.stage.next(settings).filter(|_| !self.holds()) {
+                    Some(stage) => self.stage = stage,
+                    None => self.is_over = true,
+                }
+            }
+        }
+        executed
+    }
+
+    /// Whether it is known that nothing violates the property.
+    fn holds(&self) -> bool {
+        self.results.pruned.violated == Some(false)
     }
 
     /// The stage at hand, and roughly how much of it is done, of how much.
     pub fn progress(&self) -> (Stage, u64, u64) {
-        (self.stage, 0, 1)
+        let (done, of) = self.work.progress();
+        (self.stage, done, of)
     }
 
     pub fn settings(&self) -> Settings {
@@ -53,33 +91,58 @@ impl Pipeline {
 
     /// None at the end.
     pub fn next_line(&self) -> Option<Line> {
-        None
+        (!self.is_over).then(|| Line(self.work.next()))
+    }
+
+    /// Whether the last line has been executed.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Whether something violates the property; none until that is known.
+    pub fn is_violated(&self) -> Option<bool> {
+        self.pruned().violated
     }
 
     /// Roughly how many bytes a clone copies.
     pub fn weight(&self) -> usize {
-        size_of::<Pipeline>()
+        size_of::<Pipeline>() + self.work.weight()
     }
 
     /// The automaton of the formula, as far as it is built.
     pub fn nfa(&self) -> &Automaton {
-        &self.results.nfa
+        match &self.work {
+            Work::Nfa(stage) => &stage.nfa,
+            _ => &self.results.nfa,
+        }
     }
 
     pub fn deterministic(&self) -> &Deterministic {
-        &self.results.deterministic
+        match &self.work {
+            Work::Deterministic(stage) => &stage.found,
+            _ => &self.results.deterministic,
+        }
     }
 
     pub fn minimal(&self) -> &Minimal {
-        &self.results.minimal
+        match &self.work {
+            Work::Minimal(stage) => &stage.found,
+            _ => &self.results.minimal,
+        }
     }
 
     pub fn product(&self) -> &Product {
-        &self.results.product
+        match &self.work {
+            Work::Product(stage) => &stage.found,
+            _ => &self.results.product,
+        }
     }
 
     pub fn pruned(&self) -> &Pruned {
-        &self.results.pruned
+        match &self.work {
+            Work::Pruning(stage) => &stage.found,
+            _ => &self.results.pruned,
+        }
     }
 
     /// The system of counterexamples before it was reduced, once pruning is over.
@@ -92,13 +155,29 @@ impl Pipeline {
         self.results.counterexamples.as_deref()
     }
 
+    /// While the system of counterexamples is reduced: by state of what it was before, its block.
+    pub fn blocks(&self) -> &[u32] {
+        match &self.work {
+            Work::Quotient(stage) => stage.blocks(),
+            _ => &[],
+        }
+    }
+
     /// The pairs of x and y that match, as far as they are known.
     pub fn pairs(&self) -> &[(u32, u32)] {
-        &self.results.matching
+        match &self.work {
+            Work::Projection(stage) => &stage.found,
+            Work::Reachable(stage) => &stage.found,
+            Work::Global(stage) => &stage.found,
+            _ => &self.results.matching,
+        }
     }
 
     pub fn compared(&self) -> &Compared {
-        &self.results.compared
+        match &self.work {
+            Work::Comparison(stage) => &stage.found,
+            _ => &self.results.compared,
+        }
     }
 
     pub fn correct(&self) -> &[Correct] {
@@ -110,7 +189,10 @@ impl Pipeline {
     }
 
     pub fn tagged(&self) -> &Tagged {
-        &self.results.tagged
+        match &self.work {
+            Work::Tags(stage) => &stage.found,
+            _ => &self.results.tagged,
+        }
     }
 
     pub fn tags(&self) -> &[Tag] {
@@ -118,18 +200,27 @@ impl Pipeline {
     }
 
     pub fn neighbourhoods(&self) -> &[Neighbourhood] {
-        &self.results.neighbourhoods
+        match &self.work {
+            Work::Marks(stage) => &stage.found,
+            _ => &self.results.neighbourhoods,
+        }
     }
 
     /// A shortest counterexample, as far as it is known: numbers of transitions of the system of
     /// counterexamples.
-    pub fn path(&self) -> &[u32] {
-        self.results.shortest.as_ref().map_or(&[], |path| path)
+    pub fn path(&self) -> Vec<u32> {
+        match &self.work {
+            Work::Shortest(stage) => stage.path(),
+            _ => self.results.shortest.as_deref().cloned().unwrap_or_default(),
+        }
     }
 
     /// By action of the path, as far as it was decided: whether it mattered.
     pub fn kept(&self) -> &[bool] {
-        &self.results.kept
+        match &self.work {
+            Work::Abstraction(stage) => &stage.found,
+            _ => &self.results.kept,
+        }
     }
 
     /// Everything that is known by now.

@@ -1,5 +1,23 @@
-use crate::Listing;
+//! The largest simulation (Def. 5) as far as it can be reached from the two initial states.
+//!
+//! The final label is ignored, as the full system has none. A pair rests, for each transition of
+//! x, on the pairs that y's transitions with the same label give; it breaks when one transition has
+//! no answer left. Breaking spreads backwards by counters, like the resolution of Horn clauses by
+//! Dowling and Gallier: time and memory are linear in the graph of reachable pairs, whose edges are
+//! the answers (at most mC × mF; on deterministic systems there is one pair for each state of the
+//! product). Of the pairs that hold, those count that the initial one reaches through others that
+//! hold.
+
+use serde::{Deserialize, Serialize};
+
+use super::by_label::ByLabel;
+use super::index::{Index, hash_pair};
+use super::program::{Program, bytes};
+use super::results::Given;
+use super::{Deed, Watcher};
 use crate::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Matching by simulation, reachable pairs",
@@ -24,3 +42,265 @@ pub(super) const LISTING: Listing = Listing {
     colours: &[],
     changes: &[],
 };
+
+program_counter! {
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
+    L12 = 12, L13 = 13,
+}
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Simulating {
+    pc: Pc,
+    /// The pairs that match, sorted once the stage is over.
+    pub(super) found: Vec<(u32, u32)>,
+    by_label: ByLabel,
+    index: Index,
+    pairs: Vec<Pair>,
+    demands: Vec<Demand>,
+    answers: Vec<Answer>,
+    /// Broken pairs that wait.
+    broken: Vec<u32>,
+    /// How many pairs have been taken, first to explore, later of those that match.
+    taken: u32,
+    /// The pair at hand, and where its loops are.
+    pair: u32,
+    transition: u32,
+    place: u32,
+    end: u32,
+    answer: u32,
+    /// The pairs that match, in the order in which they were reached.
+    reached: Vec<u32>,
+}
+
+/// x and y, the first of its demands, the last answer that rests on it.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Pair {
+    x: u32,
+    y: u32,
+    first: u32,
+    resting: u32,
+    state: Holds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Holds {
+    Maybe,
+    Broken,
+    Reached,
+}
+
+/// A transition of x that a pair must answer: the first of its answers, and how many are left.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Demand {
+    pair: u32,
+    transition: u32,
+    first: u32,
+    left: u32,
+}
+
+/// An answer to a demand: the pair that it leads to, and the answer before that rests on it too.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Answer {
+    demand: u32,
+    on: u32,
+    before: u32,
+}
+
+impl Simulating {
+    pub(super) fn start(given: &Given<'_>) -> Simulating {
+        Simulating {
+            pc: Pc::L1,
+            found: Vec::new(),
+            by_label: ByLabel::new(given.lts),
+            index: Index::default(),
+            pairs: Vec::new(),
+            demands: Vec::new(),
+            answers: Vec::new(),
+            broken: Vec::new(),
+            taken: 0,
+            pair: 0,
+            transition: 0,
+            place: 0,
+            end: 0,
+            answer: NONE,
+            reached: Vec::new(),
+        }
+    }
+
+    /// The number of a pair, and whether it is new.
+    fn enter(&mut self, x: u32, y: u32) -> (u32, bool) {
+        let pairs = &self.pairs;
+        let is_same = |pair: u32| (pairs[pair as usize].x, pairs[pair as usize].y) == (x, y);
+        if let Some(pair) = self.index.find(hash_pair((x, y)), is_same) {
+            return (pair, false);
+        }
+        self.pairs.push(Pair { x, y, first: NONE, resting: NONE, state: Holds::Maybe });
+        let (pair, pairs) = (self.pairs.len() as u32 - 1, &self.pairs);
+        self.index.insert(pair, |pair| {
+            let Pair { x, y, .. } = pairs[pair as usize];
+            hash_pair((x, y))
+        });
+        (pair, true)
+    }
+
+    fn lose(&mut self, demand: usize) -> Deed {
+        let Demand { pair, transition, left, .. } = self.demands[demand];
+        let owner = &mut self.pairs[pair as usize].state;
+        if left == 0 && *owner == Holds::Maybe {
+            *owner = Holds::Broken;
+            self.broken.push(pair);
+        }
+        Deed::Answers { pair, transition, left }
+    }
+
+    fn reach(&mut self, pair: u32) -> Deed {
+        let Pair { x, y, state, .. } = &mut self.pairs[pair as usize];
+        let new = *state == Holds::Maybe;
+        let deed = Deed::Reached { pair, x: *x, y: *y, new };
+        if new {
+            *state = Holds::Reached;
+            self.found.push((*x, *y));
+            self.reached.push(pair);
+        }
+        deed
+    }
+
+    /// The answers of a pair: they lie together.
+    fn answers_end(&self, pair: u32) -> u32 {
+        let next = self.pairs.get(pair as usize + 1).map(|pair| pair.first);
+        let demand = next.and_then(|demand| self.demands.get(demand as usize));
+        demand.map_or(self.answers.len() as u32, |demand| demand.first)
+    }
+}
+
+impl Program for Simulating {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    #[inline]
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let lts = &given.results.system().lts;
+        let (deed, next) = match self.pc {
+            Pc::L1 => {
+                let (state, _) = self.enter(0, given.lts.initial);
+                (Deed::Entered { state }, Pc::L2)
+            }
+            Pc::L2 if (self.taken as usize) < self.pairs.len() => {
+                self.pair = self.taken;
+                self.taken += 1;
+                let first = self.demands.len() as u32;
+                let Pair { x, y, .. } = self.pairs[self.pair as usize];
+                self.pairs[self.pair as usize].first = first;
+                self.transition = lts.first(x);
+                (Deed::Pair { pair: self.pair, x, y }, Pc::L3)
+            }
+            Pc::L2 => (Deed::Exhausted, Pc::L7),
+            Pc::L3 => {
+                let Pair { x, y, .. } = self.pairs[self.pair as usize];
+                let transition = self.transition;
+                if transition < lts.first(x) + lts.from(x).len() as u32 {
+                    self.transition += 1;
+                    let label = lts.transitions()[transition as usize].label;
+                    (self.place, self.end) = self.by_label.range(given.lts, y, label);
+                    let (pair, first) = (self.pair, self.answers.len() as u32);
+                    self.demands.push(Demand { pair, transition, first, left: 0 });
+                    (Deed::Move { x, transition }, Pc::L4)
+                } else {
+                    (Deed::Exhausted, Pc::L2)
+                }
+            }
+            Pc::L4 if self.place < self.end => {
+                let answer = self.by_label.at(self.place);
+                self.place += 1;
+                (Deed::Answer { transition: self.transition - 1, answer }, Pc::L5)
+            }
+            Pc::L4 => (Deed::Exhausted, Pc::L6),
+            Pc::L5 => {
+                let x = lts.transitions()[self.transition as usize - 1].target;
+                let y = given.lts.transitions()[self.by_label.at(self.place - 1) as usize].target;
+                let (on, new) = self.enter(x, y);
+                let demand = self.demands.len() as u32 - 1;
+                let resting = &mut self.pairs[on as usize].resting;
+                self.answers.push(Answer { demand, on, before: *resting });
+                *resting = self.answers.len() as u32 - 1;
+                self.demands[demand as usize].left += 1;
+                (Deed::Rests { pair: self.pair, on, new }, Pc::L4)
+            }
+            Pc::L6 => (self.lose(self.demands.len() - 1), Pc::L3),
+            Pc::L7 => match self.broken.pop() {
+                Some(pair) => {
+                    self.pair = pair;
+                    let Pair { x, y, resting, .. } = self.pairs[pair as usize];
+                    self.answer = resting;
+                    (Deed::Pair { pair, x, y }, Pc::L8)
+                }
+                None => (Deed::Exhausted, Pc::L10),
+            },
+            Pc::L8 => match self.answers.get(self.answer as usize) {
+                Some(&Answer { demand, .. }) => {
+                    let Demand { pair, transition, .. } = self.demands[demand as usize];
+                    (Deed::Loses { pair, transition }, Pc::L9)
+                }
+                None => (Deed::Exhausted, Pc::L7),
+            },
+            Pc::L9 => {
+                let Answer { demand, before, .. } = self.answers[self.answer as usize];
+                self.answer = before;
+                self.demands[demand as usize].left -= 1;
+                (self.lose(demand as usize), Pc::L8)
+            }
+            Pc::L10 => {
+                self.taken = 0;
+                (self.reach(0), Pc::L11)
+            }
+            Pc::L11 => match self.reached.get(self.taken as usize) {
+                Some(&pair) => {
+                    self.taken += 1;
+                    self.pair = pair;
+                    let Pair { x, y, first, .. } = self.pairs[pair as usize];
+                    let demand = self.demands.get(first as usize);
+                    self.answer = demand.map_or(NONE, |demand| demand.first);
+                    (Deed::Pair { pair, x, y }, Pc::L12)
+                }
+                None => {
+                    self.found.sort_unstable();
+                    (Deed::Exhausted, Pc::Done)
+                }
+            },
+            Pc::L12 => {
+                let end = self.answers_end(self.pair);
+                let holds = |answer: u32| {
+                    let on = self.answers[answer as usize].on;
+                    self.pairs[on as usize].state != Holds::Broken
+                };
+                match (self.answer..end).find(|&answer| holds(answer)) {
+                    Some(answer) => {
+                        self.answer = answer + 1;
+                        (Deed::Delivered { state: self.answers[answer as usize].on }, Pc::L13)
+                    }
+                    None => (Deed::Exhausted, Pc::L11),
+                }
+            }
+            Pc::L13 => (self.reach(self.answers[self.answer as usize - 1].on), Pc::L12),
+            Pc::Done => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        let pairs = bytes(&self.pairs) + self.index.weight() + self.by_label.weight();
+        pairs + bytes(&self.demands) + bytes(&self.answers) + bytes(&self.found)
+    }
+
+    /// Exploring is the first half.
+    fn progress(&self) -> (u64, u64) {
+        let all = self.pairs.len() as u64;
+        let explored = if self.pc as u8 >= Pc::L7 as u8 { all } else { self.taken.into() };
+        (explored + self.reached.len() as u64, 2 * all)
+    }
+}

@@ -1,0 +1,28 @@
+//! A stage as a program: one line of its listing at a time.
+
+use super::Watcher;
+use super::results::Given;
+
+pub(super) trait Program {
+    /// The line that comes next; 0 once the stage is over.
+    fn next(&self) -> u16;
+
+    /// Executes the next line.
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W);
+
+    /// Roughly how many bytes a clone copies.
+    fn weight(&self) -> usize;
+
+    /// Roughly how much is done, of how much.
+    fn progress(&self) -> (u64, u64);
+}
+
+/// The bytes of a list.
+pub(super) fn bytes<T>(list: &[T]) -> usize {
+    size_of_val(list)
+}
+
+/// Done of all that is known by now.
+pub(super) fn share(done: usize, of: usize) -> (u64, u64) {
+    (done.min(of) as u64, of as u64)
+}

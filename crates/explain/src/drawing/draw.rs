@@ -1,0 +1,152 @@
+//! A drawing as elements of an `svg`.
+
+use lariat_layout::face::{font_size_for, shortened};
+use lariat_layout::{NodeSize, Point};
+
+use super::heads;
+use super::labels::Place;
+use super::look::{NodeLook, Presence, Tone, WayLook};
+use super::placing::Drawing;
+use crate::sheet::{Element, Node, element};
+
+/// Draws what is there. `pane` keeps the names of arrow heads apart from those of other drawings.
+pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
+    let mut edges = element("g").class("edges");
+    let initial = drawing.chart.initial.and_then(|node| nodes.get(node as usize));
+    if let Some(entry) = &drawing.picture.entry
+        && initial.is_some_and(|look| look.presence != Presence::Ahead)
+    {
+        let head = heads::reference(pane, "plain");
+        let arrow = element("path").key("entry").class("edge").with("d", entry.to_svg()).with("marker-end", head);
+        edges = edges.child(arrow);
+    }
+    // What is bright lies on what is quiet.
+    let rank = |look: &WayLook| u8::from(look.now) * 2 + u8::from(look.on_path || look.lit);
+    for wanted in 0..=3 {
+        let all = drawing.chart.ways.iter().zip(&drawing.picture.routes).zip(&drawing.words).zip(ways);
+        for (number, (((way, route), words), look)) in all.enumerate() {
+            if look.presence == Presence::Ahead || route.is_empty() || rank(look) != wanted {
+                continue;
+            }
+            let drawn = edge(pane, &way.words, &route.to_svg(), *words, look);
+            edges = edges.child(drawn.key(number.to_string()));
+        }
+    }
+    let graph = drawing.chart.graph();
+    let all = (0u32..).zip(&drawing.chart.names).zip(&drawing.picture.nodes).zip(nodes);
+    let states = all
+        .filter(|(_, look)| look.presence != Presence::Ahead)
+        .map(|(((number, name), &at), look)| node(number, name, graph.size(number), at, look));
+    vec![
+        heads::definitions(pane).into(),
+        edges.into(),
+        element("g").class("states").children(states).into(),
+    ]
+}
+
+fn edge(pane: u32, words: &str, path: &str, place: Option<Place>, look: &WayLook) -> Element {
+    let mut class = format!("edge {}", look.tone.word());
+    for (is, word) in [
+        (look.on_path, " path"),
+        (look.lit, " lit"),
+        (look.now, " now"),
+        (look.presence == Presence::Gone, " gone"),
+    ] {
+        class.push_str(if is { word } else { "" });
+    }
+    let head = match look {
+        WayLook { now: true, tone: Tone::Plain | Tone::Neutral, .. } => "now",
+        WayLook { on_path: true, tone: Tone::Plain | Tone::Neutral, .. } => "path",
+        _ => look.tone.word(),
+    };
+    let mut group = element("g").class(class);
+    if look.lit {
+        group = group.child(element("path").class("x-glow").with("d", path));
+    }
+    let line = element("path").with("d", path).with("marker-end", heads::reference(pane, head));
+    group = group.child(line);
+    if let Some(place) = place.filter(|_| !look.silent && !words.is_empty()) {
+        let text = element("text")
+            .with("x", px(place.at.x))
+            .with("y", px(place.at.y + 4.0))
+            .class(place.anchor.word());
+        group = group.child(text.text(words));
+    }
+    group
+}
+
+fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> Element {
+    let mut class = "state node".to_owned();
+    for (is, word) in [
+        (look.on_path, " on-path"),
+        (look.frontier, " frontier"),
+        (look.centre, " centre"),
+        (look.now, " now"),
+        (look.matched, " matched"),
+        (look.selected, " selected"),
+        (look.presence == Presence::Gone, " gone"),
+    ] {
+        class.push_str(if is { word } else { "" });
+    }
+    let mut group = element("g")
+        .key(number.to_string())
+        .class(class)
+        .with("data-node", number.to_string())
+        .with("transform", format!("translate({} {})", px(at.x), px(at.y)));
+    if !look.action.is_empty() {
+        group = group
+            .with("tabindex", "0")
+            .with("role", "button")
+            .with("aria-label", &*look.about)
+            .with("aria-pressed", look.selected.to_string())
+            .does(format!("select {}", look.action))
+            .hovers(&*look.action);
+    }
+    group = group.child(element("title").text(&*look.about));
+    if look.centre {
+        group = group.child(outline("x-halo", size, -11.0));
+    }
+    if look.matched || look.selected {
+        group = group.child(outline("halo", size, -6.5));
+    }
+    group = group.child(outline("body", size, 0.0));
+    if look.is_final {
+        group = group.child(outline("inner", size, 5.0));
+    }
+    let font = format!("name px-{}", font_size_for(name) as u32);
+    group = group.child(element("text").class(font).with("y", "5").text(shortened(name)));
+    if look.frontier {
+        group = group.child(flag(size));
+    }
+    group
+}
+
+/// A small flag on the upper right of a state.
+fn flag(size: NodeSize) -> Element {
+    let (x, y) = (size.width / 2.0 - 8.0, -size.height / 2.0 + 7.0);
+    element("g")
+        .class("x-flag")
+        .with("transform", format!("translate({} {})", px(x), px(y)))
+        .child(element("path").class("cloth").with("d", "M0-22 15-17 0-12z"))
+        .child(element("path").class("pole").with("d", "M0 0V-23"))
+}
+
+/// The state's shape, smaller by `inset` on all sides.
+fn outline(class: &'static str, size: NodeSize, inset: f64) -> Element {
+    let (width, height) = (size.width - 2.0 * inset, size.height - 2.0 * inset);
+    element("rect")
+        .class(class)
+        .with("x", px(-width / 2.0))
+        .with("y", px(-height / 2.0))
+        .with("width", px(width))
+        .with("height", px(height))
+        .with("rx", px(height.min(width) / 2.0))
+}
+
+/// Tenths of a pixel are fine enough.
+fn px(number: f64) -> String {
+    let tenths = (number * 10.0).round() as i64;
+    let sign = if tenths < 0 { "-" } else { "" };
+    let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    if rest == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{rest}") }
+}

@@ -1,0 +1,185 @@
+//! Where everything stands: at once by the quick placement, better a moment later when the layout
+//! worker has answered, and wherever the reader puts it.
+
+use lariat_layout::{Graph, Picture, Point, quick, reroute};
+
+use super::chart::Chart;
+use super::labels::{self, Place};
+use crate::message::Wish;
+
+/// Room around a picture, for flags, halos and words.
+const MARGIN: f64 = 26.0;
+/// How far apart columns stand when nothing is written between them, about.
+const COLUMN: f64 = 110.0;
+/// A cell of a chart whose places are given.
+const CELL: (f64, f64) = (128.0, 112.0);
+
+/// A chart and where it stands.
+#[derive(Debug, Default)]
+pub struct Drawing {
+    pub(super) chart: Chart,
+    graph: Graph,
+    pub(super) picture: Picture,
+    pub(super) words: Vec<Option<Place>>,
+    /// By name, because names outlive an edit of the text.
+    moved: Vec<(String, Point)>,
+    /// What the layout worker is asked, and still has to be told.
+    wish: u64,
+    asks: bool,
+    /// How often the picture was another one.
+    pictures: u32,
+}
+
+impl Drawing {
+    /// Draws another chart.
+    pub fn set(&mut self, chart: Chart) {
+        self.graph = chart.graph();
+        self.chart = chart;
+        self.wish += 1;
+        self.asks = self.chart.cells.is_none() && self.graph.nodes.len() > quick::ENOUGH_UP_TO;
+        let picture = match &self.chart.cells {
+            Some(cells) => {
+                let widest = self.graph.nodes.iter().map(|node| node.width).fold(0.0, f64::max);
+                let column = CELL.0.max(widest + 40.0 + self.words_room());
+                let place = |&(x, y): &(f64, f64)| Point::new(x * column, y * CELL.1);
+                quick::arrange(&self.graph, cells.iter().map(place).collect())
+            }
+            None => self.with_room(quick::place(&self.graph)),
+        };
+        self.accept(picture);
+    }
+
+    pub fn chart(&self) -> &Chart {
+        &self.chart
+    }
+
+    /// A number that is another one for another picture, and the same for the same one.
+    pub fn fit(&self) -> u32 {
+        // Fowler, Noll and Vo: any mixture would do.
+        let mut hash = 0x811c_9dc5 ^ self.pictures;
+        let mut mix = |byte: u32| hash = (hash ^ byte).wrapping_mul(0x0100_0193);
+        for name in &self.chart.names {
+            name.bytes().for_each(|byte| mix(byte.into()));
+            mix(0x100);
+        }
+        for way in &self.chart.ways {
+            mix(way.source);
+            mix(way.target);
+        }
+        hash
+    }
+
+    /// What was moved by hand: names and places.
+    pub fn moved(&self) -> &[(String, Point)] {
+        &self.moved
+    }
+
+    /// Moves what another drawing of such states had moved, and asks for no answer to its wishes.
+    pub fn follow(&mut self, moved: &[(String, Point)], wish: u64) {
+        self.wish += wish;
+        for (name, to) in moved {
+            match self.chart.names.iter().position(|other| other == name) {
+                Some(node) => self.move_to(node as u32, *to),
+                None => self.moved.push((name.clone(), *to)),
+            }
+        }
+    }
+
+    /// The number of the latest wish.
+    pub fn wishes(&self) -> u64 {
+        self.wish
+    }
+
+    pub fn size(&self) -> (f64, f64) {
+        (self.picture.width, self.picture.height)
+    }
+
+    /// What the layout worker should look at, if that has not been said yet. Wishes of several drawings
+    /// are told apart by `pane`.
+    pub fn wish(&mut self, pane: u64) -> Option<Wish> {
+        std::mem::take(&mut self.asks)
+            .then(|| Wish { wish: self.wish << 8 | pane, graph: self.graph.clone() })
+    }
+
+    /// Takes the layout worker's picture if it answers the latest wish.
+    pub fn placed(&mut self, pane: u64, wish: u64, picture: Picture) {
+        let fits = picture.nodes.len() == self.graph.nodes.len()
+            && picture.routes.len() == self.graph.edges.len();
+        if wish == self.wish << 8 | pane && fits {
+            let picture = self.with_room(picture);
+            self.accept(picture);
+        }
+    }
+
+    pub fn move_to(&mut self, node: u32, to: Point) {
+        let Some(name) = self.chart.names.get(node as usize).cloned() else { return };
+        self.moved.retain(|(other, _)| *other != name);
+        self.moved.push((name, to));
+        if let Some(place) = self.picture.nodes.get_mut(node as usize) {
+            *place = to;
+            reroute(&self.graph, &mut self.picture, node);
+            self.words = labels::place(&self.chart, &self.picture);
+        }
+    }
+
+    /// Forgets what was moved by hand.
+    pub fn tidy(&mut self) {
+        self.moved.clear();
+        let chart = std::mem::take(&mut self.chart);
+        self.set(chart);
+    }
+
+    /// The letters that want to stand between two columns, in pixels.
+    fn words_room(&self) -> f64 {
+        (self.chart.longest_words() as f64 * labels::LETTER - 44.0).clamp(0.0, 150.0)
+    }
+
+    /// Columns further apart, so that words fit between them.
+    fn with_room(&self, picture: Picture) -> Picture {
+        let room = self.words_room();
+        if room < 8.0 || self.graph.nodes.len() < 2 {
+            return picture;
+        }
+        let stretch = 1.0 + room / COLUMN;
+        let centres = picture.nodes.iter().map(|at| Point::new(at.x * stretch, at.y)).collect();
+        quick::arrange(&self.graph, centres)
+    }
+
+    /// A new picture, with room around it and with what was moved by hand put back.
+    fn accept(&mut self, picture: Picture) {
+        self.picture = picture;
+        self.words = labels::place(&self.chart, &self.picture);
+        let (low, high) = labels::extent(&self.chart, &self.words).unwrap_or_default();
+        let corner = Point::new(MARGIN - low.x.min(0.0), MARGIN - low.y.min(0.0));
+        let far = Point::new(high.x.max(self.picture.width), high.y.max(self.picture.height));
+        shift(&mut self.picture, corner);
+        self.picture.width = far.x + corner.x + MARGIN;
+        self.picture.height = far.y + corner.y + MARGIN;
+        for (name, to) in &self.moved {
+            let Some(node) = self.chart.names.iter().position(|other| other == name) else {
+                continue;
+            };
+            if let Some(place) = self.picture.nodes.get_mut(node) {
+                *place = *to;
+                reroute(&self.graph, &mut self.picture, node as u32);
+            }
+        }
+        self.words = labels::place(&self.chart, &self.picture);
+        self.pictures += 1;
+    }
+}
+
+fn shift(picture: &mut Picture, by: Point) {
+    for node in &mut picture.nodes {
+        *node = *node + by;
+    }
+    for route in picture.routes.iter_mut().chain(&mut picture.entry) {
+        route.start = route.start + by;
+        route.label = route.label + by;
+        for segment in &mut route.segments {
+            segment.control1 = segment.control1 + by;
+            segment.control2 = segment.control2 + by;
+            segment.to = segment.to + by;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Who is asked for explanations: keeps the one that is open.
+
+use lariat_layout::Point;
+
+use crate::explanation::Explanation;
+use crate::message::{Asked, Shown, Subject};
+use crate::neighbourhoods::Neighbourhoods;
+
+#[derive(Debug, Default)]
+pub struct Explainer {
+    open: Option<Box<dyn Explanation>>,
+}
+
+impl Explainer {
+    /// Does what is asked, and says all that there is to see then.
+    pub fn hear(&mut self, asked: Asked) -> Shown {
+        if let Asked::Open { subject, step } = asked {
+            return self.open(&subject, step);
+        }
+        let Some(open) = &mut self.open else {
+            let problem = "Nothing is open: choose an explanation again.".to_owned();
+            return Shown { problem, ..Shown::default() };
+        };
+        match asked {
+            Asked::Open { .. } => {}
+            Asked::Work => open.work(),
+            Asked::Seek(step) => open.seek(step),
+            Asked::Step { size, forwards } => open.step(size, forwards),
+            Asked::Do { action, value } => open.act(&action, &value),
+            Asked::Hover(what) => open.hover(&what),
+            Asked::Move { pane, node, x, y } => {
+                if x.is_finite() && y.is_finite() {
+                    open.move_to(pane, node, Point::new(x, y));
+                }
+            }
+            Asked::Tidy => open.tidy(),
+            Asked::Placed { wish, picture } => open.placed(wish, picture),
+        }
+        open.show()
+    }
+
+    fn open(&mut self, subject: &Subject, step: u64) -> Shown {
+        let moved = self.open.take().map(|open| open.moved()).unwrap_or_default();
+        let mut explanation: Box<dyn Explanation> = match &*subject.explanation {
+            "neighbourhoods" => Box::new(Neighbourhoods::open(subject)),
+            other => {
+                let problem = format!("There is no explanation called “{other}”.");
+                return Shown { problem, ..Shown::default() };
+            }
+        };
+        explanation.follow(&moved);
+        explanation.work();
+        explanation.seek(step);
+        self.open.insert(explanation).show()
+    }
+}

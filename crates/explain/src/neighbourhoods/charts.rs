@@ -1,0 +1,330 @@
+//! What is drawn of each graph: all of it, or of a large one the part that explains most.
+
+use std::collections::{HashMap, VecDeque};
+
+use lariat_session::core::Transition;
+use lariat_session::core::neighbourhoods::{Automaton, Pipeline, Tag};
+
+use super::opening::Opened;
+use crate::drawing::{Chart, Drawing, Line};
+
+/// The graphs that the right pane shows one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    Nfa,
+    Deterministic,
+    Minimal,
+    Product,
+    /// The counterexamples before they are reduced.
+    Pruned,
+    Counterexamples,
+}
+
+impl Which {
+    pub(super) const ALL: [Which; 6] = [
+        Which::Nfa,
+        Which::Deterministic,
+        Which::Minimal,
+        Which::Product,
+        Which::Pruned,
+        Which::Counterexamples,
+    ];
+
+    /// The word that stands for it in what a click means.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Which::Nfa => "nfa",
+            Which::Deterministic => "det",
+            Which::Minimal => "min",
+            Which::Product => "product",
+            Which::Pruned => "pruned",
+            Which::Counterexamples => "cex",
+        }
+    }
+}
+
+/// A graph as it will be when its stage is over, where its states stand, and which of them are drawn.
+#[derive(Debug, Default)]
+pub(super) struct Panel {
+    pub(super) drawing: Drawing,
+    /// The state of each node.
+    pub(super) states: Vec<u32>,
+    places: HashMap<u32, u32>,
+    /// All transitions; members of ways are numbers of these.
+    pub(super) transitions: Vec<(u32, Option<u32>, u32)>,
+    /// How many states there are.
+    pub(super) total: u32,
+}
+
+/// Up to this many states a graph is drawn as a whole.
+const WHOLE: u32 = 250;
+/// Of a larger one: so many states of its path, so many beside each of them on a side, and without a
+/// path so many near the start.
+const MOST_OF_PATH: usize = 120;
+const BESIDE: usize = 3;
+const NEAR: usize = 60;
+
+/// A graph that is to be drawn.
+struct Source<'a> {
+    opened: &'a Opened,
+    names: Box<dyn Fn(u32) -> String + 'a>,
+    total: u32,
+    initial: u32,
+    transitions: Vec<(u32, Option<u32>, u32)>,
+    /// Those of one kind share a line, and those of kind 1 lead downwards.
+    kinds: Vec<u8>,
+    /// States that a partial picture puts in a row.
+    path: Vec<u32>,
+    /// A state that it should lead to instead.
+    focus: Option<u32>,
+}
+
+impl Panel {
+    pub(super) fn is_partial(&self) -> bool {
+        (self.states.len() as u32) < self.total
+    }
+
+    /// Whether a state exists and is left out of a partial picture.
+    pub(super) fn leaves_out(&self, state: u32) -> bool {
+        state < self.total && !self.places.contains_key(&state)
+    }
+
+    /// The full system. Of a large one: along the shortest counterexample, or on the way to a state
+    /// that is looked at.
+    pub(super) fn full(opened: &Opened, run: &Pipeline, focus: Option<u32>) -> Panel {
+        let mut kinds = vec![0; opened.lts.transitions().len()];
+        for correct in run.correct() {
+            kinds[correct.transition as usize] = 1;
+        }
+        Panel::new(Source {
+            opened,
+            names: Box::new(|state| opened.name(state)),
+            total: opened.lts.state_count(),
+            initial: opened.lts.initial,
+            transitions: labelled(opened.lts.transitions()),
+            kinds,
+            path: full_path(run),
+            focus,
+        })
+    }
+
+    /// A graph of the right pane.
+    pub(super) fn right(
+        which: Which,
+        opened: &Opened,
+        run: &Pipeline,
+        focus: Option<u32>,
+    ) -> Panel {
+        match which {
+            Which::Nfa => Panel::automaton(opened, run.nfa(), focus),
+            Which::Deterministic => {
+                Panel::automaton(opened, &run.deterministic().automaton, focus)
+            }
+            Which::Minimal => Panel::automaton(opened, &run.minimal().automaton, focus),
+            Which::Product => Panel::product(opened, run, focus),
+            Which::Pruned | Which::Counterexamples => {
+                let reduced = which == Which::Counterexamples;
+                let system = if reduced { run.counterexamples() } else { run.unreduced() };
+                let Some(system) = system else { return Panel::default() };
+                let tags = if reduced { run.tags() } else { &[] };
+                let kind = |number: usize| u8::from(tags.get(number) == Some(&Tag::Incorrect));
+                Panel::new(Source {
+                    opened,
+                    names: Box::new(|state| state.to_string()),
+                    total: system.lts.state_count(),
+                    initial: system.lts.initial,
+                    transitions: labelled(system.lts.transitions()),
+                    kinds: (0..system.lts.transitions().len()).map(kind).collect(),
+                    path: if reduced { path_states(run) } else { Vec::new() },
+                    focus,
+                })
+            }
+        }
+    }
+
+    fn automaton(opened: &Opened, automaton: &Automaton, focus: Option<u32>) -> Panel {
+        let transitions = moves(automaton);
+        Panel::new(Source {
+            opened,
+            names: Box::new(|state| format!("q{state}")),
+            total: automaton.finals.len() as u32,
+            initial: automaton.initial,
+            kinds: vec![0; transitions.len()],
+            transitions,
+            path: Vec::new(),
+            focus,
+        })
+    }
+
+    fn product(opened: &Opened, run: &Pipeline, focus: Option<u32>) -> Panel {
+        let product = run.product();
+        let kept = &run.pruned().kept;
+        let is_kept = |pair: u32| kept.get(pair as usize).copied().unwrap_or(false);
+        let kinds = product.transitions().iter().map(|t| u8::from(!is_kept(t.target))).collect();
+        let numbers = &run.pruned().numbers;
+        let mut pair_of = HashMap::new();
+        if run.unreduced().is_none() || run.unreduced() == run.counterexamples() {
+            pair_of.extend(
+                numbers.iter().zip(0u32..).filter_map(|(number, pair)| Some(((*number)?, pair))),
+            );
+        }
+        let path = path_states(run);
+        Panel::new(Source {
+            opened,
+            names: Box::new(|pair| match product.pairs.get(pair as usize) {
+                Some(&(state, property)) => format!("{},q{property}", opened.name(state)),
+                None => pair.to_string(),
+            }),
+            total: product.pairs.len() as u32,
+            initial: 0,
+            transitions: labelled(product.transitions()),
+            kinds,
+            path: path.iter().filter_map(|x| pair_of.get(x).copied()).collect(),
+            focus,
+        })
+    }
+
+    fn new(mut source: Source<'_>) -> Panel {
+        let whole = source.total <= WHOLE;
+        if let Some(focus) = source.focus.filter(|_| !whole) {
+            source.path = source.way_to(focus);
+        }
+        let (states, cells) = if whole {
+            ((0..source.total).collect(), None)
+        } else if source.path.is_empty() {
+            (source.near(), None)
+        } else {
+            let (states, cells) = source.along();
+            (states, Some(cells))
+        };
+        let places: HashMap<u32, u32> = states.iter().copied().zip(0..).collect();
+        let names = states.iter().map(|&state| (source.names)(state)).collect();
+        let lines = source.transitions.iter().zip(&source.kinds).zip(0..).filter_map(
+            |((&(from, label, to), &alike), number)| {
+                let label = label.map_or("ε", |label| source.opened.label(label));
+                let (from, to) = (*places.get(&from)?, *places.get(&to)?);
+                Some(Line { number, source: from, target: to, label, alike })
+            },
+        );
+        let mut chart = Chart::new(names, places.get(&source.initial).copied(), lines);
+        chart.cells = cells;
+        let mut drawing = Drawing::default();
+        drawing.set(chart);
+        Panel { drawing, states, places, transitions: source.transitions, total: source.total }
+    }
+}
+
+impl Source<'_> {
+    fn successors(&self) -> HashMap<u32, Vec<(u32, u8)>> {
+        let mut successors: HashMap<u32, Vec<(u32, u8)>> = HashMap::new();
+        for (&(from, _, to), &kind) in self.transitions.iter().zip(&self.kinds) {
+            successors.entry(from).or_default().push((to, kind));
+        }
+        successors
+    }
+
+    /// The first states of a breadth-first search.
+    fn near(&self) -> Vec<u32> {
+        let successors = self.successors();
+        let mut states = vec![self.initial];
+        let mut known: HashMap<u32, ()> = HashMap::from([(self.initial, ())]);
+        let mut waiting = VecDeque::from([self.initial]);
+        while let Some(state) = waiting.pop_front() {
+            for &(next, _) in successors.get(&state).map_or(&[][..], Vec::as_slice) {
+                if states.len() < NEAR && known.insert(next, ()).is_none() {
+                    states.push(next);
+                    waiting.push_back(next);
+                }
+            }
+        }
+        states
+    }
+
+    /// A shortest way from the start to a state; the state alone if there is none.
+    fn way_to(&self, state: u32) -> Vec<u32> {
+        let successors = self.successors();
+        let mut before: HashMap<u32, u32> = HashMap::from([(self.initial, self.initial)]);
+        let mut waiting = VecDeque::from([self.initial]);
+        while let Some(from) = waiting.pop_front() {
+            for &(next, _) in successors.get(&from).map_or(&[][..], Vec::as_slice) {
+                before.entry(next).or_insert_with(|| {
+                    waiting.push_back(next);
+                    from
+                });
+            }
+        }
+        let mut way = vec![state];
+        let mut at = state;
+        while let Some(&from) = before.get(&at).filter(|&&from| from != at) {
+            way.push(from);
+            at = from;
+        }
+        way.reverse();
+        // The end of a long way is what matters.
+        way.split_off(way.len().saturating_sub(MOST_OF_PATH))
+    }
+
+    /// The path in a row, and where its states lead: downwards to where behaviour is correct, upwards
+    /// otherwise.
+    fn along(&self) -> (Vec<u32>, Vec<(f64, f64)>) {
+        let (mut states, mut cells, mut known) = (Vec::new(), Vec::new(), HashMap::new());
+        for &state in self.path.iter().take(MOST_OF_PATH) {
+            if known.insert(state, ()).is_none() {
+                cells.push((states.len() as f64, 0.0));
+                states.push(state);
+            }
+        }
+        let successors = self.successors();
+        for column in 0..states.len() {
+            let (mut above, mut below) = (0, 0);
+            let next = successors.get(&states[column]).map_or(&[][..], Vec::as_slice);
+            for &(target, kind) in next {
+                let taken = if kind == 1 { &mut below } else { &mut above };
+                if *taken == BESIDE || known.contains_key(&target) {
+                    continue;
+                }
+                *taken += 1;
+                let row = f64::from(*taken as u8);
+                let row = if kind == 1 { row } else { -row };
+                known.insert(target, ());
+                states.push(target);
+                cells.push((column as f64 + 0.5, row));
+            }
+        }
+        (states, cells)
+    }
+}
+
+/// All moves of an automaton; those in silence have no label.
+fn moves(automaton: &Automaton) -> Vec<(u32, Option<u32>, u32)> {
+    let mut moves = Vec::new();
+    for (state, outgoing) in (0u32..).zip(&automaton.transitions) {
+        moves.extend(outgoing.iter().map(|&(label, target)| (state, Some(label), target)));
+        let silent = automaton.silent.get(state as usize).map_or(&[][..], Vec::as_slice);
+        moves.extend(silent.iter().map(|&target| (state, None, target)));
+    }
+    moves
+}
+
+fn labelled(transitions: &[Transition]) -> Vec<(u32, Option<u32>, u32)> {
+    transitions.iter().map(|t| (t.source, Some(t.label), t.target)).collect()
+}
+
+/// The states of the shortest counterexample, in their order.
+pub(super) fn path_states(run: &Pipeline) -> Vec<u32> {
+    let Some(system) = run.counterexamples() else { return Vec::new() };
+    let transitions = system.lts.transitions();
+    let taken = run.path().iter().filter_map(|&number| transitions.get(number as usize));
+    let mut states = vec![system.lts.initial];
+    states.extend(taken.map(|transition| transition.target));
+    states
+}
+
+/// States of the full system that match those of the shortest counterexample, one for each.
+fn full_path(run: &Pipeline) -> Vec<u32> {
+    let mut matches: HashMap<u32, u32> = HashMap::new();
+    for &(x, y) in run.pairs() {
+        matches.entry(x).or_insert(y);
+    }
+    path_states(run).iter().filter_map(|x| matches.get(x).copied()).collect()
+}

@@ -1,0 +1,357 @@
+//! Debugging by neighbourhoods, stage by stage: the full system and its counterexamples side by
+//! side, the shortest counterexample cut down to what mattered (BLS).
+
+mod charts;
+mod help;
+mod judgement;
+mod now;
+mod opening;
+mod panes;
+mod picked;
+mod property;
+mod ribbon;
+mod run;
+mod side;
+mod telling;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use lariat_layout::{Picture, Point};
+use lariat_session::core::neighbourhoods::Stage;
+
+use crate::explanation::Explanation;
+use crate::message::{Shown, Size, Subject};
+use crate::sentence::{count, grouped};
+use charts::{Panel, Which};
+use help::Form;
+use now::Now;
+use opening::Opened;
+use panes::Moment;
+use picked::{Lit, Thing};
+use run::Run;
+
+/// The explanation that is open.
+#[derive(Debug)]
+pub struct Neighbourhoods {
+    /// The system, or why there is none.
+    opened: Result<Rc<Opened>, String>,
+    /// There is one if the property could be read.
+    run: Option<Run>,
+    /// Where the reader wants to be, if the run is not known so far yet.
+    wanted: Option<u64>,
+    full: Panel,
+    /// Graphs of the right pane, placed when they are first looked at.
+    right: [Option<Panel>; Which::ALL.len()],
+    selected: Option<Thing>,
+    pointed: Option<Thing>,
+    unfolded: BTreeSet<u32>,
+    form: Form,
+    written: Option<String>,
+    /// What was moved by hand before, in graphs that have not been placed yet.
+    carried: Vec<(u32, String, Point)>,
+}
+
+/// What was moved in one graph.
+fn carried(moved: &[(u32, String, Point)], place: u32) -> Vec<(String, Point)> {
+    let its = moved.iter().filter(|(other, ..)| *other == place);
+    its.map(|(_, name, at)| (name.clone(), *at)).collect()
+}
+
+/// Another part or another state of the same graph takes the place of a panel.
+fn replace(old: &mut Panel, mut new: Panel) {
+    new.drawing.follow(old.drawing.moved(), old.drawing.wishes());
+    *old = new;
+}
+
+impl Neighbourhoods {
+    pub fn open(subject: &Subject) -> Neighbourhoods {
+        let opened = Opened::read(subject).map(Rc::new);
+        let with_pattern = opened.as_ref().ok().filter(|opened| opened.pattern.is_some());
+        let run = with_pattern.map(Run::new);
+        let mut explanation = Neighbourhoods {
+            opened,
+            run,
+            wanted: None,
+            full: Panel::default(),
+            right: Default::default(),
+            selected: None,
+            pointed: None,
+            unfolded: BTreeSet::new(),
+            form: Form::default(),
+            written: None,
+            carried: Vec::new(),
+        };
+        explanation.place_full();
+        explanation
+    }
+
+    /// The full system: before the run is known and, with what is correct, after it.
+    fn place_full(&mut self) {
+        if let Ok(opened) = &self.opened {
+            let start;
+            let latest = match &self.run {
+                Some(run) => run.latest(),
+                None => {
+                    start = lariat_session::core::neighbourhoods::Pipeline::start(opened.settings);
+                    &start
+                }
+            };
+            replace(&mut self.full, Panel::full(opened, latest, None));
+        }
+    }
+
+    /// What is wrong, in a sentence, if there is nothing to see.
+    fn problem(&self) -> String {
+        match &self.opened {
+            Err(problem) => problem.clone(),
+            Ok(opened) if opened.property.trim().is_empty() => {
+                "There is no property yet. Write one such as [ true* . \"a\" . true* ] false, or let \
+                 a template write it."
+                    .to_owned()
+            }
+            Ok(opened) if opened.pattern.is_none() => {
+                "The property has an error. It is marked where it is written.".to_owned()
+            }
+            Ok(_) => String::new(),
+        }
+    }
+
+    fn busy(run: &Run) -> String {
+        if run.recording.is_complete() {
+            return String::new();
+        }
+        let latest = run.latest();
+        let stages = Stage::of(latest.settings());
+        let stage = latest.stage();
+        let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
+        let found = match stage {
+            Stage::Nfa => count(latest.nfa().finals.len() as u64, "state", "states"),
+            Stage::Deterministic | Stage::Minimal => {
+                let states = latest.deterministic().automaton.finals.len();
+                count(states as u64, "state", "states")
+            }
+            Stage::Product | Stage::Pruning => {
+                count(latest.product().pairs.len() as u64, "pair", "pairs")
+            }
+            _ => format!("{} lines", grouped(run.recording.steps())),
+        };
+        format!("Stage {number} of {}: {}, {found}…", stages.len(), stage.title())
+    }
+
+    /// The wish of a panel has its place in the lowest byte: 0 is the full system.
+    fn panel(&mut self, place: u64) -> Option<&mut Panel> {
+        match place.checked_sub(1) {
+            None => Some(&mut self.full),
+            Some(at) => self.right.get_mut(at as usize).and_then(Option::as_mut),
+        }
+    }
+
+    /// The graph in the right pane at the cursor.
+    fn which(&self) -> Option<Which> {
+        let run = self.run.as_ref()?;
+        let which = now::shown(run.recording.record().stage, run.machine());
+        Some(match which {
+            // If the property holds, nothing is behind the product.
+            Which::Counterexamples if run.machine().counterexamples().is_none() => Which::Product,
+            other => other,
+        })
+    }
+
+    /// Draws another part of a large graph if what was picked is not in it.
+    fn bring_into_sight(&mut self) {
+        let (Ok(opened), Some(which)) = (&self.opened, self.which()) else { return };
+        let Some(run) = &self.run else { return };
+        let (full, right) = match self.selected {
+            Some(Thing::Full(state)) => (Some(state), None),
+            Some(Thing::Right(other, state)) if other == which => (None, Some(state)),
+            Some(Thing::Neighbourhood(state)) => {
+                let full = picked::matches_of(run.machine(), state).next();
+                (full, (which == Which::Counterexamples).then_some(state))
+            }
+            _ => (None, None),
+        };
+        if let Some(state) = full.filter(|&state| self.full.leaves_out(state)) {
+            replace(&mut self.full, Panel::full(opened, run.latest(), Some(state)));
+        }
+        if let (Some(state), Some(panel)) = (right, &mut self.right[which as usize])
+            && panel.leaves_out(state)
+        {
+            replace(panel, Panel::right(which, opened, run.latest(), Some(state)));
+        }
+    }
+
+    fn show_moment(&mut self, shown: &mut Shown) {
+        let (Ok(opened), Some(which)) = (&self.opened, self.which()) else { return };
+        let Some(run) = &self.run else { return };
+        let complete = run.recording.is_complete();
+        // What is not known to the end would move later.
+        if complete && self.right[which as usize].is_none() {
+            let mut panel = Panel::right(which, opened, run.latest(), None);
+            panel.drawing.follow(&carried(&self.carried, which as u32 + 1), 0);
+            self.right[which as usize] = Some(panel);
+        }
+        let record = run.recording.record();
+        let mut lit = Lit::default();
+        for thing in [self.selected, self.pointed].into_iter().flatten() {
+            lit.add(thing, which, run.machine());
+        }
+        let moment = Moment {
+            opened,
+            machine: run.machine(),
+            stage: record.stage,
+            which,
+            now: Now::of(record, run.machine()),
+            selected: self.selected,
+            lit,
+        };
+        shown.panes.push(moment.full(&self.full));
+        if let Some(panel) = &self.right[which as usize] {
+            shown.panes.push(moment.right(panel));
+        }
+        shown.ribbon = ribbon::ribbon(opened, run, &self.unfolded, self.selected);
+        shown.side = side::side(opened, run, self.selected);
+        shown.line = record.deeds.first().map_or(0, |(line, _)| line.0);
+        let stages = Stage::of(opened.settings);
+        for (stage, start, end) in run.stretches() {
+            let number = stages.iter().position(|&other| other == stage).unwrap_or(0);
+            let class = format!("stage-{number}");
+            shown.stretches.push((start - 1, end, class, stage.title().to_owned()));
+        }
+        shown.wishes.extend(self.full.drawing.wish(0));
+        if let Some(panel) = &mut self.right[which as usize] {
+            shown.wishes.extend(panel.drawing.wish(which as u64 + 1));
+        }
+    }
+}
+
+impl Explanation for Neighbourhoods {
+    fn work(&mut self) {
+        let Some(run) = &mut self.run else { return };
+        if run.recording.is_complete() {
+            return;
+        }
+        run.work();
+        if let Some(wanted) = self.wanted {
+            run.recording.seek(wanted);
+        }
+        if run.recording.is_complete() {
+            self.wanted = None;
+            self.place_full();
+        }
+    }
+
+    fn seek(&mut self, step: u64) {
+        let Some(run) = &mut self.run else { return };
+        run.recording.seek(step);
+        let further = step > run.recording.steps() && !run.recording.is_complete();
+        self.wanted = further.then_some(step);
+    }
+
+    fn step(&mut self, size: Size, forwards: bool) {
+        let Some(run) = &mut self.run else { return };
+        run.step(size, forwards);
+        let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
+        self.wanted = to_the_end.then_some(u64::MAX);
+    }
+
+    fn act(&mut self, action: &str, value: &str) {
+        let action = action.trim();
+        let (verb, rest) = action.split_once(' ').unwrap_or((action, ""));
+        match verb {
+            "select" => {
+                let thing = Thing::parse(rest);
+                self.selected = if self.selected == thing { None } else { thing };
+                self.bring_into_sight();
+            }
+            "neighbourhood" => {
+                let thing = Thing::parse(action);
+                self.selected = if self.selected == thing { None } else { thing };
+                self.bring_into_sight();
+            }
+            "unfold" => {
+                if let Ok(place) = rest.trim().parse()
+                    && !self.unfolded.remove(&place)
+                {
+                    self.unfolded.insert(place);
+                }
+            }
+            "seek" => {
+                if let Ok(step) = rest.trim().parse() {
+                    self.seek(step);
+                }
+            }
+            "template" => {
+                if self.form.act(action, value)
+                    && let Ok(opened) = &self.opened
+                {
+                    self.written = Some(self.form.formula(opened.lts.labels()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn hover(&mut self, what: &str) {
+        self.pointed = Thing::parse(what);
+    }
+
+    fn move_to(&mut self, pane: u32, node: u32, to: Point) {
+        let place = match pane {
+            0 => Some(0),
+            _ => self.which().map(|which| which as u64 + 1),
+        };
+        if let Some(panel) = place.and_then(|place| self.panel(place)) {
+            panel.drawing.move_to(node, to);
+        }
+    }
+
+    fn moved(&self) -> Vec<(u32, String, Point)> {
+        let right = self.right.iter().zip(1..);
+        let panels = right.filter_map(|(panel, place)| Some((panel.as_ref()?, place)));
+        let mut moved = self.carried.clone();
+        for (panel, place) in panels.chain([(&self.full, 0)]) {
+            let its = panel.drawing.moved().iter();
+            moved.retain(|(other, ..)| *other != place);
+            moved.extend(its.map(|(name, at)| (place, name.clone(), *at)));
+        }
+        moved
+    }
+
+    fn follow(&mut self, moved: &[(u32, String, Point)]) {
+        self.carried = moved.to_vec();
+        self.full.drawing.follow(&carried(moved, 0), 0);
+    }
+
+    fn tidy(&mut self) {
+        self.carried.clear();
+        self.full.drawing.tidy();
+        for panel in self.right.iter_mut().flatten() {
+            panel.drawing.tidy();
+        }
+    }
+
+    fn placed(&mut self, wish: u64, picture: Picture) {
+        let place = wish & 0xff;
+        if let Some(panel) = self.panel(place) {
+            panel.drawing.placed(place, wish, picture);
+        }
+    }
+
+    fn show(&mut self) -> Shown {
+        let mut shown = Shown { problem: self.problem(), ..Shown::default() };
+        if let Ok(opened) = &self.opened {
+            shown.diagnostics.clone_from(&opened.wrong);
+            shown.help = self.form.sheet(opened.lts.labels());
+        }
+        shown.written = self.written.take();
+        if let Some(run) = &self.run {
+            shown.step = run.recording.step();
+            shown.steps = run.recording.steps();
+            shown.complete = run.recording.is_complete();
+            shown.busy = Neighbourhoods::busy(run);
+        }
+        self.show_moment(&mut shown);
+        shown
+    }
+}

@@ -1,0 +1,106 @@
+//! From texts to a system and the traces that are forbidden in it.
+
+use lariat_session::core::neighbourhoods::{Marking, Matching, Settings};
+use lariat_session::core::{Blueprint, Laid, Lts, Options, Pattern};
+use lariat_session::lang::{self, Kind, Severity, line_column};
+
+use super::property;
+use crate::message::{Subject, Wrong};
+use crate::sentence::grouped;
+
+/// More states than this are not laid out.
+const LIMIT: u64 = 1_000_000;
+
+/// A system, and what is forbidden in it.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) lts: Lts,
+    pub(super) property: String,
+    /// None if the property could not be read.
+    pub(super) pattern: Option<Pattern>,
+    pub(super) wrong: Vec<Wrong>,
+    pub(super) settings: Settings,
+    blueprint: Blueprint,
+    places: Vec<u64>,
+}
+
+impl Opened {
+    /// Reads both texts, or says in a sentence why there is no system.
+    pub(super) fn read(subject: &Subject) -> Result<Opened, String> {
+        let format = lang::recognise(None, &subject.text);
+        let parsed = lang::read(&subject.text, format);
+        let Some(model) = parsed.tree else {
+            let mut errors = parsed.diagnostics.iter();
+            let error = errors.find(|diagnostic| diagnostic.severity == Severity::Error);
+            return Err(match error {
+                Some(error) => {
+                    let (line, column) = line_column(&subject.text, error.span.start);
+                    let help = error.help.as_deref().map(|help| format!(" {}", sentence(help)));
+                    let (message, help) = (sentence(&error.message), help.unwrap_or_default());
+                    format!("The model has an error at {line}:{column}. {message}{help}")
+                }
+                None => "The model could not be read.".to_owned(),
+            });
+        };
+        if matches!(model.kind, Kind::Buchi | Kind::Open) {
+            return Err("Neighbourhoods need a system whose transitions have labels: write \
+                        `a -SEND-> b`, or open an AUT file."
+                .to_owned());
+        }
+        let laid = Laid::out(&model.blueprint, LIMIT).map_err(|too_large| {
+            format!(
+                "The model has more than {} states. Give it smaller bounds, or open a part of it.",
+                grouped(too_large.limit)
+            )
+        })?;
+        let read = property::read(&subject.property, laid.lts.labels());
+        Ok(Opened {
+            lts: laid.lts,
+            property: subject.property.clone(),
+            pattern: read.0,
+            wrong: read.1,
+            settings: settings(&subject.options),
+            blueprint: model.blueprint,
+            places: laid.places,
+        })
+    }
+
+    /// The name of a state of the full system.
+    pub(super) fn name(&self, state: u32) -> String {
+        match self.places.get(state as usize) {
+            Some(&place) => self.blueprint.name(place),
+            None => state.to_string(),
+        }
+    }
+
+    pub(super) fn label(&self, label: u32) -> &str {
+        self.lts.labels().get(label as usize).map_or("", String::as_str)
+    }
+}
+
+fn settings(options: &Options) -> Settings {
+    Settings {
+        matching: match options.get("matching") {
+            Some("reachable") => Matching::Reachable,
+            Some("global") => Matching::Global,
+            _ => Matching::Projection,
+        },
+        marking: match options.get("marking") {
+            Some("literal") => Marking::Literal,
+            Some("junction") => Marking::Junction,
+            _ => Marking::Pairwise,
+        },
+        quotient: options.is("quotient", "true"),
+    }
+}
+
+/// With a capital and a full stop, as in running text.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
+    let mut sentence = first.unwrap_or_default() + letters.as_str();
+    if !sentence.ends_with(['.', '?', '!']) {
+        sentence.push('.');
+    }
+    sentence
+}

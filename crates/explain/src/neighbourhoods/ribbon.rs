@@ -1,0 +1,187 @@
+//! The counterexample as a strip: what mattered stands, the rest is folded away.
+
+use std::collections::BTreeSet;
+
+use lariat_session::core::neighbourhoods::{Pipeline, Stage};
+
+use super::judgement::verdict;
+use super::opening::Opened;
+use super::picked::{Thing, neighbourhood};
+use super::run::Run;
+use crate::sentence::{Sentence, count};
+use crate::sheet::{Element, Node, element};
+
+/// What there is of the counterexample at the cursor.
+pub(super) fn ribbon(
+    opened: &Opened,
+    run: &Run,
+    unfolded: &BTreeSet<u32>,
+    picked: Option<Thing>,
+) -> Vec<Node> {
+    let machine = run.machine();
+    match run.latest().pruned().violated {
+        _ if !run.recording.is_complete() => return Vec::new(),
+        Some(true) => {}
+        _ => {
+            let said = "The property holds: the system has no trace that it forbids, so there is \
+                        no counterexample to explain.";
+            return vec![strip("holds", "No counterexample", None, vec![saying(said)])];
+        }
+    }
+    let known = run.end_of(Stage::Shortest).is_some_and(|end| run.recording.step() >= end);
+    if !known {
+        let end = run.end_of(Stage::Abstraction).unwrap_or(run.recording.steps());
+        let said = element("p")
+            .class("say")
+            .text("The shortest counterexample is not known at this step. ")
+            .child(button(format!("seek {end}"), "Go to the end"));
+        return vec![strip("ahead", "Counterexample", None, vec![said.into()])];
+    }
+    if machine.path().is_empty() {
+        let said = "The empty trace is a counterexample: the property is violated before anything \
+                    happens, so no action can have mattered.";
+        return vec![strip("empty-trace", "Counterexample", Some("0 actions"), vec![saying(said)])];
+    }
+    let decided = machine.kept();
+    let over = decided.len() == machine.path().len();
+    let kept = decided.iter().filter(|&&kept| kept).count();
+    let actions = count(machine.path().len() as u64, "action", "actions");
+    if over && kept == 0 {
+        let said = "No neighbourhood lies on this counterexample: nowhere on its way could the run \
+                    have gone right. So none of its actions stands out, and all are shown.";
+        let chips = chips(opened, machine, &vec![true; machine.path().len()], unfolded, picked);
+        return vec![strip("whole", "Counterexample", Some(&actions), vec![chips.into(), saying(said)])];
+    }
+    let sub = if over { format!("{actions}, {kept} of them mattered") } else { actions };
+    let stands = |place: usize| decided.get(place).copied().unwrap_or(true);
+    let standing: Vec<bool> = (0..machine.path().len()).map(stands).collect();
+    let mut content = vec![chips(opened, machine, &standing, unfolded, picked).into()];
+    if over && let Some(centre) = spoken_of(machine, picked) {
+        content.push(sentence(opened, machine, centre));
+    }
+    vec![strip("", "Counterexample", Some(&sub), content)]
+}
+
+fn strip(class: &str, title: &str, sub: Option<&str>, content: Vec<Node>) -> Node {
+    let mut head = element("h3").text(title);
+    if let Some(sub) = sub {
+        head = head.child(element("small").text(format!(" · {sub}")));
+    }
+    let class = format!("x-ribbon {class}");
+    element("section").class(class.trim_end().to_owned()).child(head).children(content).into()
+}
+
+fn saying(text: &str) -> Node {
+    element("p").class("say").text(text).into()
+}
+
+fn button(action: String, text: &str) -> Element {
+    element("button").class("btn small").does(action).text(text)
+}
+
+/// The neighbourhood that is picked, or the last one on the way: the last chance.
+fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
+    if let Some(Thing::Neighbourhood(centre)) = picked {
+        return Some(centre);
+    }
+    let ends = machine.path().iter().rev().filter_map(|&number| ends(machine, number));
+    ends.flat_map(|(source, target)| [target, source])
+        .find(|&state| neighbourhood(machine, state).is_some())
+}
+
+fn sentence(opened: &Opened, machine: &Pipeline, centre: u32) -> Node {
+    let Some(found) = neighbourhood(machine, centre) else { return Node::Text(String::new()) };
+    let said = Sentence::default().text("At state ").state(centre.to_string(), format!("cex {centre}"));
+    let said = said.text(": ").then(verdict(found, opened, machine));
+    element("p").class("say").children(said.inline()).into()
+}
+
+fn ends(machine: &Pipeline, number: u32) -> Option<(u32, u32)> {
+    let system = machine.counterexamples()?;
+    system.lts.transitions().get(number as usize).map(|t| (t.source, t.target))
+}
+
+/// Chips of standing actions, and folds in place of the others.
+fn chips(
+    opened: &Opened,
+    machine: &Pipeline,
+    standing: &[bool],
+    unfolded: &BTreeSet<u32>,
+    picked: Option<Thing>,
+) -> Element {
+    let mut list = element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
+    let mut place = 0;
+    while place < standing.len() {
+        if standing[place] {
+            list = list.child(chip(opened, machine, place, false, picked));
+            place += 1;
+            continue;
+        }
+        let end = (place..standing.len()).find(|&at| standing[at]).unwrap_or(standing.len());
+        let open = unfolded.contains(&(place as u32));
+        let words = match open {
+            true => "fold".to_owned(),
+            false => format!("… {}", count((end - place) as u64, "action", "actions")),
+        };
+        let fold = element("button")
+            .class("x-fold")
+            .does(format!("unfold {place}"))
+            .with("aria-expanded", open.to_string())
+            .text(words);
+        list = list.child(element("li").class("cut").key(format!("fold {place}")).child(fold));
+        if open {
+            for at in place..end {
+                list = list.child(chip(opened, machine, at, true, picked));
+            }
+        }
+        place = end;
+    }
+    list
+}
+
+fn chip(
+    opened: &Opened,
+    machine: &Pipeline,
+    place: usize,
+    cut: bool,
+    picked: Option<Thing>,
+) -> Element {
+    let number = machine.path()[place];
+    let system = machine.counterexamples();
+    let transition = system.and_then(|system| system.lts.transitions().get(number as usize));
+    let (label, ends) = match transition {
+        Some(transition) => (opened.label(transition.label), (transition.source, transition.target)),
+        None => ("", (0, 0)),
+    };
+    // Where it leaves one it was a choice; where it only enters one the choice comes next.
+    let leaves = neighbourhood(machine, ends.0);
+    let touched = leaves.or(neighbourhood(machine, ends.1));
+    let on = touched.is_some_and(|found| picked == Some(Thing::Neighbourhood(found.state)));
+    let mut class = if cut { "x-chip cut".to_owned() } else { "x-chip".to_owned() };
+    class.push_str(match (leaves, touched) {
+        (Some(_), _) => " leaves",
+        (None, Some(_)) => " enters",
+        _ => "",
+    });
+    class.push_str(if on { " on" } else { "" });
+    let action = match touched {
+        Some(found) => format!("neighbourhood {}", found.state),
+        None => format!("select cex {}", ends.1),
+    };
+    let about = match touched {
+        Some(found) => {
+            let relation = if leaves.is_some() { "leaves" } else { "enters" };
+            let said = verdict(found, opened, machine).words();
+            format!("{label}: {relation} the neighbourhood of state {}. {said}", found.state)
+        }
+        None => format!("{label}: from state {} to state {}", ends.0, ends.1),
+    };
+    let chip = element("button")
+        .class(class)
+        .does(action)
+        .hovers(format!("cex {}", touched.map_or(ends.1, |found| found.state)))
+        .with("title", about)
+        .child(element("small").text((place + 1).to_string()))
+        .text(label);
+    element("li").key(format!("action {place}")).child(chip)
+}

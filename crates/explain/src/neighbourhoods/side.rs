@@ -1,0 +1,171 @@
+//! The right column: stage, listing, what happened, counters, and all neighbourhoods in order.
+
+use lariat_session::core::neighbourhoods::{Pipeline, Stage};
+
+use super::judgement::{rank_words, ranked, verdict};
+use super::opening::Opened;
+use super::picked::{Thing, matches_of, neighbourhood};
+use super::run::Run;
+use super::telling::tell;
+use crate::listing::listing;
+use crate::sentence::{Sentence, count, counters, grouped, section};
+use crate::sheet::{Element, Node, element};
+
+/// Neighbourhoods that are listed at most.
+const MOST: usize = 100;
+
+pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+    let (machine, record) = (run.machine(), run.recording.record());
+    let stages = Stage::of(opened.settings);
+    let stage = record.stage.unwrap_or(stages[0]);
+    let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
+    let head = element("section")
+        .class("sec head")
+        .child(
+            element("h2")
+                .text(stage.title())
+                .text(" ")
+                .child(
+                    element("span")
+                        .class(format!("phase x-stage stage-{}", number - 1))
+                        .text(format!("stage {number} of {}", stages.len())),
+                ),
+        )
+        .child(element("span").class("sub").text(stage.listing().source));
+    let now = record.deeds.first().map(|&(line, _)| line);
+    let told = element("div").with("aria-live", "polite");
+    let told = told.children(tell(record, opened, machine).sheet());
+    let mut side: Vec<Node> = vec![
+        head.into(),
+        listing(&stage.lines(opened.settings), now).into(),
+        section("told", "What happened", [told.into()]).into(),
+    ];
+    side.extend(picked.and_then(|thing| about(thing, opened, machine)));
+    side.push(section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into());
+    side.push(section("last", "Counters", [sizes(opened, machine).into()]).into());
+    side
+}
+
+/// What has been counted by now.
+fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
+    let lts = &opened.lts;
+    let product = machine.product();
+    let number = |number: usize| grouped(number as u64);
+    let mut cells = vec![
+        ("states", number(lts.state_count() as usize), "states of the full system"),
+        ("transitions", number(lts.transitions().len()), "transitions of the full system"),
+        ("labels", number(lts.used_labels()), "labels of the full system"),
+    ];
+    if !product.pairs.is_empty() {
+        cells.push(("product", number(product.pairs.len()), "pairs of the product so far"));
+    }
+    if let Some(system) = machine.counterexamples() {
+        let (states, transitions) = (system.lts.state_count(), system.lts.transitions().len());
+        cells.push(("cex states", number(states as usize), "states of the counterexamples"));
+        cells.push(("cex transitions", number(transitions), "transitions of the counterexamples"));
+        cells.push(("cex labels", number(system.lts.used_labels()), "labels of the counterexamples"));
+        cells.push(("pairs", number(machine.pairs().len()), "pairs of states that match, so far"));
+        cells.push(("frontier", number(machine.frontier().len()), "frontier states so far"));
+        cells.push(("|N|", number(machine.neighbourhoods().len()), "neighbourhoods so far"));
+    }
+    let path = machine.path().len();
+    if path > 0 {
+        let kept = machine.kept().iter().filter(|&&kept| kept).count();
+        let value = format!("{path} → {kept}");
+        cells.push(("|Ce| → kept", value, "actions of the counterexample, and how many mattered"));
+    }
+    counters(&cells)
+}
+
+/// All neighbourhoods by now, the most telling first.
+fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+    let machine = run.machine();
+    let all = ranked(machine);
+    if all.is_empty() {
+        let over = run.end_of(Stage::Marks).is_some_and(|end| run.recording.step() >= end);
+        let holds = run.latest().pruned().violated == Some(false);
+        let words = match (over, holds && run.recording.is_complete()) {
+            (_, true) => "There are none: the property holds.",
+            (true, _) => "There are none: nowhere could a violating run have gone right.",
+            _ => "They are found in a later stage.",
+        };
+        return vec![element("p").class("sub").text(words).into()];
+    }
+    let row = |found: &&lariat_session::core::neighbourhoods::Neighbourhood| {
+        let on = picked == Some(Thing::Neighbourhood(found.state));
+        let kind = found.kind.map(|kind| format!(" · {kind:?}")).unwrap_or_default();
+        let button = element("button")
+            .class(if on { "x-found on" } else { "x-found" })
+            .with("aria-pressed", on.to_string())
+            .does(format!("neighbourhood {}", found.state))
+            .hovers(format!("neighbourhood {}", found.state))
+            .child(element("b").text(format!("State {}", found.state)))
+            .child(element("small").text(format!("{}{kind}", rank_words(found))));
+        let mut item = element("li").key(found.state.to_string()).child(button);
+        if on {
+            let said = verdict(found, opened, machine);
+            item = item.child(element("p").class("say").children(said.inline()));
+        }
+        item
+    };
+    let rows = all.iter().take(MOST).map(row);
+    let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];
+    if all.len() > MOST {
+        let more = format!("and {} more", grouped((all.len() - MOST) as u64));
+        nodes.push(element("p").class("sub").text(more).into());
+    }
+    nodes
+}
+
+/// What there is to know of the state that the reader has picked.
+fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
+    let said = Sentence::default();
+    let said = match thing {
+        Thing::Full(state) if state < opened.lts.state_count() => {
+            let mut pairs: Vec<u32> =
+                machine.pairs().iter().filter(|pair| pair.1 == state).map(|pair| pair.0).collect();
+            pairs.sort_unstable();
+            let said = said.text("State ").state(opened.name(state), format!("full {state}"));
+            let said = said.text(" of the full system ");
+            let said = match pairs.is_empty() {
+                true => said.text("matches no state of the counterexamples, by now."),
+                false => said
+                    .text("matches ")
+                    .list(&pairs, 6, |said, x| said.state(x.to_string(), format!("cex {x}")))
+                    .text("."),
+            };
+            match machine.frontier().contains(&state) {
+                true => said.text(" It is a frontier state: correct and incorrect behaviour part here."),
+                false => said,
+            }
+        }
+        Thing::Right(super::charts::Which::Counterexamples, state) => {
+            let system = machine.counterexamples()?;
+            if state >= system.lts.state_count() {
+                return None;
+            }
+            let full: Vec<u32> = matches_of(machine, state).collect();
+            let said = said.text("State ").state(state.to_string(), format!("cex {state}"));
+            let said = said.text(" of the counterexamples ");
+            let said = match full.is_empty() {
+                true => said.text("matches no state so far."),
+                false => said
+                    .text("matches ")
+                    .list(&full, 6, |said, &y| said.state(opened.name(y), format!("full {y}")))
+                    .text("."),
+            };
+            let out = system.lts.from(state).len() as u64;
+            let said = said.text(format!(
+                " {} it.",
+                count(out, "transition leaves", "transitions leave")
+            ));
+            match neighbourhood(machine, state) {
+                Some(found) => said.then(verdict(found, opened, machine)),
+                None => said,
+            }
+        }
+        _ => return None,
+    };
+    let content = said.sheet();
+    Some(section("x-picked", "Picked", content).into())
+}

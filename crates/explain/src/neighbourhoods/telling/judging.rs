@@ -1,0 +1,247 @@
+//! What is correct, what cannot be saved, and what mattered.
+
+use lariat_session::core::neighbourhoods::{Deed, Junction, Stage, Tag};
+
+use super::Teller;
+use crate::sentence::{Sentence, count};
+
+impl Teller<'_> {
+    pub(super) fn judging(self, deed: &Deed) -> Sentence {
+        match self.stage {
+            Stage::Comparison => self.comparison(deed),
+            Stage::Shortest => self.shortest(deed),
+            Stage::Abstraction => self.abstraction(deed),
+            Stage::Marks => self.marks(deed),
+            _ => self.tags(deed),
+        }
+    }
+
+    fn comparison(self, deed: &Deed) -> Sentence {
+        let said = Sentence::default();
+        match *deed {
+            Deed::Delivered { state } => match self.machine.pairs().get(state as usize) {
+                Some(&(x, y)) => {
+                    let said = self.cex(said.text("The next pair: state "), x);
+                    self.full(said.text(" of the counterexamples and "), y)
+                        .text(" of the full system.")
+                }
+                None => said.text("The next pair."),
+            },
+            Deed::Pair { x, y, .. } => {
+                let said = self.cex(said.text("The next pair: state "), x);
+                self.full(said.text(" of the counterexamples and "), y).text(" of the full system.")
+            }
+            Deed::Transition { transition } => {
+                let said = said.text("The full system can go ");
+                self.full_transition(said, transition).text(".")
+            }
+            Deed::Compared { x, transition, followed_by: Some(by), .. } => {
+                let said = self.full_transition(said.text("For "), transition);
+                let said = self.cex(said.text(" state "), x).text(" has ");
+                self.cex_transition(said, by).text(": a counterexample can go on that way.")
+            }
+            Deed::Compared { x, transition, followed_by: None, .. } => {
+                let said = self.full_transition(said.text("For "), transition);
+                let said = self.cex(said.text(" state "), x);
+                said.text(" has nothing that leads to a matching state: no counterexample goes on \
+                           that way.")
+            }
+            Deed::Correct { x, y, transition, new } => {
+                let said = self.full_transition(said, transition);
+                let said = self.cex(said.text(" is a correct transition for state "), x);
+                let said = said.text(", and ");
+                self.full(said, y).text(match new {
+                    true => " is a frontier state.",
+                    false => " was a frontier state already.",
+                })
+            }
+            _ => said,
+        }
+    }
+
+    fn tags(self, deed: &Deed) -> Sentence {
+        let said = Sentence::default();
+        match *deed {
+            Deed::Delivered { state } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(" has a correct transition of its own.")
+            }
+            Deed::Savable { state } => {
+                let said = self.cex(said.text("A run in state "), state);
+                said.text(" can still be saved; the state waits.")
+            }
+            Deed::Taken { state, waiting } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(" is taken: what leads to it can be saved, too.").value("waiting", waiting)
+            }
+            Deed::Leading { transition, savable, .. } => {
+                let said = self.cex_transition(said, transition);
+                let head = self.line.number() == 4 || self.line.number() == 7;
+                match (head, self.line.number(), savable) {
+                    (true, 4, _) => said.text(" enters it."),
+                    (true, ..) => said.text(" is the next transition."),
+                    (_, 5, true) => said.text(": its source is known to be savable."),
+                    (_, 5, false) => said.text(": its source was not known to be savable."),
+                    (.., true) => said.text(" leads to where a run can still be saved."),
+                    (.., false) => said.text(" leads to where nothing can be saved any more."),
+                }
+            }
+            Deed::Tagged { transition, tag } => {
+                let said = self.cex_transition(said, transition);
+                said.text(match tag {
+                    Tag::Neutral => " is neutral: later on there is still a correct transition.",
+                    Tag::Incorrect => {
+                        " is incorrect: no correct transition can be reached after it."
+                    }
+                })
+            }
+            _ => said,
+        }
+    }
+
+    fn marks(self, deed: &Deed) -> Sentence {
+        let said = Sentence::default();
+        match *deed {
+            Deed::Delivered { state } => {
+                self.cex(said.text("The next state is "), state).text(".")
+            }
+            Deed::Distance { state, distance, ways } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(format!(
+                    " is {} from the start, and can be reached so soon in {}.",
+                    count(u64::from(distance), "action", "actions"),
+                    many_ways(ways)
+                ))
+                .value("distance", distance)
+            }
+            Deed::WaysOn { state, ways: 0 } => {
+                let said = self.cex(said.text("Through state "), state);
+                said.text(" no shortest counterexample goes on.")
+            }
+            Deed::WaysOn { state, ways } => {
+                let said = self.cex(said.text("From state "), state);
+                said.text(format!(" a shortest counterexample goes on in {}.", many_ways(ways)))
+            }
+            Deed::Asked { state, holds, kinds: (correct, incorrect, neutral), entered } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(if holds {
+                    " is the centre of a neighbourhood."
+                } else {
+                    " is no centre of a neighbourhood."
+                })
+                .value("correct", correct)
+                .value("incorrect", incorrect)
+                .value("neutral", neutral)
+                .value("initial or entered neutrally", if entered { "yes" } else { "no" })
+            }
+            Deed::Centre { state, incoming, outgoing, correct } => {
+                let said = self.cex(said.text("The neighbourhood of state "), state);
+                said.text(" has what enters it, what leaves it, and its correct transitions.")
+                    .value("incoming", incoming)
+                    .value("outgoing", outgoing)
+                    .value("correct", correct)
+            }
+            Deed::Kind { state, kind } => {
+                let said = self.cex(said.text("State "), state).text(" is left by ");
+                said.text(match kind {
+                    Junction::G => "a correct transition and no incorrect or neutral one alone: G.",
+                    Junction::R => "incorrect transitions only: R.",
+                    Junction::GR => "correct and incorrect transitions: GR.",
+                    Junction::GRB => "transitions of all that it takes to be GRB.",
+                })
+            }
+            _ => said,
+        }
+    }
+
+    fn shortest(self, deed: &Deed) -> Sentence {
+        let said = Sentence::default();
+        match *deed {
+            Deed::Entered { state } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(match self.line.number() {
+                    1 => " is initial: the search starts here.",
+                    _ => " is new; it waits.",
+                })
+            }
+            Deed::Taken { state, waiting } => {
+                self.cex(said.text("State "), state).text(" is taken.").value("waiting", waiting)
+            }
+            Deed::Final { state, holds: true } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(" is final: the nearest violation is found.")
+            }
+            Deed::Final { state, .. } => {
+                self.cex(said.text("State "), state).text(" is not final.")
+            }
+            Deed::Leaving { transition, .. } => {
+                self.cex_transition(said.text("The next transition is "), transition).text(".")
+            }
+            Deed::Known { state: Some(state) } => {
+                self.cex(said.text("State "), state).text(" is known: there is a way as short.")
+            }
+            Deed::Known { state: None } => said.text("Its target has not been seen before."),
+            Deed::Joined { label, target, .. } => {
+                let said = self.cex(said.text("State "), target);
+                said.text(" waits; it is reached by ").label(self.label_name(label)).text(".")
+            }
+            Deed::Back { transition, to } => {
+                let said = self.cex_transition(said, transition);
+                let said = said.text(" comes in front of the counterexample; back to state ");
+                self.cex(said, to).text(".")
+            }
+            Deed::Delivered { state } => {
+                let said = self.cex(said.text("State "), state);
+                said.text(" is not the initial one: the way goes on backwards.")
+            }
+            _ => said,
+        }
+    }
+
+    fn abstraction(self, deed: &Deed) -> Sentence {
+        let said = Sentence::default();
+        match *deed {
+            Deed::Action { place, transition } => self
+                .cex_transition(said.text(format!("Action {}: ", place + 1)), transition)
+                .text("."),
+            Deed::Touches { leaves, enters, .. } => match (leaves, enters) {
+                (None, None) => said.text("It touches no neighbourhood."),
+                (Some(x), None) => {
+                    self.cex(said.text("It leaves the neighbourhood of state "), x).text(".")
+                }
+                (None, Some(x)) => {
+                    self.cex(said.text("It enters the neighbourhood of state "), x).text(".")
+                }
+                (Some(x), Some(y)) => {
+                    let said = self.cex(said.text("It leaves the neighbourhood of state "), x);
+                    self.cex(said.text(" and enters that of state "), y).text(".")
+                }
+            },
+            Deed::Decided { place, kept } => {
+                let label = self.action(place);
+                said.label(label).text(if kept {
+                    " mattered: it is kept."
+                } else {
+                    " is cut out: the run could not have gone right there."
+                })
+            }
+            _ => said,
+        }
+    }
+
+    /// The label of an action of the shortest counterexample.
+    fn action(self, place: u32) -> String {
+        let number = self.machine.path().get(place as usize);
+        let system = self.machine.counterexamples();
+        let transitions = system.map_or(&[][..], |system| system.lts.transitions());
+        let transition = number.and_then(|&number| transitions.get(number as usize));
+        transition.map(|transition| self.label_name(transition.label)).unwrap_or_default()
+    }
+}
+
+fn many_ways(ways: u64) -> String {
+    match ways {
+        u64::MAX => "more ways than can be counted".to_owned(),
+        _ => count(ways, "way", "ways"),
+    }
+}

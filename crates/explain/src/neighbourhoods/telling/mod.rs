@@ -1,0 +1,172 @@
+//! What a step did, in one plain sentence, with the values that decided it.
+
+mod automata;
+mod judging;
+mod matching;
+mod partition;
+mod product;
+
+use lariat_session::core::Line;
+use lariat_session::core::neighbourhoods::{Deed, Pipeline, Stage};
+
+use super::opening::Opened;
+use super::run::Record;
+use crate::sentence::{Sentence, count};
+
+/// Who tells, and of what: the machine as it is after the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Teller<'a> {
+    pub(super) opened: &'a Opened,
+    pub(super) machine: &'a Pipeline,
+    pub(super) stage: Stage,
+    pub(super) line: Line,
+}
+
+/// Says what a step did; before the first step, what the first will do.
+pub(super) fn tell(record: &Record, opened: &Opened, machine: &Pipeline) -> Sentence {
+    let Some(stage) = record.stage else {
+        return Sentence::default().text(
+            "Nothing has happened yet. The first stage makes an automaton of the property: it \
+             accepts the traces that the property forbids.",
+        );
+    };
+    let mut told = Sentence::default();
+    for &(line, deed) in &record.deeds {
+        let teller = Teller { opened, machine, stage, line };
+        told = told.then(teller.say(&deed));
+    }
+    if told.is_empty() {
+        told = told.text(format!("{} goes on.", stage.title()));
+    }
+    told
+}
+
+impl Teller<'_> {
+    fn say(self, deed: &Deed) -> Sentence {
+        if *deed == Deed::Exhausted {
+            return self.exhausted();
+        }
+        match self.stage {
+            Stage::Nfa | Stage::Deterministic => self.automata(deed),
+            Stage::Minimal | Stage::Quotient => self.partition(deed),
+            Stage::Product | Stage::Pruning => self.product(deed),
+            Stage::Projection | Stage::Reachable | Stage::Global => self.matching(deed),
+            Stage::Comparison | Stage::Tags | Stage::Marks | Stage::Shortest
+            | Stage::Abstraction => self.judging(deed),
+        }
+    }
+
+    /// A loop is over: what that means where it matters, else which loop it was.
+    fn exhausted(self) -> Sentence {
+        let machine = self.machine;
+        let said = Sentence::default();
+        match (self.stage, self.line.number()) {
+            (Stage::Nfa, 1) => said.text("All parts of the formula have been built."),
+            (Stage::Deterministic, 2) => {
+                let automaton = &machine.deterministic().automaton;
+                said.text(format!(
+                    "No set is waiting: the deterministic automaton is complete, with {}.",
+                    count(automaton.finals.len() as u64, "state", "states")
+                ))
+            }
+            (Stage::Product, 2) => {
+                let product = machine.product();
+                said.text(format!(
+                    "No pair is waiting: the product is complete, with {} and {}.",
+                    count(product.pairs.len() as u64, "pair", "pairs"),
+                    count(product.transitions().len() as u64, "transition", "transitions")
+                ))
+            }
+            (Stage::Pruning, 8) => {
+                let states = machine.unreduced().or(machine.counterexamples());
+                let states = states.map_or(0, |system| system.lts.state_count());
+                said.text(format!(
+                    "All kept pairs have a number: the system of all counterexamples has {}.",
+                    count(u64::from(states), "state", "states")
+                ))
+            }
+            (Stage::Comparison, 1) => {
+                let frontier = machine.compared().frontier.len() as u64;
+                match frontier {
+                    0 => said.text(
+                        "All pairs are compared, and there is no correct transition: the frontier \
+                         is empty.",
+                    ),
+                    _ => said.text(format!(
+                        "All pairs are compared: the frontier has {}.",
+                        count(frontier, "state", "states")
+                    )),
+                }
+            }
+            (Stage::Marks, 5) => {
+                let found = machine.neighbourhoods().len() as u64;
+                said.text(format!(
+                    "All states have been looked at: there {} {}.",
+                    if found == 1 { "is" } else { "are" },
+                    count(found, "neighbourhood", "neighbourhoods")
+                ))
+            }
+            (Stage::Shortest, 7) => {
+                let length = machine.path().len() as u64;
+                said.text(format!(
+                    "The way back has come to the initial state: the counterexample has {}.",
+                    count(length, "action", "actions")
+                ))
+            }
+            (Stage::Abstraction, 1) => {
+                let kept = machine.kept().iter().filter(|&&kept| kept).count() as u64;
+                let all = machine.kept().len() as u64;
+                said.text(format!(
+                    "All actions have been looked at: {} of {} mattered.",
+                    kept,
+                    count(all, "action", "actions")
+                ))
+            }
+            (stage, _) => {
+                let text = stage.listing().text(self.line).unwrap_or_default().trim();
+                said.text(format!("Nothing is left for “{text}”: this loop is over."))
+            }
+        }
+    }
+
+    fn label_name(self, label: u32) -> String {
+        self.opened.lts.labels().get(label as usize).cloned().unwrap_or_default()
+    }
+
+    fn full(self, said: Sentence, state: u32) -> Sentence {
+        said.state(self.opened.name(state), format!("full {state}"))
+    }
+
+    fn cex(self, said: Sentence, state: u32) -> Sentence {
+        said.state(state.to_string(), format!("cex {state}"))
+    }
+
+    /// A pair of the product as `(name, q)`.
+    fn pair(self, said: Sentence, pair: u32) -> Sentence {
+        let name = match self.machine.product().pairs.get(pair as usize) {
+            Some(&(state, property)) => format!("({}, q{property})", self.opened.name(state)),
+            None => pair.to_string(),
+        };
+        said.state(name, format!("product {pair}"))
+    }
+
+    /// A transition of the full system.
+    fn full_transition(self, said: Sentence, number: u32) -> Sentence {
+        let Some(&transition) = self.opened.lts.transitions().get(number as usize) else {
+            return said;
+        };
+        let said = self.full(said, transition.source).text(" -");
+        let said = said.label(self.label_name(transition.label)).text("→ ");
+        self.full(said, transition.target)
+    }
+
+    /// A transition of the system of counterexamples.
+    fn cex_transition(self, said: Sentence, number: u32) -> Sentence {
+        let system = self.machine.counterexamples();
+        let transitions = system.map_or(&[][..], |system| system.lts.transitions());
+        let Some(&transition) = transitions.get(number as usize) else { return said };
+        let said = self.cex(said, transition.source).text(" -");
+        let said = said.label(self.label_name(transition.label)).text("→ ");
+        self.cex(said, transition.target)
+    }
+}

@@ -1,0 +1,91 @@
+//! The system and the property walk together; what leads to no violation goes.
+
+use lariat_session::core::neighbourhoods::{Deed, Stage};
+
+use super::Teller;
+use crate::sentence::{Sentence, count};
+
+impl Teller<'_> {
+    pub(super) fn product(self, deed: &Deed) -> Sentence {
+        let said = Sentence::default();
+        let pruning = self.stage == Stage::Pruning;
+        match *deed {
+            Deed::Entered { state } => {
+                let said = self.pair(said.text("The pair "), state);
+                said.text(match self.line.number() {
+                    1 => " of the two initial states is the first; it waits.",
+                    _ => " is new; it waits.",
+                })
+            }
+            Deed::Taken { state, waiting } => {
+                let said = self.pair(said.text("The pair "), state);
+                said.text(match pruning {
+                    true => " is taken: whatever leads to it leads to a violation.",
+                    false => " is taken.",
+                })
+                .value("waiting", waiting)
+            }
+            Deed::Transition { transition } => {
+                let said = said.text("The next transition of the system is ");
+                self.full_transition(said, transition).text(".")
+            }
+            Deed::Followed { transition, property: Some(property) } => {
+                let label = self.opened.lts.transitions()[transition as usize].label;
+                said.text("The property goes along: ").label(self.label_name(label)).text(format!(
+                    " leads it to q{property}."
+                ))
+            }
+            Deed::Followed { transition, property: None } => {
+                let label = self.opened.lts.transitions()[transition as usize].label;
+                let said = said.text("The property does not go along: no forbidden trace has ");
+                said.label(self.label_name(label)).text(" here.")
+            }
+            Deed::Known { state: Some(state) } => {
+                self.pair(said.text("The pair "), state).text(" is known.")
+            }
+            Deed::Known { state: None } => said.text("This pair has not been seen before."),
+            Deed::Joined { source, label, target } => {
+                let said = said.label(self.label_name(label)).text(" leads from ");
+                let said = self.pair(said, source).text(" to ");
+                self.pair(said, target).text(".")
+            }
+            Deed::Final { state, holds } => {
+                let said = self.pair(said.text("The pair "), state);
+                said.text(if holds { " is final." } else { " is not final." })
+            }
+            Deed::Delivered { state } => {
+                let said = self.pair(said.text("The next pair is "), state);
+                said.text(if self.line.number() == 1 { ", which is final." } else { "." })
+            }
+            Deed::Kept { state } => {
+                let said = self.pair(said.text("The pair "), state);
+                said.text(match self.line.number() {
+                    2 => " is final, so it is kept; it waits.",
+                    _ => " leads to a violation, so it is kept; it waits.",
+                })
+            }
+            Deed::Entering { source, .. } => {
+                self.pair(said.text("A transition comes from the pair "), source).text(".")
+            }
+            Deed::WasKept { state, kept } => {
+                let said = self.pair(said.text("The pair "), state);
+                said.text(if kept { " is kept already." } else { " was not kept so far." })
+            }
+            Deed::Verdict { violated: true } => said.text(
+                "The initial pair is kept: the property is violated. What was not kept is cut off.",
+            ),
+            Deed::Verdict { violated: false } => said.text(
+                "The initial pair is not kept: no trace of the system violates the property. It \
+                 holds, and there is nothing to explain.",
+            ),
+            Deed::Numbered { state, number, transitions } => {
+                let said = self.pair(said.text("The pair "), state).text(" becomes state ");
+                self.cex(said, number).text(format!(
+                    " of the counterexamples, with {}.",
+                    count(u64::from(transitions), "transition", "transitions")
+                ))
+            }
+            _ => said,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Sentences with states that can be clicked, labels, and the values that decided.
+
+use crate::sheet::{Element, Node, element};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Text(String),
+    /// What it is called, and what a click on it picks.
+    State { name: String, action: String },
+    Label(String),
+}
+
+/// A sentence that is written from left to right.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sentence {
+    pieces: Vec<Piece>,
+    values: Vec<(String, String)>,
+}
+
+impl Sentence {
+    pub fn text(mut self, text: impl Into<String>) -> Sentence {
+        self.pieces.push(Piece::Text(text.into()));
+        self
+    }
+
+    /// A state; `action` is what `select` and the pointer are told.
+    pub fn state(mut self, name: impl Into<String>, action: impl Into<String>) -> Sentence {
+        self.pieces.push(Piece::State { name: name.into(), action: action.into() });
+        self
+    }
+
+    pub fn label(mut self, label: impl Into<String>) -> Sentence {
+        self.pieces.push(Piece::Label(label.into()));
+        self
+    }
+
+    /// A value that decided, such as `distance = 3`.
+    pub fn value(mut self, what: impl Into<String>, value: impl ToString) -> Sentence {
+        self.values.push((what.into(), value.to_string()));
+        self
+    }
+
+    /// Another sentence after this one.
+    pub fn then(mut self, other: Sentence) -> Sentence {
+        if !self.pieces.is_empty() {
+            self.pieces.push(Piece::Text(" ".to_owned()));
+        }
+        self.pieces.extend(other.pieces);
+        self.values.extend(other.values);
+        self
+    }
+
+    /// Things in a row: `a`, `a and b`, `a, b and 3 more`.
+    pub fn list<T>(
+        mut self,
+        things: &[T],
+        most: usize,
+        mut say: impl FnMut(Sentence, &T) -> Sentence,
+    ) -> Sentence {
+        let shown = if things.len() > most { most.max(2) - 1 } else { things.len() };
+        for (place, thing) in things[..shown].iter().enumerate() {
+            if place > 0 {
+                let last = place + 1 == things.len();
+                self = self.text(if last { " and " } else { ", " });
+            }
+            self = say(self, thing);
+        }
+        match things.len() - shown {
+            0 => self,
+            more => self.text(format!(" and {more} more")),
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
+    pub fn words(&self) -> String {
+        let mut text = String::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Text(words) => text.push_str(words),
+                Piece::State { name, .. } => text.push_str(name),
+                Piece::Label(label) => {
+                    text.push('`');
+                    text.push_str(label);
+                    text.push('`');
+                }
+            }
+        }
+        text
+    }
+
+    /// The pieces alone, to stand inside something.
+    pub fn inline(&self) -> Vec<Node> {
+        self.pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Text(text) => Node::Text(text.clone()),
+                Piece::State { name, action } => element("button")
+                    .class("name")
+                    .does(format!("select {action}"))
+                    .hovers(&**action)
+                    .text(&**name)
+                    .into(),
+                Piece::Label(label) => element("code").text(&**label).into(),
+            })
+            .collect()
+    }
+
+    /// A paragraph, and the values below it.
+    pub fn sheet(&self) -> Vec<Node> {
+        let mut nodes = vec![element("p").class("say").children(self.inline()).into()];
+        if !self.values.is_empty() {
+            let values = self.values.iter().map(|(what, value)| {
+                element("span").class("val").text(format!("{what} = {value}"))
+            });
+            nodes.push(element("p").class("values").children(values).into());
+        }
+        nodes
+    }
+}
+
+/// A section of the right column.
+pub fn section(class: &str, title: &str, content: impl IntoIterator<Item = Node>) -> Element {
+    element("section")
+        .class(format!("sec {class}").trim_end().to_owned())
+        .child(element("h3").text(title))
+        .children(content)
+}
+
+/// Numbers in boxes: what is counted, how many, and what that means.
+pub fn counters(cells: &[(&str, String, &str)]) -> Element {
+    let wide = cells.iter().any(|(_, value, _)| value.chars().count() > 6);
+    let boxes = cells.iter().map(|(name, value, meaning)| {
+        element("div")
+            .with("title", *meaning)
+            .child(element("b").with("data-counter", *name).text(&**value))
+            .child(element("span").text(*name))
+    });
+    element("div").class(if wide { "counters wide" } else { "counters" }).children(boxes)
+}
+
+/// `12,345`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 state`, `2 states`.
+pub fn count(number: u64, one: &str, many: &str) -> String {
+    format!("{} {}", grouped(number), if number == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_list_and_count() {
+        let list = |things: &[&str]| {
+            Sentence::default().list(things, 3, |said, thing| said.text(*thing)).words()
+        };
+        assert_eq!(list(&["a"]), "a");
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(list(&["a", "b", "c", "d"]), "a, b and 2 more");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(count(1, "state", "states"), "1 state");
+    }
+}

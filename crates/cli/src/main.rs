@@ -12,6 +12,7 @@ mod experiment;
 mod input;
 mod lemmas;
 mod link;
+mod liveness;
 mod neighbourhoods;
 mod output;
 mod search;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{Junction, Outlook};
 use crate::{Line, Marks};
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
     /// A state got its number, and stands on Current from now on.
     Numbered {

@@ -106,6 +106,18 @@ impl Reachable {
         self.places.iter().position(|&own| own == place).map(|state| state as u32)
     }
 
+    /// The same for many places, in one go.
+    pub fn states_at(&self, places: &[u64]) -> Vec<Option<u32>> {
+        let mut found: HashMap<u64, Option<u32>> =
+            places.iter().map(|&place| (place, None)).collect();
+        for (state, place) in (0..).zip(&self.places) {
+            if let Some(there) = found.get_mut(place) {
+                *there = Some(state);
+            }
+        }
+        places.iter().map(|place| found.get(place).copied().flatten()).collect()
+    }
+
     /// The fewest transitions from the initial state.
     pub fn distance(&self, state: u32) -> u32 {
         self.distances[state as usize]
@@ -152,6 +164,7 @@ mod tests {
         assert_eq!((graph.outgoing(0), graph.incoming(0), graph.label(0)), (0..2, &[2][..], ""));
         assert!(graph.marks(2).contains(1) && graph.acceptance_sets() == 2);
         assert_eq!((graph.state_at(0), graph.state_at(2)), (None, Some(2)));
+        assert_eq!(graph.states_at(&[2, 0, 1, 2]), [Some(2), None, Some(0), Some(2)]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod sentences;
 mod strip;
 
 pub use outlook::Outlook;
-pub use report::{Report, ReportedNeighbourhood, Size, StateName};
+pub use report::{Report, ReportedNeighbourhood, Size, StateName, kind_word};
 pub use strip::Piece;
 
 use lariat_core::neighbourhoods::{Analysis, Pipeline, Settings};

@@ -86,6 +86,7 @@ fn reversed_is_the_other_way_round_generated_parts_too() {
         "tree t depth=3\n",
         "random n=30 edges=90 accepting=0.2 seed=5\n",
         "s -a-> t\ns -b-> u\ns -c-> t\nt -d-> s\n",
+        "buffers 2\nprocess p\n0 -X!-> 1\n1 -go-> 0\n1 -X!-> 0\nprocess q\n0 -X?-> 0\n0 -go-> 0\n",
     ];
     for text in texts {
         let written = model(text, Format::Lar);

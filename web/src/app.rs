@@ -4,6 +4,8 @@ mod asking;
 mod browser;
 mod compare;
 mod documents;
+mod explain;
+mod explained;
 mod export;
 mod order;
 mod pace;
@@ -18,11 +20,13 @@ use gloo::file::File;
 use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
 use lariat_session::core::StateId;
+use lariat_session::lang::Kind;
 use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Progress, Until, Workbench};
 use yew::prelude::*;
 
 use crate::clock;
 use crate::drawing::Drawing;
+use crate::explain_worker::ExplainWorker;
 use crate::layout_worker::{FromLayout, LayoutWorker, PATIENCE_MS};
 use crate::moment::Moment;
 use crate::storage;
@@ -31,6 +35,8 @@ use crate::view::{Notice, Tab};
 pub(crate) use asking::{AskMsg, Asking};
 use browser::{clear_address, is_narrow, listen};
 pub(crate) use compare::{Comparing, Comparison, PaneView};
+use explain::Explained;
+pub(crate) use explain::Explaining;
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
 use order::Reordered;
@@ -95,6 +101,7 @@ pub(crate) enum Msg {
     Reorder(String, Vec<u32>),
     UndoOrder,
     Compare(Comparing),
+    Explain(Explaining),
     /// Something to tell the reader.
     Told(&'static str),
     Stop,
@@ -145,6 +152,16 @@ pub(crate) struct App {
     reordered: Option<Reordered>,
     /// Several searches side by side, in place of the one.
     compared: Option<Comparison>,
+    /// What the model should satisfy: a text of its own.
+    property: Rc<str>,
+    typing_property: Option<Timeout>,
+    /// An explanation, in place of a search.
+    explained: Option<Explained>,
+    explainer: ExplainWorker,
+    /// The graph that is being laid out for it.
+    wished: Option<u64>,
+    /// What the model was when somebody last looked.
+    kind: Option<Kind>,
     _listeners: Vec<EventListener>,
 }
 
@@ -157,11 +174,12 @@ impl Component for App {
         theme.apply();
         let worker = LayoutWorker::new(PATIENCE_MS, ctx.link().callback(Msg::Placed));
         let (bench, shared, own) = match storage::session() {
-            Some(shared) => (Workbench::shared(&shared).0, Some(shared), true),
+            Some(shared) => (Workbench::shared(&explain::beneath(&shared)).0, Some(shared), true),
             None => (Workbench::example(&EXAMPLES[0]), None, false),
         };
         let mut app = App {
             draft: bench.text().into(),
+            kind: bench.kind(),
             bench,
             moment: None,
             pace: Pace::default(),
@@ -192,6 +210,13 @@ impl Component for App {
             orders: Vec::new(),
             reordered: None,
             compared: None,
+            property: "".into(),
+            typing_property: None,
+            explained: None,
+            explainer: ExplainWorker::new(
+                ctx.link().callback(|heard| Msg::Explain(Explaining::Heard(heard))),
+            ),
+            wished: None,
             _listeners: listen(ctx),
         };
         app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
@@ -202,6 +227,7 @@ impl Component for App {
         }
         app.refresh();
         if let Some(shared) = shared {
+            app.explain_as(ctx, &shared);
             app.compare_as(ctx, &shared.versus);
         }
         app.open_address(ctx);
@@ -211,6 +237,10 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let msg = match self.explain(ctx, msg) {
+            ControlFlow::Break(redraw) => return redraw,
+            ControlFlow::Continue(msg) => msg,
+        };
         let msg = match self.compare(ctx, msg) {
             ControlFlow::Break(redraw) => return redraw,
             ControlFlow::Continue(msg) => msg,
@@ -241,22 +271,27 @@ impl Component for App {
             Msg::OpenExample(example) => {
                 self.keep_own();
                 clear_address();
-                self.open(ctx, Workbench::example(example));
+                let bench = Workbench::example(example);
+                // An example says itself whether it is searched or explained.
+                self.kind = bench.kind();
+                self.open(ctx, bench);
+                self.explain_example(ctx, example);
             }
             Msg::OpenOwn(text) => {
                 self.keep_own();
                 storage::forget_own(&text);
                 clear_address();
                 let name = self.bench.algorithm().name;
-                self.open(ctx, Workbench::new(&text, name));
+                self.open_anew(ctx, Workbench::new(&text, name));
                 self.claim(true);
             }
             Msg::OpenFile(file) => self.read_file(ctx, file),
             Msg::FileRead(Ok(text)) => {
                 self.keep_own();
+                self.forget_example_property();
                 clear_address();
                 let name = self.bench.algorithm().name;
-                self.open(ctx, Workbench::new(&text, name));
+                self.open_anew(ctx, Workbench::new(&text, name));
                 self.claim(true);
             }
             Msg::FileRead(Err(problem)) => self.notice = Some(Notice::error(problem)),
@@ -364,7 +399,7 @@ impl Component for App {
             Msg::UndoOrder => self.undo_order(ctx),
             Msg::Told(text) => self.notice = Some(Notice::info(text.to_owned())),
             // Only while searches are compared.
-            Msg::Compare(_) => return false,
+            Msg::Compare(_) | Msg::Explain(_) => return false,
             Msg::Stop => {
                 self.pace = Pace::default();
                 self.bench.stop();
@@ -422,7 +457,10 @@ impl App {
     /// Takes stock of the bench after something moved.
     fn refresh(&mut self) {
         (self.pointed, self.drawn) = (None, clock::now());
-        let previous = self.moment.as_ref().map(|moment| moment.scene.clone());
+        let previous = self.moment.take().map(|moment| moment.scene.clone());
+        if self.explained.is_some() {
+            return;
+        }
         self.ask_for_missed();
         self.moment = self.bench.debugger().map(|run| {
             let missed = self.asking.lit(run.step());
@@ -439,6 +477,10 @@ impl App {
 
     /// Works for a slice, and comes back for more if there is more to do.
     fn work(&mut self, ctx: &Context<Self>) -> bool {
+        // What is explained is worked on elsewhere.
+        if self.explained.is_some() {
+            return false;
+        }
         let started = clock::now();
         let (mut moved, mut compared) = (false, false);
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();

@@ -7,6 +7,7 @@ mod clock;
 mod digits;
 mod download;
 mod drawing;
+mod explain_worker;
 mod graph;
 mod keys;
 mod layout_worker;

@@ -50,6 +50,11 @@ const MOST_STATES: u64 = 500;
 const MOST_TRANSITIONS: usize = 1000;
 
 fn figure(blueprint: &Blueprint) -> Result<Figure, String> {
+    let blueprint = &blueprint.spelled_out(MOST_STATES).map_err(|_| {
+        format!(
+            "a picture shows at most {MOST_STATES} states, and the processes have more together"
+        )
+    })?;
     let count = blueprint.state_count();
     if count > MOST_STATES {
         return Err(format!(

@@ -1,8 +1,9 @@
 //! A model as it was written: named states, and lines that stand for many.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::{Generator, Marks, Rules};
+use crate::{Composition, Generator, Laid, Marks, Rules, TooLarge};
 
 /// A state of a [`Blueprint`]: its place among the named and the generated states, and its level
 /// when several acceptance sets are reduced to one.
@@ -13,10 +14,10 @@ pub struct Key {
 }
 
 /// An automaton with named states, ordered successors, labels on transitions where the model has
-/// them, and generated parts.
+/// them, and generated parts; or processes that run together.
 ///
 /// Places below `names.len()` are the named states; each generated part adds its states but the
-/// first, which is a named state.
+/// first, which is a named state. A composition has neither: its places are the codes of its states.
 #[derive(Clone, Debug, Default)]
 pub struct Blueprint {
     names: Vec<String>,
@@ -27,6 +28,7 @@ pub struct Blueprint {
     initial: Vec<u64>,
     acceptance_sets: u32,
     parts: Vec<Part>,
+    composition: Option<Box<Composition>>,
     degeneralised: bool,
     reversed: bool,
 }
@@ -47,6 +49,40 @@ impl Part {
 }
 
 impl Blueprint {
+    /// A model that is a composition: no state accepts, and there is one set.
+    pub(crate) fn composed(composition: Composition) -> Blueprint {
+        Blueprint {
+            initial: vec![composition.initial()],
+            acceptance_sets: 1,
+            composition: Some(Box::new(composition)),
+            ..Blueprint::default()
+        }
+    }
+
+    /// Whether the states are those of processes that run together.
+    pub fn is_composed(&self) -> bool {
+        self.composition.is_some()
+    }
+
+    /// The same model with a name for every state that a composition reaches, in the order of a
+    /// breadth-first search; any other model as it is.
+    pub fn spelled_out(&self, limit: u64) -> Result<Cow<'_, Blueprint>, TooLarge> {
+        if !self.is_composed() {
+            return Ok(Cow::Borrowed(self));
+        }
+        let Laid { lts, places } = Laid::out(self, limit)?;
+        let mut builder = BlueprintBuilder::default();
+        for place in places {
+            builder.state(&self.name(place));
+        }
+        for step in lts.transitions() {
+            let label = &lts.labels()[step.label as usize];
+            builder.labelled_edge(step.source, label, u64::from(step.target));
+        }
+        builder.acceptance_sets(self.acceptance_sets);
+        Ok(Cow::Owned(builder.finish()))
+    }
+
     pub fn acceptance_sets(&self) -> u32 {
         if self.degeneralised { 1 } else { self.acceptance_sets }
     }
@@ -61,8 +97,12 @@ impl Blueprint {
         if self.degeneralised { self.acceptance_sets.max(1) } else { 1 }
     }
 
-    /// The number of states, generated ones included.
+    /// The number of states, generated ones included. Of a composition it is the number of codes,
+    /// most of which nobody reaches.
     pub fn state_count(&self) -> u64 {
+        if let Some(composition) = &self.composition {
+            return composition.code_count();
+        }
         match self.parts.last() {
             Some(part) => part.base + part.generator.state_count() - 1,
             None => self.names.len() as u64,
@@ -87,7 +127,7 @@ impl Blueprint {
     }
 
     pub fn has_labels(&self) -> bool {
-        self.labels.iter().any(|row| !row.is_empty())
+        self.is_composed() || self.labels.iter().any(|row| !row.is_empty())
     }
 
     /// The name in the model. A state that appears on several levels has one name.
@@ -97,10 +137,14 @@ impl Blueprint {
             Located::Generated(part, state) => {
                 part.generator.name(&self.names[part.root as usize], state)
             }
+            Located::Composed(composition) => composition.name(place),
         }
     }
 
     pub fn place_named(&self, name: &str) -> Option<u64> {
+        if let Some(composition) = &self.composition {
+            return composition.code_named(name);
+        }
         self.places.get(name).map(|&place| u64::from(place)).or_else(|| {
             self.parts.iter().find_map(|part| {
                 let state = part.generator.state_named(&self.names[part.root as usize], name)?;
@@ -109,17 +153,29 @@ impl Blueprint {
         })
     }
 
-    /// The first state of the generated part that says what the successors of a state are.
+    /// The first state of the generated part that says what the successors of a state are. All of a
+    /// composition is generated.
     pub fn part_of(&self, place: u64) -> Option<u64> {
         let part = match self.locate(place) {
             Located::Named(state) => self.parts.iter().find(|part| part.root as usize == state)?,
             Located::Generated(part, _) => part,
+            Located::Composed(_) => return self.initial.first().copied(),
         };
         Some(u64::from(part.root))
     }
 
     /// The label of the `index`-th transition, where transitions are labelled.
     pub fn label(&self, place: u64, index: u32) -> Option<&str> {
+        if let Some(composition) = &self.composition {
+            let mut row = Vec::new();
+            composition.successors(place, &mut |label, _| row.push(label));
+            let at = if self.reversed {
+                row.len().checked_sub(index as usize + 1)?
+            } else {
+                index as usize
+            };
+            return row.get(at).map(|&label| composition.label(label));
+        }
         let row = self.labels.get(place as usize)?;
         let written = match self.reversed {
             true => row.len().checked_sub(index as usize + 1)?,
@@ -138,6 +194,7 @@ impl Blueprint {
                     Marks::NONE
                 }
             }
+            Located::Composed(_) => Marks::NONE,
         }
     }
 
@@ -159,6 +216,9 @@ impl Blueprint {
             },
             Located::Generated(part, state) => {
                 part.generator.successors(state, |t| each(part.place(t)));
+            }
+            Located::Composed(composition) => {
+                composition.successors(place, &mut |_, target| each(target));
             }
         }
     }
@@ -186,6 +246,9 @@ impl Blueprint {
     }
 
     fn locate(&self, place: u64) -> Located<'_> {
+        if let Some(composition) = &self.composition {
+            return Located::Composed(composition);
+        }
         if place < self.names.len() as u64 {
             return Located::Named(place as usize);
         }
@@ -198,6 +261,7 @@ impl Blueprint {
 enum Located<'a> {
     Named(usize),
     Generated(&'a Part, u64),
+    Composed(&'a Composition),
 }
 
 impl Rules for Blueprint {

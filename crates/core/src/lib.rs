@@ -14,6 +14,7 @@ mod blueprint;
 mod calls;
 mod cells;
 mod classify;
+mod composition;
 pub mod continuations;
 pub mod couvreur99;
 pub mod cvwy92;
@@ -56,6 +57,7 @@ pub mod weak_dfs;
 
 pub use blueprint::{Blueprint, BlueprintBuilder, Key, Part};
 pub use classify::{Block, Class, Classification, Classifier, Classifying, Obstacle, classify};
+pub use composition::{Action, Composition, Process};
 pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted};
 pub use generator::Generator;
 pub use graph::Graph;

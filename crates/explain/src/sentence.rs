@@ -6,7 +6,10 @@ use crate::sheet::{Element, Node, element};
 enum Piece {
     Text(String),
     /// What it is called, and what a click on it picks.
-    State { name: String, action: String },
+    State {
+        name: String,
+        action: String,
+    },
     Label(String),
 }
 
@@ -52,22 +55,41 @@ impl Sentence {
 
     /// Things in a row: `a`, `a and b`, `a, b and 3 more`.
     pub fn list<T>(
+        self,
+        things: &[T],
+        most: usize,
+        say: impl FnMut(Sentence, &T) -> Sentence,
+    ) -> Sentence {
+        self.joined(things, most, " and ", say)
+    }
+
+    /// One of some things: `a`, `a or b`.
+    pub fn choice<T>(
+        self,
+        things: &[T],
+        most: usize,
+        say: impl FnMut(Sentence, &T) -> Sentence,
+    ) -> Sentence {
+        self.joined(things, most, " or ", say)
+    }
+
+    fn joined<T>(
         mut self,
         things: &[T],
         most: usize,
+        word: &str,
         mut say: impl FnMut(Sentence, &T) -> Sentence,
     ) -> Sentence {
         let shown = if things.len() > most { most.max(2) - 1 } else { things.len() };
         for (place, thing) in things[..shown].iter().enumerate() {
             if place > 0 {
-                let last = place + 1 == things.len();
-                self = self.text(if last { " and " } else { ", " });
+                self = self.text(if place + 1 == things.len() { word } else { ", " });
             }
             self = say(self, thing);
         }
         match things.len() - shown {
             0 => self,
-            more => self.text(format!(" and {more} more")),
+            more => self.text(format!("{word}{more} more")),
         }
     }
 

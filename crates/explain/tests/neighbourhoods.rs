@@ -155,7 +155,7 @@ fn to_seek_a_step_is_to_come_there_step_by_step() {
             assert_eq!(shown.step, step);
         }
         assert_eq!(all_markup(&shown), all_markup(&end));
-        for step in (0..=end.steps).rev() {
+        for step in (0..=end.steps).rev().step_by(11) {
             let there = jumping.seek(step);
             let (mut fresh, _) = Reader::open(text, property, options);
             let here = fresh.seek(step);
@@ -183,7 +183,9 @@ fn every_step_says_something_and_has_its_line() {
                         let shown = reader.seek(step);
                         let said = sentence(&shown);
                         assert!(
-                            said.len() > 12 && said.ends_with('.') && !said.contains(" goes on."),
+                            said.len() > 12
+                                && said.ends_with('.')
+                                && said != "Another line was executed.",
                             "{options:?} step {step} line {}: {said:?}",
                             shown.line
                         );

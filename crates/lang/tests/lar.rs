@@ -2,7 +2,7 @@
 
 mod support;
 
-use lariat_lang::{Format, Kind, Model, WriteFormat, write};
+use lariat_lang::{Format, Kind, Model, TokenKind, WriteFormat, highlight, write};
 use support::{check_complaints, outline};
 
 fn complaints(text: &str) -> String {
@@ -64,6 +64,36 @@ fn keywords_can_be_names() {
     assert_eq!(
         outline(&model),
         ["initial: tree initial", "tree{0}: a \"b\" \\", "random:", "a \"b\" \\:"]
+    );
+}
+
+#[test]
+fn processes_run_together() {
+    let model = model("process a\n0 -x-> 1\n1 -y-> 0\nprocess b\ninitial 1\n0 -z-> 1\n1 -x-> 0\n");
+    assert_eq!(model.kind, Kind::Lts);
+    let blueprint = &model.blueprint;
+    assert_eq!((blueprint.written_count(), blueprint.state_count()), (0, 4));
+    assert_eq!(blueprint.name(blueprint.initial_states()[0]), "0·1");
+    assert_eq!(
+        outline(&model),
+        ["0·0: [z]0·1", "1·0: [y]0·0 [z]1·1", "0·1: [x]1·0", "1·1: [y]0·1"]
+    );
+}
+
+#[test]
+fn the_words_of_compositions_are_coloured() {
+    let text = "buffers 2\nprocess a\nprocess -X!-> 1\n";
+    let painted = highlight(text, Format::Lar);
+    let painted: Vec<_> = painted.into_iter().map(|(span, kind)| (span.of(text), kind)).collect();
+    assert_eq!(
+        painted[..5],
+        [
+            ("buffers", TokenKind::Keyword),
+            ("2", TokenKind::Number),
+            ("process", TokenKind::Keyword),
+            ("a", TokenKind::State),
+            ("process", TokenKind::State),
+        ]
     );
 }
 

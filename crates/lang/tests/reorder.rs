@@ -78,6 +78,9 @@ fn what_cannot_be_reordered_says_why() {
         assert_eq!(arrows(text, "s", order), Err(Why::NotAnOrder { successors: 2 }));
     }
     assert_eq!(arrows("s => t\n", "s", &[0]), Err(Why::Unreadable));
+    let composed = "process p\n0 -a-> 0\n0 -b-> 0\nprocess q\n0 -b-> 0\n";
+    assert_eq!(arrows(composed, "0·0", &[1, 0]), Err(Why::Composed));
+    assert_eq!(arrows(composed, "0", &[1, 0]), Err(Why::NoSuchState));
     let positional = "HOA: v1\nStart: 0\nAP: 1 \"p\"\nAcceptance: 0 t\n--BODY--\nState: 0\n0 1\n\
                       State: 1\n1 1\n--END--\n";
     assert_eq!(hoa(positional, "0", &[1, 0]), Err(Why::OrderMeansLabels));

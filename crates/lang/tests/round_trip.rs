@@ -44,8 +44,18 @@ fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-c][0-9]?",
         "[0-9]",
-        proptest::sample::select(vec!["tree", "initial", "acceptance", "true", "t", "f", "i"])
-            .prop_map(str::to_owned),
+        proptest::sample::select(vec![
+            "tree",
+            "initial",
+            "acceptance",
+            "true",
+            "t",
+            "f",
+            "i",
+            "process",
+            "buffers"
+        ])
+        .prop_map(str::to_owned),
         "[ -~äß→\u{a0}]{1,6}",
     ]
 }

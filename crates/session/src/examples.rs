@@ -14,6 +14,9 @@ pub struct Example {
     /// Where it opens.
     pub step: u64,
     pub text: &'static str,
+    /// What the model should satisfy and does not, where the example is about that: a formula. Then
+    /// `algorithm` is the name of an explanation.
+    pub property: &'static str,
 }
 
 macro_rules! example {
@@ -28,6 +31,16 @@ macro_rules! example {
             options: &[$(($name, $value)),*],
             step: $step,
             text: include_str!(concat!("../../../static/examples/", $id, ".lar")),
+            property: "",
+        }
+    };
+}
+
+macro_rules! explained {
+    ($id:literal, $title:literal, $source:literal, [$($name:literal = $value:literal),*], $lesson:literal) => {
+        Example {
+            property: include_str!(concat!("../../../static/examples/", $id, ".mcl")),
+            ..example!(MATTERED, $id, $title, $source, "neighbourhoods"[$($name = $value),*], 0, $lesson)
         }
     };
 }
@@ -37,6 +50,7 @@ const COMPONENTS: &str = "Components";
 const SHORT: &str = "Short counterexamples";
 const CLASSES: &str = "Weak and terminal automata";
 const SLIPS: &str = "Where the papers slip";
+const MATTERED: &str = "What mattered in a counterexample";
 
 /// The first one greets who comes without a link.
 pub static EXAMPLES: &[Example] = &[
@@ -361,5 +375,93 @@ pub static EXAMPLES: &[Example] = &[
         "Section 3.2 starts in normal mode, a proposition in careful mode if the initial state \
          accepts. Set initial to careful: what is found stays the same, only the work grows, from 6 \
          transitions to 8."
+    ),
+    explained!(
+        "send-recv",
+        "A loop, rolled out",
+        "Barbon, Leroy, Salaün · Fig. 1",
+        [],
+        "At most one SEND is allowed, so the loop is rolled out until the second one: four states \
+         match two of the model. The only neighbourhood is the last state, since a first violation \
+         has no future: end the property with `. true*`, and there is none."
+    ),
+    explained!(
+        "two-inits",
+        "Two states that look the same",
+        "Barbon, Leroy, Salaün · Fig. 3",
+        [],
+        "Both branches stay, in seven states; set quotient to true, and of the four that are left \
+         one matches 1 and 2. Every run ends in a violation, so there is no neighbourhood and \
+         nothing to cut."
+    ),
+    explained!(
+        "way-out",
+        "Where the run could still go right",
+        "Barbon, Leroy, Salaün · Fig. 4",
+        [],
+        "State 1 is at the frontier: after LOG no second SEND is possible, after SEND it is. Of \
+         four actions the two at this choice are kept."
+    ),
+    explained!(
+        "agency",
+        "Four peers and their mail",
+        "Barbon, Leroy, Salaün · 4.2",
+        [],
+        "Of fifteen actions that lead to the payment six are kept, around three choices: to accept, \
+         to pay the fee, to send for transport. Let both REFUSE lines lead back to 0, so that the \
+         citizen may ask again: refusing is no way out any more."
+    ),
+    explained!(
+        "handshake",
+        "A second try",
+        "Lariat",
+        [],
+        "No AUTH_REQUEST may follow a failure, and of thirteen actions four are kept: the host was \
+         trusted, and the key was not good. Look at the first neighbourhood: a client that rejects \
+         the host never comes so far."
+    ),
+    explained!(
+        "station",
+        "Not the last one is to blame",
+        "Lariat",
+        [],
+        "Both trains are in the station after six actions, and what is kept surrounds the moments \
+         when the worn relay could have been replaced. ENTER2 is cut: to wait for LEAVE1 would only \
+         put the collision off."
+    ),
+    explained!(
+        "supplier",
+        "Goods before money",
+        "Lariat",
+        [],
+        "The supplier ships first, and the goods come before they are paid. Look at the last four \
+         neighbourhoods: until the goods are handed over, an invoice can still overtake them."
+    ),
+    explained!(
+        "slip-b4",
+        "Who does nothing is like everyone",
+        "Barbon, Leroy, Salaün · Def. 7",
+        ["matching" = "global"],
+        "By the word, a state matches all that simulate it; the last one has no transitions, so it \
+         matches 0 too and brings it to the frontier. Set matching to reachable: the two are never \
+         reached together, and only 1 is left."
+    ),
+    explained!(
+        "slip-b5",
+        "Taken for another branch",
+        "Barbon, Leroy, Salaün · Def. 7",
+        ["matching" = "reachable"],
+        "After A the state made from 1 matches 2 as well, so C counts as correct there, although A \
+         C is forbidden. Set matching to projection: each state matches the one that it was made \
+         from, and nothing is correct."
+    ),
+    explained!(
+        "slip-b6",
+        "Too late to stop",
+        "Barbon, Leroy, Salaün · Def. 9",
+        ["marking" = "literal"],
+        "As printed, every state that matches the frontier has a neighbourhood, also the last one, \
+         where STOP saves nothing any more. Set marking to pairwise: three of the four actions are \
+         kept, not all."
     ),
 ];

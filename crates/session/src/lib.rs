@@ -18,6 +18,7 @@ pub mod continuations;
 pub mod difference;
 mod ending;
 mod examples;
+pub mod explanations;
 pub mod history;
 pub mod json;
 pub mod lemmas;

@@ -38,6 +38,8 @@ pub struct Shared {
     pub stops: Vec<(String, bool)>,
     /// Searches side by side, as [`crate::versus::Arrangement`] writes them.
     pub versus: String,
+    /// What the model should satisfy, for an explanation.
+    pub property: String,
 }
 
 /// A step, and what it means: if the listing changes, line and transition count still say where.
@@ -62,6 +64,7 @@ impl Shared {
             hide_unseen: false,
             stops: Vec::new(),
             versus: String::new(),
+            property: String::new(),
         }
     }
 
@@ -102,6 +105,9 @@ impl Shared {
         if !self.versus.is_empty() {
             members.push(("v", Json::text(&self.versus)));
         }
+        if !self.property.is_empty() {
+            members.push(("q", Json::text(&self.property)));
+        }
         object(members)
     }
 
@@ -128,6 +134,7 @@ impl Shared {
             shared.stops = stops;
         }
         shared.versus = member(json, "v", as_string)?.unwrap_or_default();
+        shared.property = member(json, "q", as_string)?.unwrap_or_default();
         Ok(shared)
     }
 }

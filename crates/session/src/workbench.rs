@@ -105,8 +105,11 @@ impl Workbench {
 
     pub fn example(example: &Example) -> Workbench {
         let mut bench = Workbench::new(example.text, example.algorithm);
-        for (name, value) in example.options {
-            bench.options.set(name, value);
+        // The options of an explanation mean nothing to the search beneath it.
+        if bench.algorithm.name == example.algorithm {
+            for (name, value) in example.options {
+                bench.options.set(name, value);
+            }
         }
         bench.restart(0);
         bench.go(Goal::Step(example.step));
@@ -241,6 +244,11 @@ impl Workbench {
 
     pub fn is_degeneralised(&self) -> bool {
         self.degeneralised
+    }
+
+    /// What kind of system the last text that could be read describes.
+    pub fn kind(&self) -> Option<Kind> {
+        self.model.as_ref().map(|model| model.kind)
     }
 
     pub fn blueprint(&self) -> Option<&Blueprint> {

@@ -69,11 +69,13 @@ fn has_sheet() -> bool {
     gloo::utils::document().query_selector(".sheet").is_ok_and(|sheet| sheet.is_some())
 }
 
-/// A file dropped anywhere on the page is opened.
-pub(super) fn dropped(event: DragEvent) -> Option<Msg> {
+/// Files dropped anywhere on the page are opened.
+pub(super) fn dropped(event: DragEvent) -> Vec<Msg> {
     event.prevent_default();
-    let file = event.data_transfer()?.files()?.get(0)?;
-    Some(Msg::OpenFile(file.into()))
+    let files = event.data_transfer().and_then(|data| data.files());
+    let files = files.iter().flat_map(|files| (0..files.length()).filter_map(|at| files.get(at)));
+    // A model and its property, or one of them.
+    files.take(2).map(|file| Msg::OpenFile(file.into())).collect()
 }
 
 /// Takes the link out of the address: what is on the screen is no longer what it says.

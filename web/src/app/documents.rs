@@ -10,7 +10,8 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::Context;
 
 use super::browser::{clear_address, clipboard};
-use super::{App, Msg};
+use super::explain::beneath;
+use super::{App, Explaining, Msg};
 use crate::download::download;
 use crate::storage;
 use crate::view::{Notice, Tab, sentence};
@@ -20,18 +21,31 @@ const LARGEST_FILE: u64 = 8 << 20;
 const SAVING_PAUSE_MS: u32 = 120;
 
 impl App {
+    /// Opens what the reader has picked: it is searched or explained, as suits it.
+    pub(super) fn open_anew(&mut self, ctx: &Context<Self>, bench: Workbench) {
+        self.kind = None;
+        self.open(ctx, bench);
+    }
+
     pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
         self.pause();
         self.end_export(ctx);
         self.bench = bench;
         self.draft = self.bench.text().into();
-        self.typing = None;
+        (self.typing, self.typing_property, self.explained) = (None, None, None);
         (self.notice, self.tab) = (None, Tab::Model);
         self.claim(false);
         self.drawing.tidy();
         self.asking.take_stops(&[]);
         storage::save_model(&self.draft);
         self.new_model(ctx);
+    }
+
+    /// A property goes with its example; one that the reader has written suits other models, too.
+    pub(super) fn forget_example_property(&mut self) {
+        if self.bench.as_example().is_some_and(|example| *example.property == *self.property) {
+            self.property = "".into();
+        }
     }
 
     /// The bench takes the text that was typed since the last pause.
@@ -49,6 +63,8 @@ impl App {
         self.forget_run();
         self.reordered = None;
         self.generation += 1;
+        let before = std::mem::replace(&mut self.kind, self.bench.kind());
+        self.follow_kind(ctx, before);
         self.refresh();
         self.compare_anew(ctx);
         self.work(ctx);
@@ -65,13 +81,16 @@ impl App {
             Ok(shared) => {
                 self.keep_own();
                 self.compared = None;
-                let (bench, notice) = Workbench::shared(&shared);
+                let (bench, notice) = Workbench::shared(&beneath(&shared));
+                // A link says itself whether it is searched or explained.
+                self.kind = bench.kind();
                 self.open(ctx, bench);
                 self.hide_unseen = shared.hide_unseen;
                 self.drawing.set_moved(&shared.moved);
                 self.asking.take_stops(&shared.stops);
                 // The run may have had something to say already.
                 self.notice = notice.map(Notice::info).or(self.notice.take());
+                self.explain_as(ctx, &shared);
                 self.refresh();
                 self.compare_as(ctx, &shared.versus);
             }
@@ -80,8 +99,12 @@ impl App {
     }
 
     pub(super) fn read_file(&mut self, ctx: &Context<Self>, file: File) {
-        let done = ctx.link().callback(Msg::FileRead);
         let name = file.name();
+        let is_property = name.to_ascii_lowercase().ends_with(".mcl");
+        let done = ctx.link().callback(move |read| match read {
+            Ok(text) if is_property => Msg::Explain(Explaining::OpenedProperty(text)),
+            read => Msg::FileRead(read),
+        });
         if file.size() > LARGEST_FILE {
             let limit = LARGEST_FILE >> 20;
             done.emit(Err(format!(
@@ -131,17 +154,19 @@ impl App {
 
     pub(super) fn share(&mut self) -> Shared {
         let versus = self.compared.as_ref().map(|compared| compared.versus.arrangement().written());
-        Shared {
+        let shared = Shared {
             moved: self.drawing.moved(),
             hide_unseen: self.hide_unseen,
             stops: self.asking.shared_stops(),
             versus: versus.unwrap_or_default(),
             ..self.bench.share()
-        }
+        };
+        self.share_explained(shared)
     }
 
     pub(super) fn copy_link(&mut self, ctx: &Context<Self>) {
         self.take_draft(ctx);
+        self.take_property(ctx);
         let fragment = link::encode(&self.share());
         let location = gloo::utils::window().location();
         let page = location.href().unwrap_or_default();

@@ -1,19 +1,21 @@
 //! The page as it stands: what the owner has, handed to those who draw.
 
-use std::rc::Rc;
-
+use lariat_explain::message::Asked;
 use lariat_session::ALGORITHMS;
-use lariat_session::core::{Listing, SearchKind};
+use lariat_session::core::Listing;
+use lariat_session::lang::{Diagnostic, Kind, Severity};
 use lariat_session::registry::Family;
 use yew::prelude::*;
 
 use super::browser::dropped;
-use super::{App, Msg};
+use super::{App, Explaining, Msg};
 use crate::moment::Moment;
+use crate::signs;
 use crate::view::{
     AdviceView, AskPane, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices,
-    STRIDES, Strip, Tab, Tabs, Transport, WorkNote, ask_pane, examples, header, model_pane,
-    notices, place, refusal, tabs, transport, work_note,
+    PropertyPane, STRIDES, Strip, StripMarks, Tab, Tabs, Transport, WorkNote, ask_pane, clicked,
+    examples, field_changed, header, model_pane, notices, place, pressed, property_pane, refusal,
+    tabs, touched, transport, work_note,
 };
 
 /// Steps a second that a screen reader can still tell of.
@@ -23,6 +25,8 @@ impl App {
     pub(super) fn screen(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
         let example = self.bench.as_example();
+        let algorithm = self.bench.algorithm();
+        let search = (algorithm.name, algorithm.listing.title);
         let class = classes!(
             "app",
             (self.left_folded || self.projecting).then_some("left-folded"),
@@ -30,19 +34,30 @@ impl App {
         );
         html! {
             <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
-                ondrop={link.batch_callback(dropped)}>
+                ondrop={link.batch_callback(dropped)}
+                onclick={touch(link, |event: &MouseEvent| clicked(event))}
+                onchange={touch(link, |event: &Event| field_changed(event))}
+                onkeydown={touch(link, pressed)}
+                onpointerover={link.callback(|event: PointerEvent| {
+                    Msg::Explain(Explaining::Hover(touched(&event, "data-hover").unwrap_or_default()))
+                })}>
                 { header(&Header {
                     title: example.map_or("Your model", |example| example.title),
                     source: example.map_or("", |example| example.source),
-                    algorithm: self.bench.algorithm(),
+                    search: self.explained.as_ref().map_or(search, |explained| {
+                        (explained.explanation.name, explained.explanation.title)
+                    }),
                     misfits: ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>(),
                     theme: self.theme,
                     drawn: self.moment.is_some(),
                     compares: self.compared.is_some(),
+                    explains: self.explained.is_some(),
                     on_message: link.callback(|msg| msg),
                 }) }
                 { self.left(ctx) }
-                if self.compared.is_some() {
+                if let Some(explained) = &self.explained {
+                    { self.explanation(ctx, explained) }
+                } else if self.compared.is_some() {
                     { self.comparison(ctx) }
                 } else {
                     { self.stage(ctx) }
@@ -64,26 +79,38 @@ impl App {
             <aside class="left" aria-label="Model">
                 { tabs(&Tabs {
                     tab: self.tab,
+                    hidden: match self.explained {
+                        Some(_) => Some(Tab::Ask),
+                        None if self.kind != Some(Kind::Lts) => Some(Tab::Property),
+                        None => None,
+                    },
                     on_show: link.callback(Msg::Show),
                 }) }
                 if self.tab == Tab::Model {
                     { model_pane(&ModelPane {
                         text: self.draft.clone(),
                         format: self.bench.format(),
-                        diagnostics: self.bench.diagnostics().to_vec(),
+                        diagnostics: self.remarks(),
                         pending: self.typing.is_some(),
                         lesson: example.map(|example| example.lesson),
                         on_typed: link.callback(Msg::Typed),
                         on_file: link.callback(Msg::OpenFile),
                         on_save: link.callback(|()| Msg::SaveFile),
                     }) }
-                    <AdviceView
+                    if self.explained.is_none() { <AdviceView
                         classified={self.advice.clone()}
                         too_large={self.bench.is_too_large_to_classify()}
                         algorithm={self.bench.algorithm().name}
                         moment={self.moment.clone()}
                         on_message={link.callback(|msg| msg)}
-                    />
+                    /> }
+                } else if self.tab == Tab::Property {
+                    { property_pane(&PropertyPane {
+                        text: self.property.clone(),
+                        pending: self.typing_property.is_some(),
+                        shown: self.explained.as_ref().map(|e| e.shown.clone()).unwrap_or_default(),
+                        on_typed: link.callback(|text| Msg::Explain(Explaining::TypedProperty(text))),
+                    }) }
                 } else if self.tab == Tab::Ask {
                     if let Some(moment) = &self.moment {
                         { ask_pane(&AskPane {
@@ -107,6 +134,15 @@ impl App {
                 }
             </aside>
         }
+    }
+
+    /// What there is to say of the text. That a search would find nothing is no news where none runs.
+    fn remarks(&self) -> Vec<Diagnostic> {
+        let mut remarks = self.bench.diagnostics().to_vec();
+        if self.explained.is_some() && !self.property.trim().is_empty() {
+            remarks.retain(|remark| remark.severity != Severity::Note);
+        }
+        remarks
     }
 
     fn right(&self, ctx: &Context<Self>) -> Html {
@@ -177,6 +213,7 @@ impl App {
             return html! { <footer class="transport" /> };
         };
         let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
+        let (stops, broken) = self.asking.marks();
         html! {
             <footer class="transport">
                 { transport(&Transport {
@@ -191,10 +228,16 @@ impl App {
                     on_message: link.callback(|msg| msg),
                 }) }
                 <Strip
-                    moment={moment.clone()}
-                    stretches={self.stretches()}
-                    counterexamples={self.counterexamples()}
-                    marks={self.asking.marks()}
+                    {step}
+                    steps={progress.steps}
+                    bands={self.bands()}
+                    marks={StripMarks {
+                        counterexamples: self.counterexamples(),
+                        length: moment.ladder.last().map(|&(_, length)| length),
+                        stops,
+                        broken,
+                        missed: moment.missed.as_ref().map(|missed| missed.step),
+                    }}
                     on_seek={link.callback(Msg::Seek)}
                 />
                 { work_note(&WorkNote {
@@ -245,11 +288,24 @@ impl App {
             && (several || self.bench.misfit(self.bench.algorithm()).is_some())
     }
 
-    fn stretches(&self) -> Rc<[(u64, u64, SearchKind)]> {
-        self.bench.run().map_or_else(|| [].into(), |run| run.strip().stretches().into())
+    fn bands(&self) -> Vec<(u64, u64, AttrValue, AttrValue)> {
+        let stretches = self.bench.run().map(|run| run.strip().stretches());
+        let stretches = stretches.unwrap_or_default().into_iter();
+        let band = |(from, to, search)| {
+            (from, to, AttrValue::from(signs::class(search)), AttrValue::default())
+        };
+        stretches.map(band).collect()
     }
 
-    fn counterexamples(&self) -> Rc<[u64]> {
-        self.bench.run().map_or_else(|| [].into(), |run| run.counterexamples().into())
+    fn counterexamples(&self) -> Vec<u64> {
+        self.bench.run().map(|run| run.counterexamples().into()).unwrap_or_default()
     }
+}
+
+/// What is touched of a sheet is the worker's business.
+fn touch<E: 'static>(
+    link: &yew::html::Scope<App>,
+    asked: impl Fn(&E) -> Option<Asked> + 'static,
+) -> Callback<E> {
+    link.batch_callback(move |event: E| asked(&event).map(|a| Msg::Explain(Explaining::Ask(a))))
 }

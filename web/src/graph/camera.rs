@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lariat_layout::{Picture, Point};
+use lariat_layout::Point;
 
 use crate::digits::{px, rounded};
 
@@ -24,14 +24,15 @@ const SIDE: f64 = 72.0;
 const LARGEST_SCALE: f64 = 1.35;
 
 impl ViewBox {
-    pub(crate) fn of(picture: &Picture, stage_width: f64, stage_height: f64) -> ViewBox {
+    /// For a picture of this width and height.
+    pub(crate) fn of(picture: (f64, f64), stage_width: f64, stage_height: f64) -> ViewBox {
         let stage = (stage_width.max(1.0), stage_height.max(1.0));
-        let (wide, high) = (picture.width + 2.0 * SIDE, picture.height + 2.0 * MARGIN);
+        let (wide, high) = (picture.0 + 2.0 * SIDE, picture.1 + 2.0 * MARGIN);
         let scale = (stage.0 / wide).min(stage.1 / high).min(LARGEST_SCALE);
         let (width, height) = (stage.0 / scale, stage.1 / scale);
         ViewBox {
-            left: (picture.width - width) / 2.0,
-            top: (picture.height - height) / 2.0,
+            left: (picture.0 - width) / 2.0,
+            top: (picture.1 - height) / 2.0,
             width,
             height,
             scale,

@@ -84,7 +84,7 @@ fn pane_view(props: &Compare<'_>, at: usize, pane: &Pane, view: &PaneView) -> Ht
                     { state_of(moment) }
                 }
                 <span class="grow" />
-                { options(algorithm, &values, problem, &send) }
+                { options(algorithm.options, &values, problem, &send) }
                 if props.panes.len() > 2 {
                     { button(icon("close"), Some((format!("Take {name} away"), "")), true, &props.on_message,
                         move || Msg::Compare(Comparing::Remove(at))) }

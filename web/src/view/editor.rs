@@ -12,8 +12,12 @@ const COLOURED_BYTES: usize = 40_000;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
+    /// What it is called; and, for those who want to find it, its id.
+    pub(crate) name: &'static str,
+    pub(crate) id: &'static str,
     pub(crate) text: Rc<str>,
-    pub(crate) format: Format,
+    /// Of a model; other texts have no colours.
+    pub(crate) format: Option<Format>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) on_typed: Callback<String>,
 }
@@ -54,7 +58,7 @@ pub(crate) fn Editor(props: &Props) -> Html {
                         diagnostics={props.diagnostics.clone()} />
                 </div>
             }
-            <textarea ref={area} aria-label="Model text" spellcheck="false" autocapitalize="off"
+            <textarea ref={area} id={props.id} aria-label={props.name} spellcheck="false" autocapitalize="off"
                 autocomplete="off" wrap="off" oninput={on_input} onscroll={on_scroll} />
         </div>
     }
@@ -63,14 +67,14 @@ pub(crate) fn Editor(props: &Props) -> Html {
 #[derive(Properties, PartialEq)]
 struct ColouredProps {
     text: Rc<str>,
-    format: Format,
+    format: Option<Format>,
     diagnostics: Vec<Diagnostic>,
 }
 
 #[component]
 fn Coloured(props: &ColouredProps) -> Html {
     let text = &*props.text;
-    let tokens = highlight(text, props.format);
+    let tokens = props.format.map(|format| highlight(text, format)).unwrap_or_default();
     // Where a piece ends and another begins. A mark for each byte is less to load than a sort.
     let mut is_cut = vec![false; text.len() + 1];
     let ends = [0, text.len()].into_iter();

@@ -1,6 +1,5 @@
 //! The top of the page: what is open, which search, and what can be done with it.
 
-use lariat_session::Algorithm;
 use yew::prelude::*;
 
 use super::icon;
@@ -13,7 +12,8 @@ use crate::theme::Theme;
 pub(crate) struct Header {
     pub(crate) title: &'static str,
     pub(crate) source: &'static str,
-    pub(crate) algorithm: &'static Algorithm,
+    /// The search or the explanation: its name and its title.
+    pub(crate) search: (&'static str, &'static str),
     /// For each search of the registry, why it does not fit.
     pub(crate) misfits: Vec<Option<String>>,
     pub(crate) theme: Theme,
@@ -21,6 +21,8 @@ pub(crate) struct Header {
     pub(crate) drawn: bool,
     /// Several searches are side by side, each with a list of its own.
     pub(crate) compares: bool,
+    /// Something is explained: there is nothing to compare.
+    pub(crate) explains: bool,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -46,11 +48,11 @@ pub(crate) fn header(props: &Header) -> Html {
             <span class="sub source">{ props.source }</span>
             <div class="grow" />
             if !props.compares {
-                <Picker algorithm={props.algorithm.name} title={props.algorithm.listing.title}
+                <Picker algorithm={props.search.0} title={props.search.1}
                     misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
             }
             <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
-                aria-pressed={props.compares.to_string()}
+                aria-pressed={props.compares.to_string()} disabled={props.explains}
                 title={hint("Compare searches side by side", "C")}
                 onclick={send(|| Msg::Compare(Comparing::Toggle))}>
                 { icon(if props.compares { "close" } else { "compare" }) }<span class="words">

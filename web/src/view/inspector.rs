@@ -83,7 +83,7 @@ pub(crate) fn Inspector(props: &Props) -> Html {
                 </h2>
                 <span class="sub">{ listing.source }</span>
             </section>
-            { options(props.algorithm, &props.option_values, props.option_problem.as_ref(), &props.on_message) }
+            { options(props.algorithm.options, &props.option_values, props.option_problem.as_ref(), &props.on_message) }
             <ListingView lines={props.lines.clone()} now={snapshot.and_then(|snapshot| snapshot.line)}
                 stops={props.stops.clone()} on_message={props.on_message.clone()} />
             if let Some(moment) = &props.moment { { told(props, moment) } }

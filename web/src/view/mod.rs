@@ -22,8 +22,11 @@ mod model_pane;
 mod notice;
 mod options;
 mod picker;
+mod property;
 mod refusal;
+mod remarks;
 mod sentence;
+mod sheet;
 mod stacks;
 mod state_card;
 mod state_link;
@@ -48,11 +51,14 @@ pub(crate) use inspector::Inspector;
 pub(crate) use listing::Lines;
 pub(crate) use model_pane::{ModelPane, model_pane};
 pub(crate) use notice::{Notice, Notices, notices};
+pub(crate) use options::options;
+pub(crate) use property::{PropertyPane, property_pane};
 pub(crate) use refusal::{refusal, sentence};
+pub(crate) use sheet::{changed as field_changed, clicked, pressed, sheet, touched};
 pub(crate) use state_card::{StateCard, Successor};
-pub(crate) use strip::Strip;
+pub(crate) use strip::{Strip, StripMarks};
 pub(crate) use tabs::{Tab, Tabs, tabs};
-pub(crate) use transport::{STRIDES, Transport, place, transport};
+pub(crate) use transport::{SIZES, STRIDES, Transport, place, transport};
 pub(crate) use work_note::{Hunt, WorkNote, work_note};
 
 /// A sentence in which `names` stand in backticks.

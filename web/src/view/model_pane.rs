@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use gloo::file::File;
-use lariat_session::lang::{Diagnostic, Format, Severity, line_column};
+use lariat_session::lang::{Diagnostic, Format};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::editor::Editor;
 use super::prose;
+use super::remarks::remarks;
 
 /// The text, and what there is to say of it.
 pub(crate) struct ModelPane {
@@ -38,48 +39,20 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
     };
     html! {
         <>
-            <Editor text={props.text.clone()} format={props.format} diagnostics={marks}
+            <Editor name="Model text" id="model-text" text={props.text.clone()} format={props.format} diagnostics={marks}
                 on_typed={props.on_typed.clone()} />
             <div class="files">
-                <label class="btn small" title="Open a model from a file, or drop it on the page">
+                <label class="btn small" title="Open a model or a property from a file, or drop it on the page">
                     { "Open file…" }
-                    <input type="file" accept=".lar,.hoa,.txt" onchange={on_file} />
+                    <input type="file" accept=".lar,.hoa,.aut,.mcl,.txt" onchange={on_file} />
                 </label>
                 <button class="btn small" title="Save the model as a file"
                     onclick={props.on_save.reform(|_| ())}>{ "Save" }</button>
             </div>
-            if !props.diagnostics.is_empty() {
-                <ul class={classes!("diagnostics", props.pending.then_some("pending"))}
-                    aria-label="Remarks on the model" aria-live="polite">
-                    { for props.diagnostics.iter().map(|remark| html! {
-                        <li class={word(remark.severity)}>
-                            <b>{ place(&props.text, remark, props.pending) }</b>{ " " }
-                            <span>{ prose(&remark.message) }</span>
-                            if let Some(help) = &remark.help {
-                                <em>{ prose(help) }</em>
-                            }
-                        </li>
-                    }) }
-                </ul>
-            }
+            { remarks("Remarks on the model", "model-text", &props.text, &props.diagnostics, props.pending) }
             if let Some(lesson) = props.lesson {
                 <div class="note"><b>{ "What to look at. " }</b>{ prose(lesson) }</div>
             }
         </>
-    }
-}
-
-fn place(text: &str, remark: &Diagnostic, pending: bool) -> String {
-    match pending {
-        true => word(remark.severity).to_owned(),
-        false => format!("line {}", line_column(text, remark.span.start).0),
-    }
-}
-
-fn word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "remark",
     }
 }

@@ -1,6 +1,5 @@
-//! The options of the running search as small controls.
+//! The options of a search or an explanation as small controls.
 
-use lariat_session::Algorithm;
 use lariat_session::registry::OptionSpec;
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -8,15 +7,14 @@ use yew::prelude::*;
 use super::prose;
 use crate::app::Msg;
 
-/// `values` are those of the options, in the order of the registry; a `problem` is the option that
+/// `values` are those of the options, in the order of their list; a `problem` is the option that
 /// could not get the value that was asked for, and why.
 pub(crate) fn options(
-    algorithm: &Algorithm,
+    specs: &'static [OptionSpec],
     values: &[String],
     problem: Option<&(String, String)>,
     send: &Callback<Msg>,
 ) -> Html {
-    let specs = algorithm.options;
     if specs.is_empty() {
         return html! {};
     }

@@ -1,7 +1,8 @@
 //! The list of searches: by family, with the reason beside those that do not fit the model.
 
+use lariat_session::ALGORITHMS;
+use lariat_session::explanations::EXPLANATIONS;
 use lariat_session::registry::Family;
-use lariat_session::{ALGORITHMS, Algorithm};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -82,6 +83,12 @@ pub(crate) fn Picker(props: &Props) -> Html {
                 <div class="menu" ref={menu} role="dialog" aria-label="Choose a search"
                     onkeydown={on_key} onfocusout={on_leave}>
                     { for Family::ALL.map(|family| group(props, family, &close)) }
+                    <section>
+                        <h2>{ "Explanations" }</h2>
+                        { for EXPLANATIONS.iter().map(|row| {
+                            choice(props, (row.name, row.title, row.paper), None, &close)
+                        }) }
+                    </section>
                 </div>
             }
         </div>
@@ -93,18 +100,19 @@ fn group(props: &Props, family: Family, close: &Callback<()>) -> Html {
     html! {
         <section>
             <h2>{ family.title() }</h2>
-            { for members.map(|(algorithm, misfit)| choice(props, algorithm, misfit.as_deref(), close)) }
+            { for members.map(|(row, misfit)| {
+                choice(props, (row.name, row.listing.title, row.paper), misfit.as_deref(), close)
+            }) }
         </section>
     }
 }
 
 fn choice(
     props: &Props,
-    algorithm: &'static Algorithm,
+    (name, title, paper): (&'static str, &'static str, &'static str),
     misfit: Option<&str>,
     close: &Callback<()>,
 ) -> Html {
-    let name = algorithm.name;
     let pick = |force: bool| {
         let (send, close) = (props.on_message.clone(), close.clone());
         Callback::from(move |_: MouseEvent| {
@@ -118,8 +126,8 @@ fn choice(
         <div class={classes!("pick", on.then_some("on"), misfit.map(|_| "misfit"))} data-pick={name}>
             <button class="choice" aria-current={on.to_string()} onclick={on_pick}
                 aria-disabled={misfit.is_some().to_string()}>
-                <b>{ name }</b><span>{ algorithm.listing.title }</span>
-                <small>{ algorithm.paper }</small>
+                <b>{ name }</b><span>{ title }</span>
+                <small>{ paper }</small>
                 if let Some(why) = misfit { <em>{ prose(why) }</em> }
             </button>
             if misfit.is_some() {

@@ -1,29 +1,40 @@
-//! The timeline: coloured by the search that acts, marked at counterexamples, stops and broken lemmas,
-//! dragged to scrub.
+//! The timeline: coloured by the search or the stage that acts, marked at counterexamples, stops and
+//! broken lemmas, dragged to scrub.
 
-use std::rc::Rc;
-
-use lariat_session::core::SearchKind;
 use web_sys::Element;
 use yew::prelude::*;
 
 use crate::digits::{percent, px};
-use crate::moment::Moment;
-use crate::signs;
 
 #[derive(Properties)]
 pub(crate) struct Props {
-    pub(crate) moment: Rc<Moment>,
-    pub(crate) stretches: Rc<[(u64, u64, SearchKind)]>,
-    pub(crate) counterexamples: Rc<[u64]>,
-    /// Where the run stops, and where lemmas break.
-    pub(crate) marks: (Vec<u64>, Vec<u64>),
+    pub(crate) step: u64,
+    /// How many steps are known.
+    pub(crate) steps: u64,
+    /// From which step to which the timeline has a colour, and what it stands for.
+    pub(crate) bands: Vec<(u64, u64, AttrValue, AttrValue)>,
+    #[prop_or_default]
+    pub(crate) marks: StripMarks,
     pub(crate) on_seek: Callback<u64>,
+}
+
+/// What lies on the timeline, and where.
+#[derive(Default, PartialEq)]
+pub(crate) struct StripMarks {
+    pub(crate) counterexamples: Vec<u64>,
+    /// The length of the last of them, where it is the best so far.
+    pub(crate) length: Option<u32>,
+    pub(crate) stops: Vec<u64>,
+    /// Where lemmas break.
+    pub(crate) broken: Vec<u64>,
+    pub(crate) missed: Option<u64>,
 }
 
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.moment, &other.moment) && self.marks == other.marks
+        (self.step, self.steps) == (other.step, other.steps)
+            && self.bands.len() == other.bands.len()
+            && self.marks == other.marks
     }
 }
 
@@ -34,8 +45,7 @@ const WIDTH: f64 = 1000.0;
 pub(crate) fn Strip(props: &Props) -> Html {
     let node = use_node_ref();
     let dragging = use_mut_ref(|| false);
-    let total = props.moment.snapshot.progress.steps.max(1);
-    let step = props.moment.snapshot.step;
+    let (step, total) = (props.step, props.steps.max(1));
     let at = |step: u64| step as f64 / total as f64 * WIDTH;
 
     let seek = {
@@ -82,6 +92,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
         })
     };
 
+    let marks = &props.marks;
     html! {
         <div class="strip" ref={node} role="slider" tabindex="0" aria-label="Step"
             aria-valuemin="0" aria-valuemax={total.to_string()} aria-valuenow={step.to_string()}
@@ -90,44 +101,46 @@ pub(crate) fn Strip(props: &Props) -> Html {
             onpointercancel={on_up}>
             <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="band-bed" x="0" y="0" width="1000" height="16" />
-                { for props.stretches.iter().map(|&(from, to, search)| html! {
-                    <rect class={classes!("band", signs::class(search))} x={px(at(from))} y="0"
-                        width={px(at(to) - at(from))} height="16" />
+                { for props.bands.iter().map(|(from, to, class, words)| html! {
+                    <rect class={classes!("band", class.to_string())} x={px(at(*from))} y="0"
+                        width={px(at(*to) - at(*from))} height="16">
+                        if !words.is_empty() { <title>{ words }</title> }
+                    </rect>
                 }) }
                 <rect class="band-ahead" x={px(at(step))} y="0"
                     width={px(WIDTH - at(step))} height="16" />
             </svg>
             <svg class="marks" width="100%" height="44" aria-hidden="true">
-                { for props.counterexamples.iter().step_by(props.counterexamples.len() / 200 + 1).map(|&found| html! {
+                { for marks.counterexamples.iter().step_by(marks.counterexamples.len() / 200 + 1).map(|&found| html! {
                     <svg x={share(at(found))} y="0" overflow="visible">
                         <path class="found-mark" d="M-5 3h10l-5 7z" />
                     </svg>
                 }) }
-                { for props.marks.0.iter().map(|&stop| html! {
+                { for marks.stops.iter().map(|&stop| html! {
                     <svg x={share(at(stop))} y="4" overflow="visible"><circle class="stop-mark" r="3.5" /></svg>
                 }) }
-                { for props.marks.1.iter().map(|&broken| html! {
+                { for marks.broken.iter().map(|&broken| html! {
                     <svg x={share(at(broken))} y="36" overflow="visible">
                         <path class="broken-mark" d="M0-6l5 9h-10z" />
                     </svg>
                 }) }
-                if let Some(missed) = &props.moment.missed {
-                    <svg x={share(at(missed.step))} y="36" overflow="visible">
+                if let Some(missed) = marks.missed {
+                    <svg x={share(at(missed))} y="36" overflow="visible">
                         <path class="missed-mark" d="M-4-4l8 8m0-8l-8 8" />
                     </svg>
                 }
                 <svg x={share(at(step))} y="20" overflow="visible">
                     <circle class="knob" r="8.5" />
                 </svg>
-                { label(props, at) }
+                { label(marks, at) }
             </svg>
         </div>
     }
 }
 
 /// The last counterexample is named; its words stay inside the strip.
-fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
-    let Some(&found) = props.counterexamples.last() else { return html! {} };
+fn label(marks: &StripMarks, at: impl Fn(u64) -> f64) -> Html {
+    let Some(&found) = marks.counterexamples.last() else { return html! {} };
     let anchor = match at(found) / WIDTH {
         share if share > 0.85 => "end",
         share if share < 0.15 => "start",
@@ -135,8 +148,8 @@ fn label(props: &Props, at: impl Fn(u64) -> f64) -> Html {
     };
     html! {
         <text class="found-label" x={share(at(found))} y="43" text-anchor={anchor}>
-            { match props.moment.ladder.last() {
-                Some((_, length)) => format!("counterexample, length {length}"),
+            { match marks.length {
+                Some(length) => format!("counterexample, length {length}"),
                 None => "counterexample".to_owned(),
             } }
         </text>

@@ -5,6 +5,7 @@ use yew::prelude::*;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tab {
     Model,
+    Property,
     Examples,
     Ask,
 }
@@ -12,6 +13,8 @@ pub(crate) enum Tab {
 /// Which of the tabs is open.
 pub(crate) struct Tabs {
     pub(crate) tab: Tab,
+    /// Tabs that mean nothing now.
+    pub(crate) hidden: Option<Tab>,
     pub(crate) on_show: Callback<Tab>,
 }
 
@@ -20,9 +23,10 @@ pub(crate) fn tabs(props: &Tabs) -> Html {
         <div class="tabs" role="tablist">
             { for [
                 (Tab::Model, "Model", ""),
+                (Tab::Property, "Property", ""),
                 (Tab::Examples, "Examples", ""),
                 (Tab::Ask, "Ask", " (A)"),
-            ].map(|(tab, name, key)| {
+            ].into_iter().filter(|(tab, ..)| Some(*tab) != props.hidden).map(|(tab, name, key)| {
                 let on = props.tab == tab;
                 html! {
                     <button class={classes!("tab", on.then_some("on"))} role="tab"

@@ -31,6 +31,14 @@ pub(crate) const STRIDES: &[(Until, &str, &str)] = &[
     (Until::Counterexample, "counterexample", "5"),
 ];
 
+/// What an explanation can be stepped by, on the same keys.
+pub(crate) const SIZES: &[(Until, &str, &str)] = &[
+    (Until::Line, "line", "1"),
+    (Until::Transition, "item", "2"),
+    (Until::State, "stage", "3"),
+    (Until::Phase, "end", "4"),
+];
+
 pub(crate) fn transport(props: &Transport) -> Html {
     let (at_start, at_end) = (props.at_start, props.at_end);
     let unit = props.strides.iter().find(|(until, ..)| *until == props.stride).map_or("", |s| s.1);

@@ -69,7 +69,8 @@ impl Chart {
             nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: self.ways.iter().map(|way| (way.source, way.target)).collect(),
             initial: self.initial,
-            direction: Direction::Right,
+            // Panes side by side are higher than wide.
+            direction: Direction::Down,
         }
     }
 
@@ -124,9 +125,15 @@ mod tests {
         let lines = [line(0, "a", 0), line(1, "b", 0), line(2, "c", 1), line(3, "a", 0)];
         let chart = Chart::new(vec!["0".to_owned(), "1".to_owned()], Some(0), lines);
         assert_eq!(chart.ways.len(), 2);
-        assert_eq!((chart.ways[0].members.as_slice(), &*chart.ways[0].words), (&[0, 1, 3][..], "a, b"));
+        assert_eq!(
+            (chart.ways[0].members.as_slice(), &*chart.ways[0].words),
+            (&[0, 1, 3][..], "a, b")
+        );
         assert_eq!(chart.ways[1].words, "c");
         assert_eq!(joined(&["a", "b", "c", "d", "e"]), "a, b, c +2");
-        assert_eq!(joined(&["REQUEST_EM", "PAYMENTT_EM", "PROVT_EM"]), "REQUEST_EM, PAYMENTT_EM +1");
+        assert_eq!(
+            joined(&["REQUEST_EM", "PAYMENTT_EM", "PROVT_EM"]),
+            "REQUEST_EM, PAYMENTT_EM +1"
+        );
     }
 }

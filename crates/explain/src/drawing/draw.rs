@@ -17,13 +17,18 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
         && initial.is_some_and(|look| look.presence != Presence::Ahead)
     {
         let head = heads::reference(pane, "plain");
-        let arrow = element("path").key("entry").class("edge").with("d", entry.to_svg()).with("marker-end", head);
+        let arrow = element("path")
+            .key("entry")
+            .class("edge")
+            .with("d", entry.to_svg())
+            .with("marker-end", head);
         edges = edges.child(arrow);
     }
     // What is bright lies on what is quiet.
     let rank = |look: &WayLook| u8::from(look.now) * 2 + u8::from(look.on_path || look.lit);
     for wanted in 0..=3 {
-        let all = drawing.chart.ways.iter().zip(&drawing.picture.routes).zip(&drawing.words).zip(ways);
+        let all =
+            drawing.chart.ways.iter().zip(&drawing.picture.routes).zip(&drawing.words).zip(ways);
         for (number, (((way, route), words), look)) in all.enumerate() {
             if look.presence == Presence::Ahead || route.is_empty() || rank(look) != wanted {
                 continue;

@@ -77,6 +77,8 @@ struct Source<'a> {
     path: Vec<u32>,
     /// A state that it should lead to instead.
     focus: Option<u32>,
+    /// An automaton: most of its moves have almost all labels.
+    is_property: bool,
 }
 
 impl Panel {
@@ -105,6 +107,7 @@ impl Panel {
             kinds,
             path: full_path(run),
             focus,
+            is_property: false,
         })
     }
 
@@ -117,9 +120,7 @@ impl Panel {
     ) -> Panel {
         match which {
             Which::Nfa => Panel::automaton(opened, run.nfa(), focus),
-            Which::Deterministic => {
-                Panel::automaton(opened, &run.deterministic().automaton, focus)
-            }
+            Which::Deterministic => Panel::automaton(opened, &run.deterministic().automaton, focus),
             Which::Minimal => Panel::automaton(opened, &run.minimal().automaton, focus),
             Which::Product => Panel::product(opened, run, focus),
             Which::Pruned | Which::Counterexamples => {
@@ -137,6 +138,7 @@ impl Panel {
                     kinds: (0..system.lts.transitions().len()).map(kind).collect(),
                     path: if reduced { path_states(run) } else { Vec::new() },
                     focus,
+                    is_property: false,
                 })
             }
         }
@@ -153,6 +155,7 @@ impl Panel {
             transitions,
             path: Vec::new(),
             focus,
+            is_property: true,
         })
     }
 
@@ -181,6 +184,7 @@ impl Panel {
             kinds,
             path: path.iter().filter_map(|x| pair_of.get(x).copied()).collect(),
             focus,
+            is_property: false,
         })
     }
 
@@ -208,6 +212,15 @@ impl Panel {
         );
         let mut chart = Chart::new(names, places.get(&source.initial).copied(), lines);
         chart.cells = cells;
+        if source.is_property {
+            for way in &mut chart.ways {
+                let labels =
+                    way.members.iter().map(|&number| source.transitions[number as usize].1);
+                let labels: Vec<u32> = labels.flatten().collect();
+                way.words =
+                    in_short(&labels, source.opened).unwrap_or(std::mem::take(&mut way.words));
+            }
+        }
         let mut drawing = Drawing::default();
         drawing.set(chart);
         Panel { drawing, states, places, transitions: source.transitions, total: source.total }
@@ -295,6 +308,20 @@ impl Source<'_> {
     }
 }
 
+/// `any`, or `not a, b` if that says it.
+fn in_short(labels: &[u32], opened: &Opened) -> Option<String> {
+    let all = opened.lts.labels().len() as u32;
+    let missing: Vec<u32> = (0..all).filter(|label| !labels.contains(label)).collect();
+    match missing.len() {
+        0 if all > 1 => Some("any".to_owned()),
+        1 | 2 if labels.len() > 2 => {
+            let names: Vec<&str> = missing.iter().map(|&label| opened.label(label)).collect();
+            Some(format!("not {}", names.join(", ")))
+        }
+        _ => None,
+    }
+}
+
 /// All moves of an automaton; those in silence have no label.
 fn moves(automaton: &Automaton) -> Vec<(u32, Option<u32>, u32)> {
     let mut moves = Vec::new();
@@ -314,7 +341,8 @@ fn labelled(transitions: &[Transition]) -> Vec<(u32, Option<u32>, u32)> {
 pub(super) fn path_states(run: &Pipeline) -> Vec<u32> {
     let Some(system) = run.counterexamples() else { return Vec::new() };
     let transitions = system.lts.transitions();
-    let taken = run.path().iter().filter_map(|&number| transitions.get(number as usize));
+    let path = run.path();
+    let taken = path.iter().filter_map(|&number| transitions.get(number as usize));
     let mut states = vec![system.lts.initial];
     states.extend(taken.map(|transition| transition.target));
     states

@@ -163,10 +163,7 @@ fn option(value: &str, text: &str, chosen: bool) -> Element {
 }
 
 fn field(id: &str, title: &str, control: Element) -> Element {
-    element("div")
-        .class("field")
-        .child(element("label").with("for", id).text(title))
-        .child(control)
+    element("div").class("field").child(element("label").with("for", id).text(title)).child(control)
 }
 
 fn notation() -> Element {

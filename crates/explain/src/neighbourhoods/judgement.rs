@@ -1,63 +1,71 @@
 //! Neighbourhoods in words, and in order.
 
-use lariat_session::core::neighbourhoods::{Neighbourhood, Pipeline, Tag};
+use std::collections::HashMap;
 
+use lariat_session::core::neighbourhoods::{Neighbourhood, Pipeline};
+use lariat_session::neighbourhoods::{self, Examined};
+
+use super::charts::path_states;
 use super::opening::Opened;
 use crate::sentence::{Sentence, count};
 
-/// Labels that a sentence names at most.
-const MOST: usize = 4;
+/// Sentences that are kept at most; who looks at more neighbourhoods than this reads no sentence.
+const MOST: usize = 5_000;
 
-/// What a neighbourhood says about a run that comes there.
-pub(super) fn verdict(found: &Neighbourhood, opened: &Opened, machine: &Pipeline) -> Sentence {
-    let name = |label: u32| opened.label(label).to_owned();
-    let mut correct: Vec<String> = Vec::new();
-    for transition in &found.correct {
-        let label = name(transition.label);
-        if !correct.contains(&label) {
-            correct.push(label);
+/// What each neighbourhood says about a run that comes there, by its centre.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sentences(HashMap<u32, String>);
+
+impl Sentences {
+    /// For a run that is over: those on the shortest counterexample, and the others in their order.
+    pub(super) fn of(opened: &Opened, machine: &Pipeline) -> Sentences {
+        let Some(pattern) = &opened.pattern else { return Sentences::default() };
+        if machine.neighbourhoods().is_empty() {
+            return Sentences::default();
         }
-    }
-    let transitions = machine.counterexamples().map_or(&[][..], |system| system.lts.transitions());
-    let mut fatal: Vec<String> = Vec::new();
-    for &number in &found.outgoing {
-        let tag = machine.tags().get(number as usize);
-        if let Some(transition) = transitions.get(number as usize)
-            && tag == Some(&Tag::Incorrect)
-            && !fatal.contains(&name(transition.label))
-        {
-            fatal.push(name(transition.label));
+        let subject = neighbourhoods::Subject {
+            lts: opened.lts.clone(),
+            names: (0..opened.lts.state_count()).map(|state| opened.name(state)).collect(),
+            pattern: pattern.clone(),
+            remarks: Vec::new(),
+        };
+        let examined = Examined::new(&subject, machine.analysis());
+        let all = machine.neighbourhoods();
+        let place = |state: u32| all.binary_search_by_key(&state, |found| found.state).ok();
+        let on_path = path_states(machine).into_iter().filter_map(place);
+        let others = ranked(machine).into_iter().filter_map(|found| place(found.state));
+        let mut sentences = HashMap::new();
+        for place in on_path.chain(others) {
+            if sentences.len() == MOST {
+                break;
+            }
+            sentences.entry(all[place].state).or_insert_with(|| examined.sentence(place));
         }
+        Sentences(sentences)
     }
-    let said = Sentence::default();
-    let said = match (correct.is_empty(), fatal.is_empty()) {
-        (false, _) => {
-            let said = said.text("Here the run could still have gone right: taking ");
-            let plural = correct.len() > 1;
-            said.list(&correct, MOST, |said, label| said.label(label.clone())).text(match plural {
-                true => " lead back to correct behaviour.",
-                false => " leads back to correct behaviour.",
-            })
+
+    /// The sentence, its labels apart.
+    pub(super) fn get(&self, centre: u32) -> Sentence {
+        let text = self.0.get(&centre).map_or("", String::as_str);
+        let mut said = Sentence::default();
+        for (place, piece) in text.split('`').enumerate() {
+            said = match (place % 2, piece) {
+                (_, "") => said,
+                (0, _) => said.text(piece),
+                _ => said.label(piece),
+            };
         }
-        (true, false) => said.text("Here the run passes a point of no return."),
-        (true, true) => said.text(
-            "This state matches a frontier state, but has no correct transition of its own: the \
-             frontier is another run's.",
-        ),
-    };
-    if fatal.is_empty() {
-        return said;
+        said
     }
-    let after = Sentence::default().text("After ");
-    let after = after.list(&fatal, MOST, |said, label| said.label(label.clone()));
-    said.then(after.text(" no correct transition can be reached any more."))
 }
 
 /// The first first: by how early they come, then by how many shortest counterexamples pass, then by
 /// number.
 pub(super) fn ranked(machine: &Pipeline) -> Vec<&Neighbourhood> {
     let mut all: Vec<&Neighbourhood> = machine.neighbourhoods().iter().collect();
-    all.sort_by_key(|found| (found.distance, std::cmp::Reverse(found.shortest_through), found.state));
+    all.sort_by_key(|found| {
+        (found.distance, std::cmp::Reverse(found.shortest_through), found.state)
+    });
     all
 }
 

@@ -25,6 +25,7 @@ use crate::message::{Shown, Size, Subject};
 use crate::sentence::{count, grouped};
 use charts::{Panel, Which};
 use help::Form;
+use judgement::Sentences;
 use now::Now;
 use opening::Opened;
 use panes::Moment;
@@ -43,6 +44,7 @@ pub struct Neighbourhoods {
     full: Panel,
     /// Graphs of the right pane, placed when they are first looked at.
     right: [Option<Panel>; Which::ALL.len()],
+    sentences: Sentences,
     selected: Option<Thing>,
     pointed: Option<Thing>,
     unfolded: BTreeSet<u32>,
@@ -75,6 +77,7 @@ impl Neighbourhoods {
             wanted: None,
             full: Panel::default(),
             right: Default::default(),
+            sentences: Sentences::default(),
             selected: None,
             pointed: None,
             unfolded: BTreeSet::new(),
@@ -209,8 +212,8 @@ impl Neighbourhoods {
         if let Some(panel) = &self.right[which as usize] {
             shown.panes.push(moment.right(panel));
         }
-        shown.ribbon = ribbon::ribbon(opened, run, &self.unfolded, self.selected);
-        shown.side = side::side(opened, run, self.selected);
+        shown.ribbon = ribbon::ribbon(opened, run, &self.sentences, &self.unfolded, self.selected);
+        shown.side = side::side(opened, run, &self.sentences, self.selected);
         shown.line = record.deeds.first().map_or(0, |(line, _)| line.0);
         let stages = Stage::of(opened.settings);
         for (stage, start, end) in run.stretches() {
@@ -237,6 +240,9 @@ impl Explanation for Neighbourhoods {
         }
         if run.recording.is_complete() {
             self.wanted = None;
+            if let Ok(opened) = &self.opened {
+                self.sentences = Sentences::of(opened, run.latest());
+            }
             self.place_full();
         }
     }

@@ -52,13 +52,12 @@ impl Now {
     fn add(&mut self, stage: Stage, line: u16, deed: &Deed, machine: &Pipeline) {
         match *deed {
             // Blocks are no states.
-            Deed::Taken { .. } if stage == Stage::Quotient || (stage == Stage::Minimal && line > 6) => {}
-            Deed::Taken { .. } if stage == Stage::Reachable => {}
-            Deed::Delivered { state } if stage == Stage::Comparison => {
-                if let Some(&(x, y)) = machine.pairs().get(state as usize) {
-                    self.right.push(x);
-                    self.full.push(y);
-                }
+            Deed::Taken { .. }
+                if stage == Stage::Quotient || (stage == Stage::Minimal && line > 6) => {}
+            // Nor are numbers of pairs.
+            Deed::Delivered { .. } | Deed::Entered { .. } if stage == Stage::Reachable => {}
+            Deed::Transition { transition } if stage == Stage::Tags => {
+                self.right_numbers.push(transition);
             }
             Deed::Delivered { state }
             | Deed::Taken { state, .. }
@@ -73,6 +72,7 @@ impl Now {
             | Deed::Label { state, .. }
             | Deed::Numbered { state, .. }
             | Deed::Savable { state }
+            | Deed::CanBeSaved { state, .. }
             | Deed::Distance { state, .. }
             | Deed::WaysOn { state, .. }
             | Deed::Asked { state, .. }
@@ -135,7 +135,9 @@ impl Now {
             }
             Deed::Touches { place, leaves, enters } => {
                 self.right_numbers.extend(machine.path().get(place as usize));
-                self.right.extend(leaves.into_iter().chain(enters));
+                let centre = |number| machine.neighbourhoods().get(number as usize);
+                let touched = leaves.into_iter().chain(enters).filter_map(centre);
+                self.right.extend(touched.map(|found| found.state));
             }
             Deed::Decided { place, .. } => {
                 self.right_numbers.extend(machine.path().get(place as usize));

@@ -37,12 +37,13 @@ fn marks(size: usize, numbers: impl IntoIterator<Item = u32>) -> Vec<bool> {
 
 impl Moment<'_> {
     /// Steps of the counterexample that are known: states and transitions of its system.
-    fn path(&self) -> (Vec<u32>, &[u32]) {
-        let Some(system) = self.machine.counterexamples() else { return (Vec::new(), &[]) };
+    fn path(&self) -> (Vec<u32>, Vec<u32>) {
+        let Some(system) = self.machine.counterexamples() else { return Default::default() };
         let path = self.machine.path();
         let transitions = system.lts.transitions();
         let ends = path.iter().filter_map(|&number| transitions.get(number as usize));
-        (ends.flat_map(|t| [t.source, t.target]).collect(), path)
+        let states = ends.flat_map(|t| [t.source, t.target]).collect();
+        (states, path)
     }
 
     pub(super) fn full(&self, panel: &Panel) -> Pane {
@@ -95,7 +96,8 @@ impl Moment<'_> {
             count(u64::from(lts.state_count()), "state", "states"),
             count(size as u64, "transition", "transitions")
         );
-        let flagged = count(self.machine.frontier().len() as u64, "frontier state", "frontier states");
+        let flagged =
+            count(self.machine.frontier().len() as u64, "frontier state", "frontier states");
         let mut legend = Vec::new();
         if correct.contains(&true) {
             legend.push(legend_line(Tone::Correct, "correct"));
@@ -122,7 +124,7 @@ impl Moment<'_> {
         let lts = &self.opened.lts;
         let mut walked = vec![false; lts.transitions().len()];
         let Some(system) = self.machine.counterexamples() else { return walked };
-        for &number in self.machine.path() {
+        for number in self.machine.path() {
             let Some(step) = system.lts.transitions().get(number as usize) else { continue };
             let targets: Vec<u32> = matches_of(self.machine, step.target).collect();
             for source in matches_of(self.machine, step.source) {
@@ -140,10 +142,10 @@ impl Moment<'_> {
         let total = panel.total as usize;
         let (path, path_on) = match self.which {
             Which::Counterexamples => self.path(),
-            _ => (Vec::new(), &[][..]),
+            _ => Default::default(),
         };
         let path = marks(total, path);
-        let path_on = marks(panel.transitions.len(), path_on.iter().copied());
+        let path_on = marks(panel.transitions.len(), path_on);
         let now = marks(total, self.now.right.iter().copied());
         let now_on = marks(panel.transitions.len(), self.now.right_numbers.iter().copied());
         let lit = marks(total, self.lit.right.iter().copied());
@@ -237,9 +239,9 @@ impl Moment<'_> {
             legend.push(legend_sign(element("span").class("sw x-gone-sign"), "not kept"));
         }
         legend.extend(partial_note(panel));
-        legend.extend(self.caption().map(|words| {
-            element("li").class("lg x-caption").text(words).into()
-        }));
+        legend.extend(
+            self.caption().map(|words| element("li").class("lg x-caption").text(words).into()),
+        );
         legend
     }
 
@@ -330,7 +332,11 @@ impl Moment<'_> {
                 } else if self.stage == Some(Stage::Minimal) && self.which == Which::Deterministic {
                     // States that lead nowhere are dropped in the end; until then they are doubtful.
                     let kept = &self.machine.minimal().kept;
-                    if kept.get(at).copied().unwrap_or(false) { Presence::There } else { Presence::Gone }
+                    if kept.get(at).copied().unwrap_or(false) {
+                        Presence::There
+                    } else {
+                        Presence::Gone
+                    }
                 } else {
                     Presence::There
                 }
@@ -357,7 +363,9 @@ impl Moment<'_> {
         let there = match self.which {
             Which::Nfa | Which::Deterministic | Which::Minimal => {
                 let automaton = self.automaton();
-                members.iter().any(|&number| has_move(automaton, panel.transitions[number as usize]))
+                members
+                    .iter()
+                    .any(|&number| has_move(automaton, panel.transitions[number as usize]))
             }
             Which::Product => {
                 let known: &[Transition] = self.machine.product().transitions();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
 
-use super::judgement::verdict;
+use super::judgement::Sentences;
 use super::opening::Opened;
 use super::picked::{Thing, neighbourhood};
 use super::run::Run;
@@ -15,6 +15,7 @@ use crate::sheet::{Element, Node, element};
 pub(super) fn ribbon(
     opened: &Opened,
     run: &Run,
+    sentences: &Sentences,
     unfolded: &BTreeSet<u32>,
     picked: Option<Thing>,
 ) -> Vec<Node> {
@@ -49,15 +50,21 @@ pub(super) fn ribbon(
     if over && kept == 0 {
         let said = "No neighbourhood lies on this counterexample: nowhere on its way could the run \
                     have gone right. So none of its actions stands out, and all are shown.";
-        let chips = chips(opened, machine, &vec![true; machine.path().len()], unfolded, picked);
-        return vec![strip("whole", "Counterexample", Some(&actions), vec![chips.into(), saying(said)])];
+        let chips =
+            chips(opened, machine, &vec![true; machine.path().len()], sentences, unfolded, picked);
+        return vec![strip(
+            "whole",
+            "Counterexample",
+            Some(&actions),
+            vec![chips.into(), saying(said)],
+        )];
     }
     let sub = if over { format!("{actions}, {kept} of them mattered") } else { actions };
     let stands = |place: usize| decided.get(place).copied().unwrap_or(true);
     let standing: Vec<bool> = (0..machine.path().len()).map(stands).collect();
-    let mut content = vec![chips(opened, machine, &standing, unfolded, picked).into()];
+    let mut content = vec![chips(opened, machine, &standing, sentences, unfolded, picked).into()];
     if over && let Some(centre) = spoken_of(machine, picked) {
-        content.push(sentence(opened, machine, centre));
+        content.push(sentence(sentences, centre));
     }
     vec![strip("", "Counterexample", Some(&sub), content)]
 }
@@ -84,15 +91,15 @@ fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
     if let Some(Thing::Neighbourhood(centre)) = picked {
         return Some(centre);
     }
-    let ends = machine.path().iter().rev().filter_map(|&number| ends(machine, number));
+    let ends = machine.path().into_iter().rev().filter_map(|number| ends(machine, number));
     ends.flat_map(|(source, target)| [target, source])
         .find(|&state| neighbourhood(machine, state).is_some())
 }
 
-fn sentence(opened: &Opened, machine: &Pipeline, centre: u32) -> Node {
-    let Some(found) = neighbourhood(machine, centre) else { return Node::Text(String::new()) };
-    let said = Sentence::default().text("At state ").state(centre.to_string(), format!("cex {centre}"));
-    let said = said.text(": ").then(verdict(found, opened, machine));
+fn sentence(sentences: &Sentences, centre: u32) -> Node {
+    let said =
+        Sentence::default().text("At state ").state(centre.to_string(), format!("cex {centre}"));
+    let said = said.text(":").then(sentences.get(centre));
     element("p").class("say").children(said.inline()).into()
 }
 
@@ -106,14 +113,16 @@ fn chips(
     opened: &Opened,
     machine: &Pipeline,
     standing: &[bool],
+    sentences: &Sentences,
     unfolded: &BTreeSet<u32>,
     picked: Option<Thing>,
 ) -> Element {
-    let mut list = element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
+    let mut list =
+        element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
     let mut place = 0;
     while place < standing.len() {
         if standing[place] {
-            list = list.child(chip(opened, machine, place, false, picked));
+            list = list.child(chip(opened, machine, sentences, place, false, picked));
             place += 1;
             continue;
         }
@@ -131,7 +140,7 @@ fn chips(
         list = list.child(element("li").class("cut").key(format!("fold {place}")).child(fold));
         if open {
             for at in place..end {
-                list = list.child(chip(opened, machine, at, true, picked));
+                list = list.child(chip(opened, machine, sentences, at, true, picked));
             }
         }
         place = end;
@@ -142,6 +151,7 @@ fn chips(
 fn chip(
     opened: &Opened,
     machine: &Pipeline,
+    sentences: &Sentences,
     place: usize,
     cut: bool,
     picked: Option<Thing>,
@@ -150,7 +160,9 @@ fn chip(
     let system = machine.counterexamples();
     let transition = system.and_then(|system| system.lts.transitions().get(number as usize));
     let (label, ends) = match transition {
-        Some(transition) => (opened.label(transition.label), (transition.source, transition.target)),
+        Some(transition) => {
+            (opened.label(transition.label), (transition.source, transition.target))
+        }
         None => ("", (0, 0)),
     };
     // Where it leaves one it was a choice; where it only enters one the choice comes next.
@@ -171,7 +183,7 @@ fn chip(
     let about = match touched {
         Some(found) => {
             let relation = if leaves.is_some() { "leaves" } else { "enters" };
-            let said = verdict(found, opened, machine).words();
+            let said = sentences.get(found.state).words();
             format!("{label}: {relation} the neighbourhood of state {}. {said}", found.state)
         }
         None => format!("{label}: from state {} to state {}", ends.0, ends.1),

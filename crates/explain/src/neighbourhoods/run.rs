@@ -115,12 +115,9 @@ impl Run {
             (Size::Stage, true) => {
                 self.stretches().map(|(_, _, end)| end).find(|&end| end > now).unwrap_or(last)
             }
-            (Size::Stage, false) => self
-                .stretches()
-                .map(|(_, _, end)| end)
-                .filter(|&end| end < now)
-                .last()
-                .unwrap_or(0),
+            (Size::Stage, false) => {
+                self.stretches().map(|(_, _, end)| end).filter(|&end| end < now).last().unwrap_or(0)
+            }
         };
         self.recording.seek(step);
     }
@@ -128,7 +125,7 @@ impl Run {
 
 /// Whether a step turned to another state, transition, pair, label, part or action.
 fn is_item(record: &Record) -> bool {
-    record.deeds.iter().any(|(line, deed)| match deed {
+    record.deeds.iter().any(|(_, deed)| match deed {
         Deed::Part { .. }
         | Deed::Taken { .. }
         | Deed::Delivered { .. }
@@ -142,8 +139,6 @@ fn is_item(record: &Record) -> bool {
         | Deed::Leaving { .. }
         | Deed::Back { .. }
         | Deed::Action { .. } => true,
-        // The heads of the two loops; other lines only speak of the same transition again.
-        Deed::Leading { .. } => matches!(line.number(), 4 | 7),
         _ => false,
     })
 }

@@ -2,7 +2,7 @@
 
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
 
-use super::judgement::{rank_words, ranked, verdict};
+use super::judgement::{Sentences, rank_words, ranked};
 use super::opening::Opened;
 use super::picked::{Thing, matches_of, neighbourhood};
 use super::run::Run;
@@ -14,7 +14,12 @@ use crate::sheet::{Element, Node, element};
 /// Neighbourhoods that are listed at most.
 const MOST: usize = 100;
 
-pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+pub(super) fn side(
+    opened: &Opened,
+    run: &Run,
+    sentences: &Sentences,
+    picked: Option<Thing>,
+) -> Vec<Node> {
     let (machine, record) = (run.machine(), run.recording.record());
     let stages = Stage::of(opened.settings);
     let stage = record.stage.unwrap_or(stages[0]);
@@ -22,14 +27,11 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
     let head = element("section")
         .class("sec head")
         .child(
-            element("h2")
-                .text(stage.title())
-                .text(" ")
-                .child(
-                    element("span")
-                        .class(format!("phase x-stage stage-{}", number - 1))
-                        .text(format!("stage {number} of {}", stages.len())),
-                ),
+            element("h2").text(stage.title()).text(" ").child(
+                element("span")
+                    .class(format!("phase x-stage stage-{}", number - 1))
+                    .text(format!("stage {number} of {}", stages.len())),
+            ),
         )
         .child(element("span").class("sub").text(stage.listing().source));
     let now = record.deeds.first().map(|&(line, _)| line);
@@ -40,8 +42,8 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
         listing(&stage.lines(opened.settings), now).into(),
         section("told", "What happened", [told.into()]).into(),
     ];
-    side.extend(picked.and_then(|thing| about(thing, opened, machine)));
-    side.push(section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into());
+    side.extend(picked.and_then(|thing| about(thing, opened, machine, sentences)));
+    side.push(section("x-neighbourhoods", "Neighbourhoods", list(run, sentences, picked)).into());
     side.push(section("last", "Counters", [sizes(opened, machine).into()]).into());
     side
 }
@@ -63,7 +65,11 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
         let (states, transitions) = (system.lts.state_count(), system.lts.transitions().len());
         cells.push(("cex states", number(states as usize), "states of the counterexamples"));
         cells.push(("cex transitions", number(transitions), "transitions of the counterexamples"));
-        cells.push(("cex labels", number(system.lts.used_labels()), "labels of the counterexamples"));
+        cells.push((
+            "cex labels",
+            number(system.lts.used_labels()),
+            "labels of the counterexamples",
+        ));
         cells.push(("pairs", number(machine.pairs().len()), "pairs of states that match, so far"));
         cells.push(("frontier", number(machine.frontier().len()), "frontier states so far"));
         cells.push(("|N|", number(machine.neighbourhoods().len()), "neighbourhoods so far"));
@@ -78,7 +84,7 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
 }
 
 /// All neighbourhoods by now, the most telling first.
-fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+fn list(run: &Run, sentences: &Sentences, picked: Option<Thing>) -> Vec<Node> {
     let machine = run.machine();
     let all = ranked(machine);
     if all.is_empty() {
@@ -103,7 +109,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
             .child(element("small").text(format!("{}{kind}", rank_words(found))));
         let mut item = element("li").key(found.state.to_string()).child(button);
         if on {
-            let said = verdict(found, opened, machine);
+            let said = sentences.get(found.state);
             item = item.child(element("p").class("say").children(said.inline()));
         }
         item
@@ -118,7 +124,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
 }
 
 /// What there is to know of the state that the reader has picked.
-fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
+fn about(thing: Thing, opened: &Opened, machine: &Pipeline, sentences: &Sentences) -> Option<Node> {
     let said = Sentence::default();
     let said = match thing {
         Thing::Full(state) if state < opened.lts.state_count() => {
@@ -135,7 +141,9 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
                     .text("."),
             };
             match machine.frontier().contains(&state) {
-                true => said.text(" It is a frontier state: correct and incorrect behaviour part here."),
+                true => {
+                    said.text(" It is a frontier state: correct and incorrect behaviour part here.")
+                }
                 false => said,
             }
         }
@@ -155,12 +163,10 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline) -> Option<Node> {
                     .text("."),
             };
             let out = system.lts.from(state).len() as u64;
-            let said = said.text(format!(
-                " {} it.",
-                count(out, "transition leaves", "transitions leave")
-            ));
+            let said =
+                said.text(format!(" {} it.", count(out, "transition leaves", "transitions leave")));
             match neighbourhood(machine, state) {
-                Some(found) => said.then(verdict(found, opened, machine)),
+                Some(found) => said.then(sentences.get(found.state)),
                 None => said,
             }
         }

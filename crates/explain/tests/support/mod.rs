@@ -7,29 +7,29 @@ use lariat_explain::sheet::{Element, Node, markup, words};
 use lariat_session::core::Options;
 
 /// READING-NOTES B1: two SENDs in a row of actions.
-pub const SEND_RECV: &str = "0 -SEND-> 1\n1 -RECV-> 0\n";
-pub const TWO_SENDS: &str = "[ (not 'SEND')* . 'SEND' . (not 'SEND')* . 'SEND' ] false";
+pub(crate) const SEND_RECV: &str = "0 -SEND-> 1\n1 -RECV-> 0\n";
+pub(crate) const TWO_SENDS: &str = "[ (not 'SEND')* . 'SEND' . (not 'SEND')* . 'SEND' ] false";
 
 /// B9: what stands for the neighbourhood figure.
-pub const FIGURE_4: &str =
+pub(crate) const FIGURE_4: &str =
     "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
-pub const ONE_SEND: &str = "[ true* . 'SEND' . true* . 'SEND' . true* ] false";
+pub(crate) const ONE_SEND: &str = "[ true* . 'SEND' . true* . 'SEND' . true* ] false";
 
 /// B6: one frontier state, three that match it.
-pub const OK_BACK: &str = "0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n";
-pub const TWICE: &str = "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false";
+pub(crate) const OK_BACK: &str = "0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n";
+pub(crate) const TWICE: &str = "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false";
 
 /// B7: two branches that nothing tells apart.
-pub const TWO_BRANCHES: &str = "0 -INIT-> 1\n0 -INIT-> 2\n1 -SEND-> 3\n2 -SEND-> 4\n3 -RECV-> 5\n\
+pub(crate) const TWO_BRANCHES: &str = "0 -INIT-> 1\n0 -INIT-> 2\n1 -SEND-> 3\n2 -SEND-> 4\n3 -RECV-> 5\n\
                                 4 -RECV-> 6\n";
 
-pub struct Reader {
+pub(crate) struct Reader {
     explainer: Explainer,
 }
 
 impl Reader {
     /// Opens at the end.
-    pub fn open(text: &str, property: &str, options: &[(&str, &str)]) -> (Reader, Shown) {
+    pub(crate) fn open(text: &str, property: &str, options: &[(&str, &str)]) -> (Reader, Shown) {
         let mut with = Options::default();
         for (name, value) in options {
             with.set(name, value);
@@ -45,7 +45,7 @@ impl Reader {
         (reader, shown)
     }
 
-    pub fn hear(&mut self, asked: Asked) -> Shown {
+    pub(crate) fn hear(&mut self, asked: Asked) -> Shown {
         let mut shown = self.explainer.hear(asked);
         while !shown.busy.is_empty() {
             shown = self.explainer.hear(Asked::Work);
@@ -53,25 +53,25 @@ impl Reader {
         shown
     }
 
-    pub fn seek(&mut self, step: u64) -> Shown {
+    pub(crate) fn seek(&mut self, step: u64) -> Shown {
         self.hear(Asked::Seek(step))
     }
 
-    pub fn step(&mut self, size: Size, forwards: bool) -> Shown {
+    pub(crate) fn step(&mut self, size: Size, forwards: bool) -> Shown {
         self.hear(Asked::Step { size, forwards })
     }
 
-    pub fn act(&mut self, action: &str, value: &str) -> Shown {
+    pub(crate) fn act(&mut self, action: &str, value: &str) -> Shown {
         self.hear(Asked::Do { action: action.to_owned(), value: value.to_owned() })
     }
 
-    pub fn hover(&mut self, what: &str) -> Shown {
+    pub(crate) fn hover(&mut self, what: &str) -> Shown {
         self.hear(Asked::Hover(what.to_owned()))
     }
 }
 
 /// All elements of a class, in the order of the document.
-pub fn of_class<'a>(nodes: &'a [Node], class: &str) -> Vec<&'a Element> {
+pub(crate) fn of_class<'a>(nodes: &'a [Node], class: &str) -> Vec<&'a Element> {
     let mut found = Vec::new();
     let mut waiting: Vec<&Node> = nodes.iter().rev().collect();
     while let Some(node) = waiting.pop() {
@@ -85,21 +85,21 @@ pub fn of_class<'a>(nodes: &'a [Node], class: &str) -> Vec<&'a Element> {
     found
 }
 
-pub fn attribute<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
+pub(crate) fn attribute<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
     element.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
 }
 
-pub fn text(element: &Element) -> String {
+pub(crate) fn text(element: &Element) -> String {
     words(&element.children)
 }
 
 /// The words of all elements of a class.
-pub fn texts(nodes: &[Node], class: &str) -> Vec<String> {
+pub(crate) fn texts(nodes: &[Node], class: &str) -> Vec<String> {
     of_class(nodes, class).into_iter().map(text).collect()
 }
 
 /// The names of the states in a pane that have a class.
-pub fn states(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
+pub(crate) fn states(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
     let nodes = of_class(&shown.panes[pane].drawing, class);
     let states = nodes.into_iter().filter(|element| attribute(element, "data-node").is_some());
     states
@@ -108,7 +108,7 @@ pub fn states(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
 }
 
 /// The words beside the transitions in a pane that have a class.
-pub fn labels(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
+pub(crate) fn labels(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
     of_class(&shown.panes[pane].drawing, class)
         .into_iter()
         .filter(|element| element.tag == "g")
@@ -116,12 +116,12 @@ pub fn labels(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
         .collect()
 }
 
-pub fn sentence(shown: &Shown) -> String {
+pub(crate) fn sentence(shown: &Shown) -> String {
     let told = of_class(&shown.side, "told");
     told.first().map(|told| texts(&told.children, "say").join(" ")).unwrap_or_default()
 }
 
-pub fn all_markup(shown: &Shown) -> String {
+pub(crate) fn all_markup(shown: &Shown) -> String {
     let drawings = shown.panes.iter().map(|pane| markup(&pane.drawing)).collect::<String>();
     format!("{drawings}{}{}{}", markup(&shown.ribbon), markup(&shown.side), markup(&shown.help))
 }

@@ -37,9 +37,9 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
 
 fn line(text: &str, whole: Span) -> Line {
     let words = whole.of(text);
-    let after_des = words.strip_prefix("des").map(str::trim_start);
+    let after_des = words.strip_prefix("des");
     let (kind, list) = match after_des.filter(|rest| !rest.starts_with(char::is_alphanumeric)) {
-        Some(rest) => (Kind::Header, rest),
+        Some(rest) => (Kind::Header, rest.trim_start()),
         None if words.starts_with('(') => (Kind::Transition, words),
         None => (Kind::Other, ""),
     };

@@ -75,7 +75,11 @@ impl Reader {
                 let message = "the header cannot be read";
                 self.problems.push(Diagnostic::error(line.whole, message).help(HEADER));
             }
-            _ => {
+            (Kind::Header, Some(_)) => {
+                let message = "this is a second header, so it is left out";
+                self.problems.push(Diagnostic::warning(line.whole, message));
+            }
+            (Kind::Other, _) => {
                 let message = "this line is no transition, so it is left out";
                 self.problems.push(Diagnostic::warning(line.whole, message).help(AS_IN));
             }
@@ -99,8 +103,9 @@ impl Reader {
         let (Some(source), Some(target)) = (source, target) else { return };
         let (mut label, closed) = line::label(written.of(text));
         if !closed {
-            let message = "the quote of this label is not closed";
-            self.problems.push(Diagnostic::warning(written, message));
+            let message = "this quote is not closed";
+            let help = "the label is read up to the last comma";
+            self.problems.push(Diagnostic::warning(written, message).help(help));
         } else if written.start == written.end {
             let message = "this transition has no label; it is taken for an internal one, `i`";
             self.problems.push(Diagnostic::warning(from.to(to), message));
@@ -115,7 +120,9 @@ impl Reader {
     /// A number up to the highest, or else an error.
     fn number(&mut self, text: &str, span: Span, highest: u32) -> Option<u32> {
         let digits = span.of(text);
-        let (message, help) = if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
+        let (message, help) = if digits.is_empty() {
+            ("a number is missing".to_owned(), "states are numbered from 0")
+        } else if !digits.bytes().all(|b| b.is_ascii_digit()) {
             (format!("{} is not a number", show(digits)), "states are numbered from 0")
         } else {
             match digits.parse() {

@@ -18,9 +18,10 @@ pub(crate) fn highlight(text: &str) -> Vec<(Span, TokenKind)> {
             let kind = match token.sort {
                 Sort::Bare | Sort::Quoted => match (index, keyword) {
                     (0, Some(_)) => TokenKind::Keyword,
-                    (_, Some("acceptance")) => TokenKind::Number,
+                    (_, Some("acceptance" | "buffers")) => TokenKind::Number,
                     _ if generates && before_equals => TokenKind::Label,
                     _ if generates && after_equals => TokenKind::Number,
+                    (1, Some("process")) => TokenKind::State,
                     (1, Some(_)) if generates => TokenKind::State,
                     (0, None) => TokenKind::State,
                     _ => TokenKind::Name,

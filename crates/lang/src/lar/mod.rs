@@ -1,6 +1,7 @@
 //! Arrow notation: a model that fits on a slide.
 
 mod cast;
+mod compose;
 mod generate;
 mod guard;
 mod highlight;
@@ -25,10 +26,25 @@ use crate::{Model, Parsed};
 pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
     let mut problems = Diagnostics::default();
     let sheet = parse::parse(text, &mut problems);
-    let tree = resolve::resolve(text, sheet, &mut problems).filter(|_| !problems.failed());
+    let tree = match sheet.is_composition() {
+        true => compose::resolve(text, sheet, &mut problems),
+        false => resolve::resolve(text, sheet, &mut problems),
+    };
+    let tree = tree.filter(|_| !problems.failed());
     Parsed { tree, diagnostics: problems.finish() }
 }
 
 /// What begins a line that is not about one state.
-const KEYWORDS: [&str; 9] =
-    ["initial", "acceptance", "inputs", "control", "target", "tree", "chain", "grid", "random"];
+const KEYWORDS: [&str; 11] = [
+    "initial",
+    "acceptance",
+    "inputs",
+    "control",
+    "target",
+    "tree",
+    "chain",
+    "grid",
+    "random",
+    "process",
+    "buffers",
+];

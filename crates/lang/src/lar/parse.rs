@@ -22,6 +22,9 @@ pub(crate) struct Sheet<'t> {
     pub(crate) target: Option<Declaration<'t>>,
     /// The number of sets, and the line that gives it.
     pub(crate) acceptance: Option<(u32, usize)>,
+    pub(crate) processes: Vec<ProcessHead<'t>>,
+    /// How many messages a buffer holds.
+    pub(crate) buffers: Option<Buffers>,
     /// Lines that held something, read or not.
     pub(crate) lines: usize,
 }
@@ -72,6 +75,30 @@ pub(crate) struct Declaration<'t> {
     pub(crate) line: usize,
     pub(crate) span: Span,
     pub(crate) names: Vec<Mention<'t>>,
+}
+
+/// `process NAME`; its lines go on to the next one.
+#[derive(Debug)]
+pub(crate) struct ProcessHead<'t> {
+    pub(crate) line: usize,
+    pub(crate) name: Mention<'t>,
+    /// How many rules stand above.
+    pub(crate) first_rule: usize,
+    pub(crate) initial: Option<Declaration<'t>>,
+}
+
+/// `buffers N`
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Buffers {
+    pub(crate) line: usize,
+    pub(crate) span: Span,
+    pub(crate) bound: u32,
+}
+
+impl Sheet<'_> {
+    pub(crate) fn is_composition(&self) -> bool {
+        !self.processes.is_empty() || self.buffers.is_some()
+    }
 }
 
 pub(crate) fn parse<'t>(text: &'t str, problems: &mut Diagnostics) -> Sheet<'t> {
@@ -135,11 +162,16 @@ impl<'t> LineParser<'t, '_> {
         };
         let span = self.bump().map_or(Span::new(0, 0), |token| token.span);
         match keyword {
-            "initial" => self.declaration(span, keyword, &mut sheet.initial),
+            "initial" => {
+                let process = sheet.processes.last_mut().map(|process| &mut process.initial);
+                self.declaration(span, keyword, process.unwrap_or(&mut sheet.initial))
+            }
             "inputs" => self.declaration(span, keyword, &mut sheet.inputs),
             "control" => self.declaration(span, keyword, &mut sheet.control),
             "target" => self.declaration(span, keyword, &mut sheet.target),
             "acceptance" => self.acceptance(span, sheet),
+            "process" => self.process(span, sheet),
+            "buffers" => self.buffers(span, sheet),
             _ => {
                 let generate = self.generate(span, keyword)?;
                 sheet.generators.push(generate);
@@ -292,15 +324,7 @@ impl<'t> LineParser<'t, '_> {
             return Err(second_line(span, "acceptance", first));
         }
         let help = "say how many acceptance sets there are, as in `acceptance 2`";
-        let Some(token) = self.bump() else {
-            let message = "`acceptance` is not followed by a number";
-            return Err(Diagnostic::error(span, message).help(help));
-        };
-        let sets = number(token.span.of(self.text)).filter(|_| token.sort == Sort::Bare);
-        let Some(sets) = sets else {
-            let message = format!("{} is not a number of sets", show(token.span.of(self.text)));
-            return Err(Diagnostic::error(token.span, message).help(help));
-        };
+        let (sets, token) = self.only_number(span, "acceptance", "a number of sets", help)?;
         if sets > u64::from(Marks::LIMIT) {
             let message = format!("there can be at most {} acceptance sets", Marks::LIMIT);
             return Err(Diagnostic::error(token.span, message));
@@ -309,6 +333,59 @@ impl<'t> LineParser<'t, '_> {
             return Err(misplaced(self.text, extra));
         }
         sheet.acceptance = Some((sets as u32, self.line));
+        Ok(())
+    }
+
+    /// The number that follows a keyword.
+    fn only_number(
+        &mut self,
+        span: Span,
+        keyword: &str,
+        what: &str,
+        help: &str,
+    ) -> Result<(u64, Token), Diagnostic> {
+        let Some(token) = self.bump() else {
+            let message = format!("`{keyword}` is not followed by a number");
+            return Err(Diagnostic::error(span, message).help(help));
+        };
+        let number = number(token.span.of(self.text)).filter(|_| token.sort == Sort::Bare);
+        let Some(number) = number else {
+            let message = format!("{} is not {what}", show(token.span.of(self.text)));
+            return Err(Diagnostic::error(token.span, message).help(help));
+        };
+        Ok((number, token))
+    }
+
+    fn process(mut self, span: Span, sheet: &mut Sheet<'t>) -> Result<(), Diagnostic> {
+        if self.peek().is_none() {
+            return Err(Diagnostic::error(span, "`process` is not followed by a name").help(
+                "name it as in `process client`; a state of that name is written `\"process\"`",
+            ));
+        }
+        let name = self.word("process")?;
+        if let Some(extra) = self.peek() {
+            return Err(misplaced(self.text, extra));
+        }
+        let first_rule = sheet.rules.len();
+        sheet.processes.push(ProcessHead { line: self.line, name, first_rule, initial: None });
+        Ok(())
+    }
+
+    fn buffers(mut self, span: Span, sheet: &mut Sheet<'t>) -> Result<(), Diagnostic> {
+        if let Some(first) = sheet.buffers {
+            return Err(second_line(span, "buffers", first.line));
+        }
+        let help = "say how many messages a buffer holds, as in `buffers 2`; \
+                    without this line processes synchronise on the labels they share";
+        let (bound, token) = self.only_number(span, "buffers", "a number of messages", help)?;
+        if let Some(extra) = self.peek() {
+            return Err(misplaced(self.text, extra));
+        }
+        let Ok(bound @ 1..) = u32::try_from(bound) else {
+            let message = format!("a buffer cannot hold {bound} messages");
+            return Err(Diagnostic::error(token.span, message).help(help));
+        };
+        sheet.buffers = Some(Buffers { line: self.line, span: span.to(token.span), bound });
         Ok(())
     }
 

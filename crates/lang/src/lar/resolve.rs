@@ -69,7 +69,7 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
     let marked = sheet.acceptance.is_some() || cast.states.iter().any(|s| !s.marks.is_empty());
     let kind = if kind == Kind::Lts && marked { Kind::Buchi } else { kind };
     if kind != Kind::Open {
-        warn::nothing_accepts(&sheet, &cast, acceptance_sets, problems);
+        warn::nothing_accepts(&sheet, &cast, kind, acceptance_sets, problems);
     }
     let sources = cast.states.iter().map(|state| state.span).collect();
     Some(Model { kind, format: Format::Lar, blueprint: builder.finish(), sources, open })
@@ -162,7 +162,11 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
     declared
 }
 
-fn initial(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostics) -> Vec<Place> {
+pub(super) fn initial(
+    sheet: &Sheet<'_>,
+    cast: &Cast<'_>,
+    problems: &mut Diagnostics,
+) -> Vec<Place> {
     let Some(declaration) = &sheet.initial else {
         // States are numbered by line, so the first one named is the first of all.
         return vec![Place::Named(0)];

@@ -7,7 +7,7 @@ use lariat_core::Generator;
 use super::cast::{Cast, Place};
 use super::parse::Sheet;
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Span};
+use crate::{Diagnostic, Kind, Span};
 
 /// States that no path from an initial state leads to.
 pub(super) fn unreachable(
@@ -116,6 +116,7 @@ fn digits(name: &str) -> impl Iterator<Item = char> {
 pub(super) fn nothing_accepts(
     sheet: &Sheet<'_>,
     cast: &Cast<'_>,
+    kind: Kind,
     acceptance_sets: u32,
     problems: &mut Diagnostics,
 ) {
@@ -127,8 +128,15 @@ pub(super) fn nothing_accepts(
     }
     let span = sheet.rules.first().map(|rule| rule.source.span);
     let span = span.or(sheet.generators.first().map(|line| line.span)).unwrap_or(Span::new(0, 0));
-    problems.push(
-        Diagnostic::note(span, "no state is accepting, so there is no counterexample to find")
-            .help("mark an accepting state with `*`, as in `s3* -> s4`"),
-    );
+    let (message, help) = match kind {
+        Kind::Lts => (
+            "no state is accepting, so there is no lasso to find",
+            "give a property that says what must not happen, or mark a state with `*`",
+        ),
+        _ => (
+            "no state is accepting, so there is no counterexample to find",
+            "mark an accepting state with `*`, as in `s3* -> s4`",
+        ),
+    };
+    problems.push(Diagnostic::note(span, message).help(help));
 }

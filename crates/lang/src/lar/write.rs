@@ -1,4 +1,5 @@
-//! A blueprint in arrow notation. Generator lines stay generator lines.
+//! A blueprint in arrow notation. Generator lines stay generator lines; of a composition all states
+//! are written out.
 
 use std::borrow::Cow;
 
@@ -7,8 +8,10 @@ use lariat_core::{Blueprint, Marks};
 use super::generate;
 use super::lexer::is_bare;
 use crate::OpenSystem;
+use crate::expand::spelled_out;
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
+    let blueprint = &spelled_out(blueprint)?;
     let writer = Writer::new(blueprint)?;
     let mut text = String::new();
     writer.acceptance(&mut text);

@@ -153,22 +153,31 @@ fn quote(character: char) -> Option<Quote> {
     }
 }
 
-/// A plain quote closes what a plain one opened; what a typographic one opened, any of its kind
-/// closes. A label does not go on in the next line.
+/// A plain quote closes what a plain one opened; any of its kind closes what a typographic one
+/// opened, or a plain one that nothing else closes. A label does not go on in the next line.
 fn quoted(rest: &str, first: char, kind: Quote) -> (Sort, usize) {
     let plain = matches!(first, '\'' | '"');
-    let line = rest.find(['\n', '\r']).unwrap_or(rest.len());
-    let line = rest.get(..line).unwrap_or_default();
     let mut escaped = false;
-    for (at, character) in line.char_indices().skip(1) {
-        let closes = if plain { character == first } else { quote(character) == Some(kind) };
-        if closes && !escaped {
-            let quoted = Sort::Quoted { quote: kind, typographic: !plain };
-            return (quoted, at + character.len_utf8());
+    let mut alike = None;
+    let mut end = first.len_utf8();
+    for (at, character) in rest.char_indices().skip(1) {
+        if matches!(character, '\n' | '\r') {
+            break;
+        }
+        let after = at + character.len_utf8();
+        if !escaped && quote(character) == Some(kind) {
+            if !plain || character == first {
+                return (Sort::Quoted { quote: kind, typographic: !plain }, after);
+            }
+            alike = alike.or(Some(after));
         }
         escaped = character == '\\' && !escaped;
+        end = if character.is_whitespace() { end } else { after };
     }
-    (Sort::UnclosedQuote(kind), line.trim_end().len())
+    match alike {
+        Some(after) => (Sort::Quoted { quote: kind, typographic: true }, after),
+        None => (Sort::UnclosedQuote(kind), end),
+    }
 }
 
 fn braces(rest: &str) -> (Sort, usize) {

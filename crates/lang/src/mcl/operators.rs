@@ -141,10 +141,10 @@ impl Operators {
 fn no_action(sign: Sign, span: Span, regular: Regular) -> Diagnostic {
     let operator = sign.written();
     let what = match regular {
-        Regular::Nil => "`nil` stands for none",
-        Regular::By(Sign::Bar) => "`|` is for whole traces",
-        Regular::By(Sign::Dot) => "this is one after another",
-        Regular::By(_) => "this is any number of them",
+        Regular::Nil => "`nil` is the empty trace",
+        Regular::By(Sign::Bar) => "`|` joins traces",
+        Regular::By(Sign::Dot) => "this is a sequence",
+        Regular::By(_) => "this is a repetition",
     };
     let help = match (sign, regular) {
         (Sign::Or, _) => "write `|` between traces",
@@ -152,6 +152,7 @@ fn no_action(sign: Sign, span: Span, regular: Regular) -> Diagnostic {
         (Sign::Not, Regular::By(Sign::Dot)) => {
             "say what may happen instead, as in `(not 'A')*` or `'A' . not 'B'`"
         }
+        (Sign::Not, Regular::Nil) => "any action is `true`",
         (Sign::Not, Regular::By(_)) => "write `not` inside, as in `(not 'A')*`",
         _ => "join actions only, as in `'A.*' and not 'AB'`",
     };

@@ -146,6 +146,9 @@ impl<'a> Parser<'a> {
                 "`]` is missing",
                 "write `] false` after the traces that are forbidden",
             );
+            if self.peek().is_none() {
+                return None;
+            }
         }
         let word = self.peek();
         match word.map(|token| (token.sort, token.span.of(self.text))) {
@@ -222,6 +225,12 @@ impl<'a> Parser<'a> {
                 }
                 // `false` may be the one after the bracket.
                 Sort::Word if complete && word == "false" && self.is_last() => break,
+                Sort::Word if complete && matches!(word, "implies" | "equ" | "xor") => {
+                    let message = format!("`{word}` is not understood");
+                    self.error(span, message, "write it with `not`, `and` and `or`");
+                    operators.infix(Sign::Or, span, &mut self.problems);
+                    (complete, wanted) = (false, Some(token));
+                }
                 Sort::Unknown => {
                     let message = format!("{} is not understood here", show(word));
                     self.error(span, message, "put labels in quotes, as in `\"SEND !1\"`");
@@ -321,19 +330,17 @@ impl<'a> Parser<'a> {
                 format!("write it in small letters: `{small}`")
             }
             "i" => "the internal action is `tau`".to_owned(),
-            "implies" | "equ" | "xor" => "write it with `not`, `and` and `or`".to_owned(),
             "any" => "any action is `true`".to_owned(),
             _ => {
-                let known = ["true", "false", "tau", "nil"];
-                while let Some(Token { sort: Sort::Word | Sort::Unknown, span: more }) =
-                    self.tokens.get(self.next + 1).copied()
-                    && !known.contains(&more.of(self.text))
-                    && !span.to(more).of(self.text).contains('\n')
+                while let Some(more) = self.tokens.get(self.next + 1).copied()
+                    && matches!(more.sort, Sort::Word | Sort::Unknown)
+                    && !matches!(more.span.of(self.text), "true" | "false" | "tau" | "nil")
+                    && !Span::new(span.end, more.span.start).of(self.text).contains('\n')
                 {
-                    span = span.to(more);
+                    span = span.to(more.span);
                     self.next += 1;
                 }
-                format!("a label is put in quotes: {}", quoted(span.of(self.text)))
+                format!("put a label in quotes: {}", quoted(span.of(self.text)))
             }
         };
         let message = format!("{} is not understood here", show(span.of(self.text)));

@@ -86,24 +86,54 @@ impl Property {
     /// Labels and patterns that none of these labels meets, and the label that was perhaps meant.
     pub fn warnings(&self, labels: &[String]) -> Vec<Diagnostic> {
         let mut problems = Diagnostics::default();
-        for piece in &self.pieces {
-            let (written, what) = match &piece.meaning {
-                Meaning::Label(label) => (label, "no transition has the label"),
-                Meaning::Matches(_, pattern) => (pattern, "no label matches"),
-                _ => continue,
+        let mut waiting = Vec::new();
+        let meets_none =
+            |value: &Value| matches!(value, Value::Action(met, _) if !met.contains(&true));
+        for Piece { meaning, span } in &self.pieces {
+            let value = match meaning {
+                Meaning::Not | Meaning::And | Meaning::Or => {
+                    let seemed_right = !waiting.iter().rev().take(2).any(meets_none);
+                    let value = Value::Action(combined(meaning, &mut waiting), *span);
+                    if seemed_right && matches!(meaning, Meaning::And) && meets_none(&value) {
+                        let warning = Diagnostic::warning(*span, "no label is both");
+                        problems.push(warning.help("for either of them write `or`"));
+                    }
+                    value
+                }
+                Meaning::Sequence | Meaning::Choice => {
+                    waiting.pop();
+                    continue;
+                }
+                Meaning::Star | Meaning::Plus | Meaning::Optional => continue,
+                Meaning::Nothing => Value::Part(0),
+                _ => {
+                    let met = labels.iter().map(|label| meaning.is_met_by(label));
+                    Value::Action(met.collect(), *span)
+                }
             };
-            if labels.iter().any(|label| piece.meaning.is_met_by(label)) {
-                continue;
+            if meets_none(&value)
+                && let Some(warning) = missing(meaning, *span, labels)
+            {
+                problems.push(warning);
             }
-            let message = format!("{what} {}", show(written));
-            let warning = Diagnostic::warning(piece.span, message);
-            problems.push(match advice(&piece.meaning, written, labels) {
-                Some(advice) => warning.help(advice),
-                None => warning,
-            });
+            waiting.push(value);
         }
         problems.finish()
     }
+}
+
+/// That no label is this one, or matches it.
+fn missing(meaning: &Meaning, span: Span, labels: &[String]) -> Option<Diagnostic> {
+    let (written, what) = match meaning {
+        Meaning::Label(label) => (label, "no transition has the label"),
+        Meaning::Matches(_, pattern) => (pattern, "no label matches"),
+        _ => return None,
+    };
+    let warning = Diagnostic::warning(span, format!("{what} {}", show(written)));
+    Some(match advice(meaning, written, labels) {
+        Some(advice) => warning.help(advice),
+        None => warning,
+    })
 }
 
 impl Meaning {

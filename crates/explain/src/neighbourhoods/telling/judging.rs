@@ -19,14 +19,6 @@ impl Teller<'_> {
     fn comparison(self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
         match *deed {
-            Deed::Delivered { state } => match self.machine.pairs().get(state as usize) {
-                Some(&(x, y)) => {
-                    let said = self.cex(said.text("The next pair: state "), x);
-                    self.full(said.text(" of the counterexamples and "), y)
-                        .text(" of the full system.")
-                }
-                None => said.text("The next pair."),
-            },
             Deed::Pair { x, y, .. } => {
                 let said = self.cex(said.text("The next pair: state "), x);
                 self.full(said.text(" of the counterexamples and "), y).text(" of the full system.")
@@ -43,8 +35,10 @@ impl Teller<'_> {
             Deed::Compared { x, transition, followed_by: None, .. } => {
                 let said = self.full_transition(said.text("For "), transition);
                 let said = self.cex(said.text(" state "), x);
-                said.text(" has nothing that leads to a matching state: no counterexample goes on \
-                           that way.")
+                said.text(
+                    " has nothing that leads to a matching state: no counterexample goes on \
+                           that way.",
+                )
             }
             Deed::Correct { x, y, transition, new } => {
                 let said = self.full_transition(said, transition);
@@ -72,19 +66,28 @@ impl Teller<'_> {
             }
             Deed::Taken { state, waiting } => {
                 let said = self.cex(said.text("State "), state);
-                said.text(" is taken: what leads to it can be saved, too.").value("waiting", waiting)
+                said.text(" is taken: what leads to it can be saved, too.")
+                    .value("waiting", waiting)
             }
-            Deed::Leading { transition, savable, .. } => {
-                let said = self.cex_transition(said, transition);
-                let head = self.line.number() == 4 || self.line.number() == 7;
-                match (head, self.line.number(), savable) {
-                    (true, 4, _) => said.text(" enters it."),
-                    (true, ..) => said.text(" is the next transition."),
-                    (_, 5, true) => said.text(": its source is known to be savable."),
-                    (_, 5, false) => said.text(": its source was not known to be savable."),
-                    (.., true) => said.text(" leads to where a run can still be saved."),
-                    (.., false) => said.text(" leads to where nothing can be saved any more."),
-                }
+            Deed::Entering { transition, .. } => {
+                self.cex_transition(said, transition).text(" enters it.")
+            }
+            Deed::Leading { source, savable, .. } => {
+                let said = self.cex(said.text("Its source, state "), source);
+                said.text(match savable {
+                    true => ", is known to be savable.",
+                    false => ", was not known to be savable.",
+                })
+            }
+            Deed::Transition { transition } => {
+                self.cex_transition(said.text("The next transition is "), transition).text(".")
+            }
+            Deed::CanBeSaved { state, holds } => {
+                let said = self.cex(said.text("It leads to state "), state);
+                said.text(match holds {
+                    true => ", where a run can still be saved.",
+                    false => ", where nothing can be saved any more.",
+                })
             }
             Deed::Tagged { transition, tag } => {
                 let said = self.cex_transition(said, transition);
@@ -102,9 +105,7 @@ impl Teller<'_> {
     fn marks(self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
         match *deed {
-            Deed::Delivered { state } => {
-                self.cex(said.text("The next state is "), state).text(".")
-            }
+            Deed::Delivered { state } => self.cex(said.text("The next state is "), state).text("."),
             Deed::Distance { state, distance, ways } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(format!(
@@ -144,10 +145,10 @@ impl Teller<'_> {
             Deed::Kind { state, kind } => {
                 let said = self.cex(said.text("State "), state).text(" is left by ");
                 said.text(match kind {
-                    Junction::G => "a correct transition and no incorrect or neutral one alone: G.",
-                    Junction::R => "incorrect transitions only: R.",
-                    Junction::GR => "correct and incorrect transitions: GR.",
-                    Junction::GRB => "transitions of all that it takes to be GRB.",
+                    Junction::G => "a correct transition and by no incorrect one: G.",
+                    Junction::R => "an incorrect transition and by no correct one: R.",
+                    Junction::GR => "correct and incorrect transitions, and by no neutral one: GR.",
+                    Junction::GRB => "correct, incorrect and neutral transitions: GRB.",
                 })
             }
             _ => said,
@@ -204,37 +205,45 @@ impl Teller<'_> {
             Deed::Action { place, transition } => self
                 .cex_transition(said.text(format!("Action {}: ", place + 1)), transition)
                 .text("."),
-            Deed::Touches { leaves, enters, .. } => match (leaves, enters) {
-                (None, None) => said.text("It touches no neighbourhood."),
-                (Some(x), None) => {
-                    self.cex(said.text("It leaves the neighbourhood of state "), x).text(".")
+            Deed::Touches { leaves, enters, .. } => {
+                match (self.centre(leaves), self.centre(enters)) {
+                    (None, None) => said.text("It touches no neighbourhood."),
+                    (Some(x), None) => {
+                        self.cex(said.text("It leaves the neighbourhood of state "), x).text(".")
+                    }
+                    (None, Some(x)) => {
+                        self.cex(said.text("It enters the neighbourhood of state "), x).text(".")
+                    }
+                    (Some(x), Some(y)) => {
+                        let said = self.cex(said.text("It leaves the neighbourhood of state "), x);
+                        self.cex(said.text(" and enters that of state "), y).text(".")
+                    }
                 }
-                (None, Some(x)) => {
-                    self.cex(said.text("It enters the neighbourhood of state "), x).text(".")
-                }
-                (Some(x), Some(y)) => {
-                    let said = self.cex(said.text("It leaves the neighbourhood of state "), x);
-                    self.cex(said.text(" and enters that of state "), y).text(".")
-                }
-            },
+            }
             Deed::Decided { place, kept } => {
                 let label = self.action(place);
                 said.label(label).text(if kept {
                     " mattered: it is kept."
                 } else {
-                    " is cut out: the run could not have gone right there."
+                    " is cut out: it touches no neighbourhood."
                 })
             }
             _ => said,
         }
     }
 
+    /// The centre of a neighbourhood by its number.
+    fn centre(self, number: Option<u32>) -> Option<u32> {
+        let found = self.machine.neighbourhoods().get(number? as usize);
+        found.map(|found| found.state)
+    }
+
     /// The label of an action of the shortest counterexample.
     fn action(self, place: u32) -> String {
-        let number = self.machine.path().get(place as usize);
+        let number = self.machine.path().get(place as usize).copied();
         let system = self.machine.counterexamples();
         let transitions = system.map_or(&[][..], |system| system.lts.transitions());
-        let transition = number.and_then(|&number| transitions.get(number as usize));
+        let transition = number.and_then(|number| transitions.get(number as usize));
         transition.map(|transition| self.label_name(transition.label)).unwrap_or_default()
     }
 }

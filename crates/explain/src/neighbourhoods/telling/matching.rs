@@ -9,6 +9,12 @@ impl Teller<'_> {
     pub(super) fn matching(self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
         match *deed {
+            Deed::Entered { .. } => {
+                said.text("The pair of the two initial states is the first; it waits.")
+            }
+            Deed::Delivered { state } if self.stage == Stage::Reachable => {
+                said.text("The next pair that it rests on is not broken.").value("number", state)
+            }
             Deed::Delivered { state } => {
                 self.cex(said.text("The next state of the counterexamples is "), state).text(".")
             }
@@ -23,16 +29,22 @@ impl Teller<'_> {
             }
             Deed::Taken { state, waiting } if self.stage == Stage::Global => {
                 let said = self.cex(said.text("State "), state);
-                said.text(" is taken: its candidates have changed, so what leads to it must be \
-                           checked.")
-                    .value("unsettled", waiting)
+                said.text(
+                    " is taken: its candidates have changed, so what leads to it must be \
+                           checked.",
+                )
+                .value("unsettled", waiting)
             }
-            Deed::Taken { state, waiting } => said
-                .text(format!("Pair number {state} is taken."))
-                .value("waiting", waiting),
+            Deed::Taken { state, waiting } => {
+                said.text(format!("Pair number {state} is taken.")).value("waiting", waiting)
+            }
             Deed::Pair { pair, x, y } => {
                 let said = self.both(said.text("The pair "), x, y);
-                said.text(" is taken.").value("number", pair)
+                said.text(match self.line.number() {
+                    7 => " is broken: what rests on it loses an answer.",
+                    _ => " is taken.",
+                })
+                .value("number", pair)
             }
             Deed::Move { x, transition } => {
                 let said = self.cex_transition(said.text("The move "), transition);
@@ -75,6 +87,13 @@ impl Teller<'_> {
                     true => " holds and is reached from the initial one: it matches.",
                     false => " matches, as was known.",
                 })
+            }
+            Deed::Candidates { x, count: many } if self.line.number() == 10 => {
+                let said = self.cex(said.text("State "), x);
+                said.text(format!(
+                    " matches {} of the full system.",
+                    count(u64::from(many), "state", "states")
+                ))
             }
             Deed::Candidates { x, count: many } => {
                 let said = self.cex(said.text("All labels of state "), x);

@@ -36,7 +36,7 @@ pub(super) fn tell(record: &Record, opened: &Opened, machine: &Pipeline) -> Sent
         told = told.then(teller.say(&deed));
     }
     if told.is_empty() {
-        told = told.text(format!("{} goes on.", stage.title()));
+        told = told.text("Another line was executed.");
     }
     told
 }
@@ -51,7 +51,10 @@ impl Teller<'_> {
             Stage::Minimal | Stage::Quotient => self.partition(deed),
             Stage::Product | Stage::Pruning => self.product(deed),
             Stage::Projection | Stage::Reachable | Stage::Global => self.matching(deed),
-            Stage::Comparison | Stage::Tags | Stage::Marks | Stage::Shortest
+            Stage::Comparison
+            | Stage::Tags
+            | Stage::Marks
+            | Stage::Shortest
             | Stage::Abstraction => self.judging(deed),
         }
     }

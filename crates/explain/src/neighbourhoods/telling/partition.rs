@@ -35,9 +35,9 @@ impl Teller<'_> {
                 let said = self.member(said.text("State "), state);
                 said.text(" is taken: what leads to it is worth keeping.").value("waiting", waiting)
             }
-            Deed::Dropped { states: 0, left } => said
-                .text("Every state leads to a final one: none is dropped.")
-                .value("left", left),
+            Deed::Dropped { states: 0, left } => {
+                said.text("Every state leads to a final one: none is dropped.").value("left", left)
+            }
             Deed::Dropped { states, left } => said
                 .text(format!(
                     "{} to no final one, and {} dropped.",
@@ -52,7 +52,11 @@ impl Teller<'_> {
                 let said = self.member(said.text("State "), state);
                 said.text(format!(
                     " of block {block} is signed with {}.",
-                    count(u64::from(size), "label and where it leads", "labels and where they lead")
+                    count(
+                        u64::from(size),
+                        "label and where it leads",
+                        "labels and where they lead"
+                    )
                 ))
             }
             Deed::Split { block, parts: 1, blocks } => said

@@ -31,9 +31,9 @@ impl Teller<'_> {
             }
             Deed::Followed { transition, property: Some(property) } => {
                 let label = self.opened.lts.transitions()[transition as usize].label;
-                said.text("The property goes along: ").label(self.label_name(label)).text(format!(
-                    " leads it to q{property}."
-                ))
+                said.text("The property goes along: ")
+                    .label(self.label_name(label))
+                    .text(format!(" leads it to q{property}."))
             }
             Deed::Followed { transition, property: None } => {
                 let label = self.opened.lts.transitions()[transition as usize].label;

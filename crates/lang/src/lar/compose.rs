@@ -1,0 +1,268 @@
+//! Processes into a model in which they run together.
+
+use std::collections::HashMap;
+
+use lariat_core::{Action, Composition, Process};
+
+use super::cast::{Cast, Place};
+use super::parse::{ArrowKind, Mention, Rule, Sheet};
+use super::{resolve, warn};
+use crate::diagnostic::{Diagnostics, show};
+use crate::{Diagnostic, Format, Kind, Model, Span, span_of_line};
+
+/// A process with its lines.
+struct Block<'t> {
+    line: usize,
+    name: Mention<'t>,
+    sheet: Sheet<'t>,
+}
+
+pub(super) fn resolve(
+    text: &str,
+    mut sheet: Sheet<'_>,
+    problems: &mut Diagnostics,
+) -> Option<Model> {
+    let buffers = sheet.buffers;
+    let mut blocks = Vec::new();
+    while let Some(head) = sheet.processes.pop() {
+        let rules = sheet.rules.split_off(head.first_rule);
+        let own = Sheet { rules, initial: head.initial, ..Sheet::default() };
+        blocks.push(Block { line: head.line, name: head.name, sheet: own });
+    }
+    blocks.reverse();
+    outside(text, &sheet, problems);
+    let Some(first) = blocks.first() else {
+        let span = buffers.map_or(Span::new(0, 0), |buffers| buffers.span);
+        problems.push(
+            Diagnostic::error(span, "`buffers` belongs to processes, and there are none")
+                .help("begin each process with a line such as `process client`"),
+        );
+        return None;
+    };
+    let span = buffers.map_or(first.name.span, |buffers| buffers.span);
+    blocks.iter().for_each(|block| inside(block, problems));
+    twice(&blocks, problems);
+    if problems.failed() {
+        return None;
+    }
+    match buffers {
+        Some(_) => post(&blocks, span, problems),
+        None => no_post(&blocks, problems),
+    }
+    let mut processes = Vec::new();
+    for block in &blocks {
+        processes.extend(process(block, buffers.is_some(), problems));
+    }
+    if problems.failed() {
+        return None;
+    }
+    let Ok(composition) = Composition::new(processes, buffers.map_or(0, |one| one.bound)) else {
+        let message = "these processes have too many states together to number them in 63 bits";
+        problems.push(
+            Diagnostic::error(span, message).help("make the buffers or the processes smaller"),
+        );
+        return None;
+    };
+    let (blueprint, sources) = (composition.into(), Vec::new());
+    Some(Model { kind: Kind::Lts, format: Format::Lar, blueprint, sources, open: None })
+}
+
+/// What stands above the first process, or cannot be part of one.
+fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
+    let rule = sheet.rules.first().map(|rule| rule.source.span);
+    if let Some(span) = rule.or(sheet.initial.as_ref().map(|initial| initial.span)) {
+        problems.push(
+            Diagnostic::error(span, "this line belongs to no process")
+                .help("begin each process with a line such as `process client`"),
+        );
+    }
+    let acceptance = sheet.acceptance.map(|(_, line)| span_of_line(text, line));
+    let open = [&sheet.inputs, &sheet.control, &sheet.target];
+    let open = open.into_iter().flatten().map(|declaration| declaration.span);
+    let generators = sheet.generators.iter().map(|generate| generate.span);
+    for span in acceptance.into_iter().chain(open).chain(generators) {
+        let word = span.of(text).split_whitespace().next().unwrap_or_default();
+        let message = format!("{} has no place in a composition", show(word));
+        problems.push(
+            Diagnostic::error(span, message)
+                .help("a process has an `initial` line and arrows with labels, nothing else"),
+        );
+    }
+}
+
+/// Arrows of another kind, and marks.
+fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
+    let rules = &block.sheet.rules;
+    if rules.is_empty() {
+        let message = format!("the process {} has no states", show(&block.name.name));
+        problems.push(
+            Diagnostic::error(block.name.span, message)
+                .help("write its transitions below, as in `0 -SEND-> 1`"),
+        );
+    }
+    for rule in rules {
+        if let Some(arrow) = &rule.arrow {
+            let fits = match arrow.kind {
+                ArrowKind::Labelled(_) => true,
+                ArrowKind::Plain => rule.targets.is_empty(),
+                ArrowKind::Guarded(_) => false,
+            };
+            if !fits {
+                problems.push(
+                    Diagnostic::error(arrow.span, "the arrows of a process carry labels")
+                        .help("write one transition a line, as in `0 -SEND-> 1`"),
+                );
+            }
+        }
+        for mention in std::iter::once(&rule.source).chain(&rule.targets) {
+            if !mention.marks.is_empty() {
+                problems.push(
+                    Diagnostic::error(mention.whole, "a mark has no place in a composition")
+                        .help("leave it out: what must not happen is said by a property"),
+                );
+            }
+            sayable(&mention.name, mention.span, problems);
+        }
+    }
+}
+
+/// Names of composed states are made of those of states and messages.
+fn sayable(name: &str, span: Span, problems: &mut Diagnostics) {
+    if name.contains(['·', '[', ']', ',']) {
+        let message = format!("{} cannot be part of the name of a composed state", show(name));
+        problems.push(
+            Diagnostic::error(span, message)
+                .help("leave out `·`, `[`, `]` and `,`, which hold such names together"),
+        );
+    }
+}
+
+fn twice(blocks: &[Block<'_>], problems: &mut Diagnostics) {
+    let mut known: HashMap<&str, u32> = HashMap::new();
+    for (index, block) in (0..).zip(blocks) {
+        let Some(first) = known.insert(&block.name.name, index) else { continue };
+        let line = blocks.get(first as usize).map_or(0, |first| first.line);
+        let name = show(&block.name.name);
+        let message = format!("this is a second process {name}; the first is line {line}");
+        problems.push(Diagnostic::error(block.name.span, message).help("give it another name"));
+    }
+}
+
+/// The labels of a process, with where their arrows are.
+fn labels<'s>(block: &'s Block<'_>) -> impl Iterator<Item = (&'s str, Span)> {
+    block.sheet.rules.iter().filter_map(|rule| Some((label(rule)?, rule.arrow.as_ref()?.span)))
+}
+
+fn label<'s>(rule: &'s Rule<'_>) -> Option<&'s str> {
+    match &rule.arrow.as_ref()?.kind {
+        ArrowKind::Labelled(label) => Some(label),
+        _ => None,
+    }
+}
+
+/// The message that a label sends or receives, and which of them.
+fn message(label: &str) -> Option<(&str, char)> {
+    let message = label.strip_suffix(['!', '?']).filter(|message| !message.is_empty())?;
+    Some((message, label.chars().next_back()?))
+}
+
+/// Without buffers there are no messages.
+fn no_post(blocks: &[Block<'_>], problems: &mut Diagnostics) {
+    let first = blocks.iter().flat_map(labels).find(|(label, _)| message(label).is_some());
+    if let Some((label, span)) = first {
+        let message = format!("{} is a message, but there are no buffers", show(label));
+        problems.push(Diagnostic::error(span, message).help(
+            "write `buffers 1` at the top, or leave the sign out: processes synchronise on the labels they share",
+        ));
+    }
+}
+
+/// Every message has one process that receives it, and somebody sends it.
+fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
+    let mut receivers: HashMap<&str, u32> = HashMap::new();
+    for (index, block) in (0..).zip(blocks) {
+        for (label, span) in labels(block) {
+            let Some((message, '?')) = message(label) else { continue };
+            sayable(message, span, problems);
+            let Some(other) = receivers.insert(message, index).filter(|&other| other != index)
+            else {
+                continue;
+            };
+            let other = blocks.get(other as usize).map_or("", |other| &other.name.name);
+            let said = format!(
+                "{} is received by {} and by {}",
+                show(message),
+                show(other),
+                show(&block.name.name)
+            );
+            problems.push(
+                Diagnostic::error(span, said)
+                    .help("a message has one receiver: give each a message of its own"),
+            );
+        }
+    }
+    let mut sent: HashMap<&str, u32> = HashMap::new();
+    for (index, block) in (0..).zip(blocks) {
+        for (label, span) in labels(block) {
+            let Some((message, '!')) = message(label) else { continue };
+            if sent.insert(message, index).is_none() && !receivers.contains_key(message) {
+                let said = format!("nobody receives {}", show(message));
+                let help = format!("write `-{message}?->` in the process that it is for");
+                problems.push(Diagnostic::error(span, said).help(help));
+            }
+        }
+    }
+    if sent.is_empty() && receivers.is_empty() {
+        problems.push(
+            Diagnostic::error(buffers, "there are buffers, but no messages")
+                .help("write `-SEND!->` where one is sent and `-SEND?->` where it is received, or leave `buffers` out"),
+        );
+    }
+    for (label, span) in blocks.iter().flat_map(labels) {
+        if let Some((message, '?')) = message(label)
+            && sent.insert(message, 0).is_none()
+        {
+            let said = format!("nobody sends {}", show(message));
+            problems.push(Diagnostic::warning(span, said));
+        }
+    }
+}
+
+/// The states and transitions of a process; remarks on those that it does not reach by itself.
+fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Option<Process> {
+    let sheet = &block.sheet;
+    let mut cast = Cast::default();
+    cast.define(sheet, Kind::Lts, problems);
+    cast.mention_others(sheet, Kind::Lts, problems);
+    let initial = resolve::initial(sheet, &cast, problems);
+    if let (Some(declaration), [_, _, ..]) = (&sheet.initial, &*initial) {
+        problems.push(
+            Diagnostic::error(declaration.span, "a process begins in one state")
+                .help("name one state after `initial`"),
+        );
+    }
+    warn::unreachable(sheet, &cast, &initial, problems);
+    warn::look_alikes(&cast, problems);
+    let number = |mention: &Mention<'_>| match cast.find(&mention.name) {
+        Some(Place::Named(state)) => Some(state),
+        _ => None,
+    };
+    let mut transitions = Vec::new();
+    for rule in &sheet.rules {
+        let (Some(label), Some(target)) = (label(rule), rule.targets.first()) else { continue };
+        transitions.push((number(&rule.source)?, action(label, buffers), number(target)?));
+    }
+    let Some(&Place::Named(initial)) = initial.first() else { return None };
+    let states = cast.states.iter().map(|state| state.name.to_owned()).collect();
+    Some(Process { states, initial, transitions })
+}
+
+/// Internal steps never wait for anybody.
+fn action(label: &str, buffers: bool) -> Action {
+    match message(label).filter(|_| buffers) {
+        Some((message, '!')) => Action::Send(message.to_owned()),
+        Some((message, _)) => Action::Receive(message.to_owned()),
+        None if buffers || matches!(label, "i" | "tau") => Action::Alone(label.to_owned()),
+        None => Action::Together(label.to_owned()),
+    }
+}

@@ -1,0 +1,466 @@
+//! An explanation in place of a search: a worker computes and draws it, and the page shows what comes.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use lariat_explain::message::{Asked, Request, Shown, Size, Subject, Wish};
+use lariat_layout::message as layout;
+use lariat_session::core::Options;
+use lariat_session::explanations::{self, Explanation};
+use lariat_session::lang::Kind;
+use lariat_session::link::{Place, Shared};
+use lariat_session::{Direction, Example, Until};
+use yew::Context;
+
+use super::browser::clear_address;
+use super::{App, Msg, TYPING_PAUSE_MS};
+use crate::explain_worker::ExplainWorker;
+use crate::layout_worker::FromLayout;
+use crate::view::Tab;
+
+/// Presses of a key that wait for a slow worker; more would run on after the key is let go.
+const PRESSES: usize = 4;
+
+pub(crate) enum Explaining {
+    /// What the worker has to show, or nothing if it fell.
+    Heard(Option<Shown>),
+    Ask(Asked),
+    /// The pointer is on something else.
+    Hover(String),
+    TypedProperty(String),
+    PropertyPaused,
+    OpenedProperty(String),
+}
+
+/// Why the worker does nothing although there is something to do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Halt {
+    Stopped,
+    Fell,
+}
+
+pub(crate) struct Explained {
+    pub(crate) explanation: &'static Explanation,
+    pub(crate) options: Options,
+    pub(crate) shown: Rc<Shown>,
+    pub(crate) halt: Option<Halt>,
+    /// The number of the last request, and whether it is still to be answered.
+    question: u64,
+    open: bool,
+    waiting: VecDeque<Asked>,
+    hovered: String,
+    /// Graphs to be laid out, the first of them at work.
+    wishes: VecDeque<Wish>,
+}
+
+impl Explained {
+    fn new(explanation: &'static Explanation, options: Options) -> Explained {
+        Explained {
+            explanation,
+            options,
+            shown: Rc::default(),
+            halt: None,
+            question: 0,
+            open: false,
+            waiting: VecDeque::new(),
+            hovered: String::new(),
+            wishes: VecDeque::new(),
+        }
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.shown.complete && self.shown.step == self.shown.steps
+    }
+
+    /// Somebody waits for the worker.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.halt.is_none() && (self.open || !self.shown.busy.is_empty())
+    }
+
+    /// The value of an option, said or not.
+    pub(crate) fn values(&self) -> Vec<String> {
+        let value = |spec: &lariat_session::registry::OptionSpec| {
+            self.options.get(spec.name).unwrap_or(spec.default()).to_owned()
+        };
+        self.explanation.options.iter().map(value).collect()
+    }
+
+    /// Where to go when it is explained anew: to the end, if that was on the screen.
+    fn step(&self) -> u64 {
+        if self.is_over() || self.shown.steps == 0 { u64::MAX } else { self.shown.step }
+    }
+
+    /// Puts a request in line. Of those that only say where the reader is now, the latest counts.
+    fn queue(&mut self, asked: Asked) {
+        let waits = self.waiting.iter().filter(|other| matches!(other, Asked::Step { .. })).count();
+        match (&asked, self.waiting.back()) {
+            (Asked::Open { .. }, _) => {
+                self.waiting.clear();
+                self.wishes.clear();
+                self.hovered.clear();
+            }
+            (Asked::Seek(_), Some(Asked::Seek(_))) | (Asked::Hover(_), Some(Asked::Hover(_))) => {
+                self.waiting.pop_back();
+            }
+            (Asked::Move { node, pane, .. }, Some(Asked::Move { node: n, pane: p, .. }))
+                if (node, pane) == (n, p) =>
+            {
+                self.waiting.pop_back();
+            }
+            (Asked::Step { .. }, _) if waits >= PRESSES => return,
+            _ => {}
+        }
+        self.waiting.push_back(asked);
+    }
+
+    /// Says the next thing to the worker, once it has answered the last one.
+    fn say(&mut self, worker: &ExplainWorker) {
+        if self.open || self.halt.is_some() {
+            return;
+        }
+        let works = !self.shown.busy.is_empty();
+        let Some(asked) = self.waiting.pop_front().or(works.then_some(Asked::Work)) else { return };
+        (self.question, self.open) = (self.question + 1, true);
+        worker.ask(&Request { question: self.question, asked });
+    }
+}
+
+impl App {
+    /// Does what a message means while something is explained. What means the same as ever comes back.
+    pub(super) fn explain(&mut self, ctx: &Context<Self>, msg: Msg) -> ControlFlow<bool, Msg> {
+        match msg {
+            Msg::Explain(explaining) => {
+                return ControlFlow::Break(self.do_explain(ctx, explaining));
+            }
+            Msg::Choose { name, .. } => {
+                let Some(explanation) = explanations::find(name) else {
+                    self.close_explanation();
+                    return ControlFlow::Continue(msg);
+                };
+                self.take_draft(ctx);
+                self.compared = None;
+                self.start_explaining(ctx, explanation, Options::default(), u64::MAX);
+                return ControlFlow::Break(true);
+            }
+            _ => {}
+        }
+        let Some(explained) = &mut self.explained else { return ControlFlow::Continue(msg) };
+        match msg {
+            Msg::Step(direction) => {
+                self.playing = None;
+                explained.queue(step(self.stride, direction));
+            }
+            Msg::Seek(to) => {
+                self.playing = None;
+                explained.queue(Asked::Seek(to));
+            }
+            Msg::ToEnd => {
+                self.playing = None;
+                explained.queue(Asked::Seek(u64::MAX));
+            }
+            Msg::Tick if explained.is_over() => self.playing = None,
+            // Who plays does not hurry the worker.
+            Msg::Tick if !explained.open => explained.queue(step(self.stride, Direction::Forwards)),
+            Msg::PlayOrPause if self.playing.is_some() => self.playing = None,
+            Msg::PlayOrPause => {
+                if explained.is_over() {
+                    explained.queue(Asked::Seek(0));
+                }
+                self.tick_on(ctx);
+            }
+            Msg::Speed(speed) => {
+                self.speed = speed;
+                if self.playing.is_some() {
+                    self.tick_on(ctx);
+                }
+            }
+            Msg::Tidy => explained.queue(Asked::Tidy),
+            Msg::Placed(answer) => self.placed(answer),
+            Msg::SetOption(name, value) => {
+                match explained.explanation.option(name).is_some_and(|o| o.default() == value) {
+                    true => explained.options.unset(name),
+                    false => explained.options.set(name, &value),
+                }
+                self.explain_anew(ctx);
+            }
+            Msg::Stop => {
+                (explained.halt, explained.open) = (Some(Halt::Stopped), false);
+                self.explainer.stop();
+            }
+            Msg::Resume => self.explain_anew(ctx),
+            // What belongs to a search.
+            Msg::Work
+            | Msg::Tick
+            | Msg::Stride(Until::Counterexample)
+            | Msg::HideOrShowUnseen
+            | Msg::Ask(_)
+            | Msg::Show(Tab::Ask)
+            | Msg::StopHere
+            | Msg::SelectedHistory
+            | Msg::Export(_)
+            | Msg::Select(_)
+            | Msg::PickOut(_)
+            | Msg::Point(_)
+            | Msg::Drag(..)
+            | Msg::Compare(_)
+            | Msg::Reorder(..)
+            | Msg::UndoOrder
+            | Msg::Cancel => return ControlFlow::Break(false),
+            msg => return ControlFlow::Continue(msg),
+        }
+        self.say();
+        ControlFlow::Break(true)
+    }
+
+    fn do_explain(&mut self, ctx: &Context<Self>, explaining: Explaining) -> bool {
+        match explaining {
+            Explaining::Heard(shown) => return self.heard(ctx, shown),
+            Explaining::TypedProperty(text) => {
+                self.property = text.into();
+                let link = ctx.link().clone();
+                let pause = move || link.send_message(Msg::Explain(Explaining::PropertyPaused));
+                self.typing_property = Some(Timeout::new(TYPING_PAUSE_MS, pause));
+                self.save_soon(ctx);
+            }
+            Explaining::PropertyPaused => self.take_property(ctx),
+            Explaining::OpenedProperty(text) => {
+                (self.tab, self.left_folded) = (Tab::Property, false);
+                self.write_property(ctx, &text);
+            }
+            Explaining::Ask(asked) => {
+                let Some(explained) = &mut self.explained else { return false };
+                explained.queue(asked);
+                self.say();
+            }
+            Explaining::Hover(what) => {
+                let Some(explained) = &mut self.explained else { return false };
+                if explained.hovered == what {
+                    return false;
+                }
+                explained.hovered.clone_from(&what);
+                explained.queue(Asked::Hover(what));
+                self.say();
+                return false;
+            }
+        }
+        true
+    }
+
+    fn heard(&mut self, ctx: &Context<Self>, shown: Option<Shown>) -> bool {
+        let Some(explained) = &mut self.explained else { return false };
+        let Some(mut shown) = shown else {
+            (explained.halt, explained.open) = (Some(Halt::Fell), false);
+            self.pause();
+            return true;
+        };
+        // A worker that was ended may have had something on the way.
+        if shown.question != explained.question || !explained.open {
+            return false;
+        }
+        explained.open = false;
+        let moved = shown.step != explained.shown.step;
+        explained.wishes.extend(std::mem::take(&mut shown.wishes));
+        let written = shown.written.take();
+        explained.shown = Rc::new(shown);
+        if let Some(text) = written.filter(|text| **text != *self.property) {
+            self.write_property(ctx, &text);
+        }
+        if moved {
+            self.save_soon(ctx);
+        }
+        self.wish();
+        self.say();
+        true
+    }
+
+    fn say(&mut self) {
+        if let Some(explained) = &mut self.explained {
+            explained.say(&self.explainer);
+        }
+    }
+
+    /// Has the next graph laid out, unless one is at work.
+    fn wish(&mut self) {
+        let Some(explained) = &mut self.explained else { return };
+        if let Some(wish) = explained.wishes.front().filter(|_| self.wished.is_none()) {
+            self.wished = Some(wish.wish);
+            let graph = wish.graph.clone();
+            self.worker.ask(layout::Request::new(wish.wish, layout::Task::Place(graph)));
+        }
+    }
+
+    fn placed(&mut self, answer: FromLayout) {
+        let Some(explained) = &mut self.explained else { return };
+        let wished = self.wished.take();
+        if let Some(wish) = wished {
+            explained.wishes.pop_front();
+            if let FromLayout::Answer(answer) = answer
+                && let (Ok(Some(picture)), true) = (answer.result, answer.question == wish)
+            {
+                explained.queue(Asked::Placed { wish, picture });
+            }
+        }
+        self.wish();
+    }
+
+    /// What was typed since the last pause, if anything was.
+    pub(super) fn take_property(&mut self, ctx: &Context<Self>) {
+        if self.typing_property.take().is_some() {
+            self.property_changed(ctx);
+        }
+    }
+
+    pub(super) fn write_property(&mut self, ctx: &Context<Self>, text: &str) {
+        self.property = text.into();
+        self.typing_property = None;
+        self.property_changed(ctx);
+    }
+
+    fn property_changed(&mut self, ctx: &Context<Self>) {
+        clear_address();
+        // Who writes a property wants to see what it says of the model.
+        match self.explained {
+            Some(_) => self.explain_anew(ctx),
+            None if self.bench.kind() == Some(Kind::Lts) => self.explain_by_itself(ctx),
+            None => {}
+        }
+        self.save_soon(ctx);
+    }
+
+    pub(super) fn explain_by_itself(&mut self, ctx: &Context<Self>) {
+        if let Some(explanation) = explanations::EXPLANATIONS.first() {
+            self.start_explaining(ctx, explanation, Options::default(), u64::MAX);
+        }
+    }
+
+    pub(super) fn start_explaining(
+        &mut self,
+        ctx: &Context<Self>,
+        explanation: &'static Explanation,
+        options: Options,
+        step: u64,
+    ) {
+        self.pause();
+        self.end_export(ctx);
+        self.explained = Some(Explained::new(explanation, options));
+        if self.tab == Tab::Ask {
+            self.tab = Tab::Model;
+        }
+        self.wished = None;
+        self.refresh();
+        self.open_explanation(step);
+        self.save_soon(ctx);
+    }
+
+    /// The same explanation of another model, another property or in another way.
+    pub(super) fn explain_anew(&mut self, ctx: &Context<Self>) {
+        let Some(explained) = &self.explained else { return };
+        self.open_explanation(explained.step());
+        self.save_soon(ctx);
+    }
+
+    fn open_explanation(&mut self, step: u64) {
+        // What is shown stays until the text makes sense.
+        if self.bench.is_stale() {
+            return;
+        }
+        let Some(explained) = &mut self.explained else { return };
+        let subject = Subject {
+            text: self.bench.text().to_owned(),
+            explanation: explained.explanation.name.to_owned(),
+            property: self.property.to_string(),
+            options: explained.options.clone(),
+        };
+        explained.halt = None;
+        self.wished = None;
+        explained.queue(Asked::Open { subject, step });
+        self.say();
+    }
+
+    pub(super) fn close_explanation(&mut self) {
+        if self.explained.take().is_some() {
+            self.pause();
+            self.explainer.stop();
+            self.wished = None;
+            self.generation += 1;
+            self.refresh();
+        }
+    }
+
+    /// An LTS has nothing that a search could find: it goes to the explanation by itself, and what
+    /// takes its place goes back to the search.
+    pub(super) fn follow_kind(&mut self, ctx: &Context<Self>, before: Option<Kind>) {
+        let kind = self.bench.kind();
+        match (before == Some(Kind::Lts), kind == Some(Kind::Lts)) {
+            (false, true) if self.explained.is_none() && self.compared.is_none() => {
+                self.explain_by_itself(ctx);
+            }
+            (true, false) if kind.is_some() => self.close_explanation(),
+            _ => self.explain_anew(ctx),
+        }
+    }
+
+    /// What a link or a stored session says of an explanation, put in place of a search.
+    pub(super) fn explain_as(&mut self, ctx: &Context<Self>, shared: &Shared) {
+        self.property = shared.property.as_str().into();
+        if let Some(explanation) = explanations::find(&shared.algorithm) {
+            let mut options = Options::default();
+            for (name, value) in shared.options.iter() {
+                if explanation.option(name).is_some_and(|spec| spec.check(value).is_ok()) {
+                    options.set(name, value);
+                }
+            }
+            let step = shared.place.map_or(0, |place| place.step);
+            self.start_explaining(ctx, explanation, options, step);
+        }
+    }
+
+    pub(super) fn explain_example(&mut self, ctx: &Context<Self>, example: &Example) {
+        self.property = example.property.into();
+        if let Some(explanation) = explanations::find(example.algorithm) {
+            let mut options = Options::default();
+            for (name, value) in example.options {
+                options.set(name, value);
+            }
+            self.start_explaining(ctx, explanation, options, u64::MAX);
+        }
+    }
+
+    /// A link to an explanation, or else to the search.
+    pub(super) fn share_explained(&self, shared: Shared) -> Shared {
+        let shared = Shared { property: self.property.to_string(), ..shared };
+        let Some(explained) = &self.explained else { return shared };
+        let shown = &explained.shown;
+        Shared {
+            algorithm: explained.explanation.name.to_owned(),
+            options: explained.options.clone(),
+            place: (shown.step > 0).then_some(Place {
+                step: shown.step,
+                line: shown.line,
+                transitions: 0,
+                revision: 1,
+            }),
+            ..shared
+        }
+    }
+}
+
+/// What the bench makes of a session in which something is explained.
+pub(super) fn beneath(shared: &Shared) -> Shared {
+    match explanations::find(&shared.algorithm) {
+        Some(_) => Shared { format: shared.format, ..Shared::of(shared.model.clone()) },
+        None => shared.clone(),
+    }
+}
+
+fn step(stride: Until, direction: Direction) -> Asked {
+    let size = match stride {
+        Until::Line => Size::Line,
+        Until::Transition => Size::Item,
+        Until::State => Size::Stage,
+        _ => Size::End,
+    };
+    Asked::Step { size, forwards: direction == Direction::Forwards }
+}

@@ -1,0 +1,152 @@
+//! The page while something is explained: graphs side by side, the counterexample below them, and
+//! beside it all what the worker has to say.
+
+use yew::prelude::*;
+
+use super::explain::{Explained, Halt};
+use super::{App, Explaining, Msg};
+use crate::graph::DrawnPane;
+use crate::view::{
+    Notices, SIZES, Strip, Tab, Transport, notices, options, place, prose, sheet, transport,
+};
+
+const FELL: &str = "The part of the page that explains could not be fetched, or fell over. Your model \
+                    and your property are kept.";
+
+impl App {
+    pub(super) fn explanation(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
+        let send = ctx.link().callback(|msg| msg);
+        html! {
+            <>
+                <main class="stage explained">
+                    { notices(&Notices {
+                        notice: self.notice.clone(),
+                        stale: self.bench.is_stale() && !explained.shown.panes.is_empty(),
+                        acceptance_sets: None,
+                        forced: None,
+                        hidden: None,
+                        on_dismiss: ctx.link().callback(|()| Msg::Dismiss),
+                    }) }
+                    { self.halted(explained, &send) }
+                    { self.graphs(ctx, explained) }
+                </main>
+                <footer class="transport">{ self.explained_transport(explained, &send) }</footer>
+                <aside class="right" aria-label="Explanation">
+                    { options(explained.explanation.options, &explained.values(),
+                        self.option_problem.as_ref(), &send) }
+                    { sheet(&explained.shown.side) }
+                </aside>
+            </>
+        }
+    }
+
+    fn graphs(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
+        let shown = &explained.shown;
+        if shown.panes.is_empty() {
+            return self.nothing_yet(ctx, explained);
+        }
+        let on_asked = ctx.link().callback(|asked| Msg::Explain(Explaining::Ask(asked)));
+        html! {
+            <>
+                if !shown.problem.is_empty() {
+                    <div class="problem-bar" role="status"><span>{ prose(&shown.problem) }</span>
+                        { self.way_to_property(ctx) }</div>
+                }
+                <div class="panes">
+                    { for (0..shown.panes.len()).map(|index| html! {
+                        <DrawnPane key={index} shown={shown.clone()} {index} on_asked={on_asked.clone()} />
+                    }) }
+                </div>
+                if !shown.ribbon.is_empty() {
+                    <section class="ribbon" aria-label="Counterexample">{ sheet(&shown.ribbon) }</section>
+                }
+            </>
+        }
+    }
+
+    /// Where the graphs would be.
+    fn nothing_yet(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
+        let shown = &explained.shown;
+        let (title, words) = if self.bench.is_stale() {
+            (
+                "Nothing to explain yet",
+                "The text on the left has errors. The remarks below it say where.",
+            )
+        } else if !shown.problem.is_empty() {
+            ("Nothing to explain yet", &*shown.problem)
+        } else if explained.is_busy() {
+            return html! { <p class="empty" role="status">{ "Fetching what explains…" }</p> };
+        } else {
+            (
+                "What should never happen?",
+                "Write a property beside the model, or take one of the templates there.",
+            )
+        };
+        html! {
+            <div class="empty">
+                <h2>{ title }</h2>
+                <p>{ prose(words) }</p>
+                <div class="ways-out">{ self.way_to_property(ctx) }</div>
+            </div>
+        }
+    }
+
+    fn way_to_property(&self, ctx: &Context<Self>) -> Html {
+        let words =
+            if self.property.trim().is_empty() { "Write a property" } else { "To the property" };
+        html! {
+            if self.tab != Tab::Property || self.left_folded {
+                <button class="btn primary" onclick={ctx.link().callback(|_| Msg::Show(Tab::Property))}>
+                    { words }</button>
+            }
+        }
+    }
+
+    /// Says that the worker has fallen, and offers to try again.
+    fn halted(&self, explained: &Explained, send: &Callback<Msg>) -> Html {
+        html! {
+            if explained.halt == Some(Halt::Fell) {
+                <div class="problem-bar bad" role="alert"><span>{ FELL }
+                    if !explained.shown.problem.is_empty() { { " " }{ &explained.shown.problem } }</span>
+                    <button class="btn" onclick={send.reform(|_| Msg::Resume)}>{ "Try again" }</button>
+                </div>
+            }
+        }
+    }
+
+    fn explained_transport(&self, explained: &Explained, send: &Callback<Msg>) -> Html {
+        let shown = &explained.shown;
+        if shown.panes.is_empty() && !explained.is_busy() {
+            return html! {};
+        }
+        let bands = shown.stretches.iter().map(|(from, to, class, words)| {
+            (*from, *to, class.clone().into(), words.clone().into())
+        });
+        html! {
+            <>
+                { transport(&Transport {
+                    at_start: shown.step == 0,
+                    at_end: explained.is_over(),
+                    strides: SIZES,
+                    stride: self.stride,
+                    playing: self.playing.is_some(),
+                    speed: self.speed,
+                    projecting: self.projecting,
+                    place: place("step", shown.step, shown.steps, shown.complete),
+                    on_message: send.clone(),
+                }) }
+                <Strip step={shown.step} steps={shown.steps} bands={bands.collect::<Vec<_>>()}
+                    on_seek={send.reform(Msg::Seek)} />
+                if explained.halt == Some(Halt::Stopped) {
+                    <div class="work-note" role="status"><span>{ "Stopped." }</span>
+                        <button class="btn small" onclick={send.reform(|_| Msg::Resume)}>{ "Go on" }</button>
+                    </div>
+                } else if !shown.busy.is_empty() && explained.halt.is_none() {
+                    <div class="work-note" role="status"><span>{ prose(&shown.busy) }</span>
+                        <button class="btn small" onclick={send.reform(|_| Msg::Stop)}>{ "Stop" }</button>
+                    </div>
+                }
+            </>
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A graph that a worker has drawn: the page adds the camera, and says what was touched.
+
+use std::rc::Rc;
+
+use lariat_explain::message::{Asked, Pane, Shown};
+use lariat_layout::Point;
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+use yew::prelude::*;
+
+use super::hand::{Done, Gesture, Hand, Stage, tools};
+use crate::view::{sheet, touched};
+
+#[derive(Properties)]
+pub(crate) struct Props {
+    pub(crate) shown: Rc<Shown>,
+    /// Which of its panes this is.
+    pub(crate) index: usize,
+    pub(crate) on_asked: Callback<Asked>,
+}
+
+impl Props {
+    fn pane(&self) -> Option<&Pane> {
+        self.shown.panes.get(self.index)
+    }
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.shown, &other.shown) || self.pane() == other.pane()
+    }
+}
+
+pub(crate) struct DrawnPane {
+    hand: Hand,
+    /// What a click on what is held means.
+    pressed: Option<String>,
+}
+
+impl Component for DrawnPane {
+    /// With what a click would mean, where the pointer goes down.
+    type Message = (Option<String>, Gesture);
+    type Properties = Props;
+
+    fn create(_: &Context<Self>) -> Self {
+        DrawnPane { hand: Hand::default(), pressed: None }
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+        if ctx.props().pane().map(|pane| pane.fit) != old.pane().map(|pane| pane.fit) {
+            self.hand.fit();
+        }
+        true
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+        self.hand.watch(&ctx.link().callback(|gesture| (None, gesture)));
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, (pressed, gesture): Self::Message) -> bool {
+        let props = ctx.props();
+        let Some(pane) = props.pane() else { return false };
+        if matches!(gesture, Gesture::Down { .. }) {
+            self.pressed = pressed;
+        }
+        match self.hand.obey(gesture, (pane.width, pane.height)) {
+            Done::Nothing => return false,
+            Done::Shifted => {}
+            Done::Dragged(node, to) => {
+                let pane = props.index as u32;
+                props.on_asked.emit(Asked::Move { pane, node, x: to.x, y: to.y });
+            }
+            Done::Clicked(_) => {
+                if let Some(action) = self.pressed.take() {
+                    props.on_asked.emit(Asked::Do { action, value: String::new() });
+                }
+            }
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let props = ctx.props();
+        let Some(pane) = props.pane() else { return html! {} };
+        let on_gesture = ctx.link().callback(|gesture| (None, gesture));
+        let on_down = ctx.link().callback(|event: PointerEvent| {
+            (touched(&event, "data-do"), Gesture::down(&event, node_under(&event)))
+        });
+        let stage = Stage {
+            picture: (pane.width, pane.height),
+            // Its parts can be pressed, so it is no mere image.
+            role: "group",
+            summary: pane.summary.clone(),
+            on_down,
+            on_gesture: &on_gesture,
+        };
+        html! {
+            <section class="pane" data-pane={props.index.to_string()} aria-label={pane.title.clone()}>
+                <div class="pane-head"><h2>{ pane.title.clone() }</h2></div>
+                <div class="pane-stage">
+                    <div class="legend">{ sheet(&pane.legend) }</div>
+                    { self.hand.stage(stage, html! {}, sheet(&pane.drawing)) }
+                    { tools(&on_gesture, props.on_asked.reform(|_| Asked::Tidy), html! {}) }
+                </div>
+            </section>
+        }
+    }
+}
+
+/// The node that a pointer is on, and its centre.
+fn node_under(event: &PointerEvent) -> Option<(u32, Point)> {
+    let target = event.target()?.dyn_into::<Element>().ok()?;
+    let node = target.closest("[data-node]").ok()??;
+    let place = node.get_attribute("transform")?;
+    // Read by the browser: to read such numbers is a large part of a small program.
+    let (x, y) = place.strip_prefix("translate(")?.split_once([' ', ','])?;
+    let centre = Point::new(js_sys::parse_float(x), js_sys::parse_float(y));
+    Some((node.get_attribute("data-node")?.parse().ok()?, centre))
+}

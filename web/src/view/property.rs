@@ -1,0 +1,39 @@
+//! What the model should satisfy: a text of its own, beside the model.
+
+use std::rc::Rc;
+
+use lariat_explain::message::Shown;
+use lariat_session::lang::{Diagnostic, Severity, Span};
+use yew::prelude::*;
+
+use super::editor::Editor;
+use super::remarks::remarks;
+use super::sheet;
+
+/// The property, and what there is to say of it.
+pub(crate) struct PropertyPane {
+    pub(crate) text: Rc<str>,
+    /// Typed since the worker has last seen it.
+    pub(crate) pending: bool,
+    pub(crate) shown: Rc<Shown>,
+    pub(crate) on_typed: Callback<String>,
+}
+
+pub(crate) fn property_pane(props: &PropertyPane) -> Html {
+    let wrong = props.shown.diagnostics.iter().map(|wrong| Diagnostic {
+        severity: if wrong.is_error { Severity::Error } else { Severity::Warning },
+        span: Span { start: wrong.start, end: wrong.end },
+        message: wrong.message.clone(),
+        help: Some(wrong.help.clone()).filter(|help| !help.is_empty()),
+    });
+    let diagnostics: Vec<Diagnostic> = wrong.collect();
+    let marks = if props.pending { Vec::new() } else { diagnostics.clone() };
+    html! {
+        <div class="property">
+            <Editor name="Property" id="property-text" text={props.text.clone()} format={None}
+                diagnostics={marks} on_typed={props.on_typed.clone()} />
+            { remarks("Remarks on the property", "property-text", &props.text, &diagnostics, props.pending) }
+            <div class="help-sheet">{ sheet(&props.shown.help) }</div>
+        </div>
+    }
+}

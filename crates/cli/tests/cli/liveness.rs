@@ -47,7 +47,10 @@ fn another_lasso_can_be_asked_for() {
     let rescue = json!({"stem": ["asked"], "cycle": ["served"], "avoids": 0});
     assert_eq!(json["rescue"], rescue);
     let found = lariat_reads(&["neighbourhoods", "-", "--json", "--algorithm", "se05"], REQUESTS);
-    assert_eq!(found.ends(1).json()["lasso"], json!({"stem": ["idle", "asked"], "cycle": ["lost"]}));
+    assert_eq!(
+        found.ends(1).json()["lasso"],
+        json!({"stem": ["idle", "asked"], "cycle": ["lost"]})
+    );
 }
 
 #[test]
@@ -64,8 +67,7 @@ fn states_transitions_and_junctions_are_reported() {
     assert_eq!(json["states"], states);
     let tags: Vec<&str> =
         json["tags"].as_array().expect("a list").iter().filter_map(|tag| tag[3].as_str()).collect();
-    let all =
-        ["neutral", "correct", "incorrect", "neutral", "correct", "incorrect", "neutral"];
+    let all = ["neutral", "correct", "incorrect", "neutral", "correct", "incorrect", "neutral"];
     assert_eq!(tags, all);
     let found = &json["neighbourhoods"];
     assert_eq!(found.as_array().map(Vec::len), Some(1));
@@ -78,7 +80,10 @@ fn states_transitions_and_junctions_are_reported() {
 fn several_acceptance_sets_are_taken_as_they_are() {
     let hub = "hub -> a b\na*{0} -> hub\nb*{1} -> hub\n";
     let run = lariat_reads(&["neighbourhoods", "-"], hub).ends(1);
-    assert!(run.stdout.contains("The run is never lost, although no step off the cycle is"), "{run:?}");
+    assert!(
+        run.stdout.contains("The run is never lost, although no step off the cycle is"),
+        "{run:?}"
+    );
     assert!(run.stdout.contains("for ever, without a state of set 0"), "{run:?}");
     let every = lariat_reads(&["neighbourhoods", "-"], "acceptance 0\na -> a\n").ends(1);
     assert!(every.stdout.contains("nothing could have saved it"), "{every:?}");
@@ -88,8 +93,7 @@ fn several_acceptance_sets_are_taken_as_they_are() {
 #[test]
 fn without_an_accepting_run_there_is_nothing_to_tell() {
     let run = lariat_reads(&["neighbourhoods", "-"], "a* -> b\nb -> b\n").ends(0);
-    let expected =
-        "empty: no run accepts\n  2 states: from 0 every run accepts, from 0 some do, from 2 none does\n";
+    let expected = "empty: no run accepts\n  2 states: from 0 every run accepts, from 0 some do, from 2 none does\n";
     assert_eq!(run.stdout, expected);
     let json = lariat_reads(&["neighbourhoods", "-", "--json"], "a* -> b\nb -> b\n").ends(0).json();
     assert_eq!((&json["violated"], &json["lasso"]), (&json!(false), &json!(null)));

@@ -15,7 +15,8 @@ retry* -> asked
 
 #[test]
 fn the_shortest_lasso_is_cut_down_and_told() {
-    let run = lariat_reads(&["neighbourhoods", "-"], REQUESTS).ends(1);
+    let run = lariat_reads(&["neighbourhoods", "-"], REQUESTS);
+    run.ends(1);
     let expected = "\
 violated: the lasso has 3 transitions, 2 kept
   5 states: from 1 every run accepts, from 3 some do, from 1 none does
@@ -79,20 +80,23 @@ fn states_transitions_and_junctions_are_reported() {
 #[test]
 fn several_acceptance_sets_are_taken_as_they_are() {
     let hub = "hub -> a b\na*{0} -> hub\nb*{1} -> hub\n";
-    let run = lariat_reads(&["neighbourhoods", "-"], hub).ends(1);
+    let run = lariat_reads(&["neighbourhoods", "-"], hub);
+    run.ends(1);
     assert!(
         run.stdout.contains("The run is never lost, although no step off the cycle is"),
         "{run:?}"
     );
     assert!(run.stdout.contains("for ever, without a state of set 0"), "{run:?}");
-    let every = lariat_reads(&["neighbourhoods", "-"], "acceptance 0\na -> a\n").ends(1);
+    let every = lariat_reads(&["neighbourhoods", "-"], "acceptance 0\na -> a\n");
+    every.ends(1);
     assert!(every.stdout.contains("nothing could have saved it"), "{every:?}");
     assert!(every.stdout.contains("There are no neighbourhoods"), "{every:?}");
 }
 
 #[test]
 fn without_an_accepting_run_there_is_nothing_to_tell() {
-    let run = lariat_reads(&["neighbourhoods", "-"], "a* -> b\nb -> b\n").ends(0);
+    let run = lariat_reads(&["neighbourhoods", "-"], "a* -> b\nb -> b\n");
+    run.ends(0);
     let expected = "empty: no run accepts\n  2 states: from 0 every run accepts, from 0 some do, from 2 none does\n";
     assert_eq!(run.stdout, expected);
     let json = lariat_reads(&["neighbourhoods", "-", "--json"], "a* -> b\nb -> b\n").ends(0).json();
@@ -101,7 +105,8 @@ fn without_an_accepting_run_there_is_nothing_to_tell() {
 
 #[test]
 fn limits_and_wrong_questions() {
-    let run = lariat_reads(&["neighbourhoods", "-", "--limit", "4"], REQUESTS).ends(3);
+    let run = lariat_reads(&["neighbourhoods", "-", "--limit", "4"], REQUESTS);
+    run.ends(3);
     assert!(run.stdout.is_empty() && run.stderr.contains("more than 4 states"), "{run:?}");
     let asked = |arguments: &[&str]| {
         let all: Vec<&str> = ["neighbourhoods", "-"].iter().chain(arguments).copied().collect();
@@ -115,4 +120,20 @@ fn limits_and_wrong_questions() {
     let several = lariat_reads(&["neighbourhoods", "-"], "initial a b\na -> b\nb* -> a\n");
     several.is_refused(&["one initial state"]);
     assert!(lariat(&["neighbourhoods", "--help"]).stdout.contains("--lasso"));
+}
+
+#[test]
+fn labels_of_hoa_are_said() {
+    let hoa = "HOA: v1\nStates: 3\nStart: 0\nAP: 1 \"p\"\nacc-name: Buchi\nAcceptance: 1 Inf(0)\n\
+               --BODY--\nState: 0\n[t] 0\n[0] 1\n[!0] 2\nState: 1 {0}\n[0] 1\nState: 2\n[t] 2\n--END--\n";
+    let json = lariat_reads(&["neighbourhoods", "-", "--json"], hoa).ends(1).json();
+    assert_eq!(json["lasso"], json!({"stem": ["0"], "cycle": ["1"]}));
+    let found = &json["neighbourhoods"][0];
+    assert_eq!(found["state"], "0");
+    let label = found["correct"][0][1].as_str().expect("edges of HOA have labels");
+    let sentence = found["sentence"].as_str().expect("a sentence");
+    assert!(
+        sentence.contains(&format!("after the step `{label}` to `2` no run accepts")),
+        "{json}"
+    );
 }

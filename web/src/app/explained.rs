@@ -58,7 +58,7 @@ impl App {
                     }) }
                 </div>
                 if !shown.ribbon.is_empty() {
-                    <section class="ribbon" aria-label="Counterexample">{ sheet(&shown.ribbon) }</section>
+                    <div class="ribbon">{ sheet(&shown.ribbon) }</div>
                 }
             </>
         }

@@ -142,7 +142,7 @@ pub fn measure(host: &impl Host, course: &Course) {
     for &matching in course.matchings {
         let mut pipeline = Pipeline::start(Settings { matching, ..Settings::default() });
         let mut until = |last: Stage| {
-            let work = || while pipeline.stage() <= last && pipeline.work(&lts, &pattern, 1) {};
+            let work = || while pipeline.stage() <= last && pipeline.work(&lts, &pattern, 64) {};
             host.time(work).0
         };
         let (before, matched) = (until(Stage::Pruning), until(Stage::Global));

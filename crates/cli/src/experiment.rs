@@ -9,7 +9,7 @@ use lariat_session::registry::find;
 use lariat_session::{Answer, check_while};
 
 use crate::output::print;
-use crate::{Refusal, Status};
+use crate::{Refusal, Status, bls};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -21,6 +21,8 @@ pub(crate) struct Arguments {
 enum Experiment {
     /// Random automata: how short the counterexamples are, and what that costs (GMZ, Table 2)
     Random(Random),
+    /// Neighbourhoods: sizes, how much of a counterexample is kept, and times (BLS, Table 1)
+    Bls(bls::Arguments),
 }
 
 #[derive(Debug, clap::Args)]
@@ -43,7 +45,10 @@ struct Random {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
-    let Experiment::Random(random) = &arguments.experiment;
+    let random = match &arguments.experiment {
+        Experiment::Random(random) => random,
+        Experiment::Bls(bls) => return bls::run(bls),
+    };
     random.check()?;
     for &states in &random.states {
         print(&random.table(states)?)?;

@@ -26,6 +26,10 @@ pub(crate) struct Input {
 }
 
 impl ModelArgument {
+    pub(crate) fn of(path: PathBuf) -> ModelArgument {
+        ModelArgument { path }
+    }
+
     /// Reads the model, and passes on what there is to remark on it.
     pub(crate) fn read(&self) -> Result<Input, Refusal> {
         let file =

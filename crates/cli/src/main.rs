@@ -4,6 +4,7 @@
 //! standard output empty. Remarks on a model go to standard error and change no exit status.
 
 mod algorithms;
+mod bls;
 mod check;
 mod classify;
 mod compare;

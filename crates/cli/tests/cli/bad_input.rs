@@ -48,10 +48,10 @@ fn files_are_named() {
 
 #[test]
 fn formats_of_later_days_are_not_misread() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("later.aut");
-    std::fs::write(&file, "des (0,1,1)\n(0,A,0)\n").expect("the folder is there");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("later.dot");
+    std::fs::write(&file, "digraph { a -> a }\n").expect("the folder is there");
     let name = file.to_str().expect("a plain path");
-    lariat(&["check", name]).is_refused(&[&format!("{name}:1:1: error: AUT"), ".hoa"]);
+    lariat(&["check", name]).is_refused(&[&format!("{name}:1:1: error: DOT"), ".aut"]);
 }
 
 #[test]

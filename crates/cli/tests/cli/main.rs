@@ -10,5 +10,6 @@ mod lemmas;
 mod link;
 mod liveness;
 mod minimal;
+mod neighbourhoods;
 mod steps;
 mod why;

@@ -1,6 +1,7 @@
 //! From a formula to an automaton, part by part: Thompson's construction.
 //!
-//! Each part becomes a piece with a start and an end; a piece is never entered or left elsewhere.
+//! Each part becomes a piece with a start and an end; a piece is never entered or left elsewhere, and
+//! so a part may belong to one other only, as in the tree of a formula.
 //! Time and memory are linear in the formula and in the labels that its actions mean.
 
 use serde::{Deserialize, Serialize};

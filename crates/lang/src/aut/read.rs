@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Format, Model, Parsed, Span};
 
 /// Higher numbers of states are refused: a few bytes of text would fill the memory.
-const HIGHEST: u32 = 9_999_999;
+const HIGHEST: u32 = 1_999_999;
 
 const AS_IN: &str = "write `(from, label, to)`, as in `(0, \"SEND\", 1)`";
 const HEADER: &str = "begin with `des (initial, transitions, states)`, as in `des (0, 2, 3)`";

@@ -146,9 +146,7 @@ impl<'a> Parser<'a> {
                 "`]` is missing",
                 "write `] false` after the traces that are forbidden",
             );
-            if self.peek().is_none() {
-                return None;
-            }
+            self.peek()?;
         }
         let word = self.peek();
         match word.map(|token| (token.sort, token.span.of(self.text))) {

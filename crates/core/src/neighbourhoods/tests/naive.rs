@@ -46,12 +46,9 @@ pub(super) fn reachable(full: &Lts, system: &Counterexamples) -> Vec<(u32, u32)>
 /// How many classes of bisimilar states there are: all pairs that are told apart, round by round.
 fn classes(system: &Counterexamples) -> usize {
     let count = system.finals.len();
-    let mut alike = vec![vec![true; count]; count];
-    for x in 0..count {
-        for y in 0..count {
-            alike[x][y] = system.finals[x] == system.finals[y];
-        }
-    }
+    let finals = &system.finals;
+    let mut alike: Vec<Vec<bool>> =
+        finals.iter().map(|x| finals.iter().map(|y| x == y).collect()).collect();
     loop {
         let follows = |x: usize, y: usize| {
             system.lts.from(x as u32).iter().all(|t| {

@@ -350,7 +350,7 @@ struct Diary {
 impl Watcher for Diary {
     fn deed(&mut self, line: Line, deed: &Deed) {
         self.lines.insert((self.stage, line));
-        self.deeds.push(deed.clone());
+        self.deeds.push(*deed);
     }
 }
 

@@ -168,7 +168,9 @@ fn words(examined: &Examined, part: Part, folded: bool) -> String {
 fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
     let all = &examined.analysis.neighbourhoods;
     if all.is_empty() {
-        text.push_str("\nThere are no neighbourhoods: no state from which a run accepts has one.\n");
+        text.push_str(
+            "\nThere are no neighbourhoods: no state from which a run accepts has one.\n",
+        );
         return;
     }
     let met = all.iter().filter(|one| examined.part_of(one.state).is_some()).count();

@@ -13,6 +13,7 @@ mod experiment;
 mod input;
 mod lemmas;
 mod link;
+mod liveness;
 mod neighbourhoods;
 mod output;
 mod search;

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use lariat_session::core::neighbourhoods::{Marking, Matching, Pipeline, Settings};
-use lariat_session::lang::Diagnostic;
+use lariat_session::lang::{Diagnostic, Kind};
 use lariat_session::neighbourhoods::{Examined, Piece, Rank, Size, Subject, Unfit};
 
 use crate::input::{Input, ModelArgument, text_of};
+use crate::liveness::{self, LassoArguments};
 use crate::output::{one_line, print, print_json, remark};
 use crate::{Refusal, Status};
 
@@ -23,6 +24,8 @@ pub(crate) struct Arguments {
     property: Option<String>,
     #[command(flatten)]
     settings: SettingsArguments,
+    #[command(flatten)]
+    lasso: LassoArguments,
     /// Give up when the model, or its product with the property, has more states than this
     #[arg(long, value_name = "STATES", default_value_t = 10_000_000)]
     limit: u64,
@@ -84,8 +87,17 @@ impl SettingsArguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
-    let property = Property::of(arguments.property.as_deref())?;
     let input = arguments.model.read()?;
+    if input.model.kind == Kind::Buchi {
+        return of_automaton(&input, arguments);
+    }
+    if arguments.lasso.are_given() {
+        return Err(input.refuse(
+            "--algorithm and --lasso are for Büchi automata, and this model is none",
+            None,
+        ));
+    }
+    let property = Property::of(arguments.property.as_deref())?;
     let Some(subject) = subject(&input, &property, arguments.limit)? else {
         return Ok(Status::Limit);
     };
@@ -105,6 +117,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         true => Status::Counterexample,
         false => Status::NoCounterexample,
     })
+}
+
+/// A Büchi automaton brings along what is accepted, and its states stand for themselves.
+fn of_automaton(input: &Input, arguments: &Arguments) -> Result<Status, Refusal> {
+    if arguments.property.is_some() {
+        return Err(input.refuse(
+            "a property is for labelled transition systems, and this model is a Büchi automaton: \
+             what it accepts says what must not happen\n  help: leave out --property",
+            None,
+        ));
+    }
+    let Settings { matching, marking, quotient } = arguments.settings.settings();
+    if matching != Matching::default() || quotient {
+        remark("note: --matching and --quotient change nothing for a Büchi automaton");
+    }
+    liveness::run(input, &arguments.lasso, marking, arguments.limit, arguments.json)
 }
 
 /// The text of a property, and what messages call it.

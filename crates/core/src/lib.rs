@@ -15,6 +15,7 @@ mod calls;
 mod cells;
 mod classify;
 mod composition;
+pub mod continuations;
 pub mod couvreur99;
 pub mod cvwy92;
 mod depths;

@@ -1,7 +1,9 @@
 //! Who is asked for explanations: keeps the one that is open.
 
 use lariat_layout::Point;
+use lariat_session::lang::{self, Format, Kind, Model, Severity};
 
+use crate::continuations::Continuations;
 use crate::explanation::Explanation;
 use crate::message::{Asked, Shown, Subject};
 use crate::neighbourhoods::Neighbourhoods;
@@ -42,7 +44,10 @@ impl Explainer {
     fn open(&mut self, subject: &Subject, step: u64) -> Shown {
         let moved = self.open.take().map(|open| open.moved()).unwrap_or_default();
         let mut explanation: Box<dyn Explanation> = match &*subject.explanation {
-            "neighbourhoods" => Box::new(Neighbourhoods::open(subject)),
+            "neighbourhoods" => match automaton(&subject.text) {
+                Some(model) => Box::new(Continuations::open(&model, subject)),
+                None => Box::new(Neighbourhoods::open(subject)),
+            },
             other => {
                 let problem = format!("There is no explanation called “{other}”.");
                 return Shown { problem, ..Shown::default() };
@@ -53,4 +58,15 @@ impl Explainer {
         explanation.seek(step);
         self.open.insert(explanation).show()
     }
+}
+
+/// The model if it is a Büchi automaton: that brings along what must not happen.
+fn automaton(text: &str) -> Option<Model> {
+    let format = lang::recognise(None, text);
+    if format == Format::Aut {
+        return None;
+    }
+    let parsed = lang::read(text, format);
+    let failed = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
+    parsed.tree.filter(|model| !failed && model.kind == Kind::Buchi)
 }

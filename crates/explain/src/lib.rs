@@ -8,6 +8,7 @@
 //! An [`Explanation`] is one kind of them. What they share: [`recording`] winds a run to any step,
 //! [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are parts of the right column.
 
+pub mod continuations;
 pub mod drawing;
 mod explainer;
 mod explanation;

@@ -14,6 +14,7 @@ pub mod ask;
 pub mod breakpoints;
 mod check;
 pub mod condition;
+pub mod continuations;
 pub mod difference;
 mod ending;
 mod examples;

@@ -3,6 +3,7 @@
 //!
 //! GMZ: Gastin, Moro, Zeitoun. SE: Schwoon, Esparza. Line numbers are the papers'.
 
+pub mod continuations;
 mod couvreur99;
 mod couvreur_scc;
 mod cvwy92;

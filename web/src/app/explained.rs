@@ -42,6 +42,9 @@ impl App {
 
     fn graphs(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         let shown = &explained.shown;
+        if shown.panes.is_empty() && explained.halt == Some(Halt::Fell) {
+            return html! {};
+        }
         if shown.panes.is_empty() {
             return self.nothing_yet(ctx, explained);
         }
@@ -58,7 +61,7 @@ impl App {
                     }) }
                 </div>
                 if !shown.ribbon.is_empty() {
-                    <section class="ribbon" aria-label="Counterexample">{ sheet(&shown.ribbon) }</section>
+                    <div class="ribbon">{ sheet(&shown.ribbon) }</div>
                 }
             </>
         }

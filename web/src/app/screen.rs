@@ -3,7 +3,7 @@
 use lariat_explain::message::Asked;
 use lariat_session::ALGORITHMS;
 use lariat_session::core::Listing;
-use lariat_session::lang::{Diagnostic, Kind, Severity};
+use lariat_session::lang::{Diagnostic, Kind};
 use lariat_session::registry::Family;
 use yew::prelude::*;
 
@@ -140,7 +140,7 @@ impl App {
     fn remarks(&self) -> Vec<Diagnostic> {
         let mut remarks = self.bench.diagnostics().to_vec();
         if self.explained.is_some() && !self.property.trim().is_empty() {
-            remarks.retain(|remark| remark.severity != Severity::Note);
+            remarks.retain(|remark| !remark.message.starts_with("no state is accepting"));
         }
         remarks
     }

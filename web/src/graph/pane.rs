@@ -98,7 +98,7 @@ impl Component for DrawnPane {
             <section class="pane" data-pane={props.index.to_string()} aria-label={pane.title.clone()}>
                 <div class="pane-head"><h2>{ pane.title.clone() }</h2></div>
                 <div class="pane-stage">
-                    <div class="legend">{ sheet(&pane.legend) }</div>
+                    <ul class="legend" aria-label="Legend">{ sheet(&pane.legend) }</ul>
                     { self.hand.stage(stage, html! {}, sheet(&pane.drawing)) }
                     { tools(&on_gesture, props.on_asked.reform(|_| Asked::Tidy), html! {}) }
                 </div>

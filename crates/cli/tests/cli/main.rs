@@ -8,6 +8,7 @@ mod golden;
 mod lariat;
 mod lemmas;
 mod link;
+mod liveness;
 mod minimal;
 mod neighbourhoods;
 mod steps;

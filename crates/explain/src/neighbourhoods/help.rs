@@ -116,7 +116,7 @@ impl Form {
         let select = element("select").with("id", "x-template").does("template kind");
         let mut form = element("div")
             .class("x-form")
-            .child(element("h3").text("Write a property from a template"))
+            .child(element("h2").text("Write a property from a template"))
             .child(field("x-template", "Template", select.children(kinds)));
         if labels.is_empty() {
             return form.child(element("p").class("sub").text("The model has no labels yet."));
@@ -170,7 +170,7 @@ fn notation() -> Element {
     let line = |code: &str, text: &str| {
         element("li").child(element("code").text(code)).text(format!(" {text}"))
     };
-    element("div").class("x-notation").child(element("h3").text("Notation")).child(
+    element("div").class("x-notation").child(element("h2").text("Notation")).child(
         element("ul")
             .child(line("[ R ] false", "forbids every trace that R describes."))
             .child(line(

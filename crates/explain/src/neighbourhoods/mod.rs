@@ -184,8 +184,27 @@ impl Neighbourhoods {
         }
     }
 
+    /// The system alone, while there is no property to hold it against.
+    fn show_system(&mut self, shown: &mut Shown) {
+        let Ok(opened) = &self.opened else { return };
+        let start = lariat_session::core::neighbourhoods::Pipeline::start(opened.settings);
+        let moment = Moment {
+            opened,
+            machine: &start,
+            stage: None,
+            which: Which::Nfa,
+            now: Now::default(),
+            selected: None,
+            lit: Lit::default(),
+        };
+        shown.panes.push(moment.full(&self.full));
+        shown.wishes.extend(self.full.drawing.wish(0));
+    }
+
     fn show_moment(&mut self, shown: &mut Shown) {
-        let (Ok(opened), Some(which)) = (&self.opened, self.which()) else { return };
+        let (Ok(opened), Some(which)) = (&self.opened, self.which()) else {
+            return self.show_system(shown);
+        };
         let Some(run) = &self.run else { return };
         let complete = run.recording.is_complete();
         // What is not known to the end would move later.

@@ -104,7 +104,7 @@ impl Moment<'_> {
             legend.push(legend_sign(flag_sample(), "frontier"));
         }
         if walked.contains(&true) {
-            legend.push(legend_sign(element("span").class("x-bold-line"), "shortest"));
+            legend.push(legend_sign(element("span").class("x-band-sign"), "shortest"));
         }
         legend.extend(partial_note(panel));
         let (width, height) = panel.drawing.size();
@@ -233,7 +233,7 @@ impl Moment<'_> {
             legend.push(legend_sign(element("span").class("sw double"), "final"));
         }
         if ways.iter().any(|way| way.on_path) {
-            legend.push(legend_sign(element("span").class("x-bold-line"), "shortest"));
+            legend.push(legend_sign(element("span").class("x-band-sign"), "shortest"));
         }
         if self.stage == Some(Stage::Pruning) {
             legend.push(legend_sign(element("span").class("sw x-gone-sign"), "not kept"));

@@ -134,6 +134,7 @@ fn is_item(record: &Record) -> bool {
         | Deed::Entering { .. }
         | Deed::Origin { .. }
         | Deed::Pair { .. }
+        | Deed::RestsOn { .. }
         | Deed::Move { .. }
         | Deed::Source { .. }
         | Deed::Leaving { .. }

@@ -113,7 +113,7 @@ fn tag_word(tag: Tag) -> &'static str {
     }
 }
 
-fn kind_word(kind: Junction) -> &'static str {
+pub(crate) fn kind_word(kind: Junction) -> &'static str {
     match kind {
         Junction::G => "G",
         Junction::R => "R",

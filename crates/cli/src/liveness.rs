@@ -1,0 +1,210 @@
+//! `lariat neighbourhoods` of a Büchi automaton: where an accepting run could have gone otherwise.
+
+use std::fmt::Write;
+
+use lariat_session::continuations::{Examined, Part, Piece, Subject, Unfit};
+use lariat_session::core::Options;
+use lariat_session::core::continuations::{Marking, Outlook, Walk};
+use lariat_session::why_not::Wanted;
+use lariat_session::{Verdict, check_while};
+
+use crate::input::Input;
+use crate::output::{one_line, print, print_json, remark};
+use crate::search;
+use crate::watch::Watch;
+use crate::{Refusal, Status};
+
+/// Which lasso of a Büchi automaton is cut down.
+#[derive(Debug, clap::Args)]
+pub(crate) struct LassoArguments {
+    /// Of a Büchi automaton: cut down what this search finds [default: bfs-lasso]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["lasso", "property"])]
+    algorithm: Option<String>,
+    /// Of a Büchi automaton: cut down this one, such as 's1 s2 (s3 s4)'
+    #[arg(long, value_name = "LASSO", conflicts_with = "property")]
+    lasso: Option<String>,
+}
+
+impl LassoArguments {
+    pub(crate) fn are_given(&self) -> bool {
+        self.algorithm.is_some() || self.lasso.is_some()
+    }
+}
+
+pub(crate) fn run(
+    input: &Input,
+    arguments: &LassoArguments,
+    marking: Marking,
+    limit: u64,
+    json: bool,
+) -> Result<Status, Refusal> {
+    let subject = match Subject::new(&input.model, limit) {
+        Ok(subject) => subject,
+        Err(Unfit::TooLarge { limit }) => {
+            remark(&format!(
+                "note: the automaton has more than {limit} states: nothing was decided (see --limit)"
+            ));
+            return Ok(Status::Limit);
+        }
+        Err(Unfit::Model { why, help, place }) => {
+            return Err(input.refuse(&format!("{why}\n  help: {help}"), place));
+        }
+    };
+    let walk = match &arguments.lasso {
+        Some(text) => {
+            let walk = subject.wanted(&input.model, &Wanted::Lasso(text.clone()));
+            Some(walk.map_err(|why| Refusal(one_line(&format!("error: --lasso: {why}"))))?)
+        }
+        None => found(input, &subject, arguments.algorithm.as_deref())?,
+    };
+    let examined = subject.examine(walk, marking);
+    match json {
+        true => print_json(&examined.report())?,
+        false => print(&tell(&examined))?,
+    }
+    Ok(match examined.analysis.is_violated() {
+        true => Status::Counterexample,
+        false => Status::NoCounterexample,
+    })
+}
+
+/// What a search finds. The analysis knows by itself whether there is anything to be found.
+fn found(input: &Input, subject: &Subject, name: Option<&str>) -> Result<Option<Walk>, Refusal> {
+    let algorithm = search::algorithm(Some(name.unwrap_or("bfs-lasso")))?;
+    let mut watch = Watch::start(algorithm);
+    let options = Options::default();
+    let answer =
+        check_while(input.blueprint(), algorithm, &options, None, &mut |now| watch.goes_on(now))
+            .map_err(|error| search::unfit(input, &error))?;
+    watch.end();
+    if answer.verdict == Verdict::Limit {
+        remark("note: the search was ended: there is no lasso to cut down");
+        return Ok(None);
+    }
+    let walk = answer.lasso.as_ref().map(|lasso| subject.found(&input.model, lasso)).transpose();
+    walk.map_err(|why| {
+        let name = algorithm.name;
+        Refusal(one_line(&format!("error: what {name} reports is no accepting lasso: {why}")))
+    })
+}
+
+/// More neighbourhoods than this are not printed for people; `--json` has them all.
+const NEIGHBOURHOODS: usize = 20;
+
+/// The answer for people.
+fn tell(examined: &Examined) -> String {
+    let (analysis, graph) = (&examined.analysis, &examined.subject.graph);
+    let of = |outlook| {
+        let states = 0..graph.state_count();
+        states.filter(|&state| analysis.outlook(state) == outlook).count()
+    };
+    let mut text = match (&analysis.cut, analysis.is_violated()) {
+        (_, false) => "empty: no run accepts\n".to_owned(),
+        (None, true) => "violated: some run accepts\n".to_owned(),
+        (Some(cut), true) => {
+            let kept = cut.stem.iter().chain(&cut.cycle).filter(|&&kept| kept).count();
+            let all = cut.stem.len() + cut.cycle.len();
+            let noun = if all == 1 { "transition" } else { "transitions" };
+            format!("violated: the lasso has {all} {noun}, {kept} kept\n")
+        }
+    };
+    let _ = writeln!(
+        text,
+        "  {} states: from {} every run accepts, from {} some do, from {} none does",
+        graph.state_count(),
+        of(Outlook::Lost),
+        of(Outlook::Open),
+        of(Outlook::Safe)
+    );
+    if analysis.is_violated() {
+        tell_lasso(&mut text, examined);
+        tell_neighbourhoods(&mut text, examined);
+        text.push_str("\nThis is about runs of the automaton, not about words of a system.\n");
+    }
+    text
+}
+
+fn tell_lasso(text: &mut String, examined: &Examined) {
+    let Some(cut) = &examined.analysis.cut else { return };
+    let [stem, cycle] = [Part::Stem, Part::Cycle].map(|part| words(examined, part, false));
+    let _ = writeln!(text, "\n  {}", lasso(&stem, &cycle));
+    if !cut.stem.iter().chain(&cut.cycle).any(|&kept| kept) {
+        text.push_str("\nNo neighbourhood lies on this lasso: no step of it stands out.\n");
+    } else if cut.stem.iter().chain(&cut.cycle).any(|&kept| !kept) {
+        let [stem, cycle] = [Part::Stem, Part::Cycle].map(|part| words(examined, part, true));
+        let _ = writeln!(text, "  {}", lasso(&stem, &cycle));
+    }
+    if let Some(verdict) = examined.verdict() {
+        let _ = writeln!(text, "\n{}", one_line(&verdict));
+    }
+}
+
+fn lasso(stem: &str, cycle: &str) -> String {
+    if stem.is_empty() { format!("({cycle})") } else { format!("{stem} ({cycle})") }
+}
+
+/// The transitions of a part as `s1→s2`, with labels where they have some.
+fn words(examined: &Examined, part: Part, folded: bool) -> String {
+    let graph = &examined.subject.graph;
+    let word = |&number: &u32| {
+        let step = graph.transition(number);
+        let [from, to] = [step.source, step.target].map(|state| name(examined.name(state)));
+        match graph.label(number) {
+            "" => format!("{from}→{to}"),
+            label => format!("{from}-{}→{to}", name(label)),
+        }
+    };
+    let mut words = Vec::new();
+    for piece in examined.strip(part) {
+        match piece {
+            Piece::Kept { transition, .. } => words.push(word(&transition)),
+            Piece::Folded { .. } if folded => words.push("…".to_owned()),
+            Piece::Folded { transitions } => words.extend(transitions.iter().map(word)),
+        }
+    }
+    shortened(&words)
+}
+
+fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
+    let all = &examined.analysis.neighbourhoods;
+    if all.is_empty() {
+        text.push_str(
+            "\nThere are no neighbourhoods: no state from which a run accepts has one.\n",
+        );
+        return;
+    }
+    let met = all.iter().filter(|one| examined.part_of(one.state).is_some()).count();
+    let noun = if all.len() == 1 { "neighbourhood" } else { "neighbourhoods" };
+    let _ = writeln!(text, "\n{} {noun}, {met} of them on this lasso:", all.len());
+    for place in examined.ranked().into_iter().take(NEIGHBOURHOODS) {
+        let one = &all[place];
+        let kind = one.kind.map_or(String::new(), |kind| format!(" {kind:?}"));
+        let part = match examined.part_of(one.state) {
+            Some(part) => format!("on the {}", part.word()),
+            None => "elsewhere".to_owned(),
+        };
+        let sentence = one_line(&examined.sentence(place));
+        let _ =
+            writeln!(text, "  {}{kind}, {part}\n    {sentence}", name(examined.name(one.state)));
+    }
+    if let Some(more) = all.len().checked_sub(NEIGHBOURHOODS).filter(|&more| more > 0) {
+        let _ = writeln!(text, "    … {more} more");
+    }
+}
+
+fn name(text: &str) -> String {
+    match text.is_empty() || text.contains([' ', '(', ')', '"']) {
+        true => format!("\"{}\"", one_line(text)),
+        false => one_line(text),
+    }
+}
+
+/// Nobody reads ten thousand transitions in a terminal; `--json` has them all.
+fn shortened(words: &[String]) -> String {
+    const SHOWN: usize = 40;
+    if words.len() <= 2 * SHOWN {
+        return words.join(" ");
+    }
+    let (first, last) = (&words[..SHOWN], &words[words.len() - SHOWN..]);
+    format!("{} … {} more … {}", first.join(" "), words.len() - 2 * SHOWN, last.join(" "))
+}

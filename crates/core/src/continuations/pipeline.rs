@@ -1,0 +1,203 @@
+//! The stages, one after the other, line by line.
+
+use serde::{Deserialize, Serialize};
+
+use super::centres::Centres;
+use super::components::Components;
+use super::cutting::Cutting;
+use super::saving::Saving;
+use super::tagging::Tagging;
+use super::violating::Violating;
+use super::{Analysis, Marking, Reachable, Stage, Walk, Watcher};
+use crate::{Line, Marks};
+
+/// A machine through all stages. It does not own its graph, and it must always get the same.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Pipeline {
+    marking: Marking,
+    walk: Option<Walk>,
+    stage: Stage,
+    work: Work,
+    analysis: Analysis,
+}
+
+/// What the current stage keeps for itself.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum Work {
+    Components(Components),
+    Violating(Violating),
+    Saving(Saving),
+    Tagging(Tagging),
+    Centres(Centres),
+    Cutting(Cutting),
+    Over,
+}
+
+impl Pipeline {
+    /// `walk` is the lasso that will be cut down.
+    pub fn start(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> Pipeline {
+        let avoided = vec![Marks::NONE; graph.state_count() as usize];
+        Pipeline {
+            marking,
+            walk,
+            stage: Stage::Components,
+            work: Work::Components(Components::start(graph)),
+            analysis: Analysis { avoided, ..Analysis::default() },
+        }
+    }
+
+    /// Executes one line. False if there was none left.
+    pub fn step(&mut self, graph: &Reachable, watcher: &mut impl Watcher) -> bool {
+        let Some(line) = self.next_line() else { return false };
+        let analysis = &mut self.analysis;
+        let deed = match &mut self.work {
+            Work::Components(work) => work.step(graph, analysis),
+            Work::Violating(work) => work.step(graph, analysis),
+            Work::Saving(work) => work.step(graph, analysis),
+            Work::Tagging(work) => work.step(graph, analysis),
+            Work::Centres(work) => work.step(graph, analysis),
+            Work::Cutting(work) => work.step(graph, analysis),
+            Work::Over => return false,
+        };
+        watcher.deed(line, &deed);
+        if self.next_number() == 0 {
+            self.end_stage(graph);
+        }
+        true
+    }
+
+    /// The stage of the next step; the last one when all is over.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The line that the next step executes, in the listing of its stage.
+    pub fn next_line(&self) -> Option<Line> {
+        Some(Line(self.next_number())).filter(|line| line.0 > 0)
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.work, Work::Over)
+    }
+
+    pub fn marking(&self) -> Marking {
+        self.marking
+    }
+
+    /// The lasso that is, or will be, cut down.
+    pub fn walk(&self) -> Option<&Walk> {
+        self.walk.as_ref()
+    }
+
+    /// What there is so far. Of a stage that is not over: components, tags, neighbourhoods and what
+    /// is left of the lasso as far as they go; V and W only when their stage is over.
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    pub fn into_analysis(self) -> Analysis {
+        self.analysis
+    }
+
+    /// Whether the state is known to have an accepting run so far.
+    pub fn violates(&self, state: u32) -> bool {
+        let marked = match &self.work {
+            Work::Violating(work) => &work.search.marked,
+            _ => &self.analysis.violating,
+        };
+        marked.get(state as usize) == Some(&true)
+    }
+
+    /// Whether the state is known to have a run that does not accept so far.
+    pub fn is_saved(&self, state: u32) -> bool {
+        let marked = match &self.work {
+            Work::Saving(work) => &work.search.marked,
+            _ => &self.analysis.saved,
+        };
+        marked.get(state as usize) == Some(&true)
+    }
+
+    /// Whether the state is in X, while the third stage looks for runs that avoid a set.
+    pub fn stays_outside(&self, state: u32) -> bool {
+        match &self.work {
+            Work::Saving(work) => work.outside().get(state as usize) == Some(&true),
+            _ => false,
+        }
+    }
+
+    /// The states whose component is not complete yet.
+    pub fn current(&self) -> &[u32] {
+        if let Work::Components(work) = &self.work { work.current() } else { &[] }
+    }
+
+    /// Number and low number of a state, while components are looked for.
+    pub fn numbers(&self, state: u32) -> Option<(u32, u32)> {
+        if let Work::Components(work) = &self.work { work.numbers(state) } else { None }
+    }
+
+    /// The state that the stage is at.
+    pub fn focus(&self) -> Option<u32> {
+        match &self.work {
+            Work::Components(work) => Some(work.state()),
+            Work::Violating(work) => work.search.state(),
+            Work::Saving(work) => work.search.state(),
+            Work::Centres(work) => work.state(),
+            Work::Tagging(_) | Work::Cutting(_) | Work::Over => None,
+        }
+    }
+
+    /// The place on the lasso that is being decided: stem first.
+    pub fn place(&self) -> Option<u32> {
+        if let Work::Cutting(work) = &self.work { work.place() } else { None }
+    }
+
+    /// Bytes, roughly.
+    pub fn weight(&self) -> usize {
+        let work = match &self.work {
+            Work::Components(work) => work.weight(),
+            Work::Violating(work) => work.search.weight(),
+            Work::Saving(work) => work.weight(),
+            Work::Tagging(_) | Work::Centres(_) | Work::Cutting(_) | Work::Over => 0,
+        };
+        let found = &self.analysis;
+        let states = found.avoided.len();
+        work + 32 * found.components.len()
+            + 22 * states
+            + found.tags.len()
+            + 128 * found.neighbourhoods.len()
+    }
+
+    fn next_number(&self) -> u16 {
+        match &self.work {
+            Work::Components(work) => work.next(),
+            Work::Violating(work) => work.next(),
+            Work::Saving(work) => work.next(),
+            Work::Tagging(work) => work.next(),
+            Work::Centres(work) => work.next(),
+            Work::Cutting(work) => work.next(),
+            Work::Over => 0,
+        }
+    }
+
+    /// Keeps what the stage found out, and begins the next one.
+    fn end_stage(&mut self, graph: &Reachable) {
+        match std::mem::replace(&mut self.work, Work::Over) {
+            Work::Violating(work) => self.analysis.violating = work.search.marked,
+            Work::Saving(work) => {
+                self.analysis.saved = work.search.marked;
+                self.analysis.towards = work.search.towards;
+            }
+            _ => {}
+        }
+        let Some(stage) = self.stage.next() else { return };
+        self.stage = stage;
+        self.work = match stage {
+            Stage::Components => Work::Components(Components::start(graph)),
+            Stage::Violating => Work::Violating(Violating::start(graph)),
+            Stage::Saving => Work::Saving(Saving::start(graph)),
+            Stage::Tagging => Work::Tagging(Tagging::default()),
+            Stage::Centres => Work::Centres(Centres::start(self.marking)),
+            Stage::Cutting => Work::Cutting(Cutting::start(&mut self.analysis, self.walk.clone())),
+        };
+    }
+}

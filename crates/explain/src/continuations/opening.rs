@@ -1,0 +1,78 @@
+//! From a text to what can be reached of an automaton, and a lasso of it.
+
+use lariat_session::continuations::{Examined, Subject as Reached, Unfit};
+use lariat_session::core::Options;
+use lariat_session::core::continuations::{Analysis, Marking, Walk};
+use lariat_session::lang::Model;
+use lariat_session::why_not::Wanted;
+
+use crate::message::Subject;
+use crate::sentence::grouped;
+
+/// More states than this are not looked at.
+const LIMIT: u64 = 300_000;
+
+/// An automaton, and everything that is so at every step.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) subject: Reached,
+    pub(super) marking: Marking,
+    /// The lasso that will be cut down.
+    pub(super) walk: Option<Walk>,
+    /// What the run comes to.
+    pub(super) analysis: Analysis,
+    /// By neighbourhood: what it means.
+    pub(super) sentences: Vec<String>,
+    /// The neighbourhoods in the order in which they are listed.
+    pub(super) ranked: Vec<usize>,
+    /// What the lasso means.
+    pub(super) verdict: Option<String>,
+}
+
+impl Opened {
+    /// Or why there is nothing to see, in a sentence.
+    pub(super) fn read(model: &Model, asked: &Subject) -> Result<Opened, String> {
+        let subject = Reached::new(model, LIMIT).map_err(|unfit| match unfit {
+            Unfit::Model { why, help, .. } => format!("This model does not fit: {why}. To do: {help}."),
+            Unfit::TooLarge { limit } => format!(
+                "More than {} states can be reached. Give the model smaller bounds, or open a part of \
+                 it.",
+                grouped(limit)
+            ),
+        })?;
+        let marking = match asked.options.get("marking") {
+            Some("junction") => Marking::Junction,
+            _ => Marking::Pairwise,
+        };
+        let violated = subject.examine(None, marking).analysis.is_violated();
+        let walk = match violated {
+            true => Some(subject.wanted(model, &wanted(&asked.options)).map_err(|why| {
+                format!("There is a counterexample, but not the one that was asked for: {why}.")
+            })?),
+            false => None,
+        };
+        let Examined { analysis, .. } = subject.examine(walk.clone(), marking);
+        let examined = Examined::new(&subject, analysis.clone());
+        let places = 0..analysis.neighbourhoods.len();
+        let sentences = places.map(|place| examined.sentence(place)).collect();
+        let (ranked, verdict) = (examined.ranked(), examined.verdict());
+        Ok(Opened { subject, marking, walk, analysis, sentences, ranked, verdict })
+    }
+
+    pub(super) fn name(&self, state: u32) -> &str {
+        self.subject.names.get(state as usize).map_or("", String::as_str)
+    }
+
+    /// The place of the neighbourhood with this centre.
+    pub(super) fn place_of(&self, centre: u32) -> Option<usize> {
+        self.analysis.neighbourhoods.binary_search_by_key(&centre, |one| one.state).ok()
+    }
+}
+
+fn wanted(options: &Options) -> Wanted {
+    match (options.get("lasso"), options.get("algorithm")) {
+        (Some(text), _) => Wanted::parse(text),
+        (None, Some(name)) => Wanted::FoundBy(name.to_owned()),
+        (None, None) => Wanted::Shortest,
+    }
+}

@@ -1,0 +1,256 @@
+//! The automaton, drawn: what each state and transition is known to be.
+
+use std::collections::{BTreeSet, HashMap};
+
+use lariat_session::core::continuations::{Deed, Outlook, Pipeline, Stage};
+
+use super::opening::Opened;
+use super::run::Run;
+use super::{Panel, Thing};
+use crate::drawing::{Chart, Line, NodeLook, Tone, WayLook, draw, sample};
+use crate::message::Pane;
+use crate::sentence::count;
+use crate::sheet::{Node, element};
+
+/// Up to this many states all are drawn; of more, those of the lasso and around it.
+const WHOLE: u32 = 250;
+
+impl Panel {
+    pub(super) fn place(&mut self, opened: &Opened, focus: Option<u32>) {
+        let graph = &opened.subject.graph;
+        self.states = states(opened, focus);
+        let places: HashMap<u32, u32> = self.states.iter().copied().zip(0..).collect();
+        let names = self.states.iter().map(|&state| opened.name(state).to_owned()).collect();
+        let lines = (0u32..).zip(graph.lts().transitions()).filter_map(|(number, step)| {
+            let (source, target) = (*places.get(&step.source)?, *places.get(&step.target)?);
+            let alike = opened.analysis.tags[number as usize] as u8;
+            Some(Line { number, source, target, label: graph.label(number), alike })
+        });
+        let chart = Chart::new(names, places.get(&0).copied(), lines);
+        self.drawing.set(chart);
+    }
+
+    pub(super) fn leaves_out(&self, state: u32) -> bool {
+        !self.states.contains(&state)
+    }
+}
+
+/// Which states are drawn.
+fn states(opened: &Opened, focus: Option<u32>) -> Vec<u32> {
+    let graph = &opened.subject.graph;
+    if graph.state_count() <= WHOLE {
+        return (0..graph.state_count()).collect();
+    }
+    let walk = opened.walk.iter().flat_map(|walk| walk.transitions());
+    let mut near: Vec<u32> = walk.map(|number| graph.transition(number).source).collect();
+    near.truncate(WHOLE as usize / 2);
+    near.splice(0..0, focus);
+    near.push(0);
+    let mut known: BTreeSet<u32> = BTreeSet::new();
+    near.retain(|&state| known.insert(state));
+    let mut at = 0;
+    while at < near.len() && near.len() < WHOLE as usize {
+        let out = graph.outgoing(near[at]).map(|number| graph.transition(number).target);
+        let all = out.filter(|&target| known.insert(target)).take(WHOLE as usize - near.len());
+        let new: Vec<u32> = all.collect();
+        near.extend(new);
+        at += 1;
+    }
+    near
+}
+
+/// What the step at the cursor is about.
+#[derive(Debug, Default)]
+struct Now {
+    states: Vec<u32>,
+    transition: Option<u32>,
+}
+
+impl Now {
+    fn of(run: &Run) -> Now {
+        let (mut states, mut about) = (Vec::new(), None);
+        match run.recording.record().done.map(|(_, _, deed)| deed) {
+            Some(
+                Deed::Numbered { state, .. }
+                | Deed::LookedThrough { state, .. }
+                | Deed::Called { state }
+                | Deed::TestedRoot { state, .. }
+                | Deed::TookEnd { state }
+                | Deed::Ended { state }
+                | Deed::TookStuck { state, .. }
+                | Deed::TakenOut { state, .. }
+                | Deed::TookMarked { state }
+                | Deed::TookState { state }
+                | Deed::TestedCentre { state, .. }
+                | Deed::Found { state, .. },
+            ) => states.push(state),
+            Some(Deed::Lowered { state, transition, .. } | Deed::Marked { state, transition }) => {
+                states.push(state);
+                about = Some(transition);
+            }
+            Some(
+                Deed::Looked { transition, .. }
+                | Deed::TestedNew { transition, .. }
+                | Deed::TestedCurrent { transition, .. }
+                | Deed::TestedUnmarked { transition, .. }
+                | Deed::TookTransition { transition }
+                | Deed::TestedSafe { transition, .. }
+                | Deed::TestedLost { transition, .. }
+                | Deed::Tagged { transition, .. }
+                | Deed::TestedKept { transition, .. }
+                | Deed::Kept { transition }
+                | Deed::Dropped { transition },
+            ) => about = Some(transition),
+            _ => {}
+        }
+        Now { states, transition: about }
+    }
+}
+
+pub(super) fn pane(
+    opened: &Opened,
+    run: &Run,
+    panel: &Panel,
+    selected: Option<Thing>,
+    pointed: Option<Thing>,
+) -> Pane {
+    let (graph, machine) = (&opened.subject.graph, run.machine());
+    let now = Now::of(run);
+    let lit = lit(opened, &[selected, pointed]);
+    let on_lasso: BTreeSet<u32> = opened.walk.iter().flat_map(|walk| walk.transitions()).collect();
+    let lasso_states: BTreeSet<u32> =
+        on_lasso.iter().map(|&number| graph.transition(number).source).collect();
+    let is_centre = |state: u32| machine.analysis().neighbourhood(state).is_some();
+    let nodes: Vec<NodeLook> = panel
+        .states
+        .iter()
+        .map(|&state| NodeLook {
+            is_final: !graph.marks(state).is_empty(),
+            centre: is_centre(state),
+            now: now.states.contains(&state),
+            matched: lit.states.contains(&state) || is_marked(run.stage(), machine, state),
+            selected: matches!(selected, Some(Thing::State(one) | Thing::Neighbourhood(one)) if one == state),
+            on_path: lasso_states.contains(&state),
+            action: format!("state {state}"),
+            about: about(opened, machine, state, is_centre(state)),
+            ..NodeLook::default()
+        })
+        .collect();
+    let tone = |number: u32| match machine.analysis().tags.get(number as usize) {
+        Some(Outlook::Safe) => Tone::Correct,
+        Some(Outlook::Lost) => Tone::Incorrect,
+        Some(Outlook::Open) => Tone::Neutral,
+        None => Tone::Plain,
+    };
+    let ways: Vec<WayLook> = panel
+        .drawing
+        .chart()
+        .ways
+        .iter()
+        .map(|way| WayLook {
+            tone: way.members.first().map_or(Tone::Plain, |&number| tone(number)),
+            now: now.transition.is_some_and(|number| way.members.contains(&number)),
+            on_path: way.members.iter().any(|number| on_lasso.contains(number)),
+            lit: way.members.iter().any(|number| lit.transitions.contains(number)),
+            ..WayLook::default()
+        })
+        .collect();
+    let sizes = format!(
+        "{}, {}",
+        count(u64::from(graph.state_count()), "state", "states"),
+        count(graph.lts().transitions().len() as u64, "transition", "transitions")
+    );
+    let (width, height) = panel.drawing.size();
+    Pane {
+        title: format!("Automaton: {sizes}"),
+        summary: format!("The automaton: {sizes}."),
+        width,
+        height,
+        fit: panel.drawing.fit(),
+        legend: legend(opened, panel, &nodes, &ways),
+        drawing: draw(&panel.drawing, 0, &nodes, &ways),
+    }
+}
+
+/// States that the searches backwards have marked, while they go on.
+fn is_marked(stage: Stage, machine: &Pipeline, state: u32) -> bool {
+    match stage {
+        Stage::Components => machine.current().contains(&state),
+        Stage::Violating => machine.violates(state),
+        Stage::Saving => machine.is_saved(state) || machine.stays_outside(state),
+        Stage::Tagging | Stage::Centres | Stage::Cutting => false,
+    }
+}
+
+#[derive(Debug, Default)]
+struct Lit {
+    states: Vec<u32>,
+    transitions: Vec<u32>,
+}
+
+fn lit(opened: &Opened, things: &[Option<Thing>]) -> Lit {
+    let mut lit = Lit::default();
+    for thing in things.iter().flatten() {
+        match *thing {
+            Thing::State(state) => lit.states.push(state),
+            Thing::Neighbourhood(centre) => {
+                lit.states.push(centre);
+                if let Some(place) = opened.place_of(centre) {
+                    let one = &opened.analysis.neighbourhoods[place];
+                    let all = one.incoming.iter().chain(&one.outgoing).chain(&one.correct);
+                    lit.transitions.extend(all);
+                }
+            }
+        }
+    }
+    lit
+}
+
+fn about(opened: &Opened, machine: &Pipeline, state: u32, is_centre: bool) -> String {
+    let mut about = format!("State {}", opened.name(state));
+    let sets: Vec<String> =
+        opened.subject.graph.marks(state).iter().map(|set| set.to_string()).collect();
+    match (sets.is_empty(), opened.subject.graph.acceptance_sets()) {
+        (true, _) => {}
+        (false, 1) => about.push_str(", accepting"),
+        (false, _) => about.push_str(&format!(", in set {}", sets.join(", "))),
+    }
+    if machine.stage() > Stage::Saving {
+        about.push_str(match machine.analysis().outlook(state) {
+            Outlook::Lost => ", every run from here accepts",
+            Outlook::Open => ", some runs from here accept",
+            Outlook::Safe => ", no run from here accepts",
+        });
+    }
+    about.push_str(if is_centre { ", centre of a neighbourhood" } else { "" });
+    about
+}
+
+fn legend(opened: &Opened, panel: &Panel, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
+    let mut legend: Vec<Node> = Vec::new();
+    let tones = [
+        (Tone::Correct, "correct: then no run accepts"),
+        (Tone::Incorrect, "incorrect: then every run does"),
+        (Tone::Neutral, "neutral: some do"),
+    ];
+    for (tone, words) in tones.into_iter().filter(|(tone, _)| ways.iter().any(|w| w.tone == *tone))
+    {
+        let class = format!("lg {}", tone.word());
+        legend.push(element("li").class(class).child(sample(tone)).text(words).into());
+    }
+    let mut sign = |shown: bool, class: &'static str, words: &str| {
+        if shown {
+            let sign = element("span").class(class);
+            legend.push(element("li").class("lg").child(sign).text(words).into());
+        }
+    };
+    sign(nodes.iter().any(|node| node.centre), "sw x-centre-sign", "neighbourhood");
+    sign(nodes.iter().any(|node| node.is_final), "sw double", "accepting");
+    sign(ways.iter().any(|way| way.on_path), "x-bold-line", "lasso");
+    let total = opened.subject.graph.state_count();
+    if (panel.states.len() as u32) < total {
+        let words = format!("{} of {total} states drawn", panel.states.len());
+        legend.push(element("li").class("lg x-partial").text(words).into());
+    }
+    legend
+}

@@ -1,0 +1,114 @@
+//! The right column: stage, listing, what happened, neighbourhoods, counters.
+
+use lariat_session::core::continuations::{Marking, Outlook, Stage};
+use lariat_session::core::{ListingLine, Options};
+
+use super::Thing;
+use super::opening::Opened;
+use super::run::Run;
+use super::telling::tell;
+use crate::listing::listing;
+use crate::sentence::{count, counters, grouped, section};
+use crate::sheet::{Element, Node, element};
+
+/// Neighbourhoods that are listed at most.
+const MOST: usize = 100;
+
+pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+    let (stage, record) = (run.stage(), run.recording.record());
+    let number = stage as usize;
+    let head = element("section")
+        .class("sec head")
+        .child(element("h2").text(stage.title()).text(" ").child(
+            element("span").class(format!("phase x-stage stage-{number}")).text(format!(
+                "stage {} of {}",
+                number + 1,
+                Stage::ALL.len()
+            )),
+        ))
+        .child(element("span").class("sub").text(stage.listing().source));
+    let now = record.done.map(|(_, line, _)| line);
+    let told = element("div").with("aria-live", "polite");
+    let told = told.children(tell(record, opened).sheet());
+    let claim = element("p").class("sub").text(
+        "An accepting run violates. All of this is about runs of the automaton, not about words of a \
+         system.",
+    );
+    vec![
+        head.into(),
+        listing(&lines(stage, opened.marking), now).into(),
+        section("told", "What happened", [told.into()]).into(),
+        section("x-neighbourhoods", "Neighbourhoods", list(opened, run, picked)).into(),
+        section("last", "Counters", [sizes(opened, run).into(), claim.into()]).into(),
+    ]
+}
+
+fn lines(stage: Stage, marking: Marking) -> Vec<ListingLine> {
+    let marking = if marking == Marking::Junction { "junction" } else { "pairwise" };
+    stage.listing().lines_with(&Options::default().with("marking", marking), |_| None)
+}
+
+fn sizes(opened: &Opened, run: &Run) -> Element {
+    let (graph, machine) = (&opened.subject.graph, run.machine());
+    let number = |number: usize| grouped(number as u64);
+    let mut cells = vec![
+        ("states", number(graph.state_count() as usize), "states that can be reached"),
+        ("transitions", number(graph.lts().transitions().len()), "transitions between them"),
+        ("components", number(machine.analysis().components.len()), "components so far"),
+    ];
+    if machine.stage() > Stage::Saving {
+        let of = |outlook| {
+            let states = 0..graph.state_count();
+            number(states.filter(|&state| machine.analysis().outlook(state) == outlook).count())
+        };
+        cells.push(("every", of(Outlook::Lost), "states from which every run accepts"));
+        cells.push(("some", of(Outlook::Open), "states from which some runs accept"));
+        cells.push(("none", of(Outlook::Safe), "states from which no run accepts"));
+        let found = machine.analysis().neighbourhoods.len();
+        cells.push(("|N|", number(found), "neighbourhoods so far"));
+    }
+    counters(&cells)
+}
+
+/// All neighbourhoods by now: those on the lasso first.
+fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
+    let machine = run.machine();
+    let known = machine.analysis().neighbourhoods.len();
+    if known == 0 {
+        let words = match (machine.stage() > Stage::Centres, opened.walk.is_some()) {
+            (_, false) => "There are none: no run accepts.",
+            (true, true) => "There are none: no state from which a run accepts has one.",
+            (false, true) => "They are found in a later stage.",
+        };
+        return vec![element("p").class("sub").text(words).into()];
+    }
+    let row = |&place: &usize| {
+        let one = &opened.analysis.neighbourhoods[place];
+        let on = picked == Some(Thing::Neighbourhood(one.state));
+        let kind = one.kind.map(|kind| format!(" · {kind:?}")).unwrap_or_default();
+        let distance = match one.distance {
+            0 => "at the start".to_owned(),
+            far => format!("after {}", count(u64::from(far), "transition", "transitions")),
+        };
+        let action = format!("neighbourhood {}", one.state);
+        let button = element("button")
+            .class(if on { "x-found on" } else { "x-found" })
+            .with("aria-pressed", on.to_string())
+            .does(&*action)
+            .hovers(&*action)
+            .child(element("b").text(format!("State {}", opened.name(one.state))))
+            .child(element("small").text(format!("{distance}{kind}")));
+        let mut item = element("li").key(one.state.to_string()).child(button);
+        if on {
+            item = item.child(element("p").class("say").text(&*opened.sentences[place]));
+        }
+        item
+    };
+    let rows = opened.ranked.iter().filter(|&&place| place < known).take(MOST).map(row);
+    let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];
+    if known > MOST {
+        let more = format!("and {} more", grouped((known - MOST) as u64));
+        nodes.push(element("p").class("sub").text(more).into());
+    }
+    nodes
+}

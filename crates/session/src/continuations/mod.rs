@@ -1,0 +1,172 @@
+//! Neighbourhoods for liveness, in the names of the model: where an accepting run of a Büchi
+//! automaton could have gone otherwise.
+//!
+//! A [`Subject`] is what is looked at, [`Examined`] is what came of it: a [`Report`] for scripts, the
+//! lasso cut down ([`Examined::strip`]), and sentences. What is claimed, and why it is so, is told in
+//! [`lariat_core::continuations`].
+
+mod report;
+mod sentences;
+mod strip;
+
+pub use report::{Abstraction, Report, ReportedNeighbourhood, Rescued, Size};
+pub use strip::{Part, Piece};
+
+use std::collections::HashMap;
+
+use lariat_core::continuations::{Analysis, Marking, Reachable, Walk, analyse};
+use lariat_core::{Flaw, Lasso, StateId, TooLarge};
+use lariat_lang::{Kind, Model};
+
+use crate::why_not::Wanted;
+use crate::{Automaton, LassoNames};
+
+/// What can be reached of a Büchi automaton.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub graph: Reachable,
+    /// By state.
+    pub names: Vec<String>,
+}
+
+/// Why an automaton cannot be examined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The model is no Büchi automaton, or has several initial states: a sentence, and what to do.
+    Model { why: String, help: &'static str, place: Option<u64> },
+    /// There are more states than was allowed.
+    TooLarge { limit: u64 },
+}
+
+impl Subject {
+    pub fn new(model: &Model, limit: u64) -> Result<Subject, Unfit> {
+        fits(model)?;
+        // States are numbered in 32 bits.
+        let limit = limit.min(u64::from(u32::MAX) - 1);
+        let graph = Reachable::of(&model.blueprint, limit)
+            .map_err(|TooLarge { limit }| Unfit::TooLarge { limit })?;
+        let states = 0..graph.state_count();
+        let names = states.map(|state| model.blueprint.name(graph.place(state))).collect();
+        Ok(Subject { graph, names })
+    }
+
+    /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
+    pub fn wanted(&self, model: &Model, wanted: &Wanted) -> Result<Walk, String> {
+        let mut automaton = Automaton::new(model.blueprint.as_written());
+        let lasso = wanted.lasso(&mut automaton)?;
+        let places = |states: &[StateId]| -> Vec<u64> {
+            states.iter().map(|&state| automaton.place(state)).collect()
+        };
+        self.walk(&places(&lasso.stem), &places(&lasso.cycle))
+    }
+
+    /// A lasso that a search has found, as a walk.
+    pub fn found(&self, model: &Model, lasso: &LassoNames) -> Result<Walk, String> {
+        let place = |name: &String| {
+            let known = model.blueprint.place_named(name);
+            known.ok_or_else(|| format!("there is no state `{name}`"))
+        };
+        let places = |names: &[String]| names.iter().map(place).collect::<Result<Vec<u64>, _>>();
+        self.walk(&places(&lasso.stem)?, &places(&lasso.cycle)?)
+    }
+
+    fn walk(&self, stem: &[u64], cycle: &[u64]) -> Result<Walk, String> {
+        let places: Vec<u64> = stem.iter().chain(cycle).copied().collect();
+        let states = self.graph.states_at(&places).into_iter().map(|state| {
+            state.map(StateId).ok_or_else(|| "a state of the lasso cannot be reached".to_owned())
+        });
+        let mut stem_states = states.collect::<Result<Vec<StateId>, String>>()?;
+        let cycle = stem_states.split_off(stem.len());
+        let lasso = Lasso { stem: stem_states, cycle };
+        Walk::along(&self.graph, &lasso).map_err(|flaw| self.explain(&flaw))
+    }
+
+    fn explain(&self, flaw: &Flaw) -> String {
+        let name = |state: &StateId| &self.names[state.index()];
+        match flaw {
+            Flaw::NoCycle => "the lasso has no cycle".to_owned(),
+            Flaw::NotInitial(state) => {
+                format!("the lasso begins in `{}`, which is not initial", name(state))
+            }
+            Flaw::NoTransition(from, to) => {
+                format!("no transition leads from `{}` to `{}`", name(from), name(to))
+            }
+            Flaw::Unaccepted(set) => format!("the cycle never meets acceptance set {set}"),
+        }
+    }
+
+    /// Everything at once.
+    pub fn examine(&self, walk: Option<Walk>, marking: Marking) -> Examined<'_> {
+        Examined::new(self, analyse(&self.graph, walk, marking))
+    }
+}
+
+/// Whether runs can be followed in a model of this kind.
+pub fn fits(model: &Model) -> Result<(), Unfit> {
+    let refuse = |why: String, help, place| Err(Unfit::Model { why, help, place });
+    match model.kind {
+        Kind::Buchi => {}
+        Kind::Lts => {
+            return refuse(
+                "a property is missing: this model is a labelled transition system".into(),
+                "say what must not happen, such as [ true* . \"a\" . true* . \"b\" ] false",
+                None,
+            );
+        }
+        Kind::Open => {
+            return refuse(
+                "neighbourhoods need runs that accept, and this model is an open system".into(),
+                "write a Büchi automaton, or a labelled transition system and a property",
+                None,
+            );
+        }
+    }
+    match model.blueprint.initial_states() {
+        [_, second, ..] => refuse(
+            "neighbourhoods of a Büchi automaton need one initial state, and this one has several"
+                .into(),
+            "keep one, or make a new one that leads to all of them",
+            Some(*second),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// An automaton, and what was found out about it.
+#[derive(Clone, Debug)]
+pub struct Examined<'a> {
+    pub subject: &'a Subject,
+    pub analysis: Analysis,
+    /// Where states come on the lasso: places on the stem, and places on the cycle.
+    along: HashMap<u32, (Vec<usize>, Vec<usize>)>,
+}
+
+impl<'a> Examined<'a> {
+    pub fn new(subject: &'a Subject, analysis: Analysis) -> Examined<'a> {
+        let mut along: HashMap<u32, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        if let Some(cut) = &analysis.cut {
+            let source = |&number: &u32| subject.graph.transition(number).source;
+            for (place, state) in cut.walk.stem.iter().map(source).enumerate() {
+                along.entry(state).or_default().0.push(place);
+            }
+            for (place, state) in cut.walk.cycle.iter().map(source).enumerate() {
+                along.entry(state).or_default().1.push(place);
+            }
+        }
+        Examined { subject, analysis, along }
+    }
+
+    pub fn name(&self, state: u32) -> &'a str {
+        &self.subject.names[state as usize]
+    }
+
+    /// The places of all neighbourhoods: first those on the lasso, then those that come early.
+    pub fn ranked(&self) -> Vec<usize> {
+        let all = &self.analysis.neighbourhoods;
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|&place| {
+            (self.part_of(all[place].state).is_none(), all[place].distance, place)
+        });
+        order
+    }
+}

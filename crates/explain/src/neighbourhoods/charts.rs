@@ -68,7 +68,7 @@ pub(super) struct Source<'a> {
     pub(super) transitions: Vec<(u32, Option<u32>, u32)>,
     /// Those of one kind share a line, and those of kind 1 lead downwards.
     pub(super) kinds: Vec<u8>,
-    /// States that a partial picture puts in a row.
+    /// States that a partial picture puts in rows.
     pub(super) path: Vec<u32>,
     /// A state that it should lead to instead.
     pub(super) focus: Option<u32>,

@@ -108,7 +108,7 @@ fn partial_note(panel: &Panel) -> Option<Node> {
         );
         let why = match &panel.drawing.chart().cells {
             Some(_) => {
-                "The states of the shortest counterexample in a row, below them where behaviour is \
+                "The states of the shortest counterexample in rows, below them where behaviour is \
                  correct, above them where else they lead"
             }
             None => "The states nearest to the start",

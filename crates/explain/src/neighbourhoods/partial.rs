@@ -60,33 +60,57 @@ impl Source<'_> {
         way.split_off(way.len().saturating_sub(MOST_OF_PATH))
     }
 
-    /// The path in a row, and where its states lead: downwards to where behaviour is correct, upwards
-    /// otherwise.
+    /// The path in rows that turn at their ends, and where its states lead: downwards to where
+    /// behaviour is correct, upwards otherwise.
     pub(super) fn along(&self) -> (Vec<u32>, Vec<(f64, f64)>) {
-        let (mut states, mut cells, mut known) = (Vec::new(), Vec::new(), HashMap::new());
+        let (mut states, mut known) = (Vec::new(), HashMap::new());
         for &state in self.path.iter().take(MOST_OF_PATH) {
             if known.insert(state, ()).is_none() {
-                cells.push((states.len() as f64, 0.0));
                 states.push(state);
             }
         }
+        let columns = columns(states.len());
+        let rows = states.len().div_ceil(columns);
         let successors = self.successors();
-        for column in 0..states.len() {
-            let (mut above, mut below) = (0, 0);
-            let next = successors.get(&states[column]).map_or(&[][..], Vec::as_slice);
-            for &(target, kind) in next {
-                let taken = if kind == 1 { &mut below } else { &mut above };
-                if *taken == BESIDE || known.contains_key(&target) {
-                    continue;
+        // What stands beside the path: the state's place on it, and how far above or below.
+        let mut beside: Vec<(u32, usize, f64)> = Vec::new();
+        let (mut above, mut below) = (vec![0.0f64; rows], vec![0.0f64; rows]);
+        for (place, state) in states.iter().enumerate() {
+            let (mut up, mut down) = (0, 0);
+            for &(target, kind) in successors.get(state).map_or(&[][..], Vec::as_slice) {
+                let taken = if kind == 1 { &mut down } else { &mut up };
+                if *taken < BESIDE && known.insert(target, ()).is_none() {
+                    *taken += 1;
+                    let far = f64::from(*taken as u8);
+                    beside.push((target, place, if kind == 1 { far } else { -far }));
+                    let room = if kind == 1 { &mut below } else { &mut above };
+                    room[place / columns] = room[place / columns].max(far);
                 }
-                *taken += 1;
-                let row = f64::from(*taken as u8);
-                let row = if kind == 1 { row } else { -row };
-                known.insert(target, ());
-                states.push(target);
-                cells.push((column as f64 + 0.5, row));
             }
         }
+        let mut heights = vec![0.0; rows];
+        for row in 1..rows {
+            heights[row] = heights[row - 1] + below[row - 1] + above[row] + 1.0;
+        }
+        let cell = |place: usize| {
+            let (row, column) = (place / columns, place % columns);
+            let column = if row % 2 == 0 { column } else { columns - 1 - column };
+            (column as f64, heights[row])
+        };
+        let mut cells: Vec<(f64, f64)> = (0..states.len()).map(cell).collect();
+        for (state, place, far) in beside {
+            let (column, height) = cell(place);
+            states.push(state);
+            cells.push((column + 0.5, height + far));
+        }
         (states, cells)
+    }
+}
+
+/// One row for a short path; for longer ones as many columns as make about the shape of a pane.
+fn columns(states: usize) -> usize {
+    match states {
+        0..=6 => states.max(1),
+        _ => (1.25 * states as f64).sqrt().ceil() as usize,
     }
 }

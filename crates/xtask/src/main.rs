@@ -6,6 +6,7 @@ mod budget;
 mod desktop;
 mod html;
 mod lean;
+mod order;
 mod page;
 mod serve;
 mod shot;

@@ -2,6 +2,7 @@
 //! wasm-bindgen as a library, so that nobody has to install its command-line tool.
 
 use crate::arguments::Arguments;
+use crate::order;
 use crate::page::Runs;
 use crate::site::content_hash;
 use crate::tools;
@@ -125,6 +126,10 @@ fn bind(compiled: &Path, bin: &str, runs: Runs, profile: Profile) -> Result<Path
         .remove_producers_section(release)
         .omit_default_module_path(true)
         .generate(&folder)?;
+    if release {
+        let bound = folder.join(format!("{bin}_bg.wasm"));
+        fs::write(&bound, order::alike_together(&fs::read(&bound)?)?)?;
+    }
     fs::write(&stamp_file, stamp)?;
     Ok(folder)
 }

@@ -74,7 +74,7 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Vec<Node> {
     if path > 0 {
         let kept = machine.kept().iter().filter(|&&kept| kept).count();
         let value = format!("{path} → {kept}");
-        cells.push(("|Ce| → kept", value, "actions of the counterexample, and how many mattered"));
+        cells.push(("actions", value, "actions of the counterexample, and how many mattered"));
     }
     let cell = |tag: &'static str, text: &str| element(tag).text(text);
     let head = ["", "states", "transitions", "labels"].map(|title| match title {

@@ -16,7 +16,7 @@ use crate::{Refusal, Status};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    model: ModelArgument,
+    model: Examinable,
     /// What must not happen: a safety property of MCL such as '[ true* . "a" . true* . "b" ] false',
     /// or @FILE to read it from a file
     #[arg(long, value_name = "FORMULA|@FILE")]
@@ -167,6 +167,23 @@ pub(crate) fn subject(
 
 fn too_large(what: &str, limit: u64) -> String {
     format!("note: {what} has more than {limit} states: nothing was decided (see --limit)")
+}
+
+/// A model that is searched for no lasso, unless it is an automaton: notes on lassos are not passed
+/// on.
+#[derive(Debug, clap::Args)]
+struct Examinable {
+    #[command(flatten)]
+    model: ModelArgument,
+}
+
+impl Examinable {
+    fn read(&self) -> Result<Input, Refusal> {
+        self.model.read_if(|model, diagnostic| {
+            model.kind != lariat_session::lang::Kind::Lts
+                || diagnostic.severity != lariat_session::lang::Severity::Note
+        })
+    }
 }
 
 /// More neighbourhoods than this are not printed for people; `--json` has them all.

@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::lariat::{Run, lariat, lariat_reads};
 
 /// The stand-in for BLS's Figure 4, and at most one SEND.
-const WAY_OUT: &str = "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
+const WAY_OUT: &str =
+    "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
 const TWICE: &str = "[ true* . 'SEND' . true* . 'SEND' . true* ] false";
 
 /// B6: the printed Def. 9 marks more.
@@ -156,10 +157,7 @@ fn properties_come_from_files() {
     assert!(run.ends(1).stdout.starts_with("violated"), "{run:?}");
     let broken = file("broken.mcl", "\n[ 'A' . ] false\n");
     let name = broken.display().to_string();
-    let run = lariat_reads(
-        &["neighbourhoods", "-", "--property", &format!("@{name}")],
-        WAY_OUT,
-    );
+    let run = lariat_reads(&["neighbourhoods", "-", "--property", &format!("@{name}")], WAY_OUT);
     run.is_refused(&[&format!("{name}:2:")]);
 }
 

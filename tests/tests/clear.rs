@@ -342,3 +342,42 @@ fn the_definitions_say_the_same_of_them() {
         assert_eq!(kinds, marked, "{}", example.name);
     }
 }
+
+/// BLS 4.2: seven neighbourhoods, a shortest counterexample of 19 actions that involves three of them
+/// and is cut down to six. (Table 1 has other numbers: its rows are of other sizes.) There are many
+/// shortest counterexamples; some are as the text tells.
+#[test]
+fn the_case_study_of_the_paper_is_found_again() {
+    for example in examples().iter().filter(|one| one.name.starts_with("sanitary_agency/")) {
+        let subject = Compared::new(example).subject;
+        let analysis = analyse(&subject.lts, &subject.pattern, Settings::default());
+        let found = &analysis.counterexamples;
+        let centres: Vec<u32> = analysis.neighbourhoods.iter().map(|one| one.state).collect();
+        let length = analysis.shortest.as_ref().map(Vec::len);
+        assert_eq!((centres.len(), length), (7, Some(19)));
+        // Every run of 19 actions to a final state, with the centres met and the actions kept.
+        let mut runs: BTreeMap<(u32, usize, usize, bool), u64> = BTreeMap::new();
+        let is_centre = |state: u32| centres.contains(&state);
+        runs.insert((0, usize::from(is_centre(0)), 0, is_centre(0)), 1);
+        for _ in 0..19 {
+            let mut longer = BTreeMap::new();
+            for (&(end, met, kept, at_centre), &count) in &runs {
+                for step in found.lts.from(end) {
+                    let into = is_centre(step.target);
+                    let kept = kept + usize::from(at_centre || into);
+                    let key = (step.target, met + usize::from(into), kept, into);
+                    *longer.entry(key).or_insert(0) += count;
+                }
+            }
+            runs = longer;
+        }
+        let mut shortest: BTreeMap<(usize, usize), u64> = BTreeMap::new();
+        for ((end, met, kept, _), count) in runs {
+            if found.finals[end as usize] {
+                *shortest.entry((met, kept)).or_insert(0) += count;
+            }
+        }
+        assert_eq!(shortest.values().sum::<u64>(), 579);
+        assert_eq!(shortest[&(3, 6)], 69, "{shortest:?}");
+    }
+}

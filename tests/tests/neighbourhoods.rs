@@ -552,3 +552,70 @@ impl Judge<'_> {
         })
     }
 }
+
+/// The sentence for the neighbourhood of one state.
+#[track_caller]
+fn said(model: &str, property: &str, settings: Settings, state: u32, wanted: &str) {
+    let model = read(model, Format::Lar).tree.expect("it can be read");
+    let subject = Subject::new(&model, property, u64::MAX).expect("it fits");
+    let examined = subject.examine(settings);
+    let all = &examined.analysis.neighbourhoods;
+    let place = all.iter().position(|one| one.state == state).expect("it is a neighbourhood");
+    assert_eq!(examined.sentence(place), wanted);
+}
+
+#[test]
+fn sentences_say_what_is_true_and_no_more() {
+    let plain = Settings::default();
+    // B4: without `true*` at its end, the property has nothing to say of what follows a violation.
+    said(
+        "0 -SEND-> 1\n1 -RECV-> 0\n",
+        "[ (not 'SEND')* . 'SEND' . (not 'SEND')* . 'SEND' ] false",
+        plain,
+        3,
+        "Every run that comes here has violated the property already; behind `RECV` it is not \
+         violated again.",
+    );
+    // B5: what a match by simulation calls correct may violate.
+    said(
+        "0 -A-> 1\n0 -A-> 2\n1 -B-> 3\n2 -B-> 4\n2 -C-> 5\n",
+        "[ 'A' . ('B' | 'C') ] false",
+        Settings { matching: Matching::Reachable, ..plain },
+        1,
+        "State 2 matches here and can take `C`, which the counterexamples through here do not.",
+    );
+    // B6: at the frontier because of others.
+    said(
+        "0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n",
+        "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false",
+        Settings { marking: Marking::Literal, ..plain },
+        4,
+        "State 0 is at the frontier, but from here `STOP` leads on to violations.",
+    );
+    // A junction without a correct transition.
+    let junction = Settings { marking: Marking::Junction, ..plain };
+    said(
+        "0 -A-> 1\n0 -B-> 2\n1 -C-> 3\n1 -D-> 4\n",
+        "[ 'A' . 'C' | 'B' ] false",
+        junction,
+        0,
+        "No step leads back to correct behaviour here, but a later one can. After `B` every \
+         continuation violates the property sooner or later.",
+    );
+    // The violation can be put off for ever; and it cannot.
+    said(
+        "0 -A-> 0\n0 -B-> 1\n",
+        "[ 'A'* . 'B' ] false",
+        junction,
+        0,
+        "No step leads back to correct behaviour, here or later: at every point a violation can \
+         still follow.",
+    );
+    said(
+        "0 -A-> 1\n1 -B-> 2\n",
+        "[ 'A' . 'B' ] false",
+        junction,
+        0,
+        "From here on every continuation violates the property sooner or later.",
+    );
+}

@@ -127,5 +127,8 @@ fn cell(text: &str) -> String {
 }
 
 fn time(span: Duration) -> String {
-    format!("{:.1} ms", span.as_secs_f64() * 1000.0)
+    match span.as_micros() {
+        short @ 0..1000 => format!("{short} µs"),
+        _ => format!("{:.1} ms", span.as_secs_f64() * 1000.0),
+    }
 }

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use lariat_session::core::Blueprint;
-use lariat_session::lang::{self, Format, Kind, Model, Severity, Span, line_column};
+use lariat_session::lang::{self, Diagnostic, Format, Kind, Model, Severity, Span, line_column};
 
 use crate::Refusal;
 use crate::output::remark;
@@ -32,6 +32,14 @@ impl ModelArgument {
 
     /// Reads the model, and passes on what there is to remark on it.
     pub(crate) fn read(&self) -> Result<Input, Refusal> {
+        self.read_if(|_, _| true)
+    }
+
+    /// Reads the model, and passes on those remarks on it that matter.
+    pub(crate) fn read_if(
+        &self,
+        matters: impl Fn(&Model, &Diagnostic) -> bool,
+    ) -> Result<Input, Refusal> {
         let file =
             if is_stdin(&self.path) { "<stdin>".into() } else { self.path.display().to_string() };
         let text = text_of(&self.path, &file)?;
@@ -48,7 +56,9 @@ impl ModelArgument {
         let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
         match parsed.tree {
             Some(model) if !failed => {
-                remarks.iter().for_each(|text| remark(text));
+                let told = remarks.iter().zip(&parsed.diagnostics);
+                told.filter(|(_, diagnostic)| matters(&model, diagnostic))
+                    .for_each(|(text, _)| remark(text));
                 Ok(Input { file, text, model })
             }
             _ if remarks.is_empty() => {

@@ -2,7 +2,7 @@
 //! behaviour part, and what mattered in the shortest counterexample.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::ValueEnum;
 use lariat_session::core::neighbourhoods::{Marking, Matching, Pipeline, Settings};
@@ -17,7 +17,7 @@ use crate::{Refusal, Status};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
-    model: ModelArgument,
+    model: Examinable,
     /// What must not happen: a safety property of MCL such as '[ true* . "a" . true* . "b" ] false',
     /// or @FILE to read it from a file
     #[arg(long, value_name = "FORMULA|@FILE")]
@@ -151,13 +151,16 @@ impl Property {
             ));
         };
         match argument.strip_prefix('@') {
-            Some(file) => Property::read(&PathBuf::from(file)),
+            Some(file) => Property::read(Path::new(file)),
             None => Ok(Property { file: "property".into(), text: argument.to_owned() }),
         }
     }
 
-    pub(crate) fn read(path: &PathBuf) -> Result<Property, Refusal> {
-        let file = path.display().to_string();
+    pub(crate) fn read(path: &Path) -> Result<Property, Refusal> {
+        let file = match path.as_os_str() == "-" {
+            true => "<stdin>".into(),
+            false => path.display().to_string(),
+        };
         let text = text_of(path, &file)?;
         Ok(Property { file, text })
     }
@@ -197,6 +200,23 @@ fn too_large(what: &str, limit: u64) -> String {
     format!("note: {what} has more than {limit} states: nothing was decided (see --limit)")
 }
 
+/// A model that is searched for no lasso, unless it is an automaton: notes on lassos are not passed
+/// on.
+#[derive(Debug, clap::Args)]
+struct Examinable {
+    #[command(flatten)]
+    model: ModelArgument,
+}
+
+impl Examinable {
+    fn read(&self) -> Result<Input, Refusal> {
+        self.model.read_if(|model, diagnostic| {
+            model.kind != lariat_session::lang::Kind::Lts
+                || diagnostic.severity != lariat_session::lang::Severity::Note
+        })
+    }
+}
+
 /// More neighbourhoods than this are not printed for people; `--json` has them all.
 const NEIGHBOURHOODS: usize = 20;
 
@@ -208,7 +228,7 @@ fn tell(examined: &Examined) -> String {
             let kept = analysis.kept.iter().filter(|&&kept| kept).count();
             format!(
                 "violated: the shortest counterexample has {}, {kept} kept\n",
-                actions(path.len())
+                counted(path.len(), "action")
             )
         }
         (None, _) => "holds: no trace of the model violates the property\n".to_owned(),
@@ -220,8 +240,10 @@ fn tell(examined: &Examined) -> String {
     for (what, size) in sizes.into_iter().take(if analysis.is_violated() { 2 } else { 1 }) {
         let _ = writeln!(
             text,
-            "  {what}: {} states, {} transitions, {} labels",
-            size.states, size.transitions, size.labels
+            "  {what}: {}, {}, {}",
+            counted(size.states as usize, "state"),
+            counted(size.transitions, "transition"),
+            counted(size.labels, "label"),
         );
     }
     if analysis.is_violated() {
@@ -244,9 +266,7 @@ fn tell_strip(text: &mut String, examined: &Examined) {
     }
     let _ = writeln!(text, "\n  {}", shortened(&all));
     if !analysis.kept.contains(&true) {
-        text.push_str(
-            "\nNo neighbourhood lies on this counterexample: nothing can be cut out of it.\n",
-        );
+        text.push_str("\nNo neighbourhood lies on this counterexample, so it is shown whole.\n");
         return;
     }
     if analysis.kept.contains(&false) {
@@ -263,13 +283,15 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
     let analysis = &examined.analysis;
     let count = analysis.neighbourhoods.len();
     if count == 0 {
-        text.push_str("\nThere are no neighbourhoods: no state of the counterexamples has one.\n");
+        text.push_str(
+            "There are no neighbourhoods at all: no transition of the model is correct.\n",
+        );
         return;
     }
     let on_the_way = examined.on_the_way();
     let met = on_the_way.iter().filter(|&&met| met).count();
-    let noun = if count == 1 { "neighbourhood" } else { "neighbourhoods" };
-    let _ = writeln!(text, "\n{count} {noun}, {met} of them on this counterexample:");
+    let all = counted(count, "neighbourhood");
+    let _ = writeln!(text, "\n{all}, {met} of them on this counterexample:");
     for place in examined.ranked(Rank::Early).into_iter().take(NEIGHBOURHOODS) {
         let one = &analysis.neighbourhoods[place];
         let kind = one.kind.map_or(String::new(), |kind| format!(" {kind:?}"));
@@ -278,7 +300,7 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
             "  {} x{}{kind}, after {}, on {} of {} shortest counterexamples\n    {}",
             if on_the_way[place] { '*' } else { ' ' },
             one.state,
-            actions(one.distance as usize),
+            counted(one.distance as usize, "action"),
             number(one.shortest_through),
             number(examined.outlook.shortest_count),
             one_line(&examined.sentence(place)),
@@ -289,8 +311,8 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
     }
 }
 
-fn actions(count: usize) -> String {
-    if count == 1 { "1 action".into() } else { format!("{count} actions") }
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 /// More than can be counted is more than can be counted.

@@ -7,7 +7,8 @@ use serde_json::json;
 use crate::lariat::{Run, lariat, lariat_reads};
 
 /// The stand-in for BLS's Figure 4, and at most one SEND.
-const WAY_OUT: &str = "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
+const WAY_OUT: &str =
+    "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
 const TWICE: &str = "[ true* . 'SEND' . true* . 'SEND' . true* ] false";
 
 /// B6: the printed Def. 9 marks more.
@@ -135,6 +136,7 @@ fn a_counterexample_without_neighbourhoods_is_not_left_empty() {
     run.ends(1);
     assert!(run.stdout.contains("  A B\n"), "{run:?}");
     assert!(run.stdout.contains("No neighbourhood lies on this counterexample"), "{run:?}");
+    assert!(run.stdout.contains("There are no neighbourhoods at all"), "{run:?}");
     let empty = ask("0 -A-> 1\n", "[ true* ] false", &[]);
     assert!(empty.ends(1).stdout.contains("The empty trace violates"), "{empty:?}");
 }
@@ -156,10 +158,7 @@ fn properties_come_from_files() {
     assert!(run.ends(1).stdout.starts_with("violated"), "{run:?}");
     let broken = file("broken.mcl", "\n[ 'A' . ] false\n");
     let name = broken.display().to_string();
-    let run = lariat_reads(
-        &["neighbourhoods", "-", "--property", &format!("@{name}")],
-        WAY_OUT,
-    );
+    let run = lariat_reads(&["neighbourhoods", "-", "--property", &format!("@{name}")], WAY_OUT);
     run.is_refused(&[&format!("{name}:2:")]);
 }
 
@@ -175,6 +174,16 @@ fn bad_input_is_refused_where_it_is_bad() {
     ask(open, TWICE, &[]).is_refused(&["<stdin>:1:1: error:", "open system"]);
     lariat_reads(&["neighbourhoods", "-"], WAY_OUT).is_refused(&["--property"]);
     ask(WAY_OUT, TWICE, &["--matching", "best"]).is_refused(&["projection", "global"]);
+}
+
+#[test]
+fn deep_and_long_properties_are_answered() {
+    let deep = format!("[ {}true{} ] false\n", "(".repeat(50_000), ")".repeat(50_000));
+    let long = format!("[ {} ] false\n", vec!["true*"; 2000].join(" . "));
+    for (name, text) in [("deep.mcl", deep), ("long.mcl", long)] {
+        let argument = format!("@{}", file(name, &text).display());
+        ask(WAY_OUT, &argument, &[]).ends(1);
+    }
 }
 
 #[test]

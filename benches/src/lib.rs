@@ -10,6 +10,7 @@ pub mod graphs;
 pub mod headless;
 mod host;
 pub mod memory;
+pub mod neighbourhoods;
 pub mod race;
 pub mod rival;
 pub mod sameness;

@@ -13,8 +13,13 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
+use lariat_core::Transition;
+use lariat_core::neighbourhoods::{Analysis, Junction, Marking, Settings, Tag, analyse};
+use lariat_lang::{Format, read};
+use lariat_session::neighbourhoods::Subject;
+use lariat_tests::reference::neighbourhoods as reference;
 use lariat_tests::reference::neighbourhoods::{
-    Action, Counterexamples, Expression, Findings, Marking, Matching, Residuals, System,
+    Counterexamples, Expression, Findings, Residuals, System,
 };
 use lariat_tests::repository;
 
@@ -164,44 +169,176 @@ impl Picture {
     }
 }
 
-#[test]
-fn trial() {
-    let act = |l: &str| Expression::One(Action::Label(l.to_owned()));
-    let any = || Expression::Star(Box::new(Expression::One(Action::Any)));
-    for example in examples() {
-        println!("{}", example.name);
-        let ([initial, _, states], list) = rows(&example.full);
-        let mut system = System { states, initial, labels: vec![], transitions: vec![] };
-        for row in list {
-            let label = system.labels.iter().position(|l| *l == row.label).unwrap_or_else(|| {
-                system.labels.push(row.label.clone());
-                system.labels.len() - 1
-            });
-            system.transitions.push((row.source.parse().unwrap(), label, row.target.parse().unwrap()));
-        }
-        let parts = match example.name.as_str() {
-            n if n.starts_with("iso") => vec![any(), act("SEND"), any(), act("EXEC"), any()],
-            n if n.starts_with("ite") => vec![any(), act("LOSS"), act("REC"), any()],
-            _ => vec![any(), act("REQUEST_EM"), any(), act("PAYMENTT_EM"), any()],
+/// What the files say, and what Lariat says, of one example.
+struct Compared {
+    subject: Subject,
+    analysis: Analysis,
+}
+
+impl Compared {
+    fn new(example: &Example) -> Compared {
+        let model_text = std::fs::read_to_string(&example.full).expect("it was listed");
+        let property = std::fs::read_to_string(&example.property).expect("it was listed");
+        let parsed = read(&model_text, Format::Aut);
+        let model = parsed.tree.unwrap_or_else(|| panic!("{:?}", parsed.diagnostics));
+        let subject = Subject::new(&model, &property, u64::MAX)
+            .unwrap_or_else(|unfit| panic!("{}: {unfit:?}", example.name));
+        let settings = Settings { marking: Marking::Junction, ..Settings::default() };
+        let analysis = analyse(&subject.lts, &subject.pattern, settings);
+        Compared { subject, analysis }
+    }
+
+    fn label(&self, label: u32) -> &str {
+        &self.subject.lts.labels()[label as usize]
+    }
+
+    /// The system of counterexamples; coloured as CLEAR colours it, if that is asked for: states know
+    /// their kind and their correct transitions.
+    fn picture(&self, coloured: bool) -> Picture {
+        let lts = &self.analysis.counterexamples.lts;
+        let mut picture = Picture {
+            initial: lts.initial as usize,
+            states: vec![String::new(); lts.state_count() as usize],
+            transitions: Vec::new(),
         };
-        let e = parts.into_iter().reduce(|a, b| Expression::Sequence(Box::new(a), Box::new(b))).unwrap();
-        let c = Counterexamples::of(&system, &Residuals::of(&e, &system.labels)).unwrap();
-        println!("{} {} {:?}", c.origins.len(), c.transitions.len(), rows(&example.counterexamples).0);
-        for m in [Matching::Projection, Matching::Reachable] {
-        let f = Findings::new(&system, &c, m);
-        let red = (0..c.transitions.len()).filter(|&t| f.is_incorrect(t)).count();
-        let mut kinds = BTreeMap::new();
-        for n in f.neighbourhoods(Marking::Junction) { *kinds.entry(n.kind).or_insert(0) += 1; }
-        println!("{m:?} green {} red {red} black {} {kinds:?}", f.correct.len(), c.transitions.len() - red);
+        for (step, tag) in lts.transitions().iter().zip(&self.analysis.tags) {
+            let mut label = self.label(step.label).to_owned();
+            if coloured {
+                label += if *tag == Tag::Incorrect { ":RED" } else { ":BLACK" };
+            }
+            picture.transitions.push((step.source as usize, label, step.target as usize));
         }
-        if let Some(file) = &example.coloured {
-            let mut colours = BTreeMap::new();
-            let mut kinds = BTreeMap::new();
-            for row in rows(file).1 { *colours.entry(row.colour).or_insert(0) += 1; kinds.insert(row.source, row.kind); }
-            let mut k = BTreeMap::new();
-            kinds.values().for_each(|v| *k.entry(v.clone()).or_insert(0) += 1);
-            println!("{colours:?} {k:?}");
+        for one in self.analysis.neighbourhoods.iter().filter(|_| coloured) {
+            let kind = one.kind.map_or(String::new(), |kind| format!("{kind:?}"));
+            let correct = one.correct.iter().map(|step| self.label(step.label).to_owned());
+            picture.states[one.state as usize] = told(&kind, correct.collect());
+        }
+        picture
+    }
+}
+
+/// A state in words: its kind, and its correct actions.
+fn told(kind: &str, mut correct: Vec<String>) -> String {
+    correct.sort();
+    format!("{kind} {}", correct.join(" "))
+}
+
+/// What the files show. Of a `.autx` the state -1 is left out, with the transitions to it.
+fn picture_of(file: &Path) -> Picture {
+    let ([initial, ..], rows) = rows(file);
+    let mut names: Vec<String> = Vec::new();
+    let mut number = |name: &String| {
+        names.iter().position(|other| other == name).unwrap_or_else(|| {
+            names.push(name.clone());
+            names.len() - 1
+        })
+    };
+    let initial = number(&initial.to_string());
+    let mut transitions = Vec::new();
+    let mut kinds: BTreeMap<usize, (String, Vec<String>)> = BTreeMap::new();
+    for row in &rows {
+        let source = number(&row.source);
+        if let Some(kind) = &row.kind {
+            kinds.entry(source).or_insert_with(|| (kind.clone(), Vec::new()));
+        }
+        match row.colour.as_deref() {
+            Some("GREEN") => {
+                kinds.entry(source).or_default().1.push(row.label.clone());
+            }
+            Some(colour) => {
+                let label = format!("{}:{colour}", row.label);
+                transitions.push((source, label, number(&row.target)));
+            }
+            None => transitions.push((source, row.label.clone(), number(&row.target))),
         }
     }
-    let _ = Picture::default();
+    let state = |at: usize| kinds.get(&at).map(|(kind, correct)| told(kind, correct.clone()));
+    let states = (0..names.len()).map(|at| state(at).unwrap_or_default()).collect();
+    Picture { initial, states, transitions }
+}
+
+#[test]
+fn the_counterexamples_are_those_that_cadp_computed() {
+    for example in examples() {
+        let compared = Compared::new(&example);
+        let lts = &compared.analysis.counterexamples.lts;
+        let ([initial, transitions, states], _) = rows(&example.counterexamples);
+        let found = (lts.initial as usize, lts.transitions().len(), lts.state_count() as usize);
+        println!("{}: {} states, {} transitions", example.name, found.2, found.1);
+        assert_eq!(found, (initial, transitions, states), "{}", example.name);
+        let wanted = picture_of(&example.counterexamples);
+        assert_eq!(compared.picture(false).kinds(), wanted.kinds(), "{}", example.name);
+        let known = [("sanitary_agency/", 55), ("isolated_bug/", 31), ("iteration_bug/", 78)];
+        for (name, count) in known.iter().filter(|(name, _)| example.name.starts_with(name)) {
+            assert_eq!(states, *count, "{name}");
+        }
+    }
+}
+
+#[test]
+fn transitions_and_junctions_are_those_that_clear_coloured() {
+    for example in examples() {
+        let Some(file) = &example.coloured else { continue };
+        let compared = Compared::new(&example);
+        let analysis = &compared.analysis;
+        let mut wanted: BTreeMap<String, usize> = BTreeMap::new();
+        let mut junctions: BTreeMap<String, String> = BTreeMap::new();
+        for row in rows(file).1 {
+            *wanted.entry(row.colour.expect("all are coloured")).or_insert(0) += 1;
+            junctions.extend(row.kind.map(|kind| (row.source, kind)));
+        }
+        junctions.into_values().for_each(|kind| *wanted.entry(kind).or_insert(0) += 1);
+        let mut found: BTreeMap<String, usize> = BTreeMap::new();
+        for tag in &analysis.tags {
+            let colour = if *tag == Tag::Incorrect { "RED" } else { "BLACK" };
+            *found.entry(colour.to_owned()).or_insert(0) += 1;
+        }
+        for one in &analysis.neighbourhoods {
+            let kind = one.kind.expect("junctions have kinds");
+            *found.entry(format!("{kind:?}")).or_insert(0) += 1;
+        }
+        // Whatever leads to a state with a correct transition is neutral, so each such state is a
+        // junction: none is missed by counting there.
+        let correct: usize = analysis.neighbourhoods.iter().map(|one| one.correct.len()).sum();
+        found.extend((correct > 0).then(|| ("GREEN".to_owned(), correct)));
+        println!("{}: {found:?}", example.name);
+        assert_eq!(found, wanted, "{}", example.name);
+        let pictures = [compared.picture(true), picture_of(file)];
+        let [ours, theirs] = pictures.each_ref().map(Picture::kinds);
+        assert_eq!(ours, theirs, "{}", example.name);
+    }
+}
+
+/// The second implementation agrees on these systems, too.
+#[test]
+fn the_definitions_say_the_same_of_them() {
+    for example in examples() {
+        let compared = Compared::new(&example);
+        let lts = &compared.subject.lts;
+        let transition = |t: &Transition| (t.source as usize, t.label as usize, t.target as usize);
+        let system = System {
+            states: lts.state_count() as usize,
+            initial: lts.initial as usize,
+            labels: lts.labels().to_vec(),
+            transitions: lts.transitions().iter().map(transition).collect(),
+        };
+        let expression = Expression::of(&compared.subject.pattern, lts.labels());
+        let found = Counterexamples::of(&system, &Residuals::of(&expression, &system.labels))
+            .expect("it is violated");
+        let ours = &compared.analysis.counterexamples;
+        let transitions: Vec<_> = ours.lts.transitions().iter().map(transition).collect();
+        assert_eq!((&found.finals, &found.transitions), (&ours.finals, &transitions));
+        let findings = Findings::new(&system, &found, reference::Matching::Projection);
+        let kinds: Vec<_> = findings.neighbourhoods(reference::Marking::Junction);
+        let kinds: Vec<_> = kinds.iter().map(|one| (one.state as u32, one.kind)).collect();
+        let name = |kind: Junction| match kind {
+            Junction::G => "G",
+            Junction::R => "R",
+            Junction::GR => "GR",
+            Junction::GRB => "GRB",
+        };
+        let all = compared.analysis.neighbourhoods.iter();
+        let marked: Vec<_> = all.map(|one| (one.state, one.kind.map(name))).collect();
+        assert_eq!(kinds, marked, "{}", example.name);
+    }
 }

@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 
 use lariat_core::neighbourhoods::{Analysis, Marking, Matching, Settings, Tag, analyse};
-use lariat_core::{Laid, Pattern, Shape};
-use lariat_lang::{Format, mcl, read};
+use lariat_lang::{Format, read};
 use lariat_session::neighbourhoods::{Examined, Piece, Subject};
 use lariat_tests::reference::neighbourhoods as reference;
 use lariat_tests::reference::neighbourhoods::{
-    Action, Counterexamples, Expression, Findings, Residuals, System,
+    Counterexamples, Expression, Findings, Residuals, System,
 };
 use lariat_tests::{Judgement, Random, ensure, failures_folder, seed};
 
@@ -45,6 +44,8 @@ impl Case {
         let system = random.system(most, &labels);
         let expression = random.property(&labels);
         let terse = random.below(2) == 0;
+        // Arrow notation without arrows is taken for an automaton.
+        let is_aut = is_aut || system.transitions.is_empty();
         Case {
             text: if is_aut { system.aut() } else { system.arrows() },
             property: expression.property(terse),
@@ -116,6 +117,19 @@ fn hold(rounds: u64) {
 }
 
 #[test]
+fn properties_are_read_as_they_were_written() {
+    let seed = seed();
+    println!("LARIAT_SEED={seed}");
+    let mut random = Random::new(seed);
+    for round in 0..3000 {
+        let case = Case::draw(&mut random);
+        let read = case.subject();
+        let judged = read.and_then(|subject| View::new(&case, &subject)?.pattern());
+        judged.unwrap_or_else(|why| case.fail(seed, round, &why));
+    }
+}
+
+#[test]
 fn neighbourhoods_are_what_the_definitions_say() {
     hold(3000);
 }
@@ -128,11 +142,7 @@ fn neighbourhoods_are_what_the_definitions_say_at_length() {
 
 fn check(case: &Case, met: &mut Met) -> Judgement {
     let subject = case.subject()?;
-    ensure(subject.remarks.iter().all(|remark| remark.help.is_some()), || {
-        format!("a remark without help: {:?}", subject.remarks)
-    })?;
     let view = View::new(case, &subject)?;
-    view.pattern()?;
     let residuals = Residuals::of(&case.expression, &case.system.labels);
     let found = Counterexamples::of(&case.system, &residuals);
     let reduced = found.as_ref().map(Counterexamples::quotient);
@@ -151,7 +161,9 @@ fn check(case: &Case, met: &mut Met) -> Judgement {
                 let analysis = analyse(&subject.lts, &subject.pattern, settings);
                 let judge = Judge { view: &view, analysis: &analysis };
                 let judged = match &findings {
-                    Some(findings) => judge.violated(findings, by, met),
+                    Some(findings) => judge
+                        .violated(findings, by, met)
+                        .and_then(|()| judge.outlook(&residuals, findings.counterexamples)),
                     None => judge.holds(),
                 };
                 judged.map_err(|why| format!("{settings:?}: {why}"))?;
@@ -185,8 +197,8 @@ struct View<'a> {
     subject: &'a Subject,
     /// By state as drawn: as read.
     state: Vec<u32>,
-    /// By label as drawn: as read, if it stands on any transition.
-    label: Vec<Option<u32>>,
+    /// By label as drawn: as read.
+    label: Vec<u32>,
 }
 
 impl<'a> View<'a> {
@@ -199,8 +211,11 @@ impl<'a> View<'a> {
         let state: Vec<u32> =
             (0..system.states).map(|y| position(y.to_string())).collect::<Result<_, _>>()?;
         let labels = subject.lts.labels();
-        let known = |label: &String| labels.iter().position(|l| l == label).map(|at| at as u32);
-        let label: Vec<Option<u32>> = system.labels.iter().map(known).collect();
+        let known = |label: &String| {
+            let found = labels.iter().position(|l| l == label).map(|at| at as u32);
+            found.ok_or_else(|| format!("label {label} was not read"))
+        };
+        let label: Vec<u32> = system.labels.iter().map(known).collect::<Result<_, _>>()?;
         let view = View { case, subject, state, label };
         let mut drawn: Vec<_> = system.transitions.clone();
         drawn.sort_by_key(|&(source, ..)| view.state[source]);
@@ -215,16 +230,16 @@ impl<'a> View<'a> {
 
     /// A transition of the full system as read.
     fn full(&self, (source, label, target): (usize, usize, usize)) -> (u32, u32, u32) {
-        (self.state[source], self.label[label].unwrap_or(u32::MAX), self.state[target])
+        (self.state[source], self.label[label], self.state[target])
     }
 
     /// The property as it was read says the same of short words over the labels of the system.
     fn pattern(&self) -> Judgement {
         let labels = self.subject.lts.labels();
-        let again = expression_of(&self.subject.pattern, labels);
+        let again = Expression::of(&self.subject.pattern, labels);
         let mut words: Vec<Vec<&str>> = vec![Vec::new()];
         let mut at = 0;
-        while at < words.len() && words.len() < 200 {
+        while at < words.len() && words.len() < 200 && words[at].len() < 5 {
             let longer = labels.iter().map(|label| [&words[at][..], &[label]].concat());
             let longer: Vec<_> = longer.collect();
             words.extend(longer);
@@ -237,30 +252,6 @@ impl<'a> View<'a> {
         }
         Ok(())
     }
-}
-
-/// A pattern as an expression: actions are lists of labels.
-fn expression_of(pattern: &Pattern, labels: &[String]) -> Expression {
-    let mut parts: Vec<Expression> = Vec::new();
-    for part in &pattern.parts {
-        let of = |at: &u32| Box::new(parts[*at as usize].clone());
-        let whole = match &part.shape {
-            Shape::Action(meant) => {
-                let meant = labels.iter().zip(meant.iter()).filter(|&(_, &meant)| meant);
-                let action = |(label, _): (&String, &bool)| Action::Label(label.clone());
-                let either = |a, b| Action::Or(Box::new(a), Box::new(b));
-                Expression::One(meant.map(action).reduce(either).unwrap_or(Action::None))
-            }
-            Shape::Nothing => Expression::Nothing,
-            Shape::Sequence(a, b) => Expression::Sequence(of(a), of(b)),
-            Shape::Choice(a, b) => Expression::Choice(of(a), of(b)),
-            Shape::Star(a) => Expression::Star(of(a)),
-            Shape::Plus(a) => Expression::Plus(of(a)),
-            Shape::Optional(a) => Expression::Optional(of(a)),
-        };
-        parts.push(whole);
-    }
-    parts.pop().expect("a pattern has parts")
 }
 
 struct Judge<'a> {
@@ -300,12 +291,11 @@ impl Judge<'_> {
     /// States with their numbers, transitions in their order.
     fn system(&self, wanted: &Counterexamples) -> Judgement {
         let found = &self.analysis.counterexamples;
-        let transitions: Vec<_> = (0..found.lts.transitions().len() as u32)
-            .map(|number| self.step(number))
-            .collect();
-        let label = |l: usize| self.view.label[l].expect("it stands on a transition");
+        let transitions: Vec<_> =
+            (0..found.lts.transitions().len() as u32).map(|number| self.step(number)).collect();
+        let label = &self.view.label;
         let theirs: Vec<_> =
-            wanted.transitions.iter().map(|&(s, l, t)| (s as u32, label(l), t as u32)).collect();
+            wanted.transitions.iter().map(|&(s, l, t)| (s as u32, label[l], t as u32)).collect();
         ensure(transitions == theirs, || format!("transitions {transitions:?}, not {theirs:?}"))?;
         ensure(found.finals == wanted.finals, || format!("finals {:?}", found.finals))?;
         ensure(found.lts.initial == 0, || "the initial state is not the first".into())?;
@@ -341,27 +331,13 @@ impl Judge<'_> {
         for (word, _) in system.traces(LONGEST) {
             let letters: Vec<&str> = word.iter().map(|&l| system.labels[l].as_str()).collect();
             if self.view.case.expression.matches(&letters) {
-                let label = |&l: &usize| self.view.label[l].expect("it was taken");
-                wanted.insert(word.iter().map(label).collect());
+                wanted.insert(word.iter().map(|&l| self.view.label[l]).collect());
             }
         }
         ensure(finals == wanted, || format!("final traces {finals:?}, not {wanted:?}"))?;
-        // Residuals over labels that stand on no transition do not count.
-        let used: Vec<usize> =
-            (0..system.labels.len()).filter(|&l| self.view.label[l].is_some()).collect();
-        let mut reached: Vec<usize> = residuals.first().into_iter().collect();
-        let mut at = 0;
-        while at < reached.len() {
-            for next in used.iter().filter_map(|&l| residuals.after(reached[at], l)) {
-                if !reached.contains(&next) {
-                    reached.push(next);
-                }
-            }
-            at += 1;
-        }
         let count = self.analysis.property.finals.len();
-        ensure(count <= reached.len().max(1), || {
-            format!("the automaton has {count} states, {} would do", reached.len())
+        ensure(count == residuals.count().max(1), || {
+            format!("the automaton has {count} states, not {}", residuals.count())
         })
     }
 
@@ -500,5 +476,79 @@ impl Judge<'_> {
             })
             .collect();
         ensure(Some(&told) == self.analysis.shortest.as_ref(), || format!("the strip {told:?}"))
+    }
+
+    /// What sentences rest on: what can still happen behind each state.
+    fn outlook(&self, residuals: &Residuals, wanted: &Counterexamples) -> Judgement {
+        let system = &self.view.case.system;
+        let outlook = Examined::new(self.view.subject, self.analysis.clone()).outlook;
+        let states = 0..wanted.origins.len();
+        // Whether a violation can follow: everything that can follow is looked at.
+        let next = |&(y, q): &(usize, usize)| -> Vec<(usize, usize)> {
+            let step = |(label, target)| Some((target, residuals.after(q, label)?));
+            system.from(y).filter_map(step).collect()
+        };
+        let can_violate = |pair: (usize, usize)| {
+            let mut seen = BTreeSet::from([pair]);
+            loop {
+                let more: Vec<_> =
+                    seen.iter().flat_map(next).filter(|p| !seen.contains(p)).collect();
+                if more.is_empty() {
+                    return seen.iter().any(|&(_, q)| residuals.is_final(q));
+                }
+                seen.extend(more);
+            }
+        };
+        let escapes = |x: usize| -> BTreeSet<(u32, u32, u32)> {
+            let mut escapes = BTreeSet::new();
+            for &(y, q) in &wanted.origins[x] {
+                for &step in system.transitions.iter().filter(|step| step.0 == y) {
+                    let after = residuals.after(q, step.1);
+                    if !after.is_some_and(|after| can_violate((step.2, after))) {
+                        escapes.insert(self.view.full(step));
+                    }
+                }
+            }
+            escapes
+        };
+        for x in states.clone() {
+            let full = self.view.subject.lts.transitions();
+            let numbers = outlook.escapes[x].iter().map(|&number| full[number as usize]);
+            let ours: BTreeSet<_> = numbers.map(|t| (t.source, t.label, t.target)).collect();
+            ensure(ours == escapes(x), || format!("escapes of {x}: {ours:?}"))?;
+        }
+        // What is reached without a violation; from where an escape is reached; from where every way
+        // leads to a violation: each grown until nothing is new.
+        let grown = |grows: &dyn Fn(&BTreeSet<usize>, usize) -> bool| {
+            let mut all = BTreeSet::new();
+            loop {
+                let more: Vec<usize> =
+                    states.clone().filter(|&x| !all.contains(&x) && grows(&all, x)).collect();
+                if more.is_empty() {
+                    return states.clone().map(|x| all.contains(&x)).collect::<Vec<_>>();
+                }
+                all.extend(more);
+            }
+        };
+        let innocent = grown(&|all, x| {
+            let entered = wanted.transitions.iter().any(|t| t.2 == x && all.contains(&t.0));
+            !wanted.finals[x] && (x == 0 || entered)
+        });
+        let saved = grown(&|all, x| {
+            !escapes(x).is_empty() || wanted.from(x).any(|(_, to)| all.contains(&to))
+        });
+        let forced = grown(&|all, x| {
+            let mut ways = wanted.from(x).peekable();
+            wanted.finals[x] || ways.peek().is_some() && ways.all(|(_, to)| all.contains(&to))
+        });
+        let doomed: Vec<bool> = saved.iter().map(|saved| !saved).collect();
+        let inevitable: Vec<bool> = (0..doomed.len()).map(|x| doomed[x] && forced[x]).collect();
+        ensure(outlook.innocent == innocent, || format!("innocent {:?}", outlook.innocent))?;
+        ensure(outlook.doomed == doomed, || format!("doomed {:?}", outlook.doomed))?;
+        ensure(outlook.inevitable == inevitable, || format!("forced {:?}", outlook.inevitable))?;
+        let runs = wanted.shortest_runs(20_000);
+        ensure(runs.is_none_or(|runs| runs.len() as u64 == outlook.shortest_count), || {
+            format!("{} shortest counterexamples", outlook.shortest_count)
+        })
     }
 }

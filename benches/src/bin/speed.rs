@@ -1,13 +1,13 @@
 //! The measurements, natively: `cargo run --profile native -p lariat-benches --bin speed`.
 //! With `--grid`, only the times on the grid, for `run.mjs` to compare; with `--asking`, only how
-//! long breakpoints take.
+//! long breakpoints take; with `--neighbourhoods`, only how long counterexamples take to analyse.
 
 use std::thread;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use lariat_benches::rival::STACK;
-use lariat_benches::{Host, asking, headless, memory, scrub};
+use lariat_benches::{Host, asking, headless, memory, neighbourhoods, scrub};
 
 struct Native {
     start: Instant,
@@ -35,6 +35,7 @@ fn main() {
     let measure = match std::env::args().nth(1).as_deref() {
         Some("--grid") => headless::grid_times,
         Some("--asking") => ask,
+        Some("--neighbourhoods") => analyse,
         _ => everything,
     };
     let host = Native { start: Instant::now() };
@@ -53,11 +54,20 @@ fn everything(host: &Native) {
     }
     println!();
     ask(host);
+    println!();
+    analyse(host);
 }
 
 fn ask(host: &Native) {
     asking::head(host);
     for run in scrub::RUNS {
         asking::measure(host, run);
+    }
+}
+
+fn analyse(host: &Native) {
+    neighbourhoods::head(host);
+    for course in &neighbourhoods::COURSES {
+        neighbourhoods::measure(host, course);
     }
 }

@@ -178,7 +178,10 @@ fn tell(examined: &Examined) -> String {
     let mut text = match (&analysis.shortest, analysis.is_violated()) {
         (Some(path), _) => {
             let kept = analysis.kept.iter().filter(|&&kept| kept).count();
-            format!("violated: the shortest counterexample has {}, {kept} kept\n", actions(path.len()))
+            format!(
+                "violated: the shortest counterexample has {}, {kept} kept\n",
+                actions(path.len())
+            )
         }
         (None, _) => "holds: no trace of the model violates the property\n".to_owned(),
     };
@@ -206,12 +209,16 @@ fn tell_strip(text: &mut String, examined: &Examined) {
     let path = analysis.shortest.as_deref().unwrap_or_default();
     let all: Vec<String> = path.iter().map(|&step| word(examined.action(step))).collect();
     if path.is_empty() {
-        text.push_str("\nThe empty trace violates the property: doing nothing is a counterexample.\n");
+        text.push_str(
+            "\nThe empty trace violates the property: doing nothing is a counterexample.\n",
+        );
         return;
     }
     let _ = writeln!(text, "\n  {}", shortened(&all));
     if !analysis.kept.contains(&true) {
-        text.push_str("\nNo neighbourhood lies on this counterexample: nothing can be cut out of it.\n");
+        text.push_str(
+            "\nNo neighbourhood lies on this counterexample: nothing can be cut out of it.\n",
+        );
         return;
     }
     if analysis.kept.contains(&false) {
@@ -231,7 +238,7 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
         text.push_str("\nThere are no neighbourhoods: no state of the counterexamples has one.\n");
         return;
     }
-    let on_the_way: Vec<bool> = (0..count).map(|place| examined.is_on_the_way(place)).collect();
+    let on_the_way = examined.on_the_way();
     let met = on_the_way.iter().filter(|&&met| met).count();
     let noun = if count == 1 { "neighbourhood" } else { "neighbourhoods" };
     let _ = writeln!(text, "\n{count} {noun}, {met} of them on this counterexample:");

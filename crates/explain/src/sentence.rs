@@ -153,7 +153,7 @@ pub fn section(class: &str, title: &str, content: impl IntoIterator<Item = Node>
 
 /// Numbers in boxes: what is counted, how many, and what that means.
 pub fn counters(cells: &[(&str, String, &str)]) -> Element {
-    let wide = cells.iter().any(|(_, value, _)| value.chars().count() > 6);
+    let wide = cells.iter().any(|(_, value, _)| value.chars().count() > 5);
     let boxes = cells.iter().map(|(name, value, meaning)| {
         element("div")
             .with("title", *meaning)

@@ -63,14 +63,18 @@ fn ten_thousand_states_are_there_at_once() {
         let note = texts(&pane.legend, "x-partial").concat();
         assert!(note.contains("states drawn"), "{note}");
     }
-    // The shortest counterexample stands in one row.
+    // The shortest counterexample stands in rows that turn at their ends: 34 states in 7 columns.
     let on_path = of_class(&shown.panes[1].drawing, "on-path");
-    let row = |node: &&sheet::Element| {
-        let at = attribute(node, "transform").unwrap_or_default();
-        at.rsplit(' ').next().map(str::to_owned)
+    let place = |node: &sheet::Element| {
+        let at = attribute(node, "transform").unwrap_or_default().replace("translate(", "");
+        let mut numbers = at.trim_end_matches(')').split(' ').map(|n| n.parse::<f64>().ok());
+        (numbers.next().flatten().unwrap_or(0.0), numbers.next().flatten().unwrap_or(0.0))
     };
-    assert!(on_path.len() > 20);
-    assert!(on_path.iter().all(|node| row(node) == row(&on_path[0])));
+    let places: Vec<(f64, f64)> = on_path.into_iter().map(place).collect();
+    assert_eq!(places.len(), 34);
+    let turns = places.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+    assert!(turns.clone().all(|pair| pair[0].0 == pair[1].0 && pair[0].1 < pair[1].1));
+    assert_eq!(turns.count(), 4);
     let start = Instant::now();
     let shown = explainer.hear(Asked::Seek(shown.steps / 2));
     println!("half-way: {:?}", start.elapsed());

@@ -87,18 +87,26 @@ pub enum Deed {
     Matched { x: u32, y: u32, new: bool },
     /// Simulation: a waiting pair of x and y was taken. Comparison: the next pair that matches.
     Pair { pair: u32, x: u32, y: u32 },
+    /// Simulation: a label of x that y has not. With one the pair breaks.
+    Lacks { pair: u32, label: Option<u32> },
     /// Simulation: a transition of the system of counterexamples, from x, by its number.
     Move { x: u32, transition: u32 },
     /// Simulation: a transition of the full system answers it.
     Answer { transition: u32, answer: u32 },
     /// Simulation: the pair rests on another one, which is `new` or was known.
     Rests { pair: u32, on: u32, new: bool },
-    /// Simulation: how many answers the pair has to the transition; without one it breaks.
+    /// Simulation: how many answers the pair has left to the transition; without one it breaks.
     Answers { pair: u32, transition: u32, left: u32 },
     /// Simulation: the broken pair takes an answer to the transition from a pair.
     Loses { pair: u32, transition: u32 },
+    /// Simulation: the pair at hand rests on a pair that holds.
+    RestsOn { x: u32, y: u32 },
     /// Simulation: the pair is reached from the initial one through pairs that hold.
-    Reached { pair: u32, x: u32, y: u32, new: bool },
+    Reached { x: u32, y: u32, new: bool },
+    /// Simulation: so many pairs are too many to be looked at one by one.
+    TooMany { pairs: u32 },
+    /// Simulation: all pairs were narrowed down for a while; so many x are unsettled.
+    NarrowedAll { unsettled: u32 },
 
     /// Global simulation: so many full states have all labels of x.
     Candidates { x: u32, count: u32 },

@@ -113,6 +113,20 @@ impl Refining {
         }
     }
 
+    /// Whether no row can shrink any more.
+    pub(super) fn is_settled(&self) -> bool {
+        matches!(self.pc, Pc::L9 | Pc::L10 | Pc::Done)
+    }
+
+    pub(super) fn unsettled_count(&self) -> u32 {
+        self.unsettled_count
+    }
+
+    #[inline]
+    pub(super) fn simulates(&self, x: u32, y: u32) -> bool {
+        rows::contains(self.sim.row(x), y)
+    }
+
     /// The states with all labels of x; looked up if a state with the same labels came before.
     fn candidates(&mut self, x: u32, given: &Given<'_>) {
         let transitions = given.results.system().lts.from(x);

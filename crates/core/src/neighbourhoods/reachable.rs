@@ -4,16 +4,21 @@
 //! x, on the pairs that y's transitions with the same label give; it breaks when one transition has
 //! no answer left. Breaking spreads backwards by counters, like the resolution of Horn clauses by
 //! Dowling and Gallier: time and memory are linear in the graph of reachable pairs, whose edges are
-//! the answers (at most mC × mF; on deterministic systems there is one pair for each state of the
-//! product). Of the pairs that hold, those count that the initial one reaches through others that
-//! hold.
+//! the answers. On deterministic systems there is at most one pair for each state of the product. Of
+//! the pairs that hold, those count that the initial one reaches through others that hold.
+//!
+//! Where many transitions of a state have the same label, there can be as many pairs as nC × nF. As
+//! soon as there are many times more than states, it is cheaper to narrow down all pairs at once, by
+//! rows of bits: [`Refining`] does, if the rows are not too large, and states its complexity.
 
 use serde::{Deserialize, Serialize};
 
 use super::by_label::ByLabel;
+use super::global::Refining;
 use super::index::{Index, hash_pair};
 use super::program::{Program, bytes};
 use super::results::Given;
+use super::rows::{self, Rows};
 use super::{Deed, Watcher};
 use crate::listing::lines;
 use crate::search::program_counter;
@@ -26,10 +31,10 @@ pub(super) const LISTING: Listing = Listing {
     lines: lines![
         1: "start with the pair of the initial states",
         2: "while a pair (x, y) is waiting, take the first",
-        3: "  for each transition x -l-> x'",
-        4: "    for each transition y -l-> y'",
-        5: "      (x, y) rests on (x', y'), which waits if it is new",
-        6: "    if there was none, (x, y) breaks",
+        3: "  if x has a label that y has not, (x, y) breaks",
+        4: "  else for each transition x -l-> x'",
+        5: "    for each transition y -l-> y'",
+        6: "      (x, y) rests on (x', y'), which waits if it is new",
         7: "while a pair is broken, take it",
         8: "  for each (x, y) and x -l-> x' that rest on it",
         9: "    they have one answer fewer; without any, (x, y) breaks",
@@ -37,6 +42,7 @@ pub(super) const LISTING: Listing = Listing {
         11: "while a matched pair is waiting, take the first",
         12: "  for each pair that it rests on and that is not broken",
         13: "    it matches, and waits if that is new",
+        14: "too many pairs in line 2: narrow all down at once, go to line 10",
     ],
     annexes: &[],
     colours: &[],
@@ -45,10 +51,16 @@ pub(super) const LISTING: Listing = Listing {
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
-    L12 = 12, L13 = 13,
+    L12 = 12, L13 = 13, L14 = 14,
 }
 
 const NONE: u32 = u32::MAX;
+
+/// How many bits of rows there may be: half a gigabyte.
+const ROOM: u64 = 1 << 32;
+
+/// How many lines of [`Refining`] are one step here.
+const AT_ONCE: usize = 1000;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Simulating {
@@ -70,8 +82,19 @@ pub(super) struct Simulating {
     place: u32,
     end: u32,
     answer: u32,
+    target: (u32, u32),
     /// The pairs that match, in the order in which they were reached.
     reached: Vec<u32>,
+    /// More pairs are too many.
+    limit: usize,
+    at_once: Option<Box<AtOnce>>,
+}
+
+/// All pairs, as rows of bits: those that hold, and those that were reached.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct AtOnce {
+    holding: Refining,
+    reached: Rows,
 }
 
 /// x and y, the first of its demands, the last answer that rests on it.
@@ -110,6 +133,9 @@ struct Answer {
 
 impl Simulating {
     pub(super) fn start(given: &Given<'_>) -> Simulating {
+        let states = given.results.system().finals.len();
+        let full = given.lts.state_count() as usize;
+        let bits = states as u64 * full as u64;
         Simulating {
             pc: Pc::L1,
             found: Vec::new(),
@@ -125,7 +151,10 @@ impl Simulating {
             place: 0,
             end: 0,
             answer: NONE,
+            target: (0, 0),
             reached: Vec::new(),
+            limit: if bits <= ROOM { 256 + 16 * (states + full) } else { usize::MAX },
+            at_once: None,
         }
     }
 
@@ -145,26 +174,88 @@ impl Simulating {
         (pair, true)
     }
 
-    fn lose(&mut self, demand: usize) -> Deed {
-        let Demand { pair, transition, left, .. } = self.demands[demand];
-        let owner = &mut self.pairs[pair as usize].state;
-        if left == 0 && *owner == Holds::Maybe {
-            *owner = Holds::Broken;
+    /// A label of x that y has not.
+    fn lacking(&self, given: &Given<'_>) -> Option<u32> {
+        let Pair { x, y, .. } = self.pairs[self.pair as usize];
+        let labels = given.results.system().lts.from(x).iter().map(|t| t.label);
+        let is_lacking = |&label: &u32| self.by_label.with(given.lts, y, label).is_empty();
+        labels.into_iter().find(is_lacking)
+    }
+
+    fn give_up(&mut self, pair: u32) {
+        let state = &mut self.pairs[pair as usize].state;
+        if *state == Holds::Maybe {
+            *state = Holds::Broken;
             self.broken.push(pair);
         }
-        Deed::Answers { pair, transition, left }
+    }
+
+    /// The pairs that were found are forgotten; the rows take over.
+    fn narrow(&mut self, given: &Given<'_>) -> Deed {
+        (self.pairs, self.demands) = (Vec::new(), Vec::new());
+        (self.answers, self.index, self.broken) = (Vec::new(), Index::default(), Vec::new());
+        let at_once = self.at_once.get_or_insert_with(|| {
+            let states = given.results.system().finals.len();
+            let reached = Rows::new(states, given.lts.state_count() as usize);
+            Box::new(AtOnce { holding: Refining::start(given), reached })
+        });
+        let holding = &mut at_once.holding;
+        for _ in 0..AT_ONCE {
+            if !holding.is_settled() {
+                holding.line(given, &mut ());
+            }
+        }
+        Deed::NarrowedAll { unsettled: holding.unsettled_count() }
     }
 
     fn reach(&mut self, pair: u32) -> Deed {
         let Pair { x, y, state, .. } = &mut self.pairs[pair as usize];
         let new = *state == Holds::Maybe;
-        let deed = Deed::Reached { pair, x: *x, y: *y, new };
+        let deed = Deed::Reached { x: *x, y: *y, new };
         if new {
             *state = Holds::Reached;
             self.found.push((*x, *y));
             self.reached.push(pair);
         }
         deed
+    }
+
+    fn reach_in_rows(&mut self, x: u32, y: u32) -> Deed {
+        let row = self.at_once.as_mut().map(|at_once| at_once.reached.row_mut(x));
+        let new = row.is_some_and(|row| {
+            !rows::contains(row, y) && {
+                rows::insert(row, y);
+                true
+            }
+        });
+        if new {
+            self.found.push((x, y));
+        }
+        Deed::Reached { x, y, new }
+    }
+
+    /// The next pair that the one at hand rests on and that holds, by rows.
+    fn resting_in_rows(&mut self, given: &Given<'_>) -> Option<(u32, u32)> {
+        let lts = &given.results.system().lts;
+        let (x, y) = self.found[self.taken as usize - 1];
+        let end = lts.first(x) + lts.from(x).len() as u32;
+        let holding = self.at_once.as_ref().map(|at_once| &at_once.holding)?;
+        loop {
+            while self.place < self.end {
+                self.place += 1;
+                let answer = given.lts.transitions()[self.by_label.at(self.place - 1) as usize];
+                let target = lts.transitions()[self.transition as usize - 1].target;
+                if holding.simulates(target, answer.target) {
+                    return Some((target, answer.target));
+                }
+            }
+            if self.transition == end {
+                return None;
+            }
+            let label = lts.transitions()[self.transition as usize].label;
+            (self.place, self.end) = self.by_label.range(given.lts, y, label);
+            self.transition += 1;
+        }
     }
 
     /// The answers of a pair: they lie together.
@@ -189,6 +280,9 @@ impl Program for Simulating {
                 let (state, _) = self.enter(0, given.lts.initial);
                 (Deed::Entered { state }, Pc::L2)
             }
+            Pc::L2 if self.pairs.len() > self.limit => {
+                (Deed::TooMany { pairs: self.pairs.len() as u32 }, Pc::L14)
+            }
             Pc::L2 if (self.taken as usize) < self.pairs.len() => {
                 self.pair = self.taken;
                 self.taken += 1;
@@ -200,6 +294,13 @@ impl Program for Simulating {
             }
             Pc::L2 => (Deed::Exhausted, Pc::L7),
             Pc::L3 => {
+                let (pair, label) = (self.pair, self.lacking(given));
+                if label.is_some() {
+                    self.give_up(pair);
+                }
+                (Deed::Lacks { pair, label }, if label.is_some() { Pc::L2 } else { Pc::L4 })
+            }
+            Pc::L4 => {
                 let Pair { x, y, .. } = self.pairs[self.pair as usize];
                 let transition = self.transition;
                 if transition < lts.first(x) + lts.from(x).len() as u32 {
@@ -208,18 +309,18 @@ impl Program for Simulating {
                     (self.place, self.end) = self.by_label.range(given.lts, y, label);
                     let (pair, first) = (self.pair, self.answers.len() as u32);
                     self.demands.push(Demand { pair, transition, first, left: 0 });
-                    (Deed::Move { x, transition }, Pc::L4)
+                    (Deed::Move { x, transition }, Pc::L5)
                 } else {
                     (Deed::Exhausted, Pc::L2)
                 }
             }
-            Pc::L4 if self.place < self.end => {
+            Pc::L5 if self.place < self.end => {
                 let answer = self.by_label.at(self.place);
                 self.place += 1;
-                (Deed::Answer { transition: self.transition - 1, answer }, Pc::L5)
+                (Deed::Answer { transition: self.transition - 1, answer }, Pc::L6)
             }
-            Pc::L4 => (Deed::Exhausted, Pc::L6),
-            Pc::L5 => {
+            Pc::L5 => (Deed::Exhausted, Pc::L4),
+            Pc::L6 => {
                 let x = lts.transitions()[self.transition as usize - 1].target;
                 let y = given.lts.transitions()[self.by_label.at(self.place - 1) as usize].target;
                 let (on, new) = self.enter(x, y);
@@ -228,9 +329,8 @@ impl Program for Simulating {
                 self.answers.push(Answer { demand, on, before: *resting });
                 *resting = self.answers.len() as u32 - 1;
                 self.demands[demand as usize].left += 1;
-                (Deed::Rests { pair: self.pair, on, new }, Pc::L4)
+                (Deed::Rests { pair: self.pair, on, new }, Pc::L5)
             }
-            Pc::L6 => (self.lose(self.demands.len() - 1), Pc::L3),
             Pc::L7 => match self.broken.pop() {
                 Some(pair) => {
                     self.pair = pair;
@@ -250,42 +350,72 @@ impl Program for Simulating {
             Pc::L9 => {
                 let Answer { demand, before, .. } = self.answers[self.answer as usize];
                 self.answer = before;
-                self.demands[demand as usize].left -= 1;
-                (self.lose(demand as usize), Pc::L8)
+                let Demand { pair, transition, left, .. } = &mut self.demands[demand as usize];
+                *left -= 1;
+                let (pair, transition, left) = (*pair, *transition, *left);
+                if left == 0 {
+                    self.give_up(pair);
+                }
+                (Deed::Answers { pair, transition, left }, Pc::L8)
             }
             Pc::L10 => {
                 self.taken = 0;
-                (self.reach(0), Pc::L11)
+                let deed = match self.at_once {
+                    Some(_) => self.reach_in_rows(0, given.lts.initial),
+                    None => self.reach(0),
+                };
+                (deed, Pc::L11)
             }
-            Pc::L11 => match self.reached.get(self.taken as usize) {
-                Some(&pair) => {
+            // The pairs that match are a queue until they are sorted.
+            Pc::L11 => match self.found.get(self.taken as usize) {
+                Some(&(x, y)) => {
+                    if let Some(&pair) = self.reached.get(self.taken as usize) {
+                        self.pair = pair;
+                        let demand = self.demands.get(self.pairs[pair as usize].first as usize);
+                        self.answer = demand.map_or(NONE, |demand| demand.first);
+                    }
+                    (self.transition, self.place, self.end) = (lts.first(x), 0, 0);
                     self.taken += 1;
-                    self.pair = pair;
-                    let Pair { x, y, first, .. } = self.pairs[pair as usize];
-                    let demand = self.demands.get(first as usize);
-                    self.answer = demand.map_or(NONE, |demand| demand.first);
-                    (Deed::Pair { pair, x, y }, Pc::L12)
+                    (Deed::Pair { pair: self.taken - 1, x, y }, Pc::L12)
                 }
                 None => {
                     self.found.sort_unstable();
                     (Deed::Exhausted, Pc::Done)
                 }
             },
+            Pc::L12 if self.at_once.is_some() => match self.resting_in_rows(given) {
+                Some(pair) => {
+                    self.target = pair;
+                    (Deed::RestsOn { x: pair.0, y: pair.1 }, Pc::L13)
+                }
+                None => (Deed::Exhausted, Pc::L11),
+            },
             Pc::L12 => {
                 let end = self.answers_end(self.pair);
-                let holds = |answer: u32| {
-                    let on = self.answers[answer as usize].on;
-                    self.pairs[on as usize].state != Holds::Broken
-                };
-                match (self.answer..end).find(|&answer| holds(answer)) {
+                let pair = |answer: u32| self.pairs[self.answers[answer as usize].on as usize];
+                let holds = |&answer: &u32| pair(answer).state != Holds::Broken;
+                match (self.answer..end).find(holds) {
                     Some(answer) => {
+                        let Pair { x, y, .. } = pair(answer);
                         self.answer = answer + 1;
-                        (Deed::Delivered { state: self.answers[answer as usize].on }, Pc::L13)
+                        (Deed::RestsOn { x, y }, Pc::L13)
                     }
                     None => (Deed::Exhausted, Pc::L11),
                 }
             }
-            Pc::L13 => (self.reach(self.answers[self.answer as usize - 1].on), Pc::L12),
+            Pc::L13 => {
+                let deed = match self.at_once {
+                    Some(_) => self.reach_in_rows(self.target.0, self.target.1),
+                    None => self.reach(self.answers[self.answer as usize - 1].on),
+                };
+                (deed, Pc::L12)
+            }
+            Pc::L14 => {
+                let deed = self.narrow(given);
+                let settled = matches!(deed, Deed::NarrowedAll { unsettled: 0 })
+                    && self.at_once.as_ref().is_some_and(|one| one.holding.is_settled());
+                (deed, if settled { Pc::L10 } else { Pc::L14 })
+            }
             Pc::Done => return,
         };
         watcher.deed(line, &deed);
@@ -294,11 +424,16 @@ impl Program for Simulating {
 
     fn weight(&self) -> usize {
         let pairs = bytes(&self.pairs) + self.index.weight() + self.by_label.weight();
-        pairs + bytes(&self.demands) + bytes(&self.answers) + bytes(&self.found)
+        let rows =
+            self.at_once.as_ref().map_or(0, |one| one.holding.weight() + one.reached.weight());
+        pairs + bytes(&self.demands) + bytes(&self.answers) + bytes(&self.found) + rows
     }
 
     /// Exploring is the first half.
     fn progress(&self) -> (u64, u64) {
+        if let Some(at_once) = &self.at_once {
+            return at_once.holding.progress();
+        }
         let all = self.pairs.len() as u64;
         let explored = if self.pc as u8 >= Pc::L7 as u8 { all } else { self.taken.into() };
         (explored + self.reached.len() as u64, 2 * all)

@@ -42,8 +42,16 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
     let states = all
         .filter(|(_, look)| look.presence != Presence::Ahead)
         .map(|(((number, name), &at), look)| node(number, name, graph.size(number), at, look));
+    // Under the arrow heads that end in them.
+    let all = (0u32..).zip(&drawing.picture.nodes).zip(nodes);
+    let halos = all.filter(|(_, look)| look.centre && look.presence != Presence::Ahead);
+    let halos = halos.map(|((number, at), _)| {
+        let halo = outline("x-halo", graph.size(number), -11.0).key(number.to_string());
+        halo.with("transform", format!("translate({} {})", px(at.x), px(at.y)))
+    });
     vec![
         heads::definitions(pane).into(),
+        element("g").class("x-halos").children(halos).into(),
         edges.into(),
         element("g").class("states").children(states).into(),
     ]
@@ -65,8 +73,10 @@ fn edge(pane: u32, words: &str, path: &str, place: Option<Place>, look: &WayLook
         _ => look.tone.word(),
     };
     let mut group = element("g").class(class);
-    if look.lit {
-        group = group.child(element("path").class("x-glow").with("d", path));
+    for (is, class) in [(look.on_path, "x-band"), (look.lit, "x-glow")] {
+        if is {
+            group = group.child(element("path").class(class).with("d", path));
+        }
     }
     let line = element("path").with("d", path).with("marker-end", heads::reference(pane, head));
     group = group.child(line);
@@ -108,9 +118,6 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
             .hovers(&*look.action);
     }
     group = group.child(element("title").text(&*look.about));
-    if look.centre {
-        group = group.child(outline("x-halo", size, -11.0));
-    }
     if look.matched || look.selected {
         group = group.child(outline("halo", size, -6.5));
     }

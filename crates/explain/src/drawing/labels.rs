@@ -85,11 +85,14 @@ fn beside(route: &Route, share: f64, ends: [Option<Point>; 2], flipped: bool) ->
         _ => at,
     };
     if along.y.abs() > 1.6 * along.x.abs() {
-        let left = (at.x < chord.x - 3.0) != flipped;
+        // Ways that part leave their words on their outer sides, too.
+        let leans = along.x * along.y.signum();
+        let aside = at.x - (ends_at(ends, at.y).unwrap_or(chord.x));
+        let left = (if aside.abs() > 4.0 { aside < 0.0 } else { leans < -2.0 }) != flipped;
         let (by, anchor) = if left { (-8.0, Anchor::End) } else { (8.0, Anchor::Start) };
         return Place { at: Point::new(at.x + by, at.y), anchor };
     }
-    let below = (at.y > chord.y + 3.0) != flipped;
+    let below = (at.y > chord.y + 3.0 && along.y.abs() < 0.5 * along.x.abs()) != flipped;
     let by = if below { 12.0 } else { -11.0 };
     // A slanting line would run through words above its middle: they stand a little further.
     let slant = (along.y.abs() / along.x.abs().max(1.0) * 10.0).min(12.0);
@@ -97,6 +100,13 @@ fn beside(route: &Route, share: f64, ends: [Option<Point>; 2], flipped: bool) ->
         at: Point::new(at.x, at.y + by + if below { slant } else { -slant }),
         anchor: Anchor::Middle,
     }
+}
+
+/// Where the straight line between two points is at this height.
+fn ends_at(ends: [Option<Point>; 2], y: f64) -> Option<f64> {
+    let [a, b] = [ends[0]?, ends[1]?];
+    let height = b.y - a.y;
+    (height.abs() > 1.0).then(|| a.x + (b.x - a.x) * (y - a.y) / height)
 }
 
 impl Anchor {

@@ -9,6 +9,8 @@ use crate::message::Wish;
 
 /// Room around a picture, for flags, halos and words.
 const MARGIN: f64 = 26.0;
+/// The share of a picture's height that a legend may cover when all of it is in sight.
+const LEGEND: f64 = 0.09;
 /// How far apart columns stand when nothing is written between them, about.
 const COLUMN: f64 = 110.0;
 /// A cell of a chart whose places are given.
@@ -150,7 +152,9 @@ impl Drawing {
         self.picture = picture;
         self.words = labels::place(&self.chart, &self.picture);
         let (low, high) = labels::extent(&self.chart, &self.words).unwrap_or_default();
-        let corner = Point::new(MARGIN - low.x.min(0.0), MARGIN - low.y.min(0.0));
+        let height = self.picture.height.max(high.y) - low.y.min(0.0);
+        let top = MARGIN.max(LEGEND * height);
+        let corner = Point::new(MARGIN - low.x.min(0.0), top - low.y.min(0.0));
         let far = Point::new(high.x.max(self.picture.width), high.y.max(self.picture.height));
         shift(&mut self.picture, corner);
         self.picture.width = far.x + corner.x + MARGIN;

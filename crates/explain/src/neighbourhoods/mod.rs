@@ -2,15 +2,19 @@
 //! side, the shortest counterexample cut down to what mattered (BLS).
 
 mod charts;
+mod growth;
 mod help;
 mod judgement;
+mod legend;
 mod now;
 mod opening;
 mod panes;
+mod partial;
 mod picked;
 mod property;
 mod ribbon;
 mod run;
+mod showing;
 mod side;
 mod telling;
 
@@ -18,18 +22,15 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::core::neighbourhoods::Stage;
+use lariat_session::core::neighbourhoods::Pipeline;
 
 use crate::explanation::Explanation;
 use crate::message::{Shown, Size, Subject};
-use crate::sentence::{count, grouped};
 use charts::{Panel, Which};
 use help::Form;
 use judgement::Sentences;
-use now::Now;
 use opening::Opened;
-use panes::Moment;
-use picked::{Lit, Thing};
+use picked::Thing;
 use run::Run;
 
 /// The explanation that is open.
@@ -96,50 +97,12 @@ impl Neighbourhoods {
             let latest = match &self.run {
                 Some(run) => run.latest(),
                 None => {
-                    start = lariat_session::core::neighbourhoods::Pipeline::start(opened.settings);
+                    start = Pipeline::start(opened.settings);
                     &start
                 }
             };
             replace(&mut self.full, Panel::full(opened, latest, None));
         }
-    }
-
-    /// What is wrong, in a sentence, if there is nothing to see.
-    fn problem(&self) -> String {
-        match &self.opened {
-            Err(problem) => problem.clone(),
-            Ok(opened) if opened.property.trim().is_empty() => {
-                "There is no property yet. Write one such as [ true* . \"a\" . true* ] false, or let \
-                 a template write it."
-                    .to_owned()
-            }
-            Ok(opened) if opened.pattern.is_none() => {
-                "The property has an error. It is marked where it is written.".to_owned()
-            }
-            Ok(_) => String::new(),
-        }
-    }
-
-    fn busy(run: &Run) -> String {
-        if run.recording.is_complete() {
-            return String::new();
-        }
-        let latest = run.latest();
-        let stages = Stage::of(latest.settings());
-        let stage = latest.stage();
-        let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
-        let found = match stage {
-            Stage::Nfa => count(latest.nfa().finals.len() as u64, "state", "states"),
-            Stage::Deterministic | Stage::Minimal => {
-                let states = latest.deterministic().automaton.finals.len();
-                count(states as u64, "state", "states")
-            }
-            Stage::Product | Stage::Pruning => {
-                count(latest.product().pairs.len() as u64, "pair", "pairs")
-            }
-            _ => format!("{} lines", grouped(run.recording.steps())),
-        };
-        format!("Stage {number} of {}: {}, {found}…", stages.len(), stage.title())
     }
 
     /// The wish of a panel has its place in the lowest byte: 0 is the full system.
@@ -148,17 +111,6 @@ impl Neighbourhoods {
             None => Some(&mut self.full),
             Some(at) => self.right.get_mut(at as usize).and_then(Option::as_mut),
         }
-    }
-
-    /// The graph in the right pane at the cursor.
-    fn which(&self) -> Option<Which> {
-        let run = self.run.as_ref()?;
-        let which = now::shown(run.recording.record().stage, run.machine());
-        Some(match which {
-            // If the property holds, nothing is behind the product.
-            Which::Counterexamples if run.machine().counterexamples().is_none() => Which::Product,
-            other => other,
-        })
     }
 
     /// Draws another part of a large graph if what was picked is not in it.
@@ -181,68 +133,6 @@ impl Neighbourhoods {
             && panel.leaves_out(state)
         {
             replace(panel, Panel::right(which, opened, run.latest(), Some(state)));
-        }
-    }
-
-    /// The system alone, while there is no property to hold it against.
-    fn show_system(&mut self, shown: &mut Shown) {
-        let Ok(opened) = &self.opened else { return };
-        let start = lariat_session::core::neighbourhoods::Pipeline::start(opened.settings);
-        let moment = Moment {
-            opened,
-            machine: &start,
-            stage: None,
-            which: Which::Nfa,
-            now: Now::default(),
-            selected: None,
-            lit: Lit::default(),
-        };
-        shown.panes.push(moment.full(&self.full));
-        shown.wishes.extend(self.full.drawing.wish(0));
-    }
-
-    fn show_moment(&mut self, shown: &mut Shown) {
-        let (Ok(opened), Some(which)) = (&self.opened, self.which()) else {
-            return self.show_system(shown);
-        };
-        let Some(run) = &self.run else { return };
-        let complete = run.recording.is_complete();
-        // What is not known to the end would move later.
-        if complete && self.right[which as usize].is_none() {
-            let mut panel = Panel::right(which, opened, run.latest(), None);
-            panel.drawing.follow(&carried(&self.carried, which as u32 + 1), 0);
-            self.right[which as usize] = Some(panel);
-        }
-        let record = run.recording.record();
-        let mut lit = Lit::default();
-        for thing in [self.selected, self.pointed].into_iter().flatten() {
-            lit.add(thing, which, run.machine());
-        }
-        let moment = Moment {
-            opened,
-            machine: run.machine(),
-            stage: record.stage,
-            which,
-            now: Now::of(record, run.machine()),
-            selected: self.selected,
-            lit,
-        };
-        shown.panes.push(moment.full(&self.full));
-        if let Some(panel) = &self.right[which as usize] {
-            shown.panes.push(moment.right(panel));
-        }
-        shown.ribbon = ribbon::ribbon(opened, run, &self.sentences, &self.unfolded, self.selected);
-        shown.side = side::side(opened, run, &self.sentences, self.selected);
-        shown.line = record.deeds.first().map_or(0, |(line, _)| line.0);
-        let stages = Stage::of(opened.settings);
-        for (stage, start, end) in run.stretches() {
-            let number = stages.iter().position(|&other| other == stage).unwrap_or(0);
-            let class = format!("stage-{number}");
-            shown.stretches.push((start - 1, end, class, stage.title().to_owned()));
-        }
-        shown.wishes.extend(self.full.drawing.wish(0));
-        if let Some(panel) = &mut self.right[which as usize] {
-            shown.wishes.extend(panel.drawing.wish(which as u64 + 1));
         }
     }
 }

@@ -55,7 +55,7 @@ impl Now {
             Deed::Taken { .. }
                 if stage == Stage::Quotient || (stage == Stage::Minimal && line > 6) => {}
             // Nor are numbers of pairs.
-            Deed::Delivered { .. } | Deed::Entered { .. } if stage == Stage::Reachable => {}
+            Deed::Entered { .. } if stage == Stage::Reachable => {}
             Deed::Transition { transition } if stage == Stage::Tags => {
                 self.right_numbers.push(transition);
             }
@@ -95,6 +95,7 @@ impl Now {
             Deed::Origin { x, y, .. }
             | Deed::Matched { x, y, .. }
             | Deed::Pair { x, y, .. }
+            | Deed::RestsOn { x, y }
             | Deed::Reached { x, y, .. } => {
                 self.right.push(x);
                 self.full.push(y);
@@ -151,7 +152,10 @@ impl Now {
             | Deed::Split { .. }
             | Deed::Merged { .. }
             | Deed::Verdict { .. }
-            | Deed::Rests { .. } => {}
+            | Deed::Rests { .. }
+            | Deed::Lacks { .. }
+            | Deed::TooMany { .. }
+            | Deed::NarrowedAll { .. } => {}
         }
     }
 }

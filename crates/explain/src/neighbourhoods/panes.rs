@@ -1,16 +1,15 @@
 //! The two graphs at a step: what is there, what it is known to be, and what the step is about.
 
-use lariat_session::core::Transition;
-use lariat_session::core::neighbourhoods::{Automaton, Pipeline, Stage, Tag};
+use lariat_session::core::neighbourhoods::{Automaton, Counterexamples, Pipeline, Stage, Tag};
 
 use super::charts::{Panel, Which};
+use super::legend;
 use super::now::Now;
 use super::opening::Opened;
 use super::picked::{Lit, Thing, matches_of};
-use crate::drawing::{NodeLook, Presence, Tone, WayLook, draw, sample};
+use crate::drawing::{NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
-use crate::sheet::{Element, Node, element};
 
 /// All that the looks of a moment depend on.
 #[derive(Debug)]
@@ -98,15 +97,7 @@ impl Moment<'_> {
         );
         let flagged =
             count(self.machine.frontier().len() as u64, "frontier state", "frontier states");
-        let mut legend = Vec::new();
-        if correct.contains(&true) {
-            legend.push(legend_line(Tone::Correct, "correct"));
-            legend.push(legend_sign(flag_sample(), "frontier"));
-        }
-        if walked.contains(&true) {
-            legend.push(legend_sign(element("span").class("x-bold-line"), "shortest"));
-        }
-        legend.extend(partial_note(panel));
+        let legend = legend::of_full(panel, correct.contains(&true), walked.contains(&true));
         let (width, height) = panel.drawing.size();
         Pane {
             title: format!("Full system: {sizes}"),
@@ -217,55 +208,7 @@ impl Moment<'_> {
         }
     }
 
-    fn right_legend(&self, panel: &Panel, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
-        let has = |tone: Tone| ways.iter().any(|way| way.tone == tone);
-        let mut legend = Vec::new();
-        for (tone, words) in [(Tone::Incorrect, "incorrect"), (Tone::Neutral, "neutral")] {
-            if has(tone) {
-                legend.push(legend_line(tone, words));
-            }
-        }
-        if nodes.iter().any(|node| node.centre) {
-            let sign = element("span").class("sw x-centre-sign");
-            legend.push(legend_sign(sign, "neighbourhood"));
-        }
-        if nodes.iter().any(|node| node.is_final && node.presence == Presence::There) {
-            legend.push(legend_sign(element("span").class("sw double"), "final"));
-        }
-        if ways.iter().any(|way| way.on_path) {
-            legend.push(legend_sign(element("span").class("x-bold-line"), "shortest"));
-        }
-        if self.stage == Some(Stage::Pruning) {
-            legend.push(legend_sign(element("span").class("sw x-gone-sign"), "not kept"));
-        }
-        legend.extend(partial_note(panel));
-        legend.extend(
-            self.caption().map(|words| element("li").class("lg x-caption").text(words).into()),
-        );
-        legend
-    }
-
-    /// Who belongs to whom: `3 ↔ 1, 2`.
-    fn caption(&self) -> Option<String> {
-        if self.lit.right.is_empty() || self.lit.full.is_empty() {
-            return None;
-        }
-        let list = |names: Vec<String>| match names.len() {
-            0..=6 => names.join(", "),
-            many => format!("{}, … ({many})", names[..5].join(", ")),
-        };
-        let unique = |states: &[u32]| {
-            let mut states = states.to_vec();
-            states.sort_unstable();
-            states.dedup();
-            states
-        };
-        let full = unique(&self.lit.full).iter().map(|&state| self.opened.name(state)).collect();
-        let right = unique(&self.lit.right).iter().map(|&state| self.right_name(state)).collect();
-        Some(format!("{} ↔ {}", list(full), list(right)))
-    }
-
-    fn right_name(&self, state: u32) -> String {
+    pub(super) fn right_name(&self, state: u32) -> String {
         match self.which {
             Which::Product => match self.machine.product().pairs.get(state as usize) {
                 Some(&(full, property)) => format!("({}, q{property})", self.opened.name(full)),
@@ -299,88 +242,6 @@ impl Moment<'_> {
         }
     }
 
-    fn automaton(&self) -> &Automaton {
-        match self.which {
-            Which::Nfa => self.machine.nfa(),
-            Which::Minimal => &self.machine.minimal().automaton,
-            _ => &self.machine.deterministic().automaton,
-        }
-    }
-
-    fn is_final(&self, state: u32) -> bool {
-        let finals = match self.which {
-            Which::Nfa | Which::Deterministic | Which::Minimal => &self.automaton().finals,
-            Which::Product => &self.machine.product().finals,
-            Which::Pruned => match self.machine.unreduced() {
-                Some(system) => &system.finals,
-                None => return false,
-            },
-            Which::Counterexamples => match self.machine.counterexamples() {
-                Some(system) => &system.finals,
-                None => return false,
-            },
-        };
-        finals.get(state as usize).copied().unwrap_or(false)
-    }
-
-    fn presence(&self, state: u32) -> Presence {
-        let at = state as usize;
-        match self.which {
-            Which::Nfa | Which::Deterministic | Which::Minimal => {
-                if at >= self.automaton().finals.len() {
-                    Presence::Ahead
-                } else if self.stage == Some(Stage::Minimal) && self.which == Which::Deterministic {
-                    // States that lead nowhere are dropped in the end; until then they are doubtful.
-                    let kept = &self.machine.minimal().kept;
-                    if kept.get(at).copied().unwrap_or(false) {
-                        Presence::There
-                    } else {
-                        Presence::Gone
-                    }
-                } else {
-                    Presence::There
-                }
-            }
-            Which::Product => {
-                let product = self.machine.product();
-                if at >= product.pairs.len() {
-                    Presence::Ahead
-                } else if self.stage == Some(Stage::Pruning)
-                    && !self.machine.pruned().kept.get(at).copied().unwrap_or(false)
-                {
-                    Presence::Gone
-                } else {
-                    Presence::There
-                }
-            }
-            Which::Pruned | Which::Counterexamples => Presence::There,
-        }
-    }
-
-    fn presence_of_way(&self, panel: &Panel, members: &[u32]) -> Presence {
-        let ends = members.first().map(|&number| panel.transitions[number as usize]);
-        let Some((source, _, target)) = ends else { return Presence::Ahead };
-        let there = match self.which {
-            Which::Nfa | Which::Deterministic | Which::Minimal => {
-                let automaton = self.automaton();
-                members
-                    .iter()
-                    .any(|&number| has_move(automaton, panel.transitions[number as usize]))
-            }
-            Which::Product => {
-                let known: &[Transition] = self.machine.product().transitions();
-                members.iter().any(|&number| (number as usize) < known.len())
-            }
-            Which::Pruned | Which::Counterexamples => true,
-        };
-        let gone = |state| self.presence(state) == Presence::Gone;
-        match there {
-            false => Presence::Ahead,
-            true if gone(source) || gone(target) => Presence::Gone,
-            true => Presence::There,
-        }
-    }
-
     fn tone(&self, members: &[u32]) -> Tone {
         if self.which != Which::Counterexamples {
             return Tone::Plain;
@@ -400,7 +261,7 @@ impl Moment<'_> {
             (automaton.finals.len(), moves)
         };
         let machine = self.machine;
-        let system = |system: Option<&lariat_session::core::neighbourhoods::Counterexamples>| {
+        let system = |system: Option<&Counterexamples>| {
             system.map_or((0, 0), |system| {
                 (system.lts.state_count() as usize, system.lts.transitions().len())
             })
@@ -423,57 +284,4 @@ impl Moment<'_> {
         );
         (title, sizes)
     }
-}
-
-fn has_move(automaton: &Automaton, (source, label, target): (u32, Option<u32>, u32)) -> bool {
-    let at = source as usize;
-    match label {
-        Some(label) => {
-            let moves = automaton.transitions.get(at).map_or(&[][..], Vec::as_slice);
-            moves.contains(&(label, target))
-        }
-        None => {
-            let moves = automaton.silent.get(at).map_or(&[][..], Vec::as_slice);
-            moves.contains(&target)
-        }
-    }
-}
-
-fn legend_line(tone: Tone, words: &str) -> Node {
-    element("li").class(format!("lg {}", tone.word())).child(sample(tone)).text(words).into()
-}
-
-fn legend_sign(sign: Element, words: &str) -> Node {
-    element("li").class("lg").child(sign).text(words).into()
-}
-
-fn flag_sample() -> Element {
-    element("svg")
-        .class("x-flag")
-        .with("width", "16")
-        .with("height", "16")
-        .with("viewBox", "-2 -24 18 26")
-        .with("aria-hidden", "true")
-        .child(element("path").class("cloth").with("d", "M0-22 15-17 0-12z"))
-        .child(element("path").class("pole").with("d", "M0 0V-23"))
-}
-
-/// How much of a large graph is not drawn.
-fn partial_note(panel: &Panel) -> Option<Node> {
-    panel.is_partial().then(|| {
-        let drawn = panel.states.len() as u64;
-        let words = format!(
-            "{} of {} drawn",
-            crate::sentence::grouped(drawn),
-            count(u64::from(panel.total), "state", "states")
-        );
-        let why = match &panel.drawing.chart().cells {
-            Some(_) => {
-                "The states of the shortest counterexample in a row, below them where behaviour is \
-                 correct, above them where else they lead"
-            }
-            None => "The states nearest to the start",
-        };
-        element("li").class("lg x-partial").with("title", why).text(words).into()
-    })
 }

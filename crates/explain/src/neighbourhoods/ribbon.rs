@@ -48,8 +48,9 @@ pub(super) fn ribbon(
     let kept = decided.iter().filter(|&&kept| kept).count();
     let actions = count(machine.path().len() as u64, "action", "actions");
     if over && kept == 0 {
-        let said = "No neighbourhood lies on this counterexample: nowhere on its way could the run \
-                    have gone right. So none of its actions stands out, and all are shown.";
+        let said = "No neighbourhood lies on this counterexample: at none of its states does \
+                    a step lead back to correct behaviour. So none of its actions stands out, and \
+                    all are shown.";
         let chips =
             chips(opened, machine, &vec![true; machine.path().len()], sentences, unfolded, picked);
         return vec![strip(

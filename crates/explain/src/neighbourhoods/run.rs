@@ -125,20 +125,23 @@ impl Run {
 
 /// Whether a step turned to another state, transition, pair, label, part or action.
 fn is_item(record: &Record) -> bool {
-    record.deeds.iter().any(|(_, deed)| match deed {
-        Deed::Part { .. }
-        | Deed::Taken { .. }
-        | Deed::Delivered { .. }
-        | Deed::Label { .. }
-        | Deed::Transition { .. }
-        | Deed::Entering { .. }
-        | Deed::Origin { .. }
-        | Deed::Pair { .. }
-        | Deed::Move { .. }
-        | Deed::Source { .. }
-        | Deed::Leaving { .. }
-        | Deed::Back { .. }
-        | Deed::Action { .. } => true,
-        _ => false,
+    record.deeds.iter().any(|(_, deed)| {
+        matches!(
+            deed,
+            Deed::Part { .. }
+                | Deed::Taken { .. }
+                | Deed::Delivered { .. }
+                | Deed::Label { .. }
+                | Deed::Transition { .. }
+                | Deed::Entering { .. }
+                | Deed::Origin { .. }
+                | Deed::Pair { .. }
+                | Deed::RestsOn { .. }
+                | Deed::Move { .. }
+                | Deed::Source { .. }
+                | Deed::Leaving { .. }
+                | Deed::Back { .. }
+                | Deed::Action { .. }
+        )
     })
 }

@@ -1,5 +1,6 @@
 //! The right column: stage, listing, what happened, counters, and all neighbourhoods in order.
 
+use lariat_session::core::Lts;
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
 
 use super::judgement::{Sentences, rank_words, ranked};
@@ -9,7 +10,7 @@ use super::run::Run;
 use super::telling::tell;
 use crate::listing::listing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
-use crate::sheet::{Element, Node, element};
+use crate::sheet::{Node, element};
 
 /// Neighbourhoods that are listed at most.
 const MOST: usize = 100;
@@ -44,32 +45,27 @@ pub(super) fn side(
     ];
     side.extend(picked.and_then(|thing| about(thing, opened, machine, sentences)));
     side.push(section("x-neighbourhoods", "Neighbourhoods", list(run, sentences, picked)).into());
-    side.push(section("last", "Counters", [sizes(opened, machine).into()]).into());
+    side.push(section("last", "Counters", sizes(opened, machine)).into());
     side
 }
 
-/// What has been counted by now.
-fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
-    let lts = &opened.lts;
-    let product = machine.product();
+/// What has been counted by now: sizes in a table, the rest in boxes.
+fn sizes(opened: &Opened, machine: &Pipeline) -> Vec<Node> {
     let number = |number: usize| grouped(number as u64);
-    let mut cells = vec![
-        ("states", number(lts.state_count() as usize), "states of the full system"),
-        ("transitions", number(lts.transitions().len()), "transitions of the full system"),
-        ("labels", number(lts.used_labels()), "labels of the full system"),
-    ];
+    let of = |lts: &Lts| {
+        let (states, transitions) = (lts.state_count() as usize, lts.transitions().len());
+        [number(states), number(transitions), number(lts.used_labels())]
+    };
+    let mut rows = vec![("Full system", of(&opened.lts))];
+    let product = machine.product();
     if !product.pairs.is_empty() {
-        cells.push(("product", number(product.pairs.len()), "pairs of the product so far"));
+        let sizes = [number(product.pairs.len()), number(product.transitions().len())];
+        let [states, transitions] = sizes;
+        rows.push(("Product", [states, transitions, String::new()]));
     }
+    let mut cells = Vec::new();
     if let Some(system) = machine.counterexamples() {
-        let (states, transitions) = (system.lts.state_count(), system.lts.transitions().len());
-        cells.push(("cex states", number(states as usize), "states of the counterexamples"));
-        cells.push(("cex transitions", number(transitions), "transitions of the counterexamples"));
-        cells.push((
-            "cex labels",
-            number(system.lts.used_labels()),
-            "labels of the counterexamples",
-        ));
+        rows.push(("Counterexamples", of(&system.lts)));
         cells.push(("pairs", number(machine.pairs().len()), "pairs of states that match, so far"));
         cells.push(("frontier", number(machine.frontier().len()), "frontier states so far"));
         cells.push(("|N|", number(machine.neighbourhoods().len()), "neighbourhoods so far"));
@@ -78,9 +74,26 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Element {
     if path > 0 {
         let kept = machine.kept().iter().filter(|&&kept| kept).count();
         let value = format!("{path} → {kept}");
-        cells.push(("|Ce| → kept", value, "actions of the counterexample, and how many mattered"));
+        cells.push(("actions", value, "actions of the counterexample, and how many mattered"));
     }
-    counters(&cells)
+    let cell = |tag: &'static str, text: &str| element(tag).text(text);
+    let head = ["", "states", "transitions", "labels"].map(|title| match title {
+        "" => cell("td", title),
+        _ => cell("th", title).with("scope", "col"),
+    });
+    let rows = rows.iter().map(|(title, values)| {
+        let values = values.iter().map(|value| cell("td", value));
+        element("tr").child(cell("th", title).with("scope", "row")).children(values)
+    });
+    let table = element("table")
+        .class("before-after x-sizes")
+        .child(element("thead").child(element("tr").children(head)))
+        .child(element("tbody").children(rows));
+    let mut nodes = vec![Node::from(table)];
+    if !cells.is_empty() {
+        nodes.push(counters(&cells).into());
+    }
+    nodes
 }
 
 /// All neighbourhoods by now, the most telling first.

@@ -59,7 +59,9 @@ fn escapes(full: &Lts, analysis: &Analysis) -> Vec<Vec<u32>> {
         let escaped = |&(_, step): &(u32, &Transition)| {
             let next = row.partition_point(|&(label, _)| label < step.label);
             match row.get(next) {
-                Some(&(label, to)) if label == step.label => !known.contains_key(&(step.target, to)),
+                Some(&(label, to)) if label == step.label => {
+                    !known.contains_key(&(step.target, to))
+                }
                 _ => true,
             }
         };

@@ -106,14 +106,14 @@ impl Examined<'_> {
     }
 }
 
-pub fn tag_word(tag: Tag) -> &'static str {
+fn tag_word(tag: Tag) -> &'static str {
     match tag {
         Tag::Neutral => "neutral",
         Tag::Incorrect => "incorrect",
     }
 }
 
-pub fn kind_word(kind: Junction) -> &'static str {
+fn kind_word(kind: Junction) -> &'static str {
     match kind {
         Junction::G => "G",
         Junction::R => "R",

@@ -62,11 +62,15 @@ impl Examined<'_> {
         lists
     }
 
-    /// Whether the neighbourhood at this place has an action of the shortest counterexample.
-    pub fn is_on_the_way(&self, place: usize) -> bool {
-        self.strip().iter().any(|piece| {
-            matches!(piece, Piece::Kept { leaves, enters, .. }
-                if *leaves == Some(place) || *enters == Some(place))
-        })
+    /// By place in the analysis: whether the neighbourhood has an action of the shortest
+    /// counterexample.
+    pub fn on_the_way(&self) -> Vec<bool> {
+        let mut met = vec![false; self.analysis.neighbourhoods.len()];
+        for piece in self.strip() {
+            if let Piece::Kept { leaves, enters, .. } = piece {
+                leaves.into_iter().chain(enters).for_each(|place| met[place] = true);
+            }
+        }
+        met
     }
 }

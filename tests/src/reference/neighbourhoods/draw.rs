@@ -5,8 +5,9 @@ use super::system::System;
 use crate::Random;
 
 impl Random {
-    /// A system with up to `most` states over some of these labels. Nondeterminism, self-loops,
-    /// parallel transitions, dead ends and unreachable states all occur.
+    /// A system with up to `most` states over some of these labels; it knows those that stand on its
+    /// transitions (BLS 3.1: the labels that occur). Nondeterminism, self-loops, parallel
+    /// transitions, dead ends and unreachable states all occur.
     pub fn system(&mut self, most: u64, labels: &[String]) -> System {
         let states = 1 + self.below(most) as usize;
         let used = 1 + self.below(labels.len() as u64) as usize;
@@ -31,7 +32,13 @@ impl Random {
             self.shuffle(&mut transitions);
         }
         let initial = if self.below(3) == 0 { self.below(states as u64) as usize } else { 0 };
-        System { states, initial, labels: labels.to_vec(), transitions }
+        let stands = |label: usize| transitions.iter().any(|&(_, other, _)| other == label);
+        let standing: Vec<usize> = (0..labels.len()).filter(|&label| stands(label)).collect();
+        for (_, label, _) in &mut transitions {
+            *label = standing.iter().position(|other| other == label).expect("it stands there");
+        }
+        let labels = standing.iter().map(|&label| labels[label].clone()).collect();
+        System { states, initial, labels, transitions }
     }
 
     /// An expression: half of the time one as people write them, `true*` between actions.

@@ -1,5 +1,7 @@
 //! Regular expressions over labels, and what it means that a word is of one.
 
+use lariat_core::{Pattern, Shape};
+
 /// Which labels an action stands for.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
@@ -57,6 +59,30 @@ impl Action {
 }
 
 impl Expression {
+    /// A pattern of the product as an expression, to be judged: its actions are lists of labels.
+    pub fn of(pattern: &Pattern, labels: &[String]) -> Expression {
+        let mut parts: Vec<Expression> = Vec::new();
+        for part in &pattern.parts {
+            let of = |at: &u32| Box::new(parts[*at as usize].clone());
+            let whole = match &part.shape {
+                Shape::Action(meant) => {
+                    let meant = labels.iter().zip(meant.iter()).filter(|&(_, &meant)| meant);
+                    let action = |(label, _): (&String, &bool)| Action::Label(label.clone());
+                    let either = |a, b| Action::Or(Box::new(a), Box::new(b));
+                    Expression::One(meant.map(action).reduce(either).unwrap_or(Action::None))
+                }
+                Shape::Nothing => Expression::Nothing,
+                Shape::Sequence(a, b) => Expression::Sequence(of(a), of(b)),
+                Shape::Choice(a, b) => Expression::Choice(of(a), of(b)),
+                Shape::Star(a) => Expression::Star(of(a)),
+                Shape::Plus(a) => Expression::Plus(of(a)),
+                Shape::Optional(a) => Expression::Optional(of(a)),
+            };
+            parts.push(whole);
+        }
+        parts.pop().expect("a pattern has parts")
+    }
+
     /// Whether the word is of the expression. Tries every way to split it.
     pub fn matches(&self, word: &[&str]) -> bool {
         let cut = |first: &Expression, then: &dyn Fn(&[&str]) -> bool, from: usize| {
@@ -84,8 +110,7 @@ impl Expression {
     }
 
     fn mcl(&self, within: u8, terse: bool) -> String {
-        let behind =
-            |inner: &Expression, sign: char| format!("{}{sign}", inner.mcl(6, terse));
+        let behind = |inner: &Expression, sign: char| format!("{}{sign}", inner.mcl(6, terse));
         match self {
             Expression::One(action) => action.mcl(if terse || within == 0 { 3 } else { 6 }),
             Expression::Nothing => "nil".into(),

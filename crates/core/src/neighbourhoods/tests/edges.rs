@@ -21,6 +21,28 @@ pub(super) fn all() -> Vec<Instance> {
     ]
 }
 
+/// So many pairs of x and y that it is better to narrow them down all at once.
+pub(super) fn tangle() -> Instance {
+    let mut transitions = String::new();
+    for state in 0..90 {
+        let targets = [state + 1, (state * 11 + 5) % 90, (state * 7 + 3) % 90];
+        for target in targets {
+            transitions += &format!("{state} A {target}, ");
+        }
+    }
+    transitions += "90 B 90";
+    Instance::new("a tangle", &transitions, "true * B . true * . B . true * .")
+}
+
+#[test]
+fn many_pairs_are_narrowed_down_at_once() {
+    let (reachable, global) =
+        (tangle().matched(Matching::Reachable), tangle().matched(Matching::Global));
+    assert!(reachable.matching.len() > 90 && reachable.matching.len() <= global.matching.len());
+    let expected = super::naive::reachable(&tangle().lts, &reachable.counterexamples);
+    assert_eq!(reachable.matching, expected);
+}
+
 fn named(name: &str) -> Instance {
     all().into_iter().find(|instance| instance.name == name).expect("an instance of the list")
 }

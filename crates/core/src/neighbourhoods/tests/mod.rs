@@ -4,6 +4,7 @@ mod edges;
 mod figures;
 mod formula;
 mod laws;
+mod naive;
 
 use super::{Analysis, Marking, Matching, Settings, analyse};
 use crate::{Lts, Pattern, Transition};

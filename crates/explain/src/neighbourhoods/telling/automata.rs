@@ -71,7 +71,7 @@ impl Teller<'_> {
     /// A state of the automaton that this stage builds.
     fn own(self, said: Sentence, state: u32) -> Sentence {
         let chart = if self.stage == Stage::Nfa { "nfa" } else { "det" };
-        said.state(state.to_string(), format!("{chart} {state}"))
+        said.state(format!("q{state}"), format!("{chart} {state}"))
     }
 
     /// The states of the first automaton in a set.

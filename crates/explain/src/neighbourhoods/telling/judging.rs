@@ -29,12 +29,12 @@ impl Teller<'_> {
             }
             Deed::Compared { x, transition, followed_by: Some(by), .. } => {
                 let said = self.full_transition(said.text("For "), transition);
-                let said = self.cex(said.text(" state "), x).text(" has ");
+                let said = self.cex(said.text(", state "), x).text(" has ");
                 self.cex_transition(said, by).text(": a counterexample can go on that way.")
             }
             Deed::Compared { x, transition, followed_by: None, .. } => {
                 let said = self.full_transition(said.text("For "), transition);
-                let said = self.cex(said.text(" state "), x);
+                let said = self.cex(said.text(", state "), x);
                 said.text(
                     " has nothing that leads to a matching state: no counterexample goes on \
                            that way.",

@@ -12,9 +12,27 @@ impl Teller<'_> {
             Deed::Entered { .. } => {
                 said.text("The pair of the two initial states is the first; it waits.")
             }
-            Deed::Delivered { state } if self.stage == Stage::Reachable => {
-                said.text("The next pair that it rests on is not broken.").value("number", state)
+            Deed::Lacks { pair, label: Some(label) } => said
+                .text("Its state of the full system has no ")
+                .label(self.label_name(label))
+                .text(": the pair breaks.")
+                .value("number", pair),
+            Deed::Lacks { pair, label: None } => said
+                .text("Its state of the full system has all labels that it needs.")
+                .value("number", pair),
+            Deed::RestsOn { x, y } => {
+                let said = self.both(said.text("It rests on the pair "), x, y);
+                said.text(", which is not broken.")
             }
+            Deed::TooMany { pairs } => said
+                .text("There are too many pairs to look at one by one: all are narrowed down at once.")
+                .value("pairs", pairs),
+            Deed::NarrowedAll { unsettled: 0 } => {
+                said.text("All pairs are narrowed down: those that are left hold.")
+            }
+            Deed::NarrowedAll { unsettled } => said
+                .text("The pairs are narrowed down further.")
+                .value("unsettled", unsettled),
             Deed::Delivered { state } => {
                 self.cex(said.text("The next state of the counterexamples is "), state).text(".")
             }

@@ -88,7 +88,9 @@ impl Teller<'_> {
     }
 
     fn member(self, said: Sentence, state: u32) -> Sentence {
-        let chart = if self.stage == Stage::Quotient { "pruned" } else { "det" };
-        said.state(state.to_string(), format!("{chart} {state}"))
+        match self.stage {
+            Stage::Quotient => said.state(state.to_string(), format!("pruned {state}")),
+            _ => said.state(format!("q{state}"), format!("det {state}")),
+        }
     }
 }

@@ -178,12 +178,12 @@ impl Composition {
         for part in &self.parts {
             let piece = pieces.next()?;
             let (state, held) = match piece.split_once('[') {
-                Some((state, held)) => (state, held.strip_suffix(']')?.split(',').collect()),
-                None => (piece, Vec::new()),
+                Some((state, held)) => (state, Some(held.strip_suffix(']')?)),
+                None => (piece, None),
             };
             let state = part.states.iter().position(|one| one == state)? as u32;
             let mut buffer = 0;
-            for message in held {
+            for message in held.into_iter().flat_map(|held| held.split(',')) {
                 let message = part.messages.iter().position(|one| one == message)?;
                 buffer = part.push(buffer, message as u64, self.bound)?;
             }
@@ -322,7 +322,7 @@ struct Post {
 }
 
 impl Post {
-    /// The next process, with the messages that it receives in the order in which it mentions them.
+    /// The next process without its steps, with the messages that it receives in the order in which it mentions them.
     fn deliver_to(&mut self, process: &Process) -> Part {
         let mut messages = Vec::new();
         for (_, action, _) in &process.transitions {

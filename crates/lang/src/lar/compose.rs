@@ -17,6 +17,13 @@ struct Block<'t> {
     sheet: Sheet<'t>,
 }
 
+const BEGIN: &str = "begin each process with a line such as `process client`";
+
+/// An error, its message in pieces.
+fn complain(problems: &mut Diagnostics, span: Span, message: &[&str], help: &str) {
+    problems.push(Diagnostic::error(span, message.concat()).help(help));
+}
+
 pub(super) fn resolve(
     text: &str,
     mut sheet: Sheet<'_>,
@@ -33,10 +40,7 @@ pub(super) fn resolve(
     outside(text, &sheet, problems);
     let Some(first) = blocks.first() else {
         let span = buffers.map_or(Span::new(0, 0), |buffers| buffers.span);
-        problems.push(
-            Diagnostic::error(span, "`buffers` belongs to processes, and there are none")
-                .help("begin each process with a line such as `process client`"),
-        );
+        complain(problems, span, &["`buffers` belongs to processes, and there are none"], BEGIN);
         return None;
     };
     let span = buffers.map_or(first.name.span, |buffers| buffers.span);
@@ -58,9 +62,7 @@ pub(super) fn resolve(
     }
     let Ok(composition) = Composition::new(processes, buffers.map_or(0, |one| one.bound)) else {
         let message = "these processes have too many states together to number them in 63 bits";
-        problems.push(
-            Diagnostic::error(span, message).help("make the buffers or the processes smaller"),
-        );
+        complain(problems, span, &[message], "make the buffers or the processes smaller");
         return None;
     };
     let (blueprint, sources) = (composition.into(), Vec::new());
@@ -71,10 +73,7 @@ pub(super) fn resolve(
 fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     let rule = sheet.rules.first().map(|rule| rule.source.span);
     if let Some(span) = rule.or(sheet.initial.as_ref().map(|initial| initial.span)) {
-        problems.push(
-            Diagnostic::error(span, "this line belongs to no process")
-                .help("begin each process with a line such as `process client`"),
-        );
+        complain(problems, span, &["this line belongs to no process"], BEGIN);
     }
     let acceptance = sheet.acceptance.map(|(_, line)| span_of_line(text, line));
     let open = [&sheet.inputs, &sheet.control, &sheet.target];
@@ -82,11 +81,8 @@ fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     let generators = sheet.generators.iter().map(|generate| generate.span);
     for span in acceptance.into_iter().chain(open).chain(generators) {
         let word = span.of(text).split_whitespace().next().unwrap_or_default();
-        let message = format!("{} has no place in a composition", show(word));
-        problems.push(
-            Diagnostic::error(span, message)
-                .help("a process has an `initial` line and arrows with labels, nothing else"),
-        );
+        let help = "a process has an `initial` line and arrows with labels, nothing else";
+        complain(problems, span, &[&show(word), " has no place in a composition"], help);
     }
 }
 
@@ -94,11 +90,9 @@ fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
 fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
     let rules = &block.sheet.rules;
     if rules.is_empty() {
-        let message = format!("the process {} has no states", show(&block.name.name));
-        problems.push(
-            Diagnostic::error(block.name.span, message)
-                .help("write its transitions below, as in `0 -SEND-> 1`"),
-        );
+        let message = ["the process ", &show(&block.name.name), " has no states"];
+        let help = "write its transitions below, as in `0 -SEND-> 1`";
+        complain(problems, block.name.span, &message, help);
     }
     for rule in rules {
         if let Some(arrow) = &rule.arrow {
@@ -108,18 +102,14 @@ fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
                 ArrowKind::Guarded(_) => false,
             };
             if !fits {
-                problems.push(
-                    Diagnostic::error(arrow.span, "the arrows of a process carry labels")
-                        .help("write one transition a line, as in `0 -SEND-> 1`"),
-                );
+                let help = "write one transition a line, as in `0 -SEND-> 1`";
+                complain(problems, arrow.span, &["the arrows of a process carry labels"], help);
             }
         }
         for mention in std::iter::once(&rule.source).chain(&rule.targets) {
             if !mention.marks.is_empty() {
-                problems.push(
-                    Diagnostic::error(mention.whole, "a mark has no place in a composition")
-                        .help("leave it out: what must not happen is said by a property"),
-                );
+                let help = "leave it out: what must not happen is said by a property";
+                complain(problems, mention.whole, &["a mark has no place in a composition"], help);
             }
             sayable(&mention.name, mention.span, problems);
         }
@@ -129,11 +119,9 @@ fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
 /// Names of composed states are made of those of states and messages.
 fn sayable(name: &str, span: Span, problems: &mut Diagnostics) {
     if name.contains(['·', '[', ']', ',']) {
-        let message = format!("{} cannot be part of the name of a composed state", show(name));
-        problems.push(
-            Diagnostic::error(span, message)
-                .help("leave out `·`, `[`, `]` and `,`, which hold such names together"),
-        );
+        let message = [&*show(name), " cannot be part of the name of a composed state"];
+        let help = "leave out `·`, `[`, `]` and `,`, which hold such names together";
+        complain(problems, span, &message, help);
     }
 }
 
@@ -141,10 +129,10 @@ fn twice(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     let mut known: HashMap<&str, u32> = HashMap::new();
     for (index, block) in (0..).zip(blocks) {
         let Some(first) = known.insert(&block.name.name, index) else { continue };
-        let line = blocks.get(first as usize).map_or(0, |first| first.line);
+        let line = blocks.get(first as usize).map_or(0, |first| first.line).to_string();
         let name = show(&block.name.name);
-        let message = format!("this is a second process {name}; the first is line {line}");
-        problems.push(Diagnostic::error(block.name.span, message).help("give it another name"));
+        let message = ["this is a second process ", &name, "; the first is line ", &line];
+        complain(problems, block.name.span, &message, "give it another name");
     }
 }
 
@@ -170,10 +158,8 @@ fn message(label: &str) -> Option<(&str, char)> {
 fn no_post(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     let first = blocks.iter().flat_map(labels).find(|(label, _)| message(label).is_some());
     if let Some((label, span)) = first {
-        let message = format!("{} is a message, but there are no buffers", show(label));
-        problems.push(Diagnostic::error(span, message).help(
-            "write `buffers 1` at the top, or leave the sign out: processes synchronise on the labels they share",
-        ));
+        let help = "write `buffers 1` at the top, or leave the sign out: processes synchronise on the labels they share";
+        complain(problems, span, &[&show(label), " is a message, but there are no buffers"], help);
     }
 }
 
@@ -189,16 +175,10 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
                 continue;
             };
             let other = blocks.get(other as usize).map_or("", |other| &other.name.name);
-            let said = format!(
-                "{} is received by {} and by {}",
-                show(message),
-                show(other),
-                show(&block.name.name)
-            );
-            problems.push(
-                Diagnostic::error(span, said)
-                    .help("a message has one receiver: give each a message of its own"),
-            );
+            let (message, other, name) = (show(message), show(other), show(&block.name.name));
+            let said = [&*message, " is received by ", &other, " and by ", &name];
+            let help = "a message has one receiver: give each a message of its own";
+            complain(problems, span, &said, help);
         }
     }
     let mut sent: HashMap<&str, u32> = HashMap::new();
@@ -206,23 +186,20 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
         for (label, span) in labels(block) {
             let Some((message, '!')) = message(label) else { continue };
             if sent.insert(message, index).is_none() && !receivers.contains_key(message) {
-                let said = format!("nobody receives {}", show(message));
-                let help = format!("write `-{message}?->` in the process that it is for");
-                problems.push(Diagnostic::error(span, said).help(help));
+                let help = ["write `-", message, "?->` in the process that it is for"].concat();
+                complain(problems, span, &["nobody receives ", &show(message)], &help);
             }
         }
     }
     if sent.is_empty() && receivers.is_empty() {
-        problems.push(
-            Diagnostic::error(buffers, "there are buffers, but no messages")
-                .help("write `-SEND!->` where one is sent and `-SEND?->` where it is received, or leave `buffers` out"),
-        );
+        let help = "write `-SEND!->` where one is sent and `-SEND?->` where it is received, or leave `buffers` out";
+        complain(problems, buffers, &["there are buffers, but no messages"], help);
     }
     for (label, span) in blocks.iter().flat_map(labels) {
         if let Some((message, '?')) = message(label)
             && sent.insert(message, 0).is_none()
         {
-            let said = format!("nobody sends {}", show(message));
+            let said = ["nobody sends ", &show(message)].concat();
             problems.push(Diagnostic::warning(span, said));
         }
     }
@@ -236,10 +213,8 @@ fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Opti
     cast.mention_others(sheet, Kind::Lts, problems);
     let initial = resolve::initial(sheet, &cast, problems);
     if let (Some(declaration), [_, _, ..]) = (&sheet.initial, &*initial) {
-        problems.push(
-            Diagnostic::error(declaration.span, "a process begins in one state")
-                .help("name one state after `initial`"),
-        );
+        let help = "name one state after `initial`";
+        complain(problems, declaration.span, &["a process begins in one state"], help);
     }
     warn::unreachable(sheet, &cast, &initial, problems);
     warn::look_alikes(&cast, problems);

@@ -59,10 +59,7 @@ fn explanation(arguments: &Arguments) -> Option<&'static Explanation> {
     }
 }
 
-fn explained(
-    arguments: &Arguments,
-    explanation: &'static Explanation,
-) -> Result<Shared, Refusal> {
+fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result<Shared, Refusal> {
     let options = arguments.options.of_explanation(explanation)?;
     let property = match &arguments.property {
         Some(property) => Property::of(Some(property))?.text,
@@ -84,7 +81,8 @@ fn explained(
 fn searched(arguments: &Arguments) -> Result<Shared, Refusal> {
     if arguments.property.is_some() {
         return Err(Refusal(
-            "error: a search needs no property\n  help: --algorithm neighbourhoods takes one".into(),
+            "error: a search needs no property\n  help: --algorithm neighbourhoods takes one"
+                .into(),
         ));
     }
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;

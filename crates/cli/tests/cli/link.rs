@@ -40,13 +40,14 @@ fn the_place_is_that_of_a_real_run() {
 #[test]
 fn a_property_goes_along() {
     let (model, property) = ("0 -SEND-> 1\n1 -RECV-> 0\n", "[ 'SEND' . true* ] false");
-    let asked = ["link", "-", "--property", property, "--option", "marking=junction", "--step", "7"];
+    let asked =
+        ["link", "-", "--property", property, "--option", "marking=junction", "--step", "7"];
     let link = lariat_reads(&asked, model).ends(0).stdout.clone();
     let carried = lariat(&["unlink", link.trim(), "--json"]).ends(0).json();
     let expected = json!({
         "model": model, "format": "lar", "algorithm": "neighbourhoods", "step": 7, "line": 0,
         "transitions": 0, "revision": 1, "moved": [], "hide_unseen": false,
-        "options": {"marking": "junction"}, "property": property,
+        "options": [["marking", "junction"]], "property": property,
     });
     assert_eq!(carried, expected);
     let named = [&asked[..], &["--algorithm", "neighbourhoods"]].concat();

@@ -9,6 +9,7 @@ use lariat_tests::repository;
 const TWO_STATES: &str = "s0 -> s1\ns1* -> s0\n";
 const HOA: &str = "HOA: v1\nStates: 2\nStart: 0\nacc-name: Buchi\nAcceptance: 1 Inf(0)\nAP: 1 \"p\"\n\
                    --BODY--\nState: 0 \"idle\"\n[0] 1\nState: 1 \"busy\" {0}\n[!0] 0\n[0] 1\n--END--\n";
+const AUT: &str = "des (0, 2, 2)\n(0, \"SEND\", 1)\n(1, i, 0)\n";
 const STRANGE: &str = "# ä, 状態, ✓\n\"Anfang → Ende\" -> s1*\r\ns1 -> \"Anfang → Ende\"";
 
 fn place(step: u64, line: u16, transitions: u64) -> Option<Place> {
@@ -27,6 +28,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
         hide_unseen: false,
         stops: Vec::new(),
         versus: String::new(),
+        property: String::new(),
     };
     let moved = vec![("Anfang → Ende".into(), -40, 12), ("s1".into(), 1000, 0)];
     vec![
@@ -67,7 +69,22 @@ fn carried() -> Vec<(&'static str, Shared)> {
                 ..plain.clone()
             },
         ),
-        ("compared", Shared { versus: "1:4 se05,bitstate=3 couvreur99,reversed".into(), ..plain }),
+        (
+            "compared",
+            Shared { versus: "1:4 se05,bitstate=3 couvreur99,reversed".into(), ..plain.clone() },
+        ),
+        (
+            "explained",
+            Shared {
+                model: AUT.into(),
+                format: Format::Aut,
+                algorithm: "neighbourhoods".into(),
+                options: Options::default().with("marking", "junction"),
+                place: place(7, 2, 0),
+                property: "[ true* . 'SEND' . true* . 'SEND' . true* ] false\n".into(),
+                ..plain
+            },
+        ),
     ]
 }
 
@@ -97,6 +114,9 @@ fn every_golden_link_opens() {
 fn golden_places_are_still_there() {
     for (name, shared) in carried() {
         let Some(place) = shared.place else { continue };
+        if lariat_session::explanations::find(&shared.algorithm).is_some() {
+            continue;
+        }
         let algorithm = registry::find(&shared.algorithm).expect("the search is still there");
         if algorithm.listing.revision != place.revision {
             continue;

@@ -1,10 +1,12 @@
 //! `lariat link`: a link that opens a model, a search and a step in a browser.
 
 use lariat_session::core::Options;
+use lariat_session::explanations::{self, EXPLANATIONS, Explanation};
 use lariat_session::link::{Place, SAFE_LENGTH, Shared, encode};
 use lariat_session::registry::Algorithm;
 
 use crate::input::{Input, ModelArgument};
+use crate::neighbourhoods::Property;
 use crate::output::{print, remark};
 use crate::search::{self, SearchOptions};
 use crate::{Refusal, Status};
@@ -13,9 +15,12 @@ use crate::{Refusal, Status};
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: ModelArgument,
-    /// The search to open [default: se05]
+    /// The search or the explanation to open [default: se05, or neighbourhoods with a property]
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
+    /// What the model should satisfy, for an explanation: a formula, or @FILE
+    #[arg(long, value_name = "FORMULA|@FILE")]
+    property: Option<String>,
     #[command(flatten)]
     options: SearchOptions,
     /// The step to open at
@@ -27,20 +32,11 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
-    let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
-    let options = arguments.options.of(algorithm)?;
-    let input = arguments.model.read()?;
-    let place = match arguments.step {
-        0 => None,
-        step => Some(place(&input, algorithm, &options, step)?),
+    let shared = match explanation(arguments) {
+        Some(explanation) => explained(arguments, explanation)?,
+        None => searched(arguments)?,
     };
-    let fragment = encode(&Shared {
-        format: input.format(),
-        algorithm: algorithm.name.to_owned(),
-        options,
-        place,
-        ..Shared::of(input.text)
-    });
+    let fragment = encode(&shared);
     // A fragment that the address already has would swallow this one.
     let base = arguments.base.split('#').next().unwrap_or_default();
     let link = format!("{base}{fragment}");
@@ -53,6 +49,56 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     print(&(link + "\n"))?;
     Ok(Status::NoCounterexample)
+}
+
+/// The explanation that is asked for, by its name or by a property.
+fn explanation(arguments: &Arguments) -> Option<&'static Explanation> {
+    match &arguments.algorithm {
+        Some(name) => explanations::find(name),
+        None => EXPLANATIONS.first().filter(|_| arguments.property.is_some()),
+    }
+}
+
+fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result<Shared, Refusal> {
+    let options = arguments.options.of_explanation(explanation)?;
+    let property = match &arguments.property {
+        Some(property) => Property::of(Some(property))?.text,
+        None => String::new(),
+    };
+    let input = arguments.model.read()?;
+    let step = arguments.step;
+    Ok(Shared {
+        format: input.format(),
+        algorithm: explanation.name.to_owned(),
+        options,
+        // Only the page knows the lines of an explanation; it goes to the step.
+        place: (step > 0).then_some(Place { step, line: 0, transitions: 0, revision: 1 }),
+        property,
+        ..Shared::of(input.text)
+    })
+}
+
+fn searched(arguments: &Arguments) -> Result<Shared, Refusal> {
+    if arguments.property.is_some() {
+        return Err(Refusal(
+            "error: a search needs no property\n  help: --algorithm neighbourhoods takes one"
+                .into(),
+        ));
+    }
+    let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
+    let options = arguments.options.of(algorithm)?;
+    let input = arguments.model.read()?;
+    let place = match arguments.step {
+        0 => None,
+        step => Some(place(&input, algorithm, &options, step)?),
+    };
+    Ok(Shared {
+        format: input.format(),
+        algorithm: algorithm.name.to_owned(),
+        options,
+        place,
+        ..Shared::of(input.text)
+    })
 }
 
 /// What a step means, so that it can be found again should the listing change.

@@ -142,7 +142,7 @@ pub(crate) struct Property {
 }
 
 impl Property {
-    fn of(argument: Option<&str>) -> Result<Property, Refusal> {
+    pub(crate) fn of(argument: Option<&str>) -> Result<Property, Refusal> {
         let Some(argument) = argument else {
             return Err(Refusal(
                 "error: a property is missing\n  help: add --property '[ true* . \"a\" . true* . \

@@ -1,6 +1,7 @@
 //! Which search, and how: what `check`, `compare`, `steps` and `link` have in common.
 
 use lariat_session::core::Options;
+use lariat_session::explanations::Explanation;
 use lariat_session::registry::{self, Algorithm};
 use lariat_session::{CheckError, Preparation, Timeline, prepare};
 
@@ -25,6 +26,24 @@ impl SearchOptions {
         let mut options = Options::default();
         for (name, value) in self.pairs()? {
             check(algorithm, name, value)?;
+            options.set(name, value);
+        }
+        Ok(options)
+    }
+
+    /// The options for an explanation. All of them must suit it.
+    pub(crate) fn of_explanation(&self, explanation: &Explanation) -> Result<Options, Refusal> {
+        let mut options = Options::default();
+        for (name, value) in self.pairs()? {
+            let spec = explanation.option(name).ok_or_else(|| {
+                let names: Vec<&str> = explanation.options.iter().map(|spec| spec.name).collect();
+                Refusal(format!(
+                    "error: `{}` has no option `{name}`; it has {}",
+                    explanation.name,
+                    names.join(", ")
+                ))
+            })?;
+            spec.check(value).map_err(|why| Refusal(format!("error: {why}")))?;
             options.set(name, value);
         }
         Ok(options)

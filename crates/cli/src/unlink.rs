@@ -38,6 +38,9 @@ struct Carried<'a> {
     /// The conditions at which the run stops, and whether each is heeded.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     stops: &'a [(String, bool)],
+    /// What the model should satisfy.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    property: &'a str,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
@@ -71,5 +74,6 @@ fn carried(shared: &Shared) -> Carried<'_> {
         hide_unseen: shared.hide_unseen,
         options: &shared.options,
         stops: &shared.stops,
+        property: &shared.property,
     }
 }

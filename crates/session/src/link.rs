@@ -293,6 +293,7 @@ mod tests {
             hide_unseen: true,
             stops: vec![("line = 4".into(), true), ("depth > 2".into(), false)],
             versus: "1:4 se05 couvreur99".into(),
+            property: "[ 'a' ] false".into(),
         }
     }
 

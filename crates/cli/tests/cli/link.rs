@@ -38,6 +38,27 @@ fn the_place_is_that_of_a_real_run() {
 }
 
 #[test]
+fn a_property_goes_along() {
+    let (model, property) = ("0 -SEND-> 1\n1 -RECV-> 0\n", "[ 'SEND' . true* ] false");
+    let asked =
+        ["link", "-", "--property", property, "--option", "marking=junction", "--step", "7"];
+    let link = lariat_reads(&asked, model).ends(0).stdout.clone();
+    let carried = lariat(&["unlink", link.trim(), "--json"]).ends(0).json();
+    let expected = json!({
+        "model": model, "format": "lar", "algorithm": "neighbourhoods", "step": 7, "line": 0,
+        "transitions": 0, "revision": 1, "moved": [], "hide_unseen": false,
+        "options": [["marking", "junction"]], "property": property,
+    });
+    assert_eq!(carried, expected);
+    let named = [&asked[..], &["--algorithm", "neighbourhoods"]].concat();
+    assert_eq!(lariat_reads(&named, model).stdout, link);
+    let searched = [&asked[..], &["--algorithm", "se05"]].concat();
+    lariat_reads(&searched, model).is_refused(&["needs no property"]);
+    let wrong = ["link", "-", "--property", property, "--option", "force=true"];
+    lariat_reads(&wrong, model).is_refused(&["no option `force`", "matching, marking, quotient"]);
+}
+
+#[test]
 fn a_base_makes_it_an_address() {
     let fragment = lariat_reads(&["link", "-"], MODEL).stdout;
     for base in ["https://example.org/lariat/", "https://example.org/lariat/#1.old"] {

@@ -14,6 +14,9 @@ use crate::liveness::{self, LassoArguments};
 use crate::output::{one_line, print, print_json, remark};
 use crate::{Refusal, Status};
 
+/// A bit each: half a gigabyte.
+const MOST_PAIRS: u64 = 1 << 32;
+
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -105,6 +108,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
         if pipeline.product().pairs.len() as u64 > arguments.limit {
             remark(&too_large("the product with the property", arguments.limit));
+            return Ok(Status::Limit);
+        }
+        if let Some(pairs) = pipeline.pairs_at_once(&subject.lts).filter(|&n| n > MOST_PAIRS) {
+            remark(&format!(
+                "note: the largest simulation would compare {pairs} pairs of states: nothing was \
+                 matched. Use --matching reachable or projection"
+            ));
             return Ok(Status::Limit);
         }
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::Node;
 
 /// The first thing that the worker says. Raised whenever a message changes its shape.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// What is to be explained, and how.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -124,6 +124,8 @@ pub struct Pane {
     pub height: f64,
     /// Another number is another picture: the camera goes back to showing all of it.
     pub fit: u32,
+    /// What should be in sight where not all can be.
+    pub focus: (f64, f64),
     /// What the signs mean: chips above the graph.
     pub legend: Vec<Node>,
     /// The children of an `svg`. What can be moved is a `g` with the class `node`, its number in

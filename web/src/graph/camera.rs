@@ -23,6 +23,11 @@ const SIDE: f64 = 72.0;
 /// A tiny graph is not blown up beyond this.
 const LARGEST_SCALE: f64 = 1.35;
 
+/// Below this many pixels for one unit, names and labels cannot be read.
+const READABLE_SCALE: f64 = 0.75;
+/// The share of the stage, in its middle, in which what matters may move before the camera does.
+const CALM: f64 = 0.6;
+
 impl ViewBox {
     /// For a picture of this width and height.
     pub(crate) fn of(picture: (f64, f64), stage_width: f64, stage_height: f64) -> ViewBox {
@@ -43,6 +48,31 @@ impl ViewBox {
     /// From pixels relative to the stage's corner.
     pub(crate) fn at_pixel(&self, x: f64, y: f64) -> Point {
         Point::new(self.left + x / self.scale, self.top + y / self.scale)
+    }
+
+    /// Where the camera should stand for a picture of this size so that what matters can be read. It
+    /// shows all where it can, and moves no more than it must.
+    pub(crate) fn follow(&self, now: Camera, picture: (f64, f64), focus: Point) -> Camera {
+        let zoom = (READABLE_SCALE / self.scale).max(1.0);
+        if zoom == 1.0 {
+            return Camera::default();
+        }
+        let half = Point::new(self.width / zoom / 2.0, self.height / zoom / 2.0);
+        let seen = match now.zoom == zoom {
+            true => now.to_picture(self.centre()),
+            false => focus,
+        };
+        let along = |seen: f64, focus: f64, half: f64, length: f64, margin: f64| {
+            let calm = half * CALM;
+            let wanted = seen.clamp(focus - calm, focus + calm);
+            let (low, high) = (half - margin / zoom, length - half + margin / zoom);
+            if low < high { wanted.clamp(low, high) } else { length / 2.0 }
+        };
+        let at = Point::new(
+            along(seen.x, focus.x, half.x, picture.0, SIDE),
+            along(seen.y, focus.y, half.y, picture.1, MARGIN),
+        );
+        Camera { shift: self.centre() - at * zoom, zoom }
     }
 
     pub(crate) fn centre(&self) -> Point {

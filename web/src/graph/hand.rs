@@ -66,12 +66,23 @@ pub(crate) struct Hand {
     held: Option<Held>,
     moved: bool,
     size: Option<SizeWatch>,
+    /// The reader has put the picture where it is.
+    chosen: bool,
 }
 
 impl Hand {
     /// Shows the whole picture again.
     pub(crate) fn fit(&mut self) {
-        self.camera = Camera::default();
+        (self.camera, self.chosen) = (Camera::default(), false);
+    }
+
+    /// Keeps what matters in sight and readable, until the reader takes over.
+    pub(crate) fn follow(&mut self, picture: (f64, f64), focus: Point) {
+        let area = self.stage.cast::<Element>().map(|stage| stage.get_bounding_client_rect());
+        if let Some(area) = area.filter(|_| !self.chosen && self.held.is_none()) {
+            let view = ViewBox::of(picture, area.width(), area.height());
+            self.camera = view.follow(self.camera, picture, focus);
+        }
     }
 
     /// Measures the stage, once there is one.
@@ -89,12 +100,19 @@ impl Hand {
         let to_view =
             |x: i32, y: i32| view.at_pixel(f64::from(x) - area.left(), f64::from(y) - area.top());
         match gesture {
-            Gesture::Zoom(factor) => self.camera.zoom(factor, view.centre()),
-            Gesture::Fit => self.fit(),
+            Gesture::Zoom(factor) => {
+                self.camera.zoom(factor, view.centre());
+                self.chosen = true;
+            }
+            Gesture::Fit => {
+                self.fit();
+                self.chosen = true;
+            }
             // The view is drawn anew, and measures the stage.
             Gesture::Resized => {}
             Gesture::Wheel { delta, x, y } => {
                 self.camera.zoom((-delta * 0.0015).exp(), to_view(x, y));
+                self.chosen = true;
             }
             Gesture::Down { node, x, y, pointer } => {
                 if let Some(stage) = self.stage.cast::<Element>() {
@@ -114,7 +132,10 @@ impl Hand {
                 }
                 (self.moved, self.held) = (true, Some(Held { node, at: (x, y) }));
                 match node {
-                    None => self.camera.pan(to_view(x, y) - to_view(from_x, from_y)),
+                    None => {
+                        self.camera.pan(to_view(x, y) - to_view(from_x, from_y));
+                        self.chosen = true;
+                    }
                     Some((node, offset)) => {
                         let to = self.camera.to_picture(to_view(x, y)) + offset;
                         return Done::Dragged(node, to);

@@ -31,41 +31,61 @@ impl PartialEq for Props {
     }
 }
 
+pub(crate) enum Touch {
+    /// The pointer comes, or goes.
+    Over(bool),
+    /// With what a click would mean, where the pointer goes down.
+    Gesture(Option<String>, Gesture),
+}
+
 pub(crate) struct DrawnPane {
     hand: Hand,
     /// What a click on what is held means.
     pressed: Option<String>,
+    /// The pointer is on it.
+    under_pointer: bool,
 }
 
 impl Component for DrawnPane {
-    /// With what a click would mean, where the pointer goes down.
-    type Message = (Option<String>, Gesture);
+    type Message = Touch;
     type Properties = Props;
 
     fn create(_: &Context<Self>) -> Self {
-        DrawnPane { hand: Hand::default(), pressed: None }
+        DrawnPane { hand: Hand::default(), pressed: None, under_pointer: false }
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         if ctx.props().pane().map(|pane| pane.fit) != old.pane().map(|pane| pane.fit) {
             self.hand.fit();
         }
+        // What the pointer is on must not run away from it; a step may.
+        if !self.under_pointer || ctx.props().shown.step != old.shown.step {
+            self.follow(ctx.props());
+        }
         true
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
-        self.hand.watch(&ctx.link().callback(|gesture| (None, gesture)));
+        self.hand.watch(&ctx.link().callback(|gesture| Touch::Gesture(None, gesture)));
     }
 
-    fn update(&mut self, ctx: &Context<Self>, (pressed, gesture): Self::Message) -> bool {
+    fn update(&mut self, ctx: &Context<Self>, touch: Touch) -> bool {
         let props = ctx.props();
+        let (pressed, gesture) = match touch {
+            Touch::Over(over) => {
+                self.under_pointer = over;
+                return false;
+            }
+            Touch::Gesture(pressed, gesture) => (pressed, gesture),
+        };
         let Some(pane) = props.pane() else { return false };
         if matches!(gesture, Gesture::Down { .. }) {
             self.pressed = pressed;
         }
         match self.hand.obey(gesture, (pane.width, pane.height)) {
             Done::Nothing => return false,
-            Done::Shifted => {}
+            // Where the stage has another size, something else may have to move into sight.
+            Done::Shifted => self.follow(props),
             Done::Dragged(node, to) => {
                 let pane = props.index as u32;
                 props.on_asked.emit(Asked::Move { pane, node, x: to.x, y: to.y });
@@ -82,9 +102,9 @@ impl Component for DrawnPane {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
         let Some(pane) = props.pane() else { return html! {} };
-        let on_gesture = ctx.link().callback(|gesture| (None, gesture));
+        let on_gesture = ctx.link().callback(|gesture| Touch::Gesture(None, gesture));
         let on_down = ctx.link().callback(|event: PointerEvent| {
-            (touched(&event, "data-do"), Gesture::down(&event, node_under(&event)))
+            Touch::Gesture(touched(&event, "data-do"), Gesture::down(&event, node_under(&event)))
         });
         let stage = Stage {
             picture: (pane.width, pane.height),
@@ -97,12 +117,23 @@ impl Component for DrawnPane {
         html! {
             <section class="pane" data-pane={props.index.to_string()} aria-label={pane.title.clone()}>
                 <div class="pane-head"><h2>{ pane.title.clone() }</h2></div>
-                <div class="pane-stage">
+                <div class="pane-stage"
+                    onpointerenter={ctx.link().callback(|_| Touch::Over(true))}
+                    onpointerleave={ctx.link().callback(|_| Touch::Over(false))}>
                     <ul class="legend" aria-label="Legend">{ sheet(&pane.legend) }</ul>
                     { self.hand.stage(stage, html! {}, sheet(&pane.drawing)) }
                     { tools(&on_gesture, props.on_asked.reform(|_| Asked::Tidy), html! {}) }
                 </div>
             </section>
+        }
+    }
+}
+
+impl DrawnPane {
+    fn follow(&mut self, props: &Props) {
+        if let Some(pane) = props.pane() {
+            let focus = Point::new(pane.focus.0, pane.focus.1);
+            self.hand.follow((pane.width, pane.height), focus);
         }
     }
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::results::{Given, Results};
 use super::work::Work;
 use super::{
-    Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Minimal, Neighbourhood,
-    Product, Pruned, Settings, Stage, Tag, Tagged, Watcher,
+    Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Matching, Minimal,
+    Neighbourhood, Product, Pruned, Settings, Stage, Tag, Tagged, Watcher,
 };
 use crate::{Line, Lts, Pattern};
 
@@ -102,6 +102,14 @@ impl Pipeline {
     /// Whether something violates the property; none until that is known.
     pub fn is_violated(&self) -> Option<bool> {
         self.pruned().violated
+    }
+
+    /// How many pairs the largest simulation is narrowed down from, where all of it is wanted: so many
+    /// bits it takes. None before the system of counterexamples is known, and for other matchings.
+    pub fn pairs_at_once(&self, lts: &Lts) -> Option<u64> {
+        let system =
+            self.counterexamples().filter(|_| self.settings.matching == Matching::Global)?;
+        Some(u64::from(system.lts.state_count()) * u64::from(lts.state_count()))
     }
 
     /// Roughly how many bytes a clone copies.

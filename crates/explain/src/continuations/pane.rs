@@ -167,6 +167,7 @@ pub(super) fn pane(
         width,
         height,
         fit: panel.drawing.fit(),
+        focus: panel.drawing.focus(&nodes, &ways),
         legend: legend(opened, panel, &nodes, &ways),
         drawing: draw(&panel.drawing, 0, &nodes, &ways),
     }

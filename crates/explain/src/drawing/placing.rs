@@ -5,6 +5,7 @@ use lariat_layout::{Graph, Picture, Point, quick, reroute};
 
 use super::chart::Chart;
 use super::labels::{self, Place};
+use super::look::{NodeLook, WayLook};
 use crate::message::Wish;
 
 /// Room around a picture, for flags, halos and words.
@@ -94,6 +95,24 @@ impl Drawing {
 
     pub fn size(&self) -> (f64, f64) {
         (self.picture.width, self.picture.height)
+    }
+
+    /// Where to look: at what the step is about, else at what the reader has picked, else at what
+    /// matters most, else at the start.
+    pub fn focus(&self, nodes: &[NodeLook], ways: &[WayLook]) -> (f64, f64) {
+        let find = |is: fn(&NodeLook) -> bool| nodes.iter().position(is);
+        let way = || {
+            let now = self.chart.ways.iter().zip(ways).find(|(_, look)| look.now);
+            now.map(|(way, _)| way.target as usize)
+        };
+        let node = find(|node| node.selected)
+            .or_else(|| find(|node| node.matched))
+            .or_else(|| find(|node| node.now))
+            .or_else(way)
+            .or_else(|| find(|node| node.centre && node.on_path))
+            .or_else(|| find(|node| node.frontier));
+        let at = self.picture.nodes.get(node.unwrap_or(0)).copied().unwrap_or_default();
+        (at.x, at.y)
     }
 
     /// What the layout worker should look at, if that has not been said yet. Wishes of several drawings

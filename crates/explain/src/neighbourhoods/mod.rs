@@ -26,12 +26,16 @@ use lariat_session::core::neighbourhoods::Pipeline;
 
 use crate::explanation::Explanation;
 use crate::message::{Shown, Size, Subject};
+use crate::sentence::grouped;
 use charts::{Panel, Which};
 use help::Form;
 use judgement::Sentences;
 use opening::Opened;
 use picked::Thing;
 use run::Run;
+
+/// A bit each: 128 MB.
+const MOST_PAIRS: u64 = 1 << 30;
 
 /// The explanation that is open.
 #[derive(Debug)]
@@ -144,6 +148,16 @@ impl Explanation for Neighbourhoods {
             return;
         }
         run.work();
+        let pairs = self.opened.as_ref().ok().and_then(|o| run.latest().pairs_at_once(&o.lts));
+        if let Some(pairs) = pairs.filter(|&pairs| pairs > MOST_PAIRS) {
+            self.opened = Err(format!(
+                "The largest simulation would compare {} pairs of states, too many for a browser. \
+                 Choose the matching projection or reachable.",
+                grouped(pairs)
+            ));
+            self.run = None;
+            return;
+        }
         if let Some(wanted) = self.wanted {
             run.recording.seek(wanted);
         }

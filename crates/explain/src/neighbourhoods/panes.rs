@@ -105,6 +105,7 @@ impl Moment<'_> {
             width,
             height,
             fit: panel.drawing.fit(),
+            focus: panel.drawing.focus(&nodes, &ways),
             legend,
             drawing: draw(&panel.drawing, 0, &nodes, &ways),
         }
@@ -203,6 +204,7 @@ impl Moment<'_> {
             width,
             height,
             fit: panel.drawing.fit(),
+            focus: panel.drawing.focus(&nodes, &ways),
             legend: self.right_legend(panel, &nodes, &ways),
             drawing: draw(&panel.drawing, 1, &nodes, &ways),
         }

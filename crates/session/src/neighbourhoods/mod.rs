@@ -11,8 +11,8 @@ mod sentences;
 mod strip;
 
 pub use outlook::Outlook;
-pub use report::{Report, ReportedNeighbourhood, Size, StateName};
 pub(crate) use report::kind_word;
+pub use report::{Report, ReportedNeighbourhood, Size, StateName};
 pub use strip::Piece;
 
 use lariat_core::neighbourhoods::{Analysis, Pipeline, Settings};

@@ -64,9 +64,10 @@ impl ViewBox {
         };
         let along = |seen: f64, focus: f64, half: f64, length: f64, margin: f64| {
             let calm = half * CALM;
-            let wanted = seen.clamp(focus - calm, focus + calm);
+            // Not `clamp`: its complaint about bounds would bring along the printing of floats.
+            let wanted = seen.max(focus - calm).min(focus + calm);
             let (low, high) = (half - margin / zoom, length - half + margin / zoom);
-            if low < high { wanted.clamp(low, high) } else { length / 2.0 }
+            if low < high { wanted.max(low).min(high) } else { length / 2.0 }
         };
         let at = Point::new(
             along(seen.x, focus.x, half.x, picture.0, SIDE),

@@ -25,8 +25,14 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     await page.locator('header .title', { hasText: title }).waitFor();
     assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`);
     assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), 0, `${title} is without fault`);
-    assert.ok(await page.locator('.state').count() >= 1);
+    await page.locator('.state').first().waitFor();
     await untilRecorded(page);
+    if (await chosenSearch(page) === 'neighbourhoods') {
+      // It opens at its end; explain.test.mjs steps through some of them.
+      await page.locator('.ribbon .x-chip').first().waitFor();
+      texts.add(await modelText(page));
+      continue;
+    }
     const start = await seen(page);
     const [key, to] = start.step + 3 > await knownSteps(page) ? ['ArrowLeft', start.step - 3] : ['ArrowRight', start.step + 3];
     await press(page, key, 3);
@@ -40,10 +46,13 @@ test('every example opens, shows its lesson and can be run to its end', async (t
   assert.equal(texts.size, count, 'each is another model');
   // The one that is open is marked, and comes back after a reload, at its step.
   assert.equal(await (await menu(page)).last().getAttribute('aria-current'), 'true');
+  await page.waitForTimeout(300);
   const last = await seen(page);
   await page.reload();
   await untilRunning(page);
   await untilStep(page, last.step);
+  await page.locator('.state').first().waitFor();
+  await untilRecorded(page);
   assert.deepEqual(await seen(page), last);
 });
 

@@ -279,6 +279,7 @@ impl Component for App {
             }
             Msg::OpenOwn(text) => {
                 self.keep_own();
+                self.forget_example_property();
                 storage::forget_own(&text);
                 clear_address();
                 let name = self.bench.algorithm().name;

@@ -160,6 +160,7 @@ pub(super) fn pane(
         count(u64::from(graph.state_count()), "state", "states"),
         count(graph.lts().transitions().len() as u64, "transition", "transitions")
     );
+    let spoken_of = nodes.iter().position(|node| node.centre && node.on_path);
     let (width, height) = panel.drawing.size();
     Pane {
         title: format!("Automaton: {sizes}"),
@@ -167,7 +168,7 @@ pub(super) fn pane(
         width,
         height,
         fit: panel.drawing.fit(),
-        focus: panel.drawing.focus(&nodes, &ways),
+        focus: panel.drawing.focus(&nodes, &ways, spoken_of),
         legend: legend(opened, panel, &nodes, &ways),
         drawing: draw(&panel.drawing, 0, &nodes, &ways),
     }

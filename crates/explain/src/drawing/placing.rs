@@ -97,20 +97,24 @@ impl Drawing {
         (self.picture.width, self.picture.height)
     }
 
-    /// Where to look: at what the step is about, else at what the reader has picked, else at what
-    /// matters most, else at the start.
-    pub fn focus(&self, nodes: &[NodeLook], ways: &[WayLook]) -> (f64, f64) {
+    /// Where to look: at what the reader has picked, else at what the step is about, else at the node
+    /// that is spoken of, else at the start.
+    pub fn focus(
+        &self,
+        nodes: &[NodeLook],
+        ways: &[WayLook],
+        spoken_of: Option<usize>,
+    ) -> (f64, f64) {
         let find = |is: fn(&NodeLook) -> bool| nodes.iter().position(is);
         let way = || {
             let now = self.chart.ways.iter().zip(ways).find(|(_, look)| look.now);
             now.map(|(way, _)| way.target as usize)
         };
         let node = find(|node| node.selected)
-            .or_else(|| find(|node| node.matched))
             .or_else(|| find(|node| node.now))
             .or_else(way)
-            .or_else(|| find(|node| node.centre && node.on_path))
-            .or_else(|| find(|node| node.frontier));
+            .or_else(|| find(|node| node.matched))
+            .or(spoken_of);
         let at = self.picture.nodes.get(node.unwrap_or(0)).copied().unwrap_or_default();
         (at.x, at.y)
     }

@@ -21,6 +21,8 @@ pub(super) struct Moment<'a> {
     pub(super) now: Now,
     pub(super) selected: Option<Thing>,
     pub(super) lit: Lit,
+    /// The centre that the ribbon speaks of.
+    pub(super) spoken_of: Option<u32>,
 }
 
 /// Membership by number, for thousands of questions.
@@ -98,6 +100,10 @@ impl Moment<'_> {
         let flagged =
             count(self.machine.frontier().len() as u64, "frontier state", "frontier states");
         let legend = legend::of_full(panel, correct.contains(&true), walked.contains(&true));
+        let spoken_of = self.spoken_of.and_then(|centre| {
+            let matched = matches_of(self.machine, centre).next()?;
+            panel.states.iter().position(|&state| state == matched)
+        });
         let (width, height) = panel.drawing.size();
         Pane {
             title: format!("Full system: {sizes}"),
@@ -105,7 +111,7 @@ impl Moment<'_> {
             width,
             height,
             fit: panel.drawing.fit(),
-            focus: panel.drawing.focus(&nodes, &ways),
+            focus: panel.drawing.focus(&nodes, &ways, spoken_of),
             legend,
             drawing: draw(&panel.drawing, 0, &nodes, &ways),
         }
@@ -197,6 +203,8 @@ impl Moment<'_> {
             })
             .collect();
         let (title, sizes) = self.right_title();
+        let spoken_of = self.spoken_of.filter(|_| self.which == Which::Counterexamples);
+        let spoken_of = spoken_of.and_then(|centre| panel.states.iter().position(|&x| x == centre));
         let (width, height) = panel.drawing.size();
         Pane {
             title: format!("{title}: {sizes}"),
@@ -204,7 +212,7 @@ impl Moment<'_> {
             width,
             height,
             fit: panel.drawing.fit(),
-            focus: panel.drawing.focus(&nodes, &ways),
+            focus: panel.drawing.focus(&nodes, &ways, spoken_of),
             legend: self.right_legend(panel, &nodes, &ways),
             drawing: draw(&panel.drawing, 1, &nodes, &ways),
         }

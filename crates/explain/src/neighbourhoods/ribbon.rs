@@ -64,7 +64,7 @@ pub(super) fn ribbon(
     let stands = |place: usize| decided.get(place).copied().unwrap_or(true);
     let standing: Vec<bool> = (0..machine.path().len()).map(stands).collect();
     let mut content = vec![chips(opened, machine, &standing, sentences, unfolded, picked).into()];
-    if over && let Some(centre) = spoken_of(machine, picked) {
+    if let Some(centre) = spoken_of(machine, picked) {
         content.push(sentence(sentences, centre));
     }
     vec![strip("", "Counterexample", Some(&sub), content)]
@@ -87,8 +87,12 @@ fn button(action: String, text: &str) -> Element {
     element("button").class("btn small").does(action).text(text)
 }
 
-/// The neighbourhood that is picked, or the last one on the way: the last chance.
-fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
+/// The neighbourhood that is picked, or the last one on the way: the last chance. None before every
+/// action has been looked at.
+pub(super) fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
+    if machine.kept().len() < machine.path().len() {
+        return None;
+    }
     if let Some(Thing::Neighbourhood(centre)) = picked {
         return Some(centre);
     }

@@ -73,6 +73,7 @@ impl Neighbourhoods {
             now: Now::default(),
             selected: None,
             lit: Lit::default(),
+            spoken_of: None,
         };
         shown.panes.push(moment.full(&self.full));
         shown.wishes.extend(self.full.drawing.wish(0));
@@ -103,6 +104,7 @@ impl Neighbourhoods {
             now: Now::of(record, run.machine()),
             selected: self.selected,
             lit,
+            spoken_of: ribbon::spoken_of(run.machine(), self.selected),
         };
         shown.panes.push(moment.full(&self.full));
         if let Some(panel) = &self.right[which as usize] {

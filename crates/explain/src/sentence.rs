@@ -43,6 +43,18 @@ impl Sentence {
         self
     }
 
+    /// Words in which names and labels stand between backticks.
+    pub fn prose(mut self, text: &str) -> Sentence {
+        for (place, piece) in text.split('`').enumerate() {
+            self = match (place % 2, piece) {
+                (_, "") => self,
+                (0, _) => self.text(piece),
+                _ => self.label(piece),
+            };
+        }
+        self
+    }
+
     /// Another sentence after this one.
     pub fn then(mut self, other: Sentence) -> Sentence {
         if !self.pieces.is_empty() {

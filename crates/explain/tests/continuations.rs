@@ -37,7 +37,7 @@ fn the_end_shows_the_lasso_cut_down() {
     assert_eq!(texts(&shown.ribbon, "x-fold"), ["… 1 transition"]);
     let said = words(&shown.ribbon);
     assert!(said.contains("3 transitions, 2 of them mattered"), "{said}");
-    assert!(said.contains("With the step to `lost` it is lost"), "{said}");
+    assert!(said.contains("With the step to lost it is lost"), "{said}");
     assert!(words(&shown.side).contains("not about words of a system"));
 }
 
@@ -54,7 +54,7 @@ fn another_lasso_goes_round_where_it_could_leave() {
     assert_eq!(states(&shown, 0, "selected"), ["asked"]);
     assert_eq!(of_class(&shown.panes[0].drawing, "lit").len(), 5);
     assert!(
-        texts(&shown.side, "say").concat().contains("after the step to `served` no run accepts")
+        texts(&shown.side, "say").concat().contains("after the step to served no run accepts")
     );
 }
 

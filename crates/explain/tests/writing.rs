@@ -48,7 +48,7 @@ fn a_label_that_nothing_has_is_a_warning() {
 
 #[test]
 fn models_that_cannot_be_explained_say_why() {
-    let (_, shown) = Reader::open("a -> b\nb* -> a\n", TWO_SENDS, &[]);
+    let (_, shown) = Reader::open("inputs g\na -[g]-> b\na -[!g]-> a\n", TWO_SENDS, &[]);
     assert!(shown.problem.contains("transitions have labels"), "{}", shown.problem);
     let (_, shown) = Reader::open("0 -SEND-> 1\n1 -RECV 0\n", TWO_SENDS, &[]);
     assert!(shown.problem.starts_with("The model has an error at 2:"), "{}", shown.problem);

@@ -1,6 +1,7 @@
 //! What can be said of a counterexample beyond the search that found it. The explanations are
 //! computed elsewhere; this is the list that page, links and command line share.
 
+use lariat_lang::Kind;
 use lariat_machines::registry::OptionSpec;
 
 /// An explanation by its name, as links and commands have it.
@@ -24,20 +25,47 @@ pub static EXPLANATIONS: &[Explanation] = &[Explanation {
                    from, those of the largest simulation that are reached together, or all of it",
         },
         OptionSpec {
+            name: "quotient",
+            values: &["false", "true"],
+            help: "join states of the counterexamples that nothing tells apart",
+        },
+        OptionSpec {
             name: "marking",
             values: &["pairwise", "literal", "junction"],
             help: "where there is a neighbourhood: at a pair with a correct transition, at every \
                    state matched with the frontier, or wherever the kinds of transitions change",
         },
         OptionSpec {
-            name: "quotient",
-            values: &["false", "true"],
-            help: "join states of the counterexamples that nothing tells apart",
+            name: "search",
+            values: &[
+                "bfs-lasso",
+                "cvwy92",
+                "hpy96",
+                "gmz04",
+                "se05",
+                "tarjan72",
+                "gv04",
+                "couvreur99",
+                "spin-i",
+                "gmz04-min",
+                "gmz04-pruned",
+            ],
+            help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
         },
     ],
 }];
 
 impl Explanation {
+    /// The options that mean something for a model of this kind. A Büchi automaton is its own system of
+    /// counterexamples, so its states need not be matched; any search may have found its lasso.
+    pub fn options_for(&self, kind: Option<Kind>) -> &'static [OptionSpec] {
+        let (matching, others) = self.options.split_at(2);
+        match kind {
+            Some(Kind::Buchi) => others,
+            _ => self.options.get(..=matching.len()).unwrap_or_default(),
+        }
+    }
+
     pub fn option(&self, name: &str) -> Option<&'static OptionSpec> {
         self.options.iter().find(|option| option.name == name)
     }

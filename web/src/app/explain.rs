@@ -11,6 +11,7 @@ use lariat_session::core::Options;
 use lariat_session::explanations::{self, Explanation};
 use lariat_session::lang::Kind;
 use lariat_session::link::{Place, Shared};
+use lariat_session::registry::OptionSpec;
 use lariat_session::{Direction, Example, Until};
 use yew::Context;
 
@@ -79,12 +80,11 @@ impl Explained {
         self.halt.is_none() && (self.open || !self.shown.busy.is_empty())
     }
 
-    /// The value of an option, said or not.
-    pub(crate) fn values(&self) -> Vec<String> {
-        let value = |spec: &lariat_session::registry::OptionSpec| {
-            self.options.get(spec.name).unwrap_or(spec.default()).to_owned()
-        };
-        self.explanation.options.iter().map(value).collect()
+    /// The values of options, said or not.
+    pub(crate) fn values(&self, options: &[OptionSpec]) -> Vec<String> {
+        let value =
+            |spec: &OptionSpec| self.options.get(spec.name).unwrap_or(spec.default()).to_owned();
+        options.iter().map(value).collect()
     }
 
     /// Where to go when it is explained anew: to the end, if that was on the screen.
@@ -141,7 +141,7 @@ impl App {
                 };
                 self.take_draft(ctx);
                 self.compared = None;
-                self.start_explaining(ctx, explanation, Options::default(), u64::MAX);
+                self.start_explaining(ctx, explanation, self.as_found(explanation), u64::MAX);
                 return ControlFlow::Break(true);
             }
             _ => {}
@@ -333,6 +333,19 @@ impl App {
         if let Some(explanation) = explanations::EXPLANATIONS.first() {
             self.start_explaining(ctx, explanation, Options::default(), u64::MAX);
         }
+    }
+
+    /// What the search on the screen has found is what its reader wants to have explained.
+    fn as_found(&self, explanation: &Explanation) -> Options {
+        let mut options = Options::default();
+        let name = self.bench.algorithm().name;
+        let spec = explanation.option("search").filter(|spec| spec.default() != name);
+        if self.bench.kind() == Some(Kind::Buchi)
+            && spec.is_some_and(|spec| spec.check(name).is_ok())
+        {
+            options.set("search", name);
+        }
+        options
     }
 
     pub(super) fn start_explaining(

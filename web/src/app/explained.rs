@@ -16,6 +16,7 @@ const FELL: &str = "The part of the page that explains could not be fetched, or 
 impl App {
     pub(super) fn explanation(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         let send = ctx.link().callback(|msg| msg);
+        let specs = explained.explanation.options_for(self.bench.kind());
         html! {
             <>
                 <main class="stage explained">
@@ -32,7 +33,7 @@ impl App {
                 </main>
                 <footer class="transport">{ self.explained_transport(explained, &send) }</footer>
                 <aside class="right" aria-label="Explanation">
-                    { options(explained.explanation.options, &explained.values(),
+                    { options(specs, &explained.values(specs),
                         self.option_problem.as_ref(), &send) }
                     { sheet(&explained.shown.side) }
                 </aside>

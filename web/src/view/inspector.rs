@@ -131,6 +131,9 @@ fn questions(props: &Props, moment: &Moment) -> Html {
                     onclick={ask(|| AskMsg::Why)}>{ "Why this trace?" }</button>
                 <button class="btn small" title={hint("Why not the shortest counterexample?", "N")}
                     onclick={ask(|| AskMsg::WhyNot(Wanted::Shortest))}>{ "Why not the shortest?" }</button>
+                <button class="btn small" title="Where could the run still have gone right? The trace, cut down to what mattered"
+                    onclick={props.on_message.reform(|_| Msg::Choose { name: "neighbourhoods", force: false })}>
+                    { "What mattered?" }</button>
             }
             if let Some(name) = about {
                 <button class="btn small" title={format!("All that happened to {name}")}

@@ -70,7 +70,7 @@ impl Opened {
 }
 
 fn wanted(options: &Options) -> Wanted {
-    match (options.get("lasso"), options.get("algorithm")) {
+    match (options.get("lasso"), options.get("search")) {
         (Some(text), _) => Wanted::parse(text),
         (None, Some(name)) => Wanted::FoundBy(name.to_owned()),
         (None, None) => Wanted::Shortest,

@@ -248,7 +248,7 @@ fn legend(opened: &Opened, panel: &Panel, nodes: &[NodeLook], ways: &[WayLook]) 
     };
     sign(nodes.iter().any(|node| node.centre), "sw x-centre-sign", "neighbourhood");
     sign(nodes.iter().any(|node| node.is_final), "sw double", "accepting");
-    sign(ways.iter().any(|way| way.on_path), "x-bold-line", "lasso");
+    sign(ways.iter().any(|way| way.on_path), "x-band-sign", "lasso");
     let total = opened.subject.graph.state_count();
     if (panel.states.len() as u32) < total {
         let words = format!("{} of {total} states drawn", panel.states.len());

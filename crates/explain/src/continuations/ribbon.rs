@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Thing;
 use super::opening::Opened;
 use super::run::Run;
-use crate::sentence::count;
+use crate::sentence::{Sentence, count};
 use crate::sheet::{Element, Node, element};
 
 pub(super) fn ribbon(
@@ -148,5 +148,5 @@ fn strip(class: &str, title: &str, sub: Option<&str>, content: Vec<Node>) -> Nod
 }
 
 fn saying(text: &str) -> Node {
-    element("p").class("say").text(text).into()
+    element("p").class("say").children(Sentence::default().prose(text).inline()).into()
 }

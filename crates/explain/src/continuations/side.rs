@@ -8,7 +8,7 @@ use super::opening::Opened;
 use super::run::Run;
 use super::telling::tell;
 use crate::listing::listing;
-use crate::sentence::{count, counters, grouped, section};
+use crate::sentence::{Sentence, count, counters, grouped, section};
 use crate::sheet::{Element, Node, element};
 
 /// Neighbourhoods that are listed at most.
@@ -30,7 +30,7 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
     let now = record.done.map(|(_, line, _)| line);
     let told = element("div").with("aria-live", "polite");
     let told = told.children(tell(record, opened).sheet());
-    let claim = element("p").class("sub").text(
+    let claim = element("p").class("sub x-claim").text(
         "An accepting run violates. All of this is about runs of the automaton, not about words of a \
          system.",
     );
@@ -100,7 +100,8 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
             .child(element("small").text(format!("{distance}{kind}")));
         let mut item = element("li").key(one.state.to_string()).child(button);
         if on {
-            item = item.child(element("p").class("say").text(&*opened.sentences[place]));
+            let said = Sentence::default().prose(&opened.sentences[place]);
+            item = item.child(element("p").class("say").children(said.inline()));
         }
         item
     };

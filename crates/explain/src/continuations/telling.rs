@@ -163,7 +163,7 @@ fn say(stage: Stage, deed: &Deed, opened: &Opened) -> Sentence {
             .value("correct", correct)
             .value("incorrect", incorrect),
         Deed::Found { state, .. } => match opened.place_of(state) {
-            Some(place) => said.text(&*opened.sentences[place]),
+            Some(place) => said.prose(&opened.sentences[place]),
             None => of(state).text(" has a neighbourhood."),
         },
         Deed::TestedKept { transition, leaves: true, .. } => {
@@ -177,7 +177,7 @@ fn say(stage: Stage, deed: &Deed, opened: &Opened) -> Sentence {
         }
         Deed::Kept { transition } => about(transition).text(" is kept."),
         Deed::Dropped { transition } => about(transition).text(" is cut."),
-        Deed::Judged { outlook, .. } => said.text(match (&opened.verdict, outlook) {
+        Deed::Judged { outlook, .. } => said.prose(match (&opened.verdict, outlook) {
             (Some(verdict), _) => verdict.as_str(),
             (None, Outlook::Lost) => "Every run from the cycle accepts.",
             (None, _) => "Some run from the cycle does not accept.",

@@ -46,16 +46,7 @@ impl Sentences {
 
     /// The sentence, its labels apart.
     pub(super) fn get(&self, centre: u32) -> Sentence {
-        let text = self.0.get(&centre).map_or("", String::as_str);
-        let mut said = Sentence::default();
-        for (place, piece) in text.split('`').enumerate() {
-            said = match (place % 2, piece) {
-                (_, "") => said,
-                (0, _) => said.text(piece),
-                _ => said.label(piece),
-            };
-        }
-        said
+        Sentence::default().prose(self.0.get(&centre).map_or("", String::as_str))
     }
 }
 

@@ -54,7 +54,7 @@ test('a mistake is told while it is typed, and the last good graph stays', async
   await page.keyboard.type('s1 -> s2');
   const remarks = page.getByLabel('Remarks on the model');
   const error = remarks.locator('li.error');
-  await error.getByText(`line ${lines}`, { exact: true }).waitFor();
+  await error.getByText(`line ${lines}, column 1`, { exact: true }).waitFor();
   assert.match(await error.innerText(), /s1/);
   assert.equal(await page.locator('.behind .is-error').first().innerText(), 's1', 'the place is marked in the text');
   await page.getByText('The graph shows the last model').waitFor();

@@ -42,7 +42,9 @@ test('each search can be picked and stepped to its end', async (t) => {
   const page = await open(t, TERMINAL, ['a', 'b', 'c', 'd', 'e']);
   await page.locator('.advice').waitFor();
   const names = await searches(page);
-  assert.equal(names.length, 14);
+  assert.equal(names.length, 15);
+  // The last is no search but an explanation.
+  assert.equal(names.pop(), 'neighbourhoods');
   for (const name of names) {
     await chooseSearch(page, name);
     await untilStep(page, 0);
@@ -69,7 +71,7 @@ test('the list of searches works by keyboard alone', async (t) => {
   const list = page.getByRole('dialog', { name: 'Choose a search' });
   await list.waitFor();
   assert.deepEqual(await list.getByRole('heading').allInnerTexts(), [
-    'NESTED DFS', 'SCC-BASED', 'FOR SPECIAL CLASSES', 'FOR SHORT COUNTEREXAMPLES',
+    'NESTED DFS', 'SCC-BASED', 'FOR SPECIAL CLASSES', 'FOR SHORT COUNTEREXAMPLES', 'EXPLANATIONS',
   ]);
   const focused = () => page.evaluate(() => document.activeElement.closest('[data-pick]')?.dataset.pick);
   assert.equal(await focused(), 'se05', 'the running one has the focus');

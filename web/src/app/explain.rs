@@ -22,7 +22,7 @@ use crate::layout_worker::FromLayout;
 use crate::view::Tab;
 
 /// Presses of a key that wait for a slow worker; more would run on after the key is let go.
-const PRESSES: usize = 4;
+const PRESSES: usize = 32;
 
 pub(crate) enum Explaining {
     /// What the worker has to show, or nothing if it fell.

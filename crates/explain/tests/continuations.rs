@@ -53,9 +53,7 @@ fn another_lasso_goes_round_where_it_could_leave() {
     let shown = reader.act(&action, "");
     assert_eq!(states(&shown, 0, "selected"), ["asked"]);
     assert_eq!(of_class(&shown.panes[0].drawing, "lit").len(), 5);
-    assert!(
-        texts(&shown.side, "say").concat().contains("after the step to served no run accepts")
-    );
+    assert!(texts(&shown.side, "say").concat().contains("after the step to served no run accepts"));
 }
 
 #[test]

@@ -24,10 +24,12 @@ pub fn recognise(name: Option<&str>, text: &str) -> Format {
         _ => {}
     }
     let begin = after_hoa_comments(text.trim_start_matches('\u{feff}'));
-    let after_des = begin.strip_prefix("des").map(str::trim_start);
+    // A transition without a header before it is AUT, too: no other notation begins with a parenthesis.
+    let head = begin.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("des"));
+    let after_des = if head { begin.get(3..).unwrap_or_default().trim_start() } else { begin };
     if begin.starts_with("HOA:") {
         Format::Hoa
-    } else if after_des.is_some_and(|rest| rest.starts_with('(')) {
+    } else if after_des.starts_with('(') {
         Format::Aut
     } else {
         Format::Lar
@@ -106,6 +108,9 @@ mod tests {
         assert_eq!(recognise(Some("a.Aut"), "s -> t"), Format::Aut);
         assert_eq!(recognise(None, "\u{feff}\r\ndes(0, 1, 2)\n"), Format::Aut);
         assert_eq!(recognise(None, "des -> s"), Format::Lar);
+        assert_eq!(recognise(None, "DES (0, 1, 2)"), Format::Aut);
+        assert_eq!(recognise(None, "(0, A, 1)"), Format::Aut);
+        assert_eq!(recognise(None, "des -> a"), Format::Lar);
         assert_eq!(recognise(Some("-"), "s -> t"), Format::Lar);
         assert_eq!(recognise(None, ""), Format::Lar);
     }

@@ -130,13 +130,13 @@ impl App {
             <>
                 { transport(&Transport {
                     at_start: shown.step == 0,
-                    at_end: explained.is_over(),
+                    at_end: explained.is_over() || !shown.problem.is_empty(),
                     strides: SIZES,
                     stride: self.stride,
                     playing: self.playing.is_some(),
                     speed: self.speed,
                     projecting: self.projecting,
-                    place: place("step", shown.step, shown.steps, shown.complete),
+                    place: place("step", shown.step, shown.steps, shown.complete || !shown.problem.is_empty()),
                     on_message: send.clone(),
                 }) }
                 <Strip step={shown.step} steps={shown.steps} bands={bands.collect::<Vec<_>>()}

@@ -79,10 +79,11 @@ impl App {
             <aside class="left" aria-label="Model">
                 { tabs(&Tabs {
                     tab: self.tab,
-                    hidden: match self.explained {
-                        Some(_) => Some(Tab::Ask),
-                        None if self.kind != Some(Kind::Lts) => Some(Tab::Property),
-                        None => None,
+                    hidden: match (&self.explained, self.kind) {
+                        (Some(_), Some(Kind::Buchi)) => &[Tab::Property, Tab::Ask],
+                        (Some(_), _) => &[Tab::Ask],
+                        (None, Some(Kind::Lts)) => &[],
+                        (None, _) => &[Tab::Property],
                     },
                     on_show: link.callback(Msg::Show),
                 }) }

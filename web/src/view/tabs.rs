@@ -14,7 +14,7 @@ pub(crate) enum Tab {
 pub(crate) struct Tabs {
     pub(crate) tab: Tab,
     /// Tabs that mean nothing now.
-    pub(crate) hidden: Option<Tab>,
+    pub(crate) hidden: &'static [Tab],
     pub(crate) on_show: Callback<Tab>,
 }
 
@@ -26,7 +26,7 @@ pub(crate) fn tabs(props: &Tabs) -> Html {
                 (Tab::Property, "Property", ""),
                 (Tab::Examples, "Examples", ""),
                 (Tab::Ask, "Ask", " (A)"),
-            ].into_iter().filter(|(tab, ..)| Some(*tab) != props.hidden).map(|(tab, name, key)| {
+            ].into_iter().filter(|(tab, ..)| !props.hidden.contains(tab)).map(|(tab, name, key)| {
                 let on = props.tab == tab;
                 html! {
                     <button class={classes!("tab", on.then_some("on"))} role="tab"

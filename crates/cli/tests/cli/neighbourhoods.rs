@@ -232,3 +232,22 @@ fn the_experiment_has_a_row_for_each_property() {
     lariat(&["experiment", "bls", names[1]]).is_refused(&["model before it"]);
     lariat(&["experiment", "bls", names[0]]).is_refused(&["property (.mcl)"]);
 }
+
+#[test]
+fn an_action_that_may_save_and_may_ruin_is_told_by_where_it_leads() {
+    let model = "0 -A-> 1\n0 -A-> 2\n1 -C-> 3\n2 -B-> 2\n";
+    let run = ask(model, "[ true* . \"C\" . true* ] false", &[]);
+    let said = run.ends(1).stdout.clone();
+    assert!(said.contains("taking `A` to state 2 leads back to correct behaviour"), "{said}");
+    assert!(said.contains("After `A` to state 1 every continuation violates"), "{said}");
+}
+
+#[test]
+fn what_can_be_read_of_an_aut_file_is_read() {
+    let text = "des (0, 4, 3)\r\n(0, \"A B\", 1)\r\n(1, i)\r\n(1, x, y)\r\n(1, tau, 2)\r\n";
+    let run = ask(text, "[ true* . tau . true* ] false", &["--json"]);
+    assert_eq!(run.ends(1).json()["counterexample"], json!(["A B", "tau"]));
+    for place in ["<stdin>:1:9: warning", "<stdin>:3:1: warning", "<stdin>:4:8: warning"] {
+        assert!(run.stderr.contains(place), "{place}: {}", run.stderr);
+    }
+}

@@ -26,7 +26,13 @@ pub(super) fn ribbon(
         _ => {
             let said = "The property holds: the system has no trace that it forbids, so there is \
                         no counterexample to explain.";
-            return vec![strip("holds", "No counterexample", None, vec![saying(said)])];
+            // Whoever forbids what does not exist will want to know.
+            let remarks = opened.wrong.iter().map(|wrong| {
+                let said = Sentence::default().text("But: ").prose(&wrong.message).text(".");
+                element("p").class("say").children(said.inline()).into()
+            });
+            let content = std::iter::once(saying(said)).chain(remarks).collect();
+            return vec![strip("holds", "No counterexample", None, content)];
         }
     }
     let known = run.end_of(Stage::Shortest).is_some_and(|end| run.recording.step() >= end);

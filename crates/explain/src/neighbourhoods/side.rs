@@ -64,7 +64,8 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Vec<Node> {
         rows.push(("Product", [states, transitions, String::new()]));
     }
     let mut cells = Vec::new();
-    if let Some(system) = machine.counterexamples() {
+    let violated = machine.pruned().violated != Some(false);
+    if let Some(system) = machine.counterexamples().filter(|_| violated) {
         rows.push(("Counterexamples", of(&system.lts)));
         cells.push(("pairs", number(machine.pairs().len()), "pairs of states that match, so far"));
         cells.push(("frontier", number(machine.frontier().len()), "frontier states so far"));

@@ -4,7 +4,7 @@ use lariat_core::BlueprintBuilder;
 
 use super::line::{self, Kind, Line, lines};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Format, Model, Parsed, Span};
+use crate::{Diagnostic, Format, Model, Parsed, Severity, Span};
 
 /// Higher numbers of states are refused: a few bytes of text would fill the memory.
 const HIGHEST: u32 = 1_999_999;
@@ -68,8 +68,8 @@ impl Reader {
             (Kind::Header, Some(fields)) if self.header.is_none() => self.header(text, fields),
             (Kind::Transition, Some(fields)) => self.transition(text, fields),
             (Kind::Transition, None) => {
-                let message = "this transition cannot be read";
-                self.problems.push(Diagnostic::error(line.whole, message).help(AS_IN));
+                let message = "this transition cannot be read, so it is left out";
+                self.problems.push(Diagnostic::warning(line.whole, message).help(AS_IN));
             }
             (Kind::Header, None) => {
                 let message = "the header cannot be read";
@@ -98,8 +98,8 @@ impl Reader {
     }
 
     fn transition(&mut self, text: &str, [from, written, to]: [Span; 3]) {
-        let source = self.number(text, from, HIGHEST);
-        let target = self.number(text, to, HIGHEST);
+        let source = self.state(text, from);
+        let target = self.state(text, to);
         let (Some(source), Some(target)) = (source, target) else { return };
         let (mut label, closed) = line::label(written.of(text));
         if !closed {
@@ -118,22 +118,29 @@ impl Reader {
     }
 
     /// A number up to the highest, or else an error.
+    /// A number of the header, without which the text makes no sense.
     fn number(&mut self, text: &str, span: Span, highest: u32) -> Option<u32> {
-        let digits = span.of(text);
-        let (message, help) = if digits.is_empty() {
-            ("a number is missing".to_owned(), "states are numbered from 0")
-        } else if !digits.bytes().all(|b| b.is_ascii_digit()) {
-            (format!("{} is not a number", show(digits)), "states are numbered from 0")
-        } else {
-            match digits.parse() {
-                Ok(number) if number <= highest => return Some(number),
-                _ => (
-                    format!("{} is too high: {highest} is the highest number here", show(digits)),
-                    "a system of this size is better reduced first",
-                ),
+        match number(text, span, highest) {
+            Ok(number) => Some(number),
+            Err(Nonsense { problem, .. }) => {
+                self.problems.push(problem);
+                None
             }
+        }
+    }
+
+    /// A state of a transition, which is left out if this is none; one that is too high is not, because
+    /// the system is another one without it.
+    fn state(&mut self, text: &str, span: Span) -> Option<u32> {
+        let Nonsense { mut problem, too_high } = match number(text, span, HIGHEST) {
+            Ok(number) => return Some(number),
+            Err(nonsense) => nonsense,
         };
-        self.problems.push(Diagnostic::error(span, message).help(help));
+        if !too_high {
+            problem.severity = Severity::Warning;
+            problem.message.push_str(", so this transition is left out");
+        }
+        self.problems.push(problem);
         None
     }
 
@@ -208,4 +215,27 @@ impl Reader {
             open: None,
         }
     }
+}
+
+/// Why there is no number.
+struct Nonsense {
+    problem: Diagnostic,
+    too_high: bool,
+}
+
+fn number(text: &str, span: Span, highest: u32) -> Result<u32, Nonsense> {
+    let digits = span.of(text);
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    if let Some(number) = digits.parse().ok().filter(|&number| is_number && number <= highest) {
+        return Ok(number);
+    }
+    let (message, help) = match (is_number, digits) {
+        (true, _) => (
+            format!("{} is too high: {highest} is the highest number here", show(digits)),
+            "a system of this size is better reduced first",
+        ),
+        (false, "") => ("a number is missing".to_owned(), "states are numbered from 0"),
+        (false, _) => (format!("{} is not a number", show(digits)), "states are numbered from 0"),
+    };
+    Err(Nonsense { problem: Diagnostic::error(span, message).help(help), too_high: is_number })
 }

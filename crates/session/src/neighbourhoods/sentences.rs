@@ -78,11 +78,17 @@ impl Examined<'_> {
             let inevitable = self.outlook.inevitable[step.target as usize];
             let list = if inevitable { &mut sure } else { &mut all };
             let word = quoted(self.label(step.label));
-            // The same action may also lead where there is a chance left.
-            let twin = lts.from(one.state).iter().any(|other| {
+            // The same action may also lead where there is a chance left, or right out.
+            let open = lts.from(one.state).iter().any(|other| {
                 other.label == step.label && !self.outlook.doomed[other.target as usize]
             });
-            let word = if twin { format!("{word} to {}", step.target) } else { word };
+            let full = self.subject.lts.transitions();
+            let escapes = &self.outlook.escapes[one.state as usize];
+            let twin = open || escapes.iter().any(|&way| full[way as usize].label == step.label);
+            let word = match self.analysis.counterexamples.origins[step.target as usize].first() {
+                Some(&(target, _)) if twin => format!("{word} to state {}", self.name(target)),
+                _ => word,
+            };
             if !list.contains(&word) {
                 list.push(word);
             }
@@ -123,7 +129,12 @@ impl Examined<'_> {
 
 /// A label in backticks, on one line.
 fn quoted(label: &str) -> String {
-    let plain = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    let plain = |c: char| match c {
+        // It would end the label where it is shown.
+        '`' => '\'',
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
     format!("`{}`", label.chars().map(plain).collect::<String>())
 }
 

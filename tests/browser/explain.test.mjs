@@ -279,6 +279,16 @@ test('options change the explanation', async (t) => {
   assert.match(await page.locator('.ribbon').innerText(), /4 actions, 4 of them mattered/);
 });
 
+test('a neighbourhood that is picked by keyboard keeps the focus', async (t) => {
+  const page = await openLariat(t);
+  await explain(page, EXIT, TWICE);
+  const first = page.locator('.x-found').first();
+  await first.focus();
+  await press(page, 'Enter');
+  await page.locator('.x-found[aria-pressed=true]').waitFor();
+  assert.ok(await first.evaluate((button) => button === document.activeElement));
+});
+
 test('a link restores model, property, options and step', async (t) => {
   const page = await openLariat(t, { context: CLIPBOARD });
   await explain(page, EXIT, TWICE);

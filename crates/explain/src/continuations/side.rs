@@ -98,12 +98,15 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
             .hovers(&*action)
             .child(element("b").text(format!("State {}", opened.name(one.state))))
             .child(element("small").text(format!("{distance}{kind}")));
-        let mut item = element("li").key(one.state.to_string()).child(button);
-        if on {
-            let said = Sentence::default().prose(&opened.sentences[place]);
-            item = item.child(element("p").class("say").children(said.inline()));
-        }
-        item
+        // Always two children: a button that gets a neighbour would lose the focus.
+        let said = match on {
+            true => {
+                let said = Sentence::default().prose(&opened.sentences[place]);
+                element("p").class("say").children(said.inline())
+            }
+            false => element("p").with("hidden", ""),
+        };
+        element("li").key(one.state.to_string()).child(button).child(said)
     };
     let rows = opened.ranked.iter().filter(|&&place| place < known).take(MOST).map(row);
     let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];

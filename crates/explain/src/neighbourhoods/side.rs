@@ -121,12 +121,12 @@ fn list(run: &Run, sentences: &Sentences, picked: Option<Thing>) -> Vec<Node> {
             .hovers(format!("neighbourhood {}", found.state))
             .child(element("b").text(format!("State {}", found.state)))
             .child(element("small").text(format!("{}{kind}", rank_words(found))));
-        let mut item = element("li").key(found.state.to_string()).child(button);
-        if on {
-            let said = sentences.get(found.state);
-            item = item.child(element("p").class("say").children(said.inline()));
-        }
-        item
+        // Always two children: a button that gets a neighbour would lose the focus.
+        let said = match on {
+            true => element("p").class("say").children(sentences.get(found.state).inline()),
+            false => element("p").with("hidden", ""),
+        };
+        element("li").key(found.state.to_string()).child(button).child(said)
     };
     let rows = all.iter().take(MOST).map(row);
     let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];

@@ -1,0 +1,193 @@
+//! What is asked, and what the stages come to.
+
+use serde::{Deserialize, Serialize};
+
+/// What a trace is wanted of. States by their numbers, in the order of the model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Question {
+    pub initial: Vec<u32>,
+    pub error: Error,
+    pub method: Method,
+}
+
+/// What must not happen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Error {
+    /// One of these states is reached.
+    Target(Vec<u32>),
+    /// A run meets every acceptance set again and again.
+    Fair,
+}
+
+/// How a trace comes to be.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Method {
+    /// Figs. 4 and 5.
+    General(Rule),
+    /// Fig. 6.
+    Restricted,
+    /// It is there already; layers say what was fated in it.
+    Given(Route),
+}
+
+/// Which of its successors a trace of Fig. 5 goes on with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Rule {
+    /// Within the layer, to the ring nearest to the boundary of the layer (READING-NOTES C4).
+    #[default]
+    Repaired,
+    /// As printed: to the ring nearest to the target, even out of the layer.
+    Printed,
+    /// Within the layer, to the ring nearest to the target: it may go round for ever.
+    Layer,
+    /// As repaired, but only by moves of the environment whose every answer stays in the layer.
+    Forced,
+}
+
+/// A trace that somebody gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Route {
+    pub states: Vec<u32>,
+    /// The number of the move from each state but the last (of a cycle: from each), where it is known.
+    pub moves: Vec<Option<u32>>,
+    /// Where the cycle begins, if the last state leads back there.
+    pub cycle: Option<u32>,
+}
+
+/// Whose doing a step was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Will {
+    /// The environment could force what came.
+    Fated,
+    /// The system could have avoided it.
+    Free,
+}
+
+/// A step of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub source: u32,
+    pub target: u32,
+    /// The environment's move, and the system's answer.
+    pub pair: u32,
+    pub answer: u32,
+    /// As the method marks it.
+    pub will: Will,
+    /// Whether every answer to this very move of the environment stays among the states that it can
+    /// force to where the segment goes. A fated step need not be: the environment could have forced the run by
+    /// another move, and this one left the system a way out that it did not take.
+    pub is_forced: bool,
+    /// It is a free choice, but the method does not say so.
+    pub is_hidden: bool,
+}
+
+/// How a state is forced: the least number of moves, and the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Forced {
+    /// 0 on the boundary.
+    pub rank: u32,
+    /// None on the boundary.
+    pub pair: Option<u32>,
+}
+
+/// States from which the environment can force the run to the boundary; there the system must make
+/// a free choice to get into the layer below. Both in the order of the model.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Layer {
+    pub states: Vec<u32>,
+    pub boundary: Vec<u32>,
+}
+
+/// What a part of a trace is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Purpose {
+    /// From an initial state to the target, or to where a fair cycle can begin.
+    #[default]
+    Stem,
+    /// Along the cycle, to a state of this acceptance set.
+    Visit(u32),
+    /// Back to the state where the cycle began.
+    Return,
+}
+
+/// How a part ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ending {
+    /// It is being made.
+    #[default]
+    Open,
+    /// In a target state.
+    Reached,
+    /// It would go round for ever, from the step with this number on.
+    Loop(u32),
+    /// There is no way.
+    Unreachable,
+}
+
+/// One game, and the part of the trace that comes of it. What is by state is empty as long as the
+/// stage has not begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    pub purpose: Purpose,
+    /// Where it begins and where it should end, in the order of the model.
+    pub sources: Vec<u32>,
+    pub targets: Vec<u32>,
+    /// By state: how far it is from the sources.
+    pub distances: Vec<Option<u32>>,
+    /// By state: the onion ring around the targets. H are the states that have one.
+    pub rings: Vec<Option<u32>>,
+    /// By index; the last may still grow. None if the method has no layers.
+    pub layers: Vec<Layer>,
+    /// By state.
+    pub layer_of: Vec<Option<u32>>,
+    /// By state, within its layer.
+    pub forced: Vec<Option<Forced>>,
+    /// By state: the ring around the boundary of its layer, within the layer.
+    pub inner: Vec<Option<u32>>,
+    /// The first state of the part of the trace, once it is picked.
+    pub start: Option<u32>,
+    pub steps: Vec<Step>,
+    pub ending: Ending,
+}
+
+/// How often an input had to have a certain value for the trace to get closer to the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    pub input: u32,
+    /// Steps at which only some of its values let the run get closer.
+    pub dictated: u32,
+    /// Steps at which no move gets closer to the same state whatever the value: ∀w.P = 0.
+    pub critical: u32,
+    /// Of so many.
+    pub steps: u32,
+}
+
+/// Everything that the stages found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Analysis {
+    /// By state, where runs for ever are looked for: whether it lies in a component that has a cycle
+    /// and meets every acceptance set.
+    pub fair: Vec<bool>,
+    /// The stem, then the parts of the cycle. The last may not be over.
+    pub parts: Vec<Part>,
+    /// The inputs by how much they matter to progress: candidates for Γ, best first.
+    pub evidence: Vec<Evidence>,
+}
+
+impl Analysis {
+    /// All steps, part after part.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.parts.iter().flat_map(|part| &part.steps)
+    }
+
+    /// The place of the step that begins the cycle.
+    pub fn cycle(&self) -> Option<usize> {
+        self.parts.get(1)?;
+        Some(self.parts[0].steps.len())
+    }
+
+    /// How many free choices the method marks.
+    pub fn free(&self) -> usize {
+        self.steps().filter(|step| step.will == Will::Free).count()
+    }
+}

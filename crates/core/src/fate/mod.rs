@@ -1,0 +1,23 @@
+//! Fate and free will: which part of a trace was bound to happen.
+//!
+//! Jin, Ravi, Somenzi 2002. A hostile environment sets the controlling inputs Γ, the system
+//! sets the others, both at once; the environment wants the run to reach a target. A state is
+//! *fated* if the environment has a move such that whatever the system answers, it goes on getting
+//! closer. Where it has none, the system must make a mistake, of its own free will.
+//!
+//! An [`Arena`] is an open system with Γ; a [`Question`] says where the error is and how a trace is
+//! made; [`Pipeline`] goes through the [`Stage`]s line by line, and [`Analysis`] is what there is
+//! in the end. Where the print is wrong we follow the repair, and say so at the listing.
+
+mod analysis;
+mod arena;
+mod deed;
+mod stage;
+
+pub use analysis::{
+    Analysis, Ending, Error, Evidence, Forced, Layer, Method, Part, Purpose, Question, Route, Rule,
+    Step, Will,
+};
+pub use arena::Arena;
+pub use deed::{Deed, Watcher};
+pub use stage::Stage;

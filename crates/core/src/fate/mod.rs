@@ -13,6 +13,7 @@ mod analysis;
 mod arena;
 mod components;
 mod deed;
+mod forcing;
 mod inner;
 mod layers;
 mod parts;

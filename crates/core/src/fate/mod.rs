@@ -18,6 +18,7 @@ mod inner;
 mod layers;
 mod parts;
 mod pipeline;
+mod play;
 mod progress;
 mod reached;
 mod reading;
@@ -34,6 +35,7 @@ pub use analysis::{
 pub use arena::Arena;
 pub use deed::{Deed, Watcher};
 pub use pipeline::Pipeline;
+pub use play::{Answer, Play, answers, layered, play, saves, saves_always};
 pub use stage::Stage;
 
 /// All stages at once.

@@ -29,7 +29,7 @@ pub enum Deed {
     Bounded { layer: u32, states: u32 },
     /// How many states of H are in no layer yet.
     TestedLeft { left: u32 },
-    /// The game for a layer begins.
+    /// The game for a layer, or for a segment, begins. Segments are counted from the last.
     Called { layer: u32 },
     /// One answer less is missing to a pair: so many still lead elsewhere.
     Counted { pair: u32, missing: u32 },
@@ -103,11 +103,6 @@ pub enum Deed {
     TestedFair { component: u32, has_cycle: bool, missing: Marks },
 
     // Segments, backwards (Fig. 6).
-    /// How many answers to the environment's move do not lead into what can be forced yet; `holds`
-    /// if there are none, and its state may come in and has not.
-    TestedMissing { pair: u32, missing: u32, holds: bool },
-    /// A state can be forced, in so many moves; this is the first of them.
-    Held { state: u32, pair: u32, rank: u32 },
     /// The kind of the segment made last, or what it is taken to be.
     Turned { will: Will },
     /// The ring nearest to the sources that meets the set.
@@ -122,7 +117,7 @@ pub enum Deed {
     TestedTurn { holds: bool },
     /// Only states so far from the sources may be used.
     Confined { ring: u32 },
-    /// A game for the state begins.
+    /// Segments go back from this state now.
     Aimed { state: u32 },
     /// How many states can be forced; `holds` if there is none but the state itself.
     TestedTrivial { states: u32, holds: bool },

@@ -1,164 +1,171 @@
-//! M H U T: the states of H from which the environment can force the run into T (Definition 1).
+//! MU: from where the environment can force the run to a set of states.
+//!
+//! M H U T is the least Z that contains T and every state of H in which the environment has a move all
+//! answers to which lead into Z. Each pair keeps count of the answers that do not lead there yet,
+//! so the whole game takes time linear in the answers into Z.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Deed, Forced, Step, Will};
+use super::{Arena, Deed, Forced};
 
-/// The least fixed point by a worklist: a state comes in as soon as one of its pairs has all its
-/// answers inside. Each answer into a state is counted once, so all of it is linear.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Forcing {
-    /// By state: Z, and how each of its states is forced.
-    pub(super) forced: Vec<Option<Forced>>,
-    /// Z in the order in which its states came.
-    pub(super) order: Vec<u32>,
-    /// By pair: how many of its answers lead into the states that were taken.
-    inside: Vec<u32>,
+    /// By pair: the answers that do not lead to a state of Z that has been taken.
+    missing: Vec<u32>,
     taken: u32,
+    /// How many answers into the state taken last have been looked at.
     looked: u32,
     at: At,
 }
 
-/// Its five lines.
+/// The lines of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum At {
     #[default]
     Begin,
     Take,
     Look,
+    Count,
     Test,
     Add,
+    Return,
     Over,
 }
 
+/// What a game is about: Z in the order in which states came, and how each is forced.
+#[derive(Debug)]
+pub(super) struct Game<'a> {
+    /// The number that the game goes by.
+    pub(super) layer: u32,
+    pub(super) zone: &'a mut Vec<u32>,
+    /// By state.
+    pub(super) forced: &'a mut [Option<Forced>],
+}
+
 impl Forcing {
-    pub(super) fn new(arena: &Arena) -> Forcing {
-        Forcing {
-            forced: vec![None; arena.state_count() as usize],
-            inside: vec![0; arena.pair_count() as usize],
-            ..Forcing::default()
-        }
+    pub(super) fn start(arena: &Arena) -> Forcing {
+        let answers = |pair| arena.answers(pair).len() as u32;
+        Forcing { missing: (0..arena.pair_count()).map(answers).collect(), ..Forcing::default() }
     }
 
-    /// All at once.
-    pub(super) fn run(arena: &Arena, target: u32, within: impl Fn(u32) -> bool) -> Forcing {
-        let mut forcing = Forcing::new(arena);
-        while forcing.at != At::Over {
-            forcing.step(arena, target, &within);
-        }
-        forcing
+    /// Another game, against a set that nobody of this one's Z can be forced to.
+    pub(super) fn go_on(&mut self) {
+        (self.taken, self.at) = (0, At::Begin);
     }
 
-    /// Forgets what it found, at the cost of what it looked at.
-    pub(super) fn clear(&mut self, arena: &Arena) {
-        for &state in &self.order {
-            self.forced[state as usize] = None;
-            arena.entering(state).iter().for_each(|&pair| self.inside[pair as usize] = 0);
-        }
-        self.order.clear();
-        (self.taken, self.looked, self.at) = (0, 0, At::Begin);
+    /// Another game, against any set: forgets what was counted for this one's Z.
+    pub(super) fn reset(&mut self, arena: &Arena, zone: &[u32]) {
+        let taken = zone.iter().take(self.taken as usize);
+        taken
+            .flat_map(|&state| arena.entering(state))
+            .for_each(|&pair| self.missing[pair as usize] += 1);
+        self.go_on();
     }
 
     pub(super) fn at(&self) -> At {
         self.at
     }
 
-    pub(super) fn contains(&self, state: u32) -> bool {
-        self.forced[state as usize].is_some()
+    /// The state of Z that answers lead to.
+    pub(super) fn state(&self, zone: &[u32]) -> Option<u32> {
+        zone.get((self.taken as usize).checked_sub(1)?).copied()
     }
 
-    /// Whether every answer to a move of the environment stays among these states.
-    pub(super) fn keeps(&self, arena: &Arena, pair: u32) -> bool {
-        arena.answers(pair).iter().all(|&target| self.contains(target))
-    }
-
-    /// A step: for a fated one, by the lowest move of the environment that keeps the run among these
-    /// states, if one leads there.
-    pub(super) fn step_between(
-        &self,
-        arena: &Arena,
-        [source, target]: [u32; 2],
-        will: Will,
-    ) -> Option<Step> {
-        let leads = |&pair: &u32| arena.answers(pair).contains(&target);
-        let mut forced = arena.pairs(source).filter(leads).filter(|&pair| self.keeps(arena, pair));
-        let forced = if will == Will::Fated { forced.next() } else { None };
-        let pair = forced.or_else(|| arena.pairs(source).find(leads))?;
-        let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
-        let is_forced = forced.is_some();
-        Some(Step { source, target, pair, answer, will, is_forced, is_hidden: false })
-    }
-
-    /// The state whose incoming answers are looked at.
-    pub(super) fn state(&self) -> Option<u32> {
-        self.order.get((self.taken as usize).checked_sub(1)?).copied()
-    }
-
-    /// `within` is H; the target lies in it.
+    /// `is_open` says whether a state is in H but not in Z.
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        target: u32,
-        within: impl Fn(u32) -> bool,
+        game: Game<'_>,
+        is_open: impl FnOnce(u32) -> bool,
     ) -> Deed {
-        let entering = |state: Option<u32>| state.map_or(&[][..], |state| arena.entering(state));
-        let state = self.state();
-        let pair = entering(state).get((self.looked as usize).wrapping_sub(1)).copied();
+        let Game { layer, zone, forced } = game;
+        let target = self.state(zone).unwrap_or_default();
+        let looked_at = |looked: u32| arena.entering(target)[looked as usize - 1];
         match self.at {
             At::Begin => {
-                self.enter(target, Forced { rank: 0, pair: None });
+                let boundary = Forced { rank: 0, pair: None };
+                zone.iter().for_each(|&state| forced[state as usize] = Some(boundary));
                 self.at = At::Take;
-                Deed::Began { states: 1 }
+                Deed::Began { states: zone.len() as u32 }
             }
-            At::Take => match self.order.get(self.taken as usize) {
+            At::Take => match zone.get(self.taken as usize) {
                 Some(&state) => {
-                    (self.taken, self.looked, self.at) = (self.taken + 1, 0, At::Look);
+                    self.taken += 1;
+                    self.looked = 0;
+                    self.at = At::Look;
                     Deed::Took { state }
                 }
                 None => {
-                    self.at = At::Over;
+                    self.at = At::Return;
                     Deed::NoMore
                 }
             },
-            At::Look => match (entering(state).get(self.looked as usize), state) {
-                (Some(&pair), Some(target)) => {
+            At::Look => match arena.entering(target).get(self.looked as usize) {
+                Some(&pair) => {
                     self.looked += 1;
-                    self.inside[pair as usize] += 1;
-                    self.at = At::Test;
+                    self.at = At::Count;
                     Deed::Looked { pair, target }
                 }
-                (_, state) => {
+                None => {
                     self.at = At::Take;
-                    Deed::LookedThrough { state: state.unwrap_or_default() }
+                    Deed::LookedThrough { state: target }
                 }
             },
+            At::Count => {
+                let pair = looked_at(self.looked);
+                let missing = &mut self.missing[pair as usize];
+                *missing -= 1;
+                self.at = At::Test;
+                Deed::Counted { pair, missing: *missing }
+            }
             At::Test => {
-                let pair = pair.unwrap_or_default();
-                let owner = arena.owner(pair);
-                let missing = arena.answers(pair).len() as u32 - self.inside[pair as usize];
-                let holds = missing == 0 && within(owner) && !self.contains(owner);
-                self.at = if holds { At::Add } else { At::Look };
-                Deed::TestedMissing { pair, missing, holds }
+                let pair = looked_at(self.looked);
+                let (state, missing) = (arena.owner(pair), self.missing[pair as usize]);
+                let is_open = is_open(state);
+                self.at = if is_open && missing == 0 { At::Add } else { At::Look };
+                Deed::TestedForced { state, pair, missing, is_open }
             }
             At::Add => {
-                let pair = pair.unwrap_or_default();
-                let last = arena.answers(pair).iter().filter_map(|&to| self.forced[to as usize]);
-                let rank = last.map(|forced| forced.rank + 1).max().unwrap_or_default();
+                let pair = looked_at(self.looked);
                 let state = arena.owner(pair);
-                self.enter(state, Forced { rank, pair: Some(pair) });
+                let rank = forced[target as usize].map_or(0, |forced| forced.rank) + 1;
+                forced[state as usize] = Some(Forced { rank, pair: Some(pair) });
+                zone.push(state);
                 self.at = At::Look;
-                Deed::Held { state, pair, rank }
+                Deed::Forced { state, pair, rank, layer }
+            }
+            At::Return => {
+                self.at = At::Over;
+                Deed::Closed { layer, states: zone.len() as u32 }
             }
             At::Over => Deed::NoMore,
         }
     }
 
-    fn enter(&mut self, state: u32, forced: Forced) {
-        self.forced[state as usize] = Some(forced);
-        self.order.push(state);
-    }
-
     pub(super) fn weight(&self) -> usize {
-        16 * self.forced.len() + 4 * self.inside.len() + 4 * self.order.len()
+        4 * self.missing.len()
     }
+}
+
+/// MX: the states in which the environment has a move all answers to which lead into the target.
+pub fn mx(arena: &Arena, target: &[bool]) -> Vec<bool> {
+    let forces = |pair: u32| arena.answers(pair).iter().all(|&state| target[state as usize]);
+    (0..arena.state_count()).map(|state| arena.pairs(state).any(forces)).collect()
+}
+
+/// M H U T: how each of its states is forced, `within` being H.
+pub fn mu(arena: &Arena, within: &[bool], target: &[bool]) -> Vec<Option<Forced>> {
+    let states = 0..arena.state_count();
+    let mut zone: Vec<u32> = states.filter(|&state| target[state as usize]).collect();
+    let mut is_inside = target.to_vec();
+    let mut forced = vec![None; target.len()];
+    let mut forcing = Forcing::start(arena);
+    while forcing.at() != At::Over {
+        let game = Game { layer: 0, zone: &mut zone, forced: &mut forced };
+        let is_open = |state: u32| within[state as usize] && !is_inside[state as usize];
+        if let Deed::Forced { state, .. } = forcing.step(arena, game, is_open) {
+            is_inside[state as usize] = true;
+        }
+    }
+    forced
 }

@@ -13,6 +13,7 @@ mod analysis;
 mod arena;
 mod components;
 mod deed;
+mod flood;
 mod forcing;
 mod inner;
 mod layers;
@@ -34,6 +35,7 @@ pub use analysis::{
 };
 pub use arena::Arena;
 pub use deed::{Deed, Watcher};
+pub use forcing::{mu, mx};
 pub use pipeline::Pipeline;
 pub use play::{Answer, Play, answers, layered, play, saves, saves_always};
 pub use stage::Stage;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::{excerpt, state_at};
 use super::stage::stage_listing;
-use super::stepping::step_below;
+use super::stepping::{entering, step as step_to};
 use super::{Analysis, Arena, Deed, Ending, Method, Part, Question, Step, Will};
 use crate::Listing;
 use crate::listing::lines;
@@ -79,7 +79,8 @@ impl Reading {
         let height = |layer: Option<u32>| layer.map_or(u32::MAX, |layer| layer);
         let given = || route.moves.get(self.place as usize - 1).copied().flatten();
         match self.pc {
-            Pc::L1 => match state_at(route, self.place) {
+            // A part that begins with a step into its first state has not begun before that.
+            Pc::L1 => match state_at(route, self.place + u32::from(part.from.is_some())) {
                 Some(state) => {
                     part.start = Some(state);
                     self.go(Pc::L2, Deed::BeganTrace { state })
@@ -106,11 +107,13 @@ impl Reading {
                 self.go(if holds { Pc::L4 } else { Pc::L5 }, Deed::Compared { before, now, holds })
             }
             Pc::L4 => {
-                let step = made(arena, part, [source, target], Will::Free, given());
+                let step = step_to(arena, part, [source, target], Will::Free);
+                let step = step.map(|step| by(arena, part, step, before, given()));
                 self.annotate(part, step, Pc::L2)
             }
             Pc::L5 => {
-                let step = made(arena, part, [source, target], Will::Fated, given());
+                let step = step_to(arena, part, [source, target], Will::Fated);
+                let step = step.map(|step| by(arena, part, step, before, given()));
                 self.annotate(part, step, Pc::L6)
             }
             Pc::L6 => {
@@ -119,10 +122,8 @@ impl Reading {
             }
             Pc::L7 => self.go(Pc::L2, Deed::LetGo { source, target }),
             Pc::L8 => {
-                let keeps = |pair| now.is_some_and(|layer| part.stays(arena, pair, layer));
-                let is_fated = arena.pairs(source).any(keeps);
-                let will = if is_fated { Will::Fated } else { Will::Free };
-                let step = made(arena, part, [source, target], will, given());
+                let step =
+                    entering(arena, part, target).map(|step| by(arena, part, step, now, given()));
                 self.annotate(part, step, Pc::L2)
             }
             Pc::Over => Deed::NoMore,
@@ -155,27 +156,12 @@ impl Reading {
     }
 }
 
-/// The step by the move that was given, if one was and it leads there. The first step of a cycle is forced
-/// if the move keeps the run as low as the state it leads to, any other if it keeps it as low as it is.
-fn made(
-    arena: &Arena,
-    part: &Part,
-    [source, target]: [u32; 2],
-    will: Will,
-    number: Option<u32>,
-) -> Option<Step> {
-    let is_entry = part.from.is_some() && part.steps.is_empty();
-    let layer = part.layer(if is_entry { target } else { source });
-    let step = step_below(arena, part, [source, target], will, layer)?;
-    let given = number.and_then(|number| arena.parts_of(source, number));
-    let leads = |&(pair, answer): &(u32, u32)| arena.answers(pair)[answer as usize] == target;
-    let stays = |pair| layer.is_some_and(|layer| part.stays(arena, pair, layer));
-    let is_hidden = false;
-    Some(match given.filter(leads) {
-        Some((pair, answer)) => {
-            let is_forced = will == Will::Fated && stays(pair);
-            Step { pair, answer, is_forced, is_hidden, ..step }
-        }
-        None => Step { is_hidden, ..step },
-    })
+/// The step by the move that was given, if one was and it leads there; it is forced if that move keeps
+/// the run in this layer, or below it.
+fn by(arena: &Arena, part: &Part, step: Step, layer: Option<u32>, number: Option<u32>) -> Step {
+    let given = number.and_then(|number| arena.parts_of(step.source, number));
+    let leads = |&(pair, answer): &(u32, u32)| arena.answers(pair)[answer as usize] == step.target;
+    let Some((pair, answer)) = given.filter(leads) else { return step };
+    let stays = layer.is_some_and(|layer| part.stays(arena, pair, layer));
+    Step { pair, answer, is_forced: step.will == Will::Fated && stays, ..step }
 }

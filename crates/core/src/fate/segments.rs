@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::forcing::{At, Forcing};
+use super::forcing::{Forcing, Game, mu};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Ending, Part, Question, Step, Will};
+use super::{Analysis, Arena, Deed, Ending, Forced, Part, Question, Step, Will};
 use crate::Listing;
 use crate::listing::lines;
 
@@ -38,12 +38,14 @@ pub(super) const LISTING: Listing = stage_listing!(
         26: "    C ← σ, then C",
         27: "    T ← the first state of σ",
         29: "  return C",
-        100: silent "MU(H, T)",
-        101: "  Z ← T",
-        102: "  for each t in Z, first come first served",
-        103: "    for each answer into t, to a move e of the environment in s",
-        104: "      if every answer to e in s leads into Z, and s is in H and not in Z",
-        105: "        Z ← Z ∪ {s}",
+        100: silent "MU(H, T):",
+        101: "  Z ← T; the rank of its states is 0",
+        102: "  while a state t of Z has not been taken",
+        103: "    for each answer into t, to a move e in s",
+        104: "      one answer less to e is missing",
+        105: "      if s ∈ H \\ Z and none is missing",
+        106: "        add s to Z: rank(s) ← rank(t) + 1, by e",
+        107: "  return Z",
     ]
 );
 
@@ -70,7 +72,7 @@ enum Pc {
     L26,
     L27,
     L29 = 29,
-    Forcing = 101,
+    Game = 101,
     Over = 0,
 }
 
@@ -82,8 +84,12 @@ pub(super) struct Segments {
     bound: u32,
     /// T, once it is one state.
     target: u32,
-    /// S1.
-    game: Forcing,
+    forcing: Forcing,
+    /// How many games there were.
+    games: u32,
+    /// S1, in the order in which its states came. How each is forced stands in the part.
+    zone: Vec<u32>,
+    is_forced: Vec<bool>,
     /// R, but for T.
     rings: Vec<Vec<u32>>,
     /// By state: whether it lies in a ring of R.
@@ -93,13 +99,17 @@ pub(super) struct Segments {
 }
 
 impl Segments {
-    pub(super) fn start(arena: &Arena, _: &Question, _: &mut Analysis) -> Segments {
+    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Segments {
+        analysis.part().forced = vec![None; arena.state_count() as usize];
         Segments {
             pc: Pc::L2,
             prev: Will::Free,
             bound: 0,
             target: 0,
-            game: Forcing::new(arena),
+            forcing: Forcing::start(arena),
+            games: 0,
+            zone: Vec::new(),
+            is_forced: vec![false; arena.state_count() as usize],
             rings: Vec::new(),
             is_ringed: vec![false; arena.state_count() as usize],
             path: Vec::new(),
@@ -107,20 +117,16 @@ impl Segments {
     }
 
     pub(super) fn next(&self) -> u16 {
-        match (self.pc, self.game.at()) {
-            (Pc::Forcing, At::Begin) => 101,
-            (Pc::Forcing, At::Take) => 102,
-            (Pc::Forcing, At::Look) => 103,
-            (Pc::Forcing, At::Test) => 104,
-            (Pc::Forcing, At::Add) => 105,
-            (pc, _) => pc as u16,
+        match self.pc {
+            Pc::Game => Pc::Game as u16 + self.forcing.at() as u16,
+            pc => pc as u16,
         }
     }
 
     /// The state that it is at: of a game, the one whose incoming answers are looked at; otherwise T.
     pub(super) fn focus(&self) -> Option<u32> {
         match self.pc {
-            Pc::Forcing => self.game.state(),
+            Pc::Game => self.forcing.state(&self.zone),
             Pc::L2 | Pc::L3 | Pc::L4 | Pc::L5 | Pc::Over => None,
             _ => Some(self.target),
         }
@@ -140,6 +146,7 @@ impl Segments {
                 if state.is_some() {
                     (part.start, part.ending) = (state, Ending::Reached);
                     enter(arena, part);
+                    part.forced = Vec::new();
                 }
                 let pc = if state.is_some() { Pc::Over } else { Pc::L4 };
                 self.go(pc, Deed::TestedThere { picked: state })
@@ -147,6 +154,7 @@ impl Segments {
             Pc::L4 => {
                 let ring = part.targets.iter().filter_map(|&state| distance(state)).min();
                 if ring.is_none() {
+                    part.forced = Vec::new();
                     part.ending = Ending::Unreachable;
                 }
                 self.bound = ring.unwrap_or_default();
@@ -180,32 +188,31 @@ impl Segments {
             }
             Pc::L12 => self.go(Pc::L13, Deed::Confined { ring: self.bound }),
             Pc::L13 => {
-                self.game.clear(arena);
-                self.go(Pc::Forcing, Deed::Aimed { state: self.target })
-            }
-            Pc::Forcing => {
-                let bound = self.bound;
-                let within = |state| distance(state).is_some_and(|distance| distance <= bound);
-                let deed = self.game.step(arena, self.target, within);
-                if self.game.at() == At::Over {
-                    self.pc = Pc::L14;
+                self.forcing.reset(arena, &self.zone);
+                for &state in &self.zone {
+                    part.forced[state as usize] = None;
+                    self.is_forced[state as usize] = false;
                 }
-                deed
+                self.zone = vec![self.target];
+                self.is_forced[self.target as usize] = true;
+                self.games += 1;
+                self.go(Pc::Game, Deed::Called { layer: self.games - 1 })
             }
+            Pc::Game => self.play(arena, part),
             Pc::L14 => {
-                let states = self.game.order.len() as u32;
+                let states = self.zone.len() as u32;
                 let holds = states == 1;
                 let pc = if holds { Pc::L8 } else { Pc::L17 };
                 self.go(pc, Deed::TestedTrivial { states, holds })
             }
             Pc::L17 => {
-                let ring = self.game.order.iter().filter_map(|&state| distance(state)).min();
+                let ring = self.zone.iter().filter_map(|&state| distance(state)).min();
                 self.bound = ring.unwrap_or_default();
                 self.go(Pc::L18, Deed::NearestRing { ring })
             }
             Pc::L18 => {
                 let bound = Some(self.bound);
-                let first = self.game.order.iter().copied().filter(|&s| distance(s) == bound);
+                let first = self.zone.iter().copied().filter(|&s| distance(s) == bound);
                 self.rings = vec![first.collect()];
                 self.measure(arena);
                 self.go(Pc::L25, Deed::Measured { rings: self.rings.len() as u32 })
@@ -241,7 +248,7 @@ impl Segments {
                 let will = self.prev;
                 let steps = self.path.windows(2);
                 let steps = steps
-                    .filter_map(|ends| self.game.step_between(arena, [ends[0], ends[1]], will))
+                    .filter_map(|ends| step(arena, &part.forced, [ends[0], ends[1]], will))
                     .collect::<Vec<Step>>();
                 part.steps.splice(0..0, steps);
                 self.go(Pc::L27, Deed::Joined { steps: part.steps.len() as u32 })
@@ -254,10 +261,26 @@ impl Segments {
             Pc::L29 => {
                 part.ending = Ending::Reached;
                 enter(arena, part);
+                part.forced = Vec::new();
                 self.go(Pc::Over, Deed::Returned { steps: part.steps.len() as u32 })
             }
             Pc::Over => Deed::NoMore,
         }
+    }
+
+    fn play(&mut self, arena: &Arena, part: &mut Part) -> Deed {
+        let (far, bound, is_forced) = (&part.distances, self.bound, &mut self.is_forced);
+        let is_open = |state: u32| {
+            far[state as usize].is_some_and(|far| far <= bound) && !is_forced[state as usize]
+        };
+        let game = Game { layer: self.games - 1, zone: &mut self.zone, forced: &mut part.forced };
+        let deed = self.forcing.step(arena, game, is_open);
+        match deed {
+            Deed::Forced { state, .. } => is_forced[state as usize] = true,
+            Deed::Closed { .. } => self.pc = Pc::L14,
+            _ => {}
+        }
+        deed
     }
 
     fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
@@ -272,7 +295,7 @@ impl Segments {
         while !ring.is_empty() && !self.is_ringed[self.target as usize] {
             let mut further = Vec::new();
             for &target in ring.iter().flat_map(|&state| arena.successors(state)) {
-                if self.game.contains(target) && !self.is_ringed[target as usize] {
+                if self.is_forced[target as usize] && !self.is_ringed[target as usize] {
                     self.is_ringed[target as usize] = true;
                     further.push(target);
                 }
@@ -299,7 +322,7 @@ impl Segments {
 
     pub(super) fn weight(&self) -> usize {
         let rings: usize = self.rings.iter().map(Vec::len).sum();
-        self.game.weight() + self.is_ringed.len() + 4 * (rings + self.path.len())
+        self.forcing.weight() + 2 * self.is_ringed.len() + 4 * (rings + self.path.len())
     }
 }
 
@@ -309,18 +332,37 @@ fn enter(arena: &Arena, part: &mut Part) {
     let (Some(source), Some(target)) = (part.from, part.start) else { return };
     let fated = part.steps.iter().take_while(|step| step.will == Will::Fated);
     let end = fated.last().map_or(target, |step| step.target);
-    let game = towards(arena, part, end);
-    let is_fated = arena.pairs(source).any(|pair| game.keeps(arena, pair));
+    // As lines 12 and 13 play it.
+    let bound = part.distances[end as usize];
+    let within: Vec<bool> =
+        part.distances.iter().map(|&far| far.is_some() && far <= bound).collect();
+    let is_end: Vec<bool> = (0..arena.state_count()).map(|state| state == end).collect();
+    let forced = mu(arena, &within, &is_end);
+    let is_fated = arena.pairs(source).any(|pair| keeps(arena, &forced, pair));
     let will = if is_fated { Will::Fated } else { Will::Free };
-    part.steps.splice(0..0, game.step_between(arena, [source, target], will));
-    part.start = Some(source);
+    part.steps.splice(0..0, step(arena, &forced, [source, target], will));
 }
 
-/// The game for a segment that ends here, as lines 12 and 13 play it.
-pub(super) fn towards(arena: &Arena, part: &Part, end: u32) -> Forcing {
-    let distance = |state: u32| part.distances[state as usize];
-    let within = |state| distance(state).is_some_and(|one| Some(one) <= distance(end));
-    Forcing::run(arena, end, within)
+/// Whether every answer to a move of the environment stays among the states that it can force.
+fn keeps(arena: &Arena, forced: &[Option<Forced>], pair: u32) -> bool {
+    arena.answers(pair).iter().all(|&target| forced[target as usize].is_some())
+}
+
+/// A step: if it is fated, by the lowest move of the environment that keeps the run among the states that it
+/// can force, if one leads there; otherwise by the lowest that leads there.
+fn step(
+    arena: &Arena,
+    forced: &[Option<Forced>],
+    [source, target]: [u32; 2],
+    will: Will,
+) -> Option<Step> {
+    let leads = |&pair: &u32| arena.answers(pair).contains(&target);
+    let mut keeping = arena.pairs(source).filter(leads).filter(|&pair| keeps(arena, forced, pair));
+    let keeping = if will == Will::Fated { keeping.next() } else { None };
+    let pair = keeping.or_else(|| arena.pairs(source).find(leads))?;
+    let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
+    let is_forced = keeping.is_some();
+    Some(Step { source, target, pair, answer, will, is_forced, is_hidden: false })
 }
 
 /// How many values of the state differ from those of the source that is most like it.

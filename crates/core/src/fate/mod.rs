@@ -26,6 +26,8 @@ mod rings;
 mod segments;
 mod stage;
 mod stepping;
+#[cfg(test)]
+mod tests;
 mod tracing;
 
 pub use analysis::{

@@ -29,8 +29,8 @@ impl Examined<'_> {
 
     pub(super) fn saving(&self, part: &Part, step: &Step) -> Vec<Alternative> {
         let arena = &self.subject.arena;
-        let Some(reached) = layer_in(part, step.target) else { return Vec::new() };
-        let saves = |state: u32| layer_in(part, state).is_none_or(|layer| layer > reached);
+        let Some(reached) = part.layer(step.target) else { return Vec::new() };
+        let saves = |state: u32| part.layer(state).is_none_or(|layer| layer > reached);
         let is_safe = |answer: u32| {
             let mut pairs = arena.pairs(step.source);
             pairs.all(|pair| {
@@ -42,14 +42,9 @@ impl Examined<'_> {
             pair: step.pair,
             answer,
             target,
-            layer: layer_in(part, target),
+            layer: part.layer(target),
             is_safe: is_safe(answer),
         };
         answers.filter(|(_, target)| saves(**target)).map(alternative).collect()
     }
-}
-
-/// The layer of a state in a part; none if it has none there.
-pub(super) fn layer_in(part: &Part, state: u32) -> Option<u32> {
-    part.layer_of.get(state as usize).copied().flatten()
 }

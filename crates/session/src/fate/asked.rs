@@ -69,7 +69,8 @@ impl Default for Often {
 impl Often {
     /// Whether so many of so many steps are often.
     pub fn is(self, count: u32, steps: u32) -> bool {
-        count > 0 && u64::from(count) * u64::from(self.steps) >= u64::from(steps) * u64::from(self.of)
+        count > 0
+            && u64::from(count) * u64::from(self.steps) >= u64::from(steps) * u64::from(self.of)
     }
 }
 

@@ -20,12 +20,12 @@ mod words;
 
 pub use alternatives::Alternative;
 pub use asked::{Asked, OPTIONS, Often, Wanted, Way};
+pub use given::{found, given};
 pub use report::{
     Report, ReportedInput, ReportedLayer, ReportedPart, ReportedState, ReportedValue, Valuation,
 };
 pub use suggestion::Suggestion;
 pub use system::{Opened, open_system};
-pub use given::{found, given};
 pub use trace::{Back, Column, Row, RowKind};
 
 use lariat_core::fate::{Analysis, Arena, Error, Method, Part, Question, analyse};
@@ -107,17 +107,19 @@ impl Subject {
                     .map_err(|why| Unfit::Option { name: "given", why })?;
                 (Method::Given(route), Origin::Given)
             }
-            (None, Some(search)) => match search::lasso(model, &error, &targets, search, goes_on)? {
-                Some(lasso) => {
-                    let route = found(&lasso, &opened.system, &names, &error)
-                        .map_err(|why| Unfit::Option { name: "search", why })?;
-                    (Method::Given(route), Origin::Found(search))
+            (None, Some(search)) => {
+                match search::lasso(model, &error, &targets, search, goes_on)? {
+                    Some(lasso) => {
+                        let route = found(&lasso, &opened.system, &names, &error)
+                            .map_err(|why| Unfit::Option { name: "search", why })?;
+                        (Method::Given(route), Origin::Found(search))
+                    }
+                    None => {
+                        remarks.push(format!("{search} finds nothing: there is no trace of it"));
+                        (asked.method(), Origin::Made)
+                    }
                 }
-                None => {
-                    remarks.push(format!("{search} finds nothing: there is no trace of it"));
-                    (asked.method(), Origin::Made)
-                }
-            },
+            }
             (None, None) => (asked.method(), Origin::Made),
         };
         let is_given = origin != Origin::Made;

@@ -21,10 +21,7 @@ pub(super) fn list(text: &str) -> Vec<String> {
 }
 
 /// The numbers of inputs.
-pub(super) fn inputs(
-    inputs: &[Variable],
-    names: &[impl AsRef<str>],
-) -> Result<Vec<u32>, Unfit> {
+pub(super) fn inputs(inputs: &[Variable], names: &[impl AsRef<str>]) -> Result<Vec<u32>, Unfit> {
     let known: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
     let number = |name: &str| {
         let place = known.iter().position(|known| *known == name);

@@ -48,9 +48,11 @@ impl Examined<'_> {
             true => "No run meets the marks again and again: there is no bad cycle that can be \
                      reached, and so no trace."
                 .to_owned(),
-            false => "The target cannot be reached from an initial state: there is no error, and so \
+            false => {
+                "The target cannot be reached from an initial state: there is no error, and so \
                       no trace."
-                .to_owned(),
+                    .to_owned()
+            }
         }
     }
 
@@ -79,7 +81,9 @@ impl Examined<'_> {
                 self.control_words(),
                 every(steps)
             ),
-            (0, _) => format!("{} fated: the system never made a mistake of its own.", every(steps)),
+            (0, _) => {
+                format!("{} fated: the system never made a mistake of its own.", every(steps))
+            }
             _ => format!(
                 "{}: {} fated and {} of the system.",
                 counted(steps, "step"),
@@ -162,9 +166,7 @@ impl Examined<'_> {
     /// Fated steps by moves of the environment that left a way out.
     pub fn unforced(&self) -> usize {
         let steps = self.analysis.steps();
-        steps
-            .filter(|step| step.will == Will::Fated && !step.is_forced && !step.is_hidden)
-            .count()
+        steps.filter(|step| step.will == Will::Fated && !step.is_forced && !step.is_hidden).count()
     }
 
     /// Where the trace comes from, if it was not made here.

@@ -3,7 +3,6 @@
 
 use lariat_core::fate::{Error, Part, Purpose, Step, Will};
 
-use super::alternatives::layer_in;
 use super::trace::value_text;
 use super::words::{all, capital, choice, counted, plain, quoted};
 use super::{Alternative, Examined};
@@ -27,7 +26,7 @@ impl Examined<'_> {
         if part.layer_of.is_empty() {
             return self.fated_without_layers(step);
         }
-        let (before, after) = (layer_in(part, step.source), layer_in(part, step.target));
+        let (before, after) = (part.layer(step.source), part.layer(step.target));
         if after > before {
             return self.let_go(part, step);
         }
@@ -186,9 +185,11 @@ impl Examined<'_> {
                 let verb = if words.len() == 1 { "works" } else { "work" };
                 format!(" {} {verb} whatever the environment does.", capital(&all(&words)))
             }
-            (true, true) => " But no answer works whatever the environment does: both choose at once, \
+            (true, true) => {
+                " But no answer works whatever the environment does: both choose at once, \
                              so neither can be sure."
-                .to_owned(),
+                    .to_owned()
+            }
         };
         format!("{here} {saved}{whatever}")
     }
@@ -208,7 +209,7 @@ impl Examined<'_> {
         let goal = self.goal(part);
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
         let moves = counted(rank as usize, "move");
-        match (layer_in(part, state), rank) {
+        match (part.layer(state), rank) {
             (None, _) if part.purpose == Purpose::Stem => {
                 format!("from there {goal} cannot be reached any more")
             }
@@ -269,9 +270,9 @@ impl Examined<'_> {
 
     /// The same, as something to begin with.
     fn environment_words(&self, pair: u32) -> String {
-        Some(self.environment_sets(pair)).filter(|words| !words.is_empty()).unwrap_or_else(|| {
-            "whatever it sets".to_owned()
-        })
+        Some(self.environment_sets(pair))
+            .filter(|words| !words.is_empty())
+            .unwrap_or_else(|| "whatever it sets".to_owned())
     }
 
     /// "w=1"; empty if nothing that the system sets matters.

@@ -330,7 +330,7 @@ impl App {
     }
 
     pub(super) fn explain_by_itself(&mut self, ctx: &Context<Self>) {
-        if let Some(explanation) = explanations::EXPLANATIONS.first() {
+        if let Some(explanation) = self.bench.kind().and_then(explanations::first_for) {
             self.start_explaining(ctx, explanation, Options::default(), u64::MAX);
         }
     }
@@ -421,7 +421,7 @@ impl App {
         if let Some(explanation) = explanations::find(&shared.algorithm) {
             let mut options = Options::default();
             for (name, value) in shared.options.iter() {
-                if explanation.option(name).is_some_and(|spec| spec.check(value).is_ok()) {
+                if explanation.check_option(name, value).is_ok() {
                     options.set(name, value);
                 }
             }

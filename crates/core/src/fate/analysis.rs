@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Arena;
+
 /// What a trace is wanted of. States by their numbers, in the order of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
@@ -132,11 +134,16 @@ pub struct Part {
     /// Where it begins and where it should end, in the order of the model.
     pub sources: Vec<u32>,
     pub targets: Vec<u32>,
+    /// By state: whether the part may go there. Empty if it may go anywhere.
+    pub within: Vec<bool>,
+    /// The state whose successors the sources are, if the part begins with a step from it.
+    pub from: Option<u32>,
     /// By state: how far it is from the sources.
     pub distances: Vec<Option<u32>>,
     /// By state: the onion ring around the targets. H are the states that have one.
     pub rings: Vec<Option<u32>>,
-    /// By index; the last may still grow. None if the method has no layers.
+    /// By index; the last may still grow, then its states are in the order in which they came. None
+    /// if the method has no layers.
     pub layers: Vec<Layer>,
     /// By state.
     pub layer_of: Vec<Option<u32>>,
@@ -148,6 +155,28 @@ pub struct Part {
     pub start: Option<u32>,
     pub steps: Vec<Step>,
     pub ending: Ending,
+}
+
+impl Part {
+    /// Whether the part may go to a state at all.
+    pub fn allows(&self, state: u32) -> bool {
+        self.within.is_empty() || self.within[state as usize]
+    }
+
+    /// Whether a state lies in H: the sources reach it, and it reaches a target.
+    pub fn is_between(&self, state: u32) -> bool {
+        self.rings.get(state as usize).is_some_and(Option::is_some)
+    }
+
+    pub fn layer(&self, state: u32) -> Option<u32> {
+        self.layer_of.get(state as usize).copied().flatten()
+    }
+
+    /// Whether every answer to a move of the environment leads into a layer, or one below it.
+    pub fn stays(&self, arena: &Arena, pair: u32, layer: u32) -> bool {
+        let answers = arena.answers(pair).iter();
+        answers.map(|&target| self.layer(target)).all(|one| one.is_some_and(|one| one <= layer))
+    }
 }
 
 /// How often an input had to have a certain value for the trace to get closer to the target.
@@ -184,6 +213,24 @@ impl Analysis {
     pub fn cycle(&self) -> Option<usize> {
         self.parts.get(1)?;
         Some(self.parts[0].steps.len())
+    }
+
+    /// The part that is being made: there must be one.
+    pub(super) fn part(&mut self) -> &mut Part {
+        let place = self.parts.len() - 1;
+        &mut self.parts[place]
+    }
+
+    /// Bytes, roughly.
+    pub(super) fn weight(&self) -> usize {
+        let layers = |part: &Part| -> usize {
+            part.layers.iter().map(|layer| layer.states.len() + layer.boundary.len()).sum()
+        };
+        let by_state = |part: &Part| 8 * (part.distances.len() + part.rings.len());
+        let in_layers = |part: &Part| 8 * (part.layer_of.len() + 2 * part.forced.len());
+        let rest = |part: &Part| 8 * part.inner.len() + 32 * part.steps.len() + part.within.len();
+        let weight = |part: &Part| by_state(part) + in_layers(part) + 4 * layers(part) + rest(part);
+        self.fair.len() + self.parts.iter().map(weight).sum::<usize>()
     }
 
     /// How many free choices the method marks.

@@ -20,6 +20,68 @@ pub enum Deed {
     TestedNew { state: u32, holds: bool },
     /// A state got its ring, around sources, targets or a boundary.
     Ringed { state: u32, ring: u32 },
+
+    // Fig. 4.
+    /// There is no layer yet.
+    NoLayers,
+    /// The boundary of the next layer: so many states.
+    Bounded { layer: u32, states: u32 },
+    /// How many states of H are in no layer yet.
+    TestedLeft { left: u32 },
+    /// The game for a layer begins.
+    Called { layer: u32 },
+    /// One answer less is missing to a pair: so many still lead elsewhere.
+    Counted { pair: u32, missing: u32 },
+    /// Whether the state of a pair is in H but not in Z, and no answer is missing.
+    TestedForced { state: u32, pair: u32, missing: u32, is_open: bool },
+    /// The environment can force the run from the state, by this move, in so many moves.
+    Forced { state: u32, pair: u32, rank: u32, layer: u32 },
+    /// The game is over: Z has so many states.
+    Closed { layer: u32, states: u32 },
+    /// The layer is complete: so many states, so many of them on its boundary.
+    Kept { layer: u32, states: u32, boundary: u32 },
+    /// It was taken out of H, where so many states are left.
+    TakenOut { layer: u32, left: u32 },
+    /// The index of the layer that comes next.
+    Next { layer: u32 },
+    /// All layers are there.
+    Layered { layers: u32 },
+
+    /// The next layer to be given inner rings.
+    TookLayer { layer: u32 },
+    /// Whether a state lies in the layer and has no inner ring yet; `stays`: and the move leaves the
+    /// system no way out of the layer, where that matters.
+    TestedInner { state: u32, pair: u32, is_new: bool, stays: bool },
+
+    // Fig. 5.
+    /// Whether a source is a target; then the lowest of these is the whole trace.
+    TestedThere { picked: Option<u32> },
+    /// The least layer that sources lie in.
+    FoundLayer { layer: u32 },
+    /// Q: so many sources lie in that layer.
+    Gathered { states: u32 },
+    /// The trace is empty, and in this layer.
+    TraceBegan { layer: u32 },
+    /// The least ring among the states of Q, so many of which may be gone to.
+    FoundRing { ring: u32, states: u32 },
+    /// The lowest state of Q in that ring, out of so many.
+    Picked { state: u32, ring: u32, choices: u32 },
+    /// The trace goes on to a state: its so manyth step, or where it begins.
+    Appended { state: u32, step: Option<u32> },
+    /// Q: so many successors of the state.
+    Followed { state: u32, states: u32 },
+    /// Whether so many states of Q lie in the layer below.
+    TestedBelow { state: u32, layer: u32, below: u32 },
+    /// Q is cut down to these.
+    Chose { state: u32, states: u32 },
+    /// The state is marked: what follows is a free choice.
+    Marked { state: u32 },
+    /// The trace is a layer lower.
+    Lowered { layer: u32 },
+    /// Whether the state is a target; `again`: or the trace was there before, at this step, in this layer.
+    TestedTarget { state: u32, holds: bool, again: Option<u32> },
+    /// The trace is there: so many steps.
+    Returned { steps: u32 },
 }
 
 /// Who wants to know what the stages do.

@@ -11,8 +11,20 @@
 
 mod analysis;
 mod arena;
+mod components;
 mod deed;
+mod inner;
+mod layers;
+mod parts;
+mod pipeline;
+mod progress;
+mod reached;
+mod reading;
+mod rings;
+mod segments;
 mod stage;
+mod stepping;
+mod tracing;
 
 pub use analysis::{
     Analysis, Ending, Error, Evidence, Forced, Layer, Method, Part, Purpose, Question, Route, Rule,
@@ -20,4 +32,12 @@ pub use analysis::{
 };
 pub use arena::Arena;
 pub use deed::{Deed, Watcher};
+pub use pipeline::Pipeline;
 pub use stage::Stage;
+
+/// All stages at once.
+pub fn analyse(arena: &Arena, question: Question) -> Analysis {
+    let mut pipeline = Pipeline::start(arena, question);
+    while pipeline.step(arena, &mut ()) {}
+    pipeline.into_analysis()
+}

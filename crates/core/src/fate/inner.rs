@@ -1,0 +1,39 @@
+//! Inner.
+
+use serde::{Deserialize, Serialize};
+
+use super::stage::stage_listing;
+use super::{Analysis, Arena, Deed, Question};
+use crate::Listing;
+use crate::listing::lines;
+
+pub(super) const LISTING: Listing =
+    stage_listing!("Rings inside the layers", "our own", lines![1: "to be written"]);
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Inner {}
+
+impl Inner {
+    pub(super) fn start(_: &Arena, _: &Question, _: &mut Analysis) -> Inner {
+        Inner {}
+    }
+
+    /// The line that comes next; 0 when the stage is over.
+    pub(super) fn next(&self) -> u16 {
+        0
+    }
+
+    pub(super) fn step(&mut self, _: &Arena, _: &Question, _: &mut Analysis) -> Deed {
+        Deed::NoMore
+    }
+
+    /// The state that the stage is at.
+    pub(super) fn focus(&self) -> Option<u32> {
+        None
+    }
+
+    /// Bytes, roughly.
+    pub(super) fn weight(&self) -> usize {
+        0
+    }
+}

@@ -17,7 +17,7 @@ mod truth;
 pub use diagnostic::{Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
 pub use format::{Format, WriteFormat, recognise};
 pub use formula::Formula;
-pub use open::OpenSystem;
+pub use open::{Decision, OpenSystem, Undecided};
 pub use reorder::{Why, reorder};
 
 use lariat_core::Blueprint;

@@ -8,6 +8,7 @@ use super::guard::guard;
 use super::parse::{ArrowKind, Declaration, Rule, Sheet};
 use crate::diagnostic::{Diagnostics, show};
 use crate::formula::Budget;
+use crate::open::valuation;
 use crate::truth::TruthTable;
 use crate::{Diagnostic, Formula, OpenSystem, Span};
 
@@ -91,7 +92,7 @@ pub(super) fn open_system(
         }
     }
     let guards = rules.into_iter().map(|list| list.into_iter().map(|(_, guard)| guard).collect());
-    OpenSystem { inputs: names, control, targets, guards: guards.collect() }
+    OpenSystem { inputs: names, control, variables: Vec::new(), targets, guards: guards.collect() }
 }
 
 /// Sorted, each once. By a heap: that is a fifth of the code of a general sort.
@@ -158,16 +159,4 @@ fn complete(
                 .help("add a rule for it, or widen the guard of another"))
         }
     })
-}
-
-/// `g=true, w=false`
-fn valuation(atoms: &[u32], inputs: &[String], number: u32) -> String {
-    let literals = atoms.iter().enumerate().map(|(bit, &atom)| {
-        let name = inputs.get(atom as usize).map_or("?", String::as_str);
-        format!("{name}={}", number >> bit & 1 == 1)
-    });
-    match atoms.is_empty() {
-        true => "anything".to_owned(),
-        false => literals.collect::<Vec<_>>().join(", "),
-    }
 }

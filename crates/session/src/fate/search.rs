@@ -1,0 +1,33 @@
+//! The counterexample that another search finds.
+
+use lariat_core::Options;
+use lariat_core::fate::Error;
+use lariat_lang::Model;
+
+use super::Unfit;
+use crate::{LassoNames, SoFar, Verdict, registry};
+
+/// None if there is nothing to find.
+pub(super) fn lasso(
+    model: &Model,
+    _error: &Error,
+    _targets: &[u64],
+    name: &'static str,
+    goes_on: &mut dyn FnMut(SoFar) -> bool,
+) -> Result<Option<LassoNames>, Unfit> {
+    let refuse = |why: String| Unfit::Option { name: "search", why };
+    let Some(algorithm) = registry::find(name) else {
+        return Err(refuse(format!("there is no search `{name}`")));
+    };
+    let blueprint = &model.blueprint;
+    let mut options = Options::default();
+    if blueprint.initial_states().len() > 1 {
+        options.set("force", "true");
+    }
+    let answer = crate::check_while(blueprint, algorithm, &options, None, goes_on)
+        .map_err(|error| refuse(format!("{name} cannot search this model: {error}")))?;
+    match answer.verdict {
+        Verdict::Limit => Err(refuse(format!("{name} was ended before it found anything"))),
+        _ => Ok(answer.lasso),
+    }
+}

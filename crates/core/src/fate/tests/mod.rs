@@ -3,5 +3,6 @@ mod figures;
 mod layers;
 mod machine;
 mod speed;
+mod steps;
 mod support;
 mod traces;

@@ -35,7 +35,7 @@ pub enum Method {
 /// Which of its successors a trace of Fig. 5 goes on with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
-    /// Within the layer, to the ring nearest to the boundary of the layer (READING-NOTES C4).
+    /// Within the layer, to the ring nearest to the boundary of the layer.
     #[default]
     Repaired,
     /// As printed: to the ring nearest to the target, even out of the layer.

@@ -47,3 +47,9 @@ fn repaired_may_take_a_faster_step_that_left_the_system_a_way_out() {
     assert!(step.will == Will::Fated && !step.is_forced && !step.is_hidden);
     assert_eq!(trace(Open::faster_at_a_risk(), Rule::Forced), [0, 1, 3]);
 }
+
+#[test]
+fn forced_may_be_shorter_than_repaired() {
+    assert_eq!(trace(Open::shorter_by_force(), Rule::Repaired), [0, 1, 4, 5]);
+    assert_eq!(trace(Open::shorter_by_force(), Rule::Forced), [0, 2, 5]);
+}

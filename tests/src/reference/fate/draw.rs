@@ -97,6 +97,20 @@ impl Open {
             ..Open::c4()
         }
     }
+
+    /// `forced` may be shorter than `repaired`: from 0 both are as near to the boundary {1, 2}, but only 2 can
+    /// be forced, and there a mistake leads straight to 5.
+    pub fn shorter_by_force() -> Open {
+        let on = |next: usize| Some(Table { scope: Vec::new(), next: vec![next] });
+        let mistake = |next: usize| Some(Table { scope: vec![1], next: vec![3, next] });
+        let first = Some(Table { scope: vec![0, 1], next: vec![2, 2, 1, 3] });
+        Open {
+            target: 1 << 5,
+            tables: vec![first, mistake(4), mistake(5), on(3), on(5), on(5)],
+            values: vec![Vec::new(); 6],
+            ..Open::c4()
+        }
+    }
 }
 
 impl Random {

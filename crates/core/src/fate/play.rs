@@ -77,7 +77,10 @@ pub fn play(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Play {
     loop {
         let (pair, answer) = next;
         let source = arena.owner(pair);
-        left[source as usize] = Some(steps.len() as u32);
+        // Where the first step is not their best, they would do otherwise the second time.
+        if !steps.is_empty() || best(arena, part, source) == Some(next) {
+            left[source as usize] = Some(steps.len() as u32);
+        }
         let target = arena.answers(pair)[answer as usize];
         steps.push(made(arena, part, pair, answer));
         let ending = if part.targets.contains(&target) {

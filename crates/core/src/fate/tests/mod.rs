@@ -1,0 +1,7 @@
+mod arena;
+mod figures;
+mod layers;
+mod machine;
+mod speed;
+mod support;
+mod traces;

@@ -1,7 +1,13 @@
 mod arena;
 mod figures;
 mod layers;
+mod liveness;
 mod machine;
+mod play;
+mod progress;
+mod reading;
+mod segments;
 mod speed;
+mod stages;
 mod support;
 mod traces;

@@ -9,5 +9,6 @@ mod reading;
 mod segments;
 mod speed;
 mod stages;
+mod steps;
 mod support;
 mod traces;

@@ -35,15 +35,8 @@ impl SearchOptions {
     pub(crate) fn of_explanation(&self, explanation: &Explanation) -> Result<Options, Refusal> {
         let mut options = Options::default();
         for (name, value) in self.pairs()? {
-            let spec = explanation.option(name).ok_or_else(|| {
-                let names: Vec<&str> = explanation.options.iter().map(|spec| spec.name).collect();
-                Refusal(format!(
-                    "error: `{}` has no option `{name}`; it has {}",
-                    explanation.name,
-                    names.join(", ")
-                ))
-            })?;
-            spec.check(value).map_err(|why| Refusal(format!("error: {why}")))?;
+            let checked = explanation.check_option(name, value);
+            checked.map_err(|why| Refusal(format!("error: {why}")))?;
             options.set(name, value);
         }
         Ok(options)

@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::Node;
 
 /// The first thing that the worker says. Raised whenever a message changes its shape.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// What is to be explained, and how.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Subject {
     /// The model.
     pub text: String,
-    /// The name of the explanation: `neighbourhoods`.
+    /// The name of the explanation: `neighbourhoods`, `fate`.
     pub explanation: String,
     /// What the model should satisfy, where the explanation needs it.
     pub property: String,
@@ -98,6 +98,10 @@ pub struct Shown {
     pub diagnostics: Vec<Wrong>,
     /// A property that the reader has put together from a template.
     pub written: Option<String>,
+    /// Options that the reader has changed on a sheet: names and values, which may be empty. The page
+    /// puts them into its own and into its link; all that is shown follows them already, so it opens
+    /// nothing again.
+    pub chosen: Option<Vec<(String, String)>>,
     /// The current line of the listing, for links.
     pub line: u16,
     /// Graphs side by side.

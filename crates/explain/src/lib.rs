@@ -5,8 +5,9 @@
 //! pictures, is in the page's first load, and whatever it takes, the page never waits.
 //! [`message`] is what page and worker say to each other, [`Explainer`] is who is asked.
 //!
-//! An [`Explanation`] is one kind of them. What they share: [`recording`] winds a run to any step,
-//! [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are parts of the right column.
+//! An [`Explanation`] is one kind of them. What they share: [`recording`] winds a run to any step and
+//! [`stages`] goes through its stages, [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are
+//! parts of the right column, [`strip`] is what stands below the graphs.
 
 pub mod continuations;
 pub mod drawing;
@@ -18,6 +19,8 @@ pub mod neighbourhoods;
 pub mod recording;
 pub mod sentence;
 pub mod sheet;
+pub mod stages;
+pub mod strip;
 
 pub use explainer::Explainer;
 pub use explanation::Explanation;

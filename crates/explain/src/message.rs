@@ -98,9 +98,9 @@ pub struct Shown {
     pub diagnostics: Vec<Wrong>,
     /// A property that the reader has put together from a template.
     pub written: Option<String>,
-    /// Options that the reader has changed on a sheet: names and values, and those without a value
-    /// have none any more. The page puts them into its own and into its link; all that is shown
-    /// follows them already, so it opens nothing again.
+    /// Options that the reader has changed on a sheet: names and values, which may be empty. The page
+    /// puts them into its own and into its link; all that is shown follows them already, so it opens
+    /// nothing again.
     pub chosen: Option<Vec<(String, String)>>,
     /// The current line of the listing, for links.
     pub line: u16,

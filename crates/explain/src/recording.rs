@@ -3,11 +3,13 @@
 //! The law: to seek a step is to make that many steps from the start. The machine keeps it by doing
 //! the same thing in the same state, always.
 
+use std::fmt::Debug;
+
 /// What can be recorded: something that goes on step by step in a world that never changes.
-pub trait Machine: Clone {
-    type World;
+pub trait Machine: Clone + Debug {
+    type World: Debug;
     /// What one step did.
-    type Record: Default;
+    type Record: Default + Debug;
 
     /// Makes a step, unless it is over.
     fn advance(&mut self, world: &Self::World);

@@ -145,6 +145,10 @@ impl Budget {
         self.0 = self.0.checked_sub(work)?;
         Some(())
     }
+
+    pub(crate) fn left(&self) -> u64 {
+        self.0
+    }
 }
 
 #[cfg(test)]

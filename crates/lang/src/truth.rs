@@ -103,6 +103,13 @@ impl TruthTable {
         first(self.words.iter().map(|word| !word & used_bits(self.atoms)))
     }
 
+    /// The valuations in which it holds, in order.
+    pub(crate) fn valuations(&self) -> impl Iterator<Item = u32> {
+        (0..).step_by(64).zip(&self.words).flat_map(|(first, &word)| {
+            (0..64u32).filter(move |bit| word >> bit & 1 == 1).map(move |bit| first + bit)
+        })
+    }
+
     pub(crate) fn is_satisfiable(&self) -> bool {
         self.words.iter().any(|&word| word != 0)
     }

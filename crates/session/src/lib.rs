@@ -19,6 +19,7 @@ pub mod difference;
 mod ending;
 mod examples;
 pub mod explanations;
+pub mod fate;
 pub mod history;
 pub mod json;
 pub mod lemmas;

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Arena;
+
 /// What a trace is wanted of. States by their numbers, in the order of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Question {
@@ -101,7 +103,8 @@ pub struct Layer {
 /// What a part of a trace is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
-    /// From an initial state to the target, or to where a fair cycle can begin.
+    /// From an initial state to the target, or to where a fair cycle can begin; of a trace that was
+    /// given, also from there to where its cycle does begin.
     #[default]
     Stem,
     /// Along the cycle, to a state of this acceptance set.
@@ -132,11 +135,16 @@ pub struct Part {
     /// Where it begins and where it should end, in the order of the model.
     pub sources: Vec<u32>,
     pub targets: Vec<u32>,
+    /// By state: whether the part may go there. Empty if it may go anywhere.
+    pub within: Vec<bool>,
+    /// The state whose successors the sources are, if the part begins with a step from it.
+    pub from: Option<u32>,
     /// By state: how far it is from the sources.
     pub distances: Vec<Option<u32>>,
     /// By state: the onion ring around the targets. H are the states that have one.
     pub rings: Vec<Option<u32>>,
-    /// By index; the last may still grow. None if the method has no layers.
+    /// By index; the last may still grow, then its states are in the order in which they came. None
+    /// if the method has no layers.
     pub layers: Vec<Layer>,
     /// By state.
     pub layer_of: Vec<Option<u32>>,
@@ -148,6 +156,33 @@ pub struct Part {
     pub start: Option<u32>,
     pub steps: Vec<Step>,
     pub ending: Ending,
+}
+
+impl Part {
+    /// The state that it has come to.
+    pub fn end(&self) -> Option<u32> {
+        self.steps.last().map(|step| step.target).or(self.start)
+    }
+
+    /// Whether the part may go to a state at all.
+    pub fn allows(&self, state: u32) -> bool {
+        self.within.is_empty() || self.within[state as usize]
+    }
+
+    /// Whether a state lies in H: the sources reach it, and it reaches a target.
+    pub fn is_between(&self, state: u32) -> bool {
+        self.rings.get(state as usize).is_some_and(Option::is_some)
+    }
+
+    pub fn layer(&self, state: u32) -> Option<u32> {
+        self.layer_of.get(state as usize).copied().flatten()
+    }
+
+    /// Whether every answer to a move of the environment leads into a layer, or one below it.
+    pub fn stays(&self, arena: &Arena, pair: u32, layer: u32) -> bool {
+        let answers = arena.answers(pair).iter();
+        answers.map(|&target| self.layer(target)).all(|one| one.is_some_and(|one| one <= layer))
+    }
 }
 
 /// How often an input had to have a certain value for the trace to get closer to the target.
@@ -168,6 +203,8 @@ pub struct Analysis {
     /// By state, where runs for ever are looked for: whether it lies in a component that has a cycle
     /// and meets every acceptance set.
     pub fair: Vec<bool>,
+    /// By state, where runs for ever are looked for: the number of its component.
+    pub component_of: Vec<Option<u32>>,
     /// The stem, then the parts of the cycle. The last may not be over.
     pub parts: Vec<Part>,
     /// The inputs by how much they matter to progress: candidates for Γ, best first.
@@ -182,8 +219,26 @@ impl Analysis {
 
     /// The place of the step that begins the cycle.
     pub fn cycle(&self) -> Option<usize> {
-        self.parts.get(1)?;
-        Some(self.parts[0].steps.len())
+        let first = self.parts.iter().position(|part| part.purpose != Purpose::Stem)?;
+        Some(self.parts[..first].iter().map(|part| part.steps.len()).sum())
+    }
+
+    /// The part that is being made: there must be one.
+    pub(super) fn part(&mut self) -> &mut Part {
+        let place = self.parts.len() - 1;
+        &mut self.parts[place]
+    }
+
+    /// Bytes, roughly.
+    pub(super) fn weight(&self) -> usize {
+        let layers = |part: &Part| -> usize {
+            part.layers.iter().map(|layer| layer.states.len() + layer.boundary.len()).sum()
+        };
+        let by_state = |part: &Part| 8 * (part.distances.len() + part.rings.len());
+        let in_layers = |part: &Part| 8 * (part.layer_of.len() + 2 * part.forced.len());
+        let rest = |part: &Part| 8 * part.inner.len() + 32 * part.steps.len() + part.within.len();
+        let weight = |part: &Part| by_state(part) + in_layers(part) + 4 * layers(part) + rest(part);
+        self.fair.len() + 8 * self.component_of.len() + self.parts.iter().map(weight).sum::<usize>()
     }
 
     /// How many free choices the method marks.

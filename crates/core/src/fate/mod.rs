@@ -11,8 +11,23 @@
 
 mod analysis;
 mod arena;
+mod components;
 mod deed;
+mod flood;
+mod forcing;
+mod inner;
+mod layers;
+mod parts;
+mod pipeline;
+mod play;
+mod progress;
+mod reached;
+mod reading;
+mod rings;
+mod segments;
 mod stage;
+mod stepping;
+mod tracing;
 
 pub use analysis::{
     Analysis, Ending, Error, Evidence, Forced, Layer, Method, Part, Purpose, Question, Route, Rule,
@@ -20,4 +35,14 @@ pub use analysis::{
 };
 pub use arena::Arena;
 pub use deed::{Deed, Watcher};
+pub use forcing::{mu, mx};
+pub use pipeline::Pipeline;
+pub use play::{Answer, Play, answers, layered, play, saves, saves_always};
 pub use stage::Stage;
+
+/// All stages at once.
+pub fn analyse(arena: &Arena, question: Question) -> Analysis {
+    let mut pipeline = Pipeline::start(arena, question);
+    while pipeline.step(arena, &mut ()) {}
+    pipeline.into_analysis()
+}

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::Thing;
 use super::opening::Opened;
 use super::run::Run;
-use crate::sentence::{Sentence, count};
+use crate::sentence::count;
 use crate::sheet::{Element, Node, element};
+use crate::strip::{Folds, saying, strip};
 
 pub(super) fn ribbon(
     opened: &Opened,
@@ -27,14 +28,18 @@ pub(super) fn ribbon(
     let none_stands_out = over && kept == 0;
     let stands = |place: usize| none_stands_out || decided.get(place).copied().unwrap_or(true);
     let standing: Vec<bool> = (0..all.len()).map(stands).collect();
-    let chips = Chips { opened, all: &all, standing: &standing, unfolded, picked };
+    let chips = Chips { opened, all: &all, picked };
+    let called = ("transition", "transitions");
+    let folds = Folds { standing: &standing, unfolded, called };
+    let chip = |place: usize, cut: bool| chips.chip(place, cut);
     let stem = walk.stem.len();
     let mut list = element("ol").class("x-chips").with("aria-label", "Transitions of the lasso");
-    list = chips.add(list, 0, stem);
+    // A fold never goes over into the cycle.
+    list = folds.add(list, 0..stem, chip);
     let sign = "the cycle begins here, and comes again and again";
     let sign = element("span").class("x-round").with("title", sign).text("↺ cycle");
     list = list.child(element("li").key("cycle").child(sign));
-    list = chips.add(list, stem, all.len());
+    list = folds.add(list, stem..all.len(), chip);
     let transitions = count(all.len() as u64, "transition", "transitions");
     let sub = match over && !none_stands_out {
         true => format!("{transitions}, {kept} of them mattered"),
@@ -61,41 +66,10 @@ pub(super) fn ribbon(
 struct Chips<'a> {
     opened: &'a Opened,
     all: &'a [u32],
-    standing: &'a [bool],
-    unfolded: &'a BTreeSet<u32>,
     picked: Option<Thing>,
 }
 
 impl Chips<'_> {
-    /// Chips of what stands, and folds in place of the rest. A fold never goes over into the cycle.
-    fn add(&self, mut list: Element, start: usize, end: usize) -> Element {
-        let mut place = start;
-        while place < end {
-            if self.standing[place] {
-                list = list.child(self.chip(place, false));
-                place += 1;
-                continue;
-            }
-            let next = (place..end).find(|&at| self.standing[at]).unwrap_or(end);
-            let open = self.unfolded.contains(&(place as u32));
-            let words = match open {
-                true => "fold".to_owned(),
-                false => format!("… {}", count((next - place) as u64, "transition", "transitions")),
-            };
-            let fold = element("button")
-                .class("x-fold")
-                .does(format!("unfold {place}"))
-                .with("aria-expanded", open.to_string())
-                .text(words);
-            list = list.child(element("li").class("cut").key(format!("fold {place}")).child(fold));
-            if open {
-                list = list.children((place..next).map(|at| self.chip(at, true)));
-            }
-            place = next;
-        }
-        list
-    }
-
     fn chip(&self, place: usize, cut: bool) -> Element {
         let (graph, number) = (&self.opened.subject.graph, self.all[place]);
         let step = graph.transition(number);
@@ -136,17 +110,4 @@ fn picked_centre(picked: Option<Thing>) -> Option<u32> {
     match picked? {
         Thing::State(state) | Thing::Neighbourhood(state) => Some(state),
     }
-}
-
-fn strip(class: &str, title: &str, sub: Option<&str>, content: Vec<Node>) -> Node {
-    let mut head = element("h3").text(title);
-    if let Some(sub) = sub {
-        head = head.child(element("small").text(format!(" · {sub}")));
-    }
-    let class = format!("x-ribbon {class}");
-    element("section").class(class.trim_end().to_owned()).child(head).children(content).into()
-}
-
-fn saying(text: &str) -> Node {
-    element("p").class("say").children(Sentence::default().prose(text).inline()).into()
 }

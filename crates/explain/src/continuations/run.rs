@@ -6,8 +6,8 @@ use lariat_session::core::Line;
 use lariat_session::core::continuations::{Deed, Pipeline, Stage, Watcher};
 
 use super::opening::Opened;
-use crate::message::Size;
-use crate::recording::{Machine, Recording};
+use crate::recording::Machine;
+use crate::stages::{self, Staged};
 
 /// The stages in the world of one automaton.
 #[derive(Clone, Debug)]
@@ -53,31 +53,43 @@ impl Machine for Stages {
     }
 }
 
-/// A recorded run, and where its stages are.
-#[derive(Debug)]
-pub(super) struct Run {
-    pub(super) recording: Recording<Stages>,
-    starts: Vec<(Stage, u64)>,
+impl Staged for Stages {
+    type Stage = Stage;
+
+    fn stage(&self) -> Stage {
+        self.0.stage()
+    }
+
+    /// Whether a step turned to another state, transition, component or set.
+    fn is_item(record: &Record) -> bool {
+        matches!(
+            record.done,
+            Some((
+                _,
+                _,
+                Deed::Numbered { .. }
+                    | Deed::Looked { .. }
+                    | Deed::Completed { .. }
+                    | Deed::Took { .. }
+                    | Deed::TookEnd { .. }
+                    | Deed::TookSet { .. }
+                    | Deed::TookStuck { .. }
+                    | Deed::TookMarked { .. }
+                    | Deed::TookTransition { .. }
+                    | Deed::TookState { .. }
+            ))
+        )
+    }
 }
 
-/// Steps that are recorded before a reply: a fraction of a second.
-const SLICE: u64 = 400_000;
+/// The recorded run.
+pub(super) type Run = stages::Run<Stages>;
 
 impl Run {
     pub(super) fn new(opened: &Rc<Opened>) -> Run {
         let graph = &opened.subject.graph;
         let pipeline = Pipeline::start(graph, opened.walk.clone(), opened.marking);
-        Run { recording: Recording::new(opened.clone(), Stages(pipeline)), starts: Vec::new() }
-    }
-
-    pub(super) fn work(&mut self) {
-        let starts = &mut self.starts;
-        self.recording.extend(SLICE, |step, stages| {
-            let stage = stages.0.stage();
-            if starts.last().is_none_or(|&(last, _)| last != stage) {
-                starts.push((stage, step));
-            }
-        });
+        Run::of(opened.clone(), Stages(pipeline))
     }
 
     pub(super) fn machine(&self) -> &Pipeline {
@@ -93,52 +105,4 @@ impl Run {
     pub(super) fn stage(&self) -> Stage {
         self.recording.record().done.map_or(Stage::Components, |(stage, ..)| stage)
     }
-
-    /// The first and the last step of each stage, as far as they are known.
-    pub(super) fn stretches(&self) -> impl Iterator<Item = (Stage, u64, u64)> {
-        let ends = self.starts.iter().skip(1).map(|&(_, step)| step - 1);
-        let ends = ends.chain([self.recording.steps()]);
-        self.starts.iter().zip(ends).map(|(&(stage, start), end)| (stage, start, end))
-    }
-
-    /// To the next step of this size. A stage is passed when it is over, so that what it came to can
-    /// be seen.
-    pub(super) fn step(&mut self, size: Size, forwards: bool) {
-        let (now, last) = (self.recording.step(), self.recording.steps());
-        let step = match (size, forwards) {
-            (Size::Line, true) => now + 1,
-            (Size::Line, false) => now.saturating_sub(1),
-            (Size::End, true) => last,
-            (Size::End, false) => 0,
-            (Size::Item, _) => self.recording.find(now, forwards, |record, _| is_item(record)),
-            (Size::Stage, true) => {
-                self.stretches().map(|(_, _, end)| end).find(|&end| end > now).unwrap_or(last)
-            }
-            (Size::Stage, false) => {
-                self.stretches().map(|(_, _, end)| end).filter(|&end| end < now).last().unwrap_or(0)
-            }
-        };
-        self.recording.seek(step);
-    }
-}
-
-/// Whether a step turned to another state, transition, component or set.
-fn is_item(record: &Record) -> bool {
-    matches!(
-        record.done,
-        Some((
-            _,
-            _,
-            Deed::Numbered { .. }
-                | Deed::Looked { .. }
-                | Deed::Completed { .. }
-                | Deed::Took { .. }
-                | Deed::TookEnd { .. }
-                | Deed::TookSet { .. }
-                | Deed::TookStuck { .. }
-                | Deed::TookMarked { .. }
-                | Deed::TookTransition { .. }
-                | Deed::TookState { .. }
-        ))
-    )
 }

@@ -22,6 +22,8 @@ pub struct Chart {
     pub initial: Option<u32>,
     /// Cells of a grid, for states whose places are given: column and row.
     pub cells: Option<Vec<(f64, f64)>>,
+    /// Room that is needed around the picture, for what is drawn behind it.
+    pub room: f64,
 }
 
 /// A transition that is to be drawn. Those that are `alike` and go the same way share a line.
@@ -60,7 +62,7 @@ impl Chart {
         for (way, labels) in ways.iter_mut().zip(&labels) {
             way.words = joined(labels);
         }
-        Chart { names, ways, initial, cells: None }
+        Chart { names, ways, initial, cells: None, room: 0.0 }
     }
 
     /// What the layout needs to know of it.

@@ -1,7 +1,7 @@
 //! A drawing as elements of an `svg`.
 
 use lariat_layout::face::{font_size_for, shortened};
-use lariat_layout::{NodeSize, Point};
+use lariat_layout::{NodeSize, Point, Route};
 
 use super::heads;
 use super::labels::Place;
@@ -33,7 +33,7 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
             if look.presence == Presence::Ahead || route.is_empty() || rank(look) != wanted {
                 continue;
             }
-            let drawn = edge(pane, &way.words, &route.to_svg(), *words, look);
+            let drawn = edge(pane, &way.words, route, *words, look);
             edges = edges.child(drawn.key(number.to_string()));
         }
     }
@@ -57,7 +57,8 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
     ]
 }
 
-fn edge(pane: u32, words: &str, path: &str, place: Option<Place>, look: &WayLook) -> Element {
+fn edge(pane: u32, words: &str, route: &Route, place: Option<Place>, look: &WayLook) -> Element {
+    let path = &*route.to_svg();
     let mut class = format!("edge {}", look.tone.word());
     for (is, word) in [
         (look.on_path, " path"),
@@ -79,7 +80,7 @@ fn edge(pane: u32, words: &str, path: &str, place: Option<Place>, look: &WayLook
         }
     }
     let line = element("path").with("d", path).with("marker-end", heads::reference(pane, head));
-    group = group.child(line);
+    group = group.child(line).children(sign(route, look.tone));
     if let Some(place) = place.filter(|_| !look.silent && !words.is_empty()) {
         let text = element("text")
             .with("x", px(place.at.x))
@@ -90,12 +91,37 @@ fn edge(pane: u32, words: &str, path: &str, place: Option<Place>, look: &WayLook
     group
 }
 
+/// What says in the middle of a line whose doing it was.
+fn sign(route: &Route, tone: Tone) -> Option<Element> {
+    let at = route.point_at(0.5);
+    match tone {
+        Tone::Fated => {
+            let along = route.point_at(0.56) - route.point_at(0.44);
+            let length = (along.x * along.x + along.y * along.y).sqrt().max(0.1);
+            let (x, y) = (-along.y / length * 8.0, along.x / length * 8.0);
+            let bar =
+                format!("M{} {} {} {}", px(at.x - x), px(at.y - y), px(at.x + x), px(at.y + y));
+            Some(element("path").class("x-bar").with("d", bar))
+        }
+        Tone::Free => Some(
+            element("g")
+                .class("x-free")
+                .with("transform", format!("translate({} {})", px(at.x), px(at.y)))
+                .child(element("circle").with("r", "8.5"))
+                .child(element("text").class("x-f").with("y", "4").text("f")),
+        ),
+        _ => None,
+    }
+}
+
 fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> Element {
     let mut class = "state node".to_owned();
     for (is, word) in [
         (look.on_path, " on-path"),
         (look.frontier, " frontier"),
         (look.centre, " centre"),
+        (look.boundary, " boundary"),
+        (look.foreign, " foreign"),
         (look.now, " now"),
         (look.matched, " matched"),
         (look.selected, " selected"),
@@ -125,10 +151,19 @@ fn node(number: u32, name: &str, size: NodeSize, at: Point, look: &NodeLook) -> 
     if look.is_final {
         group = group.child(outline("inner", size, 5.0));
     }
+    if look.boundary {
+        group = group.child(outline("x-broken", size, if look.is_final { 8.5 } else { 5.0 }));
+    }
     let font = format!("name px-{}", font_size_for(name) as u32);
     group = group.child(element("text").class(font).with("y", "5").text(shortened(name)));
     if look.frontier {
         group = group.child(flag(size));
+    }
+    if look.foreign {
+        group = group.child(corners(size));
+    }
+    if !look.badge.is_empty() {
+        group = group.child(badge(size, &look.badge));
     }
     group
 }
@@ -141,6 +176,31 @@ fn flag(size: NodeSize) -> Element {
         .with("transform", format!("translate({} {})", px(x), px(y)))
         .child(element("path").class("cloth").with("d", "M0-22 15-17 0-12z"))
         .child(element("path").class("pole").with("d", "M0 0V-23"))
+}
+
+/// Brackets around a state.
+fn corners(size: NodeSize) -> Element {
+    let (x, y) = (px(size.width / 2.0 + 5.0), px(size.height / 2.0 + 1.0));
+    let path = format!("M-{x}-{y}v10M-{x}-{y}h10M{x} {y}v-10M{x} {y}h-10");
+    element("path").class("x-corners").with("d", path)
+}
+
+/// A number in a pill on the upper right of a state.
+fn badge(size: NodeSize, text: &str) -> Element {
+    let (x, y) = (size.width / 2.0 - 3.0, -size.height / 2.0 + 1.0);
+    let width = text.chars().count() as f64 * 7.0 + 10.0;
+    element("g")
+        .class("x-badge")
+        .with("transform", format!("translate({} {})", px(x), px(y)))
+        .child(
+            element("rect")
+                .with("x", px(-width / 2.0))
+                .with("y", "-8")
+                .with("width", px(width))
+                .with("height", "16")
+                .with("rx", "8"),
+        )
+        .child(element("text").with("y", "4").text(text))
 }
 
 /// The state's shape, smaller by `inset` on all sides.
@@ -156,7 +216,7 @@ fn outline(class: &'static str, size: NodeSize, inset: f64) -> Element {
 }
 
 /// Tenths of a pixel are fine enough.
-fn px(number: f64) -> String {
+pub(crate) fn px(number: f64) -> String {
     let tenths = (number * 10.0).round() as i64;
     let sign = if tenths < 0 { "-" } else { "" };
     let (whole, rest) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);

@@ -4,11 +4,13 @@ use super::look::Tone;
 use crate::sheet::{Element, element};
 
 /// The name of a head, its size, and whether it is open.
-const HEADS: [(&str, &str, bool); 6] = [
+const HEADS: [(&str, &str, bool); 8] = [
     ("plain", "8", false),
     ("neutral", "8", false),
     ("correct", "8", true),
     ("incorrect", "5", false),
+    ("fated", "5.5", false),
+    ("free", "5.5", false),
     ("path", "5.5", false),
     ("now", "5.5", false),
 ];
@@ -47,6 +49,11 @@ pub fn sample(tone: Tone) -> Element {
         _ => "M20 2 29 6 20 10z",
     };
     let end = if tone == Tone::Correct { "27" } else { "21" };
+    let sign = match tone {
+        Tone::Fated => Some(element("path").class("x-bar").with("d", "M10 1V11")),
+        Tone::Free => Some(element("text").class("x-f").with("x", "10").with("y", "10").text("f")),
+        _ => None,
+    };
     element("svg")
         .class(format!("x-sample {}", tone.word()))
         .with("width", "30")
@@ -55,4 +62,5 @@ pub fn sample(tone: Tone) -> Element {
         .with("aria-hidden", "true")
         .child(element("path").class("shaft").with("d", format!("M1 6H{end}")))
         .child(element("path").class("tip").with("d", head))
+        .children(sign)
 }

@@ -20,6 +20,12 @@ pub struct NodeLook {
     pub frontier: bool,
     /// A soft halo.
     pub centre: bool,
+    /// A broken ring inside.
+    pub boundary: bool,
+    /// Somebody else moves here: a corner at each end.
+    pub foreign: bool,
+    /// A small text at the upper right.
+    pub badge: String,
     /// The step is about it.
     pub now: bool,
     /// What the reader points at or has picked has to do with it.
@@ -40,6 +46,10 @@ pub enum Tone {
     Correct,
     Incorrect,
     Neutral,
+    /// With a bar across.
+    Fated,
+    /// Broken, with an f.
+    Free,
 }
 
 impl Tone {
@@ -49,6 +59,8 @@ impl Tone {
             Tone::Correct => "correct",
             Tone::Incorrect => "incorrect",
             Tone::Neutral => "neutral",
+            Tone::Fated => "fated",
+            Tone::Free => "free",
         }
     }
 }

@@ -12,6 +12,7 @@ mod placing;
 
 pub use chart::{Chart, Line, Way};
 pub use draw::draw;
+pub(crate) use draw::px;
 pub use heads::sample;
 pub use look::{NodeLook, Presence, Tone, WayLook};
 pub use placing::Drawing;

@@ -1,7 +1,7 @@
 //! Where everything stands: at once by the quick placement, better a moment later when the layout
 //! worker has answered, and wherever the reader puts it.
 
-use lariat_layout::{Graph, Picture, Point, quick, reroute};
+use lariat_layout::{Graph, NodeSize, Picture, Point, quick, reroute};
 
 use super::chart::Chart;
 use super::labels::{self, Place};
@@ -93,6 +93,11 @@ impl Drawing {
         self.wish
     }
 
+    /// Where a node stands, and the room that it takes.
+    pub fn place_of(&self, node: u32) -> Option<(Point, NodeSize)> {
+        Some((*self.picture.nodes.get(node as usize)?, self.graph.size(node)))
+    }
+
     pub fn size(&self) -> (f64, f64) {
         (self.picture.width, self.picture.height)
     }
@@ -176,12 +181,13 @@ impl Drawing {
         self.words = labels::place(&self.chart, &self.picture);
         let (low, high) = labels::extent(&self.chart, &self.words).unwrap_or_default();
         let height = self.picture.height.max(high.y) - low.y.min(0.0);
-        let top = MARGIN.max(LEGEND * height);
-        let corner = Point::new(MARGIN - low.x.min(0.0), top - low.y.min(0.0));
+        let margin = MARGIN + self.chart.room;
+        let top = MARGIN.max(LEGEND * height) + self.chart.room;
+        let corner = Point::new(margin - low.x.min(0.0), top - low.y.min(0.0));
         let far = Point::new(high.x.max(self.picture.width), high.y.max(self.picture.height));
         shift(&mut self.picture, corner);
-        self.picture.width = far.x + corner.x + MARGIN;
-        self.picture.height = far.y + corner.y + MARGIN;
+        self.picture.width = far.x + corner.x + margin;
+        self.picture.height = far.y + corner.y + margin;
         for (name, to) in &self.moved {
             let Some(node) = self.chart.names.iter().position(|other| other == name) else {
                 continue;

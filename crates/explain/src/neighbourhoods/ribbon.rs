@@ -10,6 +10,7 @@ use super::picked::{Thing, neighbourhood};
 use super::run::Run;
 use crate::sentence::{Sentence, count};
 use crate::sheet::{Element, Node, element};
+use crate::strip::{Folds, button, saying, strip};
 
 /// What there is of the counterexample at the cursor.
 pub(super) fn ribbon(
@@ -76,23 +77,6 @@ pub(super) fn ribbon(
     vec![strip("", "Counterexample", Some(&sub), content)]
 }
 
-fn strip(class: &str, title: &str, sub: Option<&str>, content: Vec<Node>) -> Node {
-    let mut head = element("h3").text(title);
-    if let Some(sub) = sub {
-        head = head.child(element("small").text(format!(" · {sub}")));
-    }
-    let class = format!("x-ribbon {class}");
-    element("section").class(class.trim_end().to_owned()).child(head).children(content).into()
-}
-
-fn saying(text: &str) -> Node {
-    element("p").class("say").text(text).into()
-}
-
-fn button(action: String, text: &str) -> Element {
-    element("button").class("btn small").does(action).text(text)
-}
-
 /// The neighbourhood that is picked, or the last one on the way: the last chance. None before every
 /// action has been looked at.
 pub(super) fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
@@ -128,35 +112,11 @@ fn chips(
     unfolded: &BTreeSet<u32>,
     picked: Option<Thing>,
 ) -> Element {
-    let mut list =
-        element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
-    let mut place = 0;
-    while place < standing.len() {
-        if standing[place] {
-            list = list.child(chip(opened, machine, sentences, place, false, picked));
-            place += 1;
-            continue;
-        }
-        let end = (place..standing.len()).find(|&at| standing[at]).unwrap_or(standing.len());
-        let open = unfolded.contains(&(place as u32));
-        let words = match open {
-            true => "fold".to_owned(),
-            false => format!("… {}", count((end - place) as u64, "action", "actions")),
-        };
-        let fold = element("button")
-            .class("x-fold")
-            .does(format!("unfold {place}"))
-            .with("aria-expanded", open.to_string())
-            .text(words);
-        list = list.child(element("li").class("cut").key(format!("fold {place}")).child(fold));
-        if open {
-            for at in place..end {
-                list = list.child(chip(opened, machine, sentences, at, true, picked));
-            }
-        }
-        place = end;
-    }
-    list
+    let list = element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
+    let folds = Folds { standing, unfolded, called: ("action", "actions") };
+    folds.add(list, 0..standing.len(), |place, cut| {
+        chip(opened, machine, sentences, place, cut, picked)
+    })
 }
 
 fn chip(

@@ -1,0 +1,194 @@
+//! The stages, one after the other, line by line.
+
+use serde::{Deserialize, Serialize};
+
+use super::components::Components;
+use super::inner::Inner;
+use super::layers::Layers;
+use super::progress::Progress;
+use super::reached::Reached;
+use super::reading::Reading;
+use super::rings::Rings;
+use super::segments::Segments;
+use super::tracing::Tracing;
+use super::{Analysis, Arena, Deed, Ending, Error, Question, Stage, Watcher, parts};
+use crate::Line;
+
+/// A machine through all stages. It does not own its arena, and it must always get the same.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Pipeline {
+    question: Question,
+    stage: Stage,
+    work: Work,
+    analysis: Analysis,
+}
+
+/// What the current stage keeps for itself.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+enum Work {
+    Components(Components),
+    Reached(Reached),
+    Rings(Rings),
+    Layers(Layers),
+    Inner(Inner),
+    Tracing(Tracing),
+    Segments(Segments),
+    Reading(Reading),
+    Progress(Progress),
+    Over,
+}
+
+/// The same for the work of every stage.
+macro_rules! each {
+    ($work:expr, $one:ident => $result:expr, $over:expr) => {
+        match $work {
+            Work::Components($one) => $result,
+            Work::Reached($one) => $result,
+            Work::Rings($one) => $result,
+            Work::Layers($one) => $result,
+            Work::Inner($one) => $result,
+            Work::Tracing($one) => $result,
+            Work::Segments($one) => $result,
+            Work::Reading($one) => $result,
+            Work::Progress($one) => $result,
+            Work::Over => $over,
+        }
+    };
+}
+
+impl Pipeline {
+    pub fn start(arena: &Arena, question: Question) -> Pipeline {
+        let mut pipeline = Pipeline {
+            question,
+            stage: Stage::Components,
+            work: Work::Over,
+            analysis: Analysis::default(),
+        };
+        match pipeline.question.error {
+            Error::Target(_) => pipeline.begin_part(arena),
+            Error::Fair => pipeline.begin(arena, Stage::Components),
+        }
+        pipeline.end_stages(arena);
+        pipeline
+    }
+
+    /// Executes one line. False if there was none left.
+    pub fn step(&mut self, arena: &Arena, watcher: &mut impl Watcher) -> bool {
+        let Some(line) = self.next_line() else { return false };
+        let (question, analysis) = (&self.question, &mut self.analysis);
+        let deed: Deed =
+            each!(&mut self.work, work => work.step(arena, question, analysis), return false);
+        watcher.deed(line, &deed);
+        self.end_stages(arena);
+        true
+    }
+
+    /// The stage of the next step; the last one when all is over.
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The number of the part of the trace that is being made; of the last one in the end.
+    pub fn part(&self) -> usize {
+        self.analysis.parts.len().saturating_sub(1)
+    }
+
+    /// The line that the next step executes, in the listing of its stage.
+    pub fn next_line(&self) -> Option<Line> {
+        Some(Line(self.next_number())).filter(|line| line.0 > 0)
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.work, Work::Over)
+    }
+
+    pub fn question(&self) -> &Question {
+        &self.question
+    }
+
+    /// What there is so far.
+    pub fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    pub fn into_analysis(self) -> Analysis {
+        self.analysis
+    }
+
+    /// The state that the stage is at.
+    pub fn focus(&self) -> Option<u32> {
+        each!(&self.work, work => work.focus(), None)
+    }
+
+    /// Where the trace of Fig. 5 may go on: Q.
+    pub fn candidates(&self) -> &[u32] {
+        if let Work::Tracing(work) = &self.work { work.candidates() } else { &[] }
+    }
+
+    /// Bytes, roughly.
+    pub fn weight(&self) -> usize {
+        each!(&self.work, work => work.weight(), 0) + self.analysis.weight()
+    }
+
+    fn next_number(&self) -> u16 {
+        each!(&self.work, work => work.next(), 0)
+    }
+
+    /// Begins the next stage if one is over, and so on if that has nothing to do.
+    fn end_stages(&mut self, arena: &Arena) {
+        while !self.is_over() && self.next_number() == 0 {
+            self.end_stage(arena);
+        }
+    }
+
+    fn end_stage(&mut self, arena: &Arena) {
+        match self.stage {
+            Stage::Components => return self.begin_part(arena),
+            Stage::Progress => return self.work = Work::Over,
+            _ => {}
+        }
+        if self.has_no_way() {
+            self.analysis.part().ending = Ending::Unreachable;
+            return self.work = Work::Over;
+        }
+        match self.stage.next(&self.question.method) {
+            Some(stage) => self.begin(arena, stage),
+            None => self.begin_part(arena),
+        }
+    }
+
+    /// Whether it has turned out that no target can be reached.
+    fn has_no_way(&mut self) -> bool {
+        let part = self.analysis.part();
+        let distance = |target: u32| part.distances.get(target as usize).copied().flatten();
+        let is_reached = |&target: &u32| distance(target).is_some();
+        self.stage == Stage::Reached && !part.targets.iter().any(is_reached)
+    }
+
+    /// Begins the next part of the trace or, if there is none, the last stage.
+    fn begin_part(&mut self, arena: &Arena) {
+        match parts::next(arena, &self.question, &self.analysis) {
+            Some(part) => {
+                self.analysis.parts.push(part);
+                self.begin(arena, Stage::Reached);
+            }
+            None => self.begin(arena, Stage::Progress),
+        }
+    }
+
+    fn begin(&mut self, arena: &Arena, stage: Stage) {
+        let (question, analysis) = (&self.question, &mut self.analysis);
+        self.stage = stage;
+        self.work = match stage {
+            Stage::Components => Work::Components(Components::start(arena, question, analysis)),
+            Stage::Reached => Work::Reached(Reached::start(arena, question, analysis)),
+            Stage::Rings => Work::Rings(Rings::start(arena, question, analysis)),
+            Stage::Layers => Work::Layers(Layers::start(arena, question, analysis)),
+            Stage::Inner => Work::Inner(Inner::start(arena, question, analysis)),
+            Stage::Tracing => Work::Tracing(Tracing::start(arena, question, analysis)),
+            Stage::Segments => Work::Segments(Segments::start(arena, question, analysis)),
+            Stage::Reading => Work::Reading(Reading::start(arena, question, analysis)),
+            Stage::Progress => Work::Progress(Progress::start(arena, question, analysis)),
+        };
+    }
+}

@@ -1,0 +1,43 @@
+//! Which move a step of a trace is made by.
+
+use super::{Arena, Part, Step, Will};
+
+/// The step from a state to one of its successors, as a method marks it: for a fated one by the
+/// lowest move of the environment that leaves no way out of the layer, if one leads there, otherwise by the
+/// lowest that leads there at all; and by the lowest answer. None if no move leads there.
+pub(super) fn step(
+    arena: &Arena,
+    part: &Part,
+    [source, target]: [u32; 2],
+    will: Will,
+) -> Option<Step> {
+    step_below(arena, part, [source, target], will, part.layer(source))
+}
+
+/// The step into the first state of a part that begins at the successors of a state: fated if the
+/// environment could keep the run in the layer of that state, or below it.
+pub(super) fn entering(arena: &Arena, part: &Part, start: u32) -> Option<Step> {
+    let (source, layer) = (part.from?, part.layer(start));
+    let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
+    let will = if arena.pairs(source).any(stays) { Will::Fated } else { Will::Free };
+    step_below(arena, part, [source, start], will, layer)
+}
+
+/// As [`step`], where the run should stay in this layer or below it.
+fn step_below(
+    arena: &Arena,
+    part: &Part,
+    [source, target]: [u32; 2],
+    will: Will,
+    layer: Option<u32>,
+) -> Option<Step> {
+    let leads = |&pair: &u32| arena.answers(pair).contains(&target);
+    let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
+    let forced = || arena.pairs(source).filter(leads).find(|&pair| stays(pair));
+    let forced = if will == Will::Fated { forced() } else { None };
+    let pair = forced.or_else(|| arena.pairs(source).find(leads))?;
+    let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
+    let descends = part.layer(target).zip(part.layer(source)).is_some_and(|(to, from)| to < from);
+    let is_hidden = will == Will::Fated && descends;
+    Some(Step { source, target, pair, answer, will, is_forced: forced.is_some(), is_hidden })
+}

@@ -1,0 +1,116 @@
+//! Layers as nested bands around the target: band i encloses the states of all layers up to i, and
+//! nobody else.
+
+use lariat_layout::Point;
+use lariat_session::core::fate::Part;
+
+use super::Panel;
+use crate::drawing::px;
+use crate::sheet::{Element, element};
+
+/// Room around states, and between one band and the next.
+const AROUND: f64 = 22.0;
+const BETWEEN: f64 = 13.0;
+const ROUND: f64 = 26.0;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Frame {
+    low: Point,
+    high: Point,
+}
+
+impl Frame {
+    fn join(self, other: Frame) -> Frame {
+        Frame {
+            low: Point::new(self.low.x.min(other.low.x), self.low.y.min(other.low.y)),
+            high: Point::new(self.high.x.max(other.high.x), self.high.y.max(other.high.y)),
+        }
+    }
+
+    fn meets(&self, other: &Frame) -> bool {
+        self.low.x < other.high.x
+            && other.low.x < self.high.x
+            && self.low.y < other.high.y
+            && other.low.y < self.high.y
+    }
+
+    /// Larger on all sides but the left, where the next layer has states of its own.
+    fn around(self) -> Frame {
+        let by = Point::new(BETWEEN, BETWEEN);
+        Frame { low: Point::new(self.low.x - 2.0, self.low.y - by.y), high: self.high + by }
+    }
+
+    fn drawn(&self, class: &'static str) -> Element {
+        let (width, height) = (self.high.x - self.low.x, self.high.y - self.low.y);
+        element("rect")
+            .class(class)
+            .with("x", px(self.low.x))
+            .with("y", px(self.low.y))
+            .with("width", px(width))
+            .with("height", px(height))
+            .with("rx", px(ROUND.min(height / 2.0).min(width / 2.0)))
+    }
+}
+
+/// How much room bands need around a picture with so many layers.
+pub(super) fn room(layers: usize) -> f64 {
+    AROUND + BETWEEN * layers as f64
+}
+
+/// The bands of the layers that there are at the moment, the outermost first.
+pub(super) fn bands(panel: &Panel, part: &Part) -> Element {
+    let frame = |node: usize, room: f64| {
+        let (at, size) = panel.drawing.place_of(node as u32)?;
+        let half = Point::new(size.width / 2.0 + room, size.height / 2.0 + room);
+        Some(Frame { low: at - half, high: at + half })
+    };
+    let layers: Vec<Option<u32>> = panel.states.iter().map(|&state| part.layer(state)).collect();
+    let mut drawn: Vec<Element> = Vec::new();
+    let mut inner: Option<Frame> = None;
+    let mut blobs: Vec<Frame> = Vec::new();
+    for index in 0..part.layers.len() as u32 {
+        let outside: Vec<Frame> = (0..layers.len())
+            .filter(|&node| layers[node].is_none_or(|layer| layer > index))
+            .filter_map(|node| frame(node, 1.0))
+            .collect();
+        let is_free = |frame: &Frame| outside.iter().all(|other| !frame.meets(other));
+        let mut members: Vec<Frame> = (0..layers.len())
+            .filter(|&node| layers[node] == Some(index))
+            .filter_map(|node| frame(node, AROUND))
+            .collect();
+        members.sort_by(|a, b| b.low.x.total_cmp(&a.low.x));
+        let mut whole = inner.map(Frame::around).filter(is_free).or(inner);
+        blobs = blobs.into_iter().map(|blob| Some(blob.around()).filter(is_free).unwrap_or(blob)).collect();
+        // A column at a time: what is not in the layer yet stays outside.
+        for column in members.chunk_by(|a, b| (a.low.x - b.low.x).abs() < 1.0) {
+            let wider = column.iter().fold(whole, |whole, &one| Some(whole.map_or(one, |whole| whole.join(one))));
+            match wider.filter(is_free) {
+                Some(wider) => whole = Some(wider),
+                None => blobs.extend(column),
+            }
+        }
+        drawn.push(band(index, whole, &blobs));
+        inner = whole;
+    }
+    element("g").class("x-layers").children(drawn.into_iter().rev())
+}
+
+/// One band: a rounded box, and smaller ones for states that do not fit into it. All borders come
+/// first, so that only the outer ones are seen.
+fn band(index: u32, whole: Option<Frame>, blobs: &[Frame]) -> Element {
+    let class = format!("x-layer layer-{}", index.min(7));
+    let frames = || whole.iter().chain(blobs);
+    let name = whole.as_ref().or(blobs.first()).map(|frame| {
+        element("text")
+            .class("x-layer-name")
+            .with("x", px(frame.low.x + 16.0))
+            .with("y", px(frame.low.y + 16.0))
+            .text(format!("S{index}"))
+    });
+    element("g")
+        .key(index.to_string())
+        .class(class)
+        .children(frames().map(|frame| frame.drawn("rim")))
+        .children(frames().map(|frame| frame.drawn("ground")))
+        .children(name)
+}

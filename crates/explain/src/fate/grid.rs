@@ -1,0 +1,146 @@
+//! Where the states of a game stand: the target at the right, layer by layer outwards to the left,
+//! within a layer by how far the environment still has to force, and what is lost for it below.
+
+use std::collections::BTreeMap;
+
+use lariat_session::core::fate::{Arena, Part};
+
+/// Room between two layers, and below the bands, in columns and rows.
+const BETWEEN_LAYERS: f64 = 0.22;
+const BELOW: f64 = 1.25;
+const EACH_LAYER: f64 = 0.14;
+/// More states than this of one rank stand in several columns.
+const HIGHEST: usize = 7;
+const SWEEPS: usize = 6;
+
+/// Cells for these states, if it is known how far they are from the target.
+pub(super) fn cells(arena: &Arena, part: &Part, states: &[u32]) -> Option<Vec<(f64, f64)>> {
+    let near = neighbours(arena, states);
+    let (mut columns, layers) = columns(part, states)?;
+    order(&mut columns, &near, states.len());
+    let mut cells = vec![None; states.len()];
+    let highest = columns.iter().map(|(_, column)| column.len()).max().unwrap_or(1);
+    let (mut x, mut before) = (0.0, None);
+    for (layer, column) in &columns {
+        if before.is_some_and(|before| before != layer) {
+            x += BETWEEN_LAYERS;
+        }
+        before = Some(layer);
+        for (row, &node) in column.iter().enumerate() {
+            cells[node] = Some((x, row as f64 - (column.len() - 1) as f64 / 2.0));
+        }
+        x += 1.0;
+    }
+    let floor = (highest - 1) as f64 / 2.0 + BELOW + EACH_LAYER * layers as f64;
+    put_below(&mut cells, &near, floor, columns.len().max(5));
+    Some(cells.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+/// By node: the nodes that a move leads to, or from.
+fn neighbours(arena: &Arena, states: &[u32]) -> Vec<Vec<usize>> {
+    let places: BTreeMap<u32, usize> = states.iter().copied().zip(0..).collect();
+    let mut near = vec![Vec::new(); states.len()];
+    for (node, &state) in states.iter().enumerate() {
+        for target in arena.successors(state) {
+            let Some(&other) = places.get(target).filter(|other| **other != node) else { continue };
+            if !near[node].contains(&other) {
+                near[node].push(other);
+                near[other].push(node);
+            }
+        }
+    }
+    near
+}
+
+/// From left to right: the layer of a column, and its nodes. And how many layers there are.
+fn columns(part: &Part, states: &[u32]) -> Option<(Vec<(u32, Vec<usize>)>, usize)> {
+    let mut groups: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
+    for (node, &state) in states.iter().enumerate() {
+        if let Some(key) = key(part, state) {
+            groups.entry(key).or_default().push(node);
+        }
+    }
+    if groups.is_empty() {
+        return None;
+    }
+    let mut columns = Vec::new();
+    for ((layer, _), group) in groups.into_iter().rev() {
+        let each = group.len().div_ceil(group.len().div_ceil(HIGHEST));
+        columns.extend(group.chunks(each).map(|chunk| (layer, chunk.to_vec())));
+    }
+    Some((columns, part.layers.len()))
+}
+
+/// The layer of a state and its rank there; where there are no layers, its ring.
+fn key(part: &Part, state: u32) -> Option<(u32, u32)> {
+    if part.layers.is_empty() {
+        return part.rings.get(state as usize).copied().flatten().map(|ring| (0, ring));
+    }
+    let forced = part.forced.get(state as usize).copied().flatten();
+    Some((part.layer(state)?, forced.map_or(0, |forced| forced.rank)))
+}
+
+/// Puts nodes near to what they are joined with, column by column, to and fro.
+fn order(columns: &mut [(u32, Vec<usize>)], near: &[Vec<usize>], nodes: usize) {
+    let mut height = vec![0.0; nodes];
+    let note = |column: &[usize], height: &mut Vec<f64>| {
+        for (row, &node) in column.iter().enumerate() {
+            height[node] = row as f64 - (column.len() - 1) as f64 / 2.0;
+        }
+    };
+    columns.iter().for_each(|(_, column)| note(column, &mut height));
+    let count = columns.len();
+    for sweep in 0..SWEEPS {
+        for place in 0..count {
+            let place = if sweep % 2 == 0 { count - 1 - place } else { place };
+            let column = &mut columns[place].1;
+            let middle = |node: usize| {
+                let all = near[node].iter().map(|&other| height[other]);
+                all.sum::<f64>() / near[node].len().max(1) as f64
+            };
+            column.sort_by(|&a, &b| middle(a).total_cmp(&middle(b)));
+            note(column, &mut height);
+        }
+    }
+}
+
+/// What has no place stands below, each node under what it is joined with, as far as there is room.
+fn put_below(
+    cells: &mut [Option<(f64, f64)>],
+    near: &[Vec<usize>],
+    floor: f64,
+    width: usize,
+) {
+    let mut wanted: Vec<(f64, usize)> = Vec::new();
+    let mut known: Vec<Option<f64>> = cells.iter().map(|cell| cell.map(|(x, _)| x)).collect();
+    let mut waiting: Vec<usize> = (0..cells.len()).filter(|&node| known[node].is_none()).collect();
+    while !waiting.is_empty() {
+        let before = waiting.len();
+        let mut found = Vec::new();
+        waiting.retain(|&node| {
+            let placed: Vec<f64> = near[node].iter().filter_map(|&other| known[other]).collect();
+            if placed.is_empty() {
+                return true;
+            }
+            found.push((placed.iter().sum::<f64>() / placed.len() as f64, node));
+            false
+        });
+        found.iter().for_each(|&(x, node)| known[node] = Some(x));
+        wanted.extend(found);
+        if waiting.len() == before {
+            // Joined with nothing that has a place.
+            wanted.extend(waiting.drain(..).map(|node| (0.0, node)));
+        }
+    }
+    for (row, chunk) in wanted.chunks(width).enumerate() {
+        let mut chunk = chunk.to_vec();
+        chunk.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // As near to the middle of what was wanted as a row without gaps that are too small can be.
+        let mut next = f64::NEG_INFINITY;
+        for (wish, node) in chunk {
+            let x = wish.max(next);
+            cells[node] = Some((x, floor + row as f64));
+            next = x + 1.0;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! From a text to a game and what is asked of it.
+
+use lariat_session::core::Options;
+use lariat_session::fate::{Asked, Examined, Subject, Unfit};
+use lariat_session::core::fate::Analysis;
+use lariat_session::lang::{self, Kind, Model, Severity};
+
+/// More states than this are not looked at.
+const LIMIT: u64 = 2_000_000;
+
+/// A game, and everything that is so at every step.
+#[derive(Debug)]
+pub(super) struct Opened {
+    pub(super) subject: Subject,
+    pub(super) kind: Kind,
+    /// Options that cannot be followed, and why: they are left out.
+    pub(super) complaints: Vec<(&'static str, String)>,
+}
+
+/// The model, or why it cannot be read.
+pub(super) fn read(text: &str) -> Result<Model, String> {
+    let parsed = lang::read(text, lang::recognise(None, text));
+    let failed = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
+    parsed.tree.filter(|_| !failed).ok_or_else(|| {
+        "The model has an error. It is marked where it is written; without it there is nobody who \
+         could have a fate."
+            .to_owned()
+    })
+}
+
+impl Opened {
+    /// Or why there is nothing to see, in a sentence.
+    pub(super) fn new(model: &Model, options: &Options) -> Result<Opened, String> {
+        let mut options = options.clone();
+        // What is empty is not there; only Γ may be empty.
+        options.retain(|name, value| match name {
+            "given" | "target" | "environment" => !value.trim().is_empty(),
+            "error" => value != "auto",
+            _ => true,
+        });
+        let mut complaints = Vec::new();
+        loop {
+            let asked = Asked::of(&options).map_err(|why| sentence(&why, None))?;
+            let unfit = match Subject::new(model, &asked, LIMIT) {
+                Ok(subject) => return Ok(Opened { subject, kind: model.kind, complaints }),
+                Err(unfit) => unfit,
+            };
+            let (name, why) = match unfit {
+                Unfit::Model { why, help, .. } => {
+                    let mut problem = sentence(&why, Some(help));
+                    for (_, why) in &complaints {
+                        problem = format!("{} {problem}", sentence(why, None));
+                    }
+                    return Err(problem);
+                }
+                Unfit::Option { name, why } => (name, why),
+            };
+            if options.get(name).is_none() {
+                return Err(sentence(&why, None));
+            }
+            options.unset(name);
+            complaints.push((name, sentence(&why, None)));
+        }
+    }
+
+    pub(super) fn name(&self, state: u32) -> &str {
+        self.subject.name(state)
+    }
+
+    pub(super) fn examined<'a>(&'a self, analysis: &'a Analysis) -> Examined<'a> {
+        Examined::new(&self.subject, analysis)
+    }
+
+    pub(super) fn complaint(&self, option: &str) -> Option<&str> {
+        self.complaints.iter().find(|(name, _)| *name == option).map(|(_, why)| why.as_str())
+    }
+
+    /// Whether states can be given to the environment: transitions of an automaton are nobody's yet.
+    pub(super) fn has_owners(&self) -> bool {
+        self.kind != Kind::Open
+    }
+
+    /// Whether the environment chooses in a state of an automaton.
+    pub(super) fn is_foreign(&self, state: u32) -> bool {
+        let scope = &self.subject.arena.system.scope(state).0;
+        self.has_owners() && scope.iter().any(|&(input, _)| self.subject.arena.is_controlled(input))
+    }
+}
+
+/// With a capital letter and a full stop, and what to do.
+fn sentence(why: &str, help: Option<&str>) -> String {
+    let capital = |text: &str| {
+        let mut letters = text.chars();
+        let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+        format!("{}{}", first.unwrap_or_default(), letters.as_str())
+    };
+    let stop = |text: &str| {
+        let ends = text.ends_with(['.', '?', '!']);
+        format!("{}{}", capital(text), if ends { "" } else { "." })
+    };
+    match help {
+        Some(help) => format!("{} To do: {}", stop(why), stop(help)),
+        None => stop(why),
+    }
+}

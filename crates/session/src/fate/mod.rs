@@ -1,0 +1,264 @@
+//! Fate and free will in the names of the model: which steps of a trace were bound to happen.
+//!
+//! [`Asked`] is what somebody wants to know, a [`Subject`] is the model with that question, and
+//! [`Examined`] is what came of it: a [`Report`] for scripts, the trace as a table
+//! ([`Examined::columns`], [`Examined::rows`]), and sentences. What is claimed, and why it is so, is told in
+//! [`lariat_core::fate`].
+
+mod alternatives;
+mod asked;
+mod given;
+mod moves;
+mod names;
+mod report;
+mod search;
+mod sentences;
+mod steps;
+mod suggestion;
+mod system;
+mod trace;
+mod words;
+
+pub use alternatives::Alternative;
+pub use asked::{Asked, OPTIONS, Often, Wanted, Way};
+pub use given::{found, given};
+pub use report::{
+    Report, ReportedInput, ReportedLayer, ReportedPart, ReportedState, ReportedValue, Valuation,
+};
+pub use suggestion::Suggestion;
+pub use system::{Opened, open_system};
+pub use trace::{Back, Column, Row, RowKind};
+
+use lariat_core::fate::{Analysis, Arena, Error, Method, Part, Question, analyse};
+use lariat_core::{Marks, OpenSystem};
+use lariat_lang::{Kind, Model};
+
+use crate::SoFar;
+
+/// An open system with a question.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub arena: Arena,
+    pub question: Question,
+    /// By state.
+    pub names: Vec<String>,
+    /// By state: its place in the blueprint of the model.
+    pub places: Vec<u64>,
+    pub often: Often,
+    pub origin: Origin,
+    /// What is worth knowing before the answer: sentences.
+    pub remarks: Vec<String>,
+}
+
+/// Where the trace comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is made here.
+    Made,
+    /// This search finds it.
+    Found(&'static str),
+    /// Somebody gave it.
+    Given,
+}
+
+/// Why a question cannot be asked of a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// A sentence, and what to do. If it exceeds what was allowed, nothing is wrong with it.
+    Model { why: String, help: &'static str, place: Option<u64>, exceeds: bool },
+    /// An option asks for what is not there.
+    Option { name: &'static str, why: String },
+}
+
+impl Subject {
+    pub fn new(model: &Model, asked: &Asked, limit: u64) -> Result<Subject, Unfit> {
+        Subject::new_while(model, asked, limit, &mut |_| true)
+    }
+
+    /// The same; a search that is asked for goes on for as long as `goes_on` says so.
+    pub fn new_while(
+        model: &Model,
+        asked: &Asked,
+        limit: u64,
+        goes_on: &mut dyn FnMut(SoFar) -> bool,
+    ) -> Result<Subject, Unfit> {
+        // States are numbered in 32 bits.
+        let limit = limit.min(u64::from(u32::MAX) - 1);
+        let environment = names::environment(model, &asked.environment)?;
+        let opened = open_system(model, &environment, limit).map_err(unfit)?;
+        let names = opened.names(model);
+        let written = model.open.as_ref();
+        let control = match &asked.control {
+            Some(asked) => names::inputs(&opened.system.inputs, asked)?,
+            None => match written {
+                Some(open) => open.control.clone(),
+                None => names::inputs(&opened.system.inputs, environment_input(&environment))?,
+            },
+        };
+        let targets: Vec<u64> = match &asked.target {
+            Some(names) => names::places(model, "target", names)?,
+            None => written.map_or(Vec::new(), |open| open.targets.clone()),
+        };
+        let states = targets.iter().filter_map(|&place| opened.state_at(place)).collect();
+        let error = error(model, &opened.system, asked, states)?;
+        let mut remarks = Vec::new();
+        let (method, origin) = match (&asked.given, asked.search) {
+            (Some(text), _) => {
+                let route = given(text, &opened.system, &names, &error)
+                    .map_err(|why| Unfit::Option { name: "given", why })?;
+                (Method::Given(route), Origin::Given)
+            }
+            (None, Some(search)) => {
+                match search::lasso(model, &error, &targets, search, goes_on)? {
+                    Some(lasso) => {
+                        let route = found(&lasso, &opened.system, &names, &error)
+                            .map_err(|why| Unfit::Option { name: "search", why })?;
+                        (Method::Given(route), Origin::Found(search))
+                    }
+                    None => {
+                        remarks.push(format!("{search} finds nothing: there is no trace of it"));
+                        (asked.method(), Origin::Made)
+                    }
+                }
+            }
+            (None, None) => (asked.method(), Origin::Made),
+        };
+        let is_given = origin != Origin::Made;
+        if is_given && (asked.way != Way::default() || asked.rule != Default::default()) {
+            remarks.push(
+                "`algorithm` and `trace` change nothing where the trace is there already".into(),
+            );
+        }
+        if asked.way == Way::Restricted && asked.rule != Default::default() && !is_given {
+            remarks.push("`trace` changes nothing for `restricted`: it is a rule of Fig. 5".into());
+        }
+        let question = Question { initial: opened.system.initial.clone(), error, method };
+        Ok(Subject {
+            arena: Arena::new(opened.system, &control),
+            question,
+            names,
+            places: opened.places,
+            often: asked.often,
+            origin,
+            remarks,
+        })
+    }
+
+    /// All stages at once.
+    pub fn analyse(&self) -> Analysis {
+        analyse(&self.arena, self.question.clone())
+    }
+
+    pub fn name(&self, state: u32) -> &str {
+        self.names.get(state as usize).map_or("?", String::as_str)
+    }
+}
+
+/// What must not happen: a target, or else to go on for ever as the marks say.
+fn error(
+    model: &Model,
+    system: &OpenSystem,
+    asked: &Asked,
+    targets: Vec<u32>,
+) -> Result<Error, Unfit> {
+    let states = 0..system.state_count();
+    let has_marks = model.kind == Kind::Buchi
+        || states.into_iter().any(|state| system.marks(state) != Marks::NONE);
+    let wants_target = asked.error == Some(Wanted::Target) || asked.target.is_some();
+    match asked.error {
+        Some(Wanted::Fair) if !has_marks => Err(Unfit::Model {
+            why: "no state is marked, so no run meets marks again and again".into(),
+            help: "mark states with * or *{i}, or give a target",
+            place: None,
+            exceeds: false,
+        }),
+        Some(Wanted::Fair) => Ok(Error::Fair),
+        _ if !targets.is_empty() || wants_target && asked.target.is_some() => {
+            Ok(Error::Target(targets))
+        }
+        None if has_marks => Ok(Error::Fair),
+        _ => Err(Unfit::Model {
+            why: "nothing is said to be an error: the model has no target".into(),
+            help: match has_marks {
+                true => "name target states, or leave out error=target: then the marks say it",
+                false => {
+                    "name error states: a line `target s`, or the option target=s; or mark states \
+                     with * for runs that must not meet them again and again"
+                }
+            },
+            place: None,
+            exceeds: false,
+        }),
+    }
+}
+
+/// The input by which the environment chooses in an automaton, if it may choose anywhere.
+fn environment_input(places: &[u64]) -> &'static [&'static str] {
+    if places.is_empty() { &[] } else { &["environment"] }
+}
+
+fn unfit(unfit: system::Unfit) -> Unfit {
+    let help = match unfit.exceeds {
+        true => "allow more, or look at a smaller model",
+        false => "one rule must be left for each valuation of the inputs",
+    };
+    Unfit::Model { why: unfit.why, help, place: unfit.place, exceeds: unfit.exceeds }
+}
+
+/// A question, and how far it is answered.
+#[derive(Clone, Copy, Debug)]
+pub struct Examined<'a> {
+    pub subject: &'a Subject,
+    pub analysis: &'a Analysis,
+}
+
+impl<'a> Examined<'a> {
+    pub fn new(subject: &'a Subject, analysis: &'a Analysis) -> Examined<'a> {
+        Examined { subject, analysis }
+    }
+
+    pub fn name(&self, state: u32) -> &'a str {
+        self.subject.name(state)
+    }
+
+    /// Whether there is a trace at all.
+    pub fn is_reachable(&self) -> bool {
+        self.analysis.parts.first().is_some_and(|part| part.start.is_some())
+    }
+
+    pub fn is_liveness(&self) -> bool {
+        self.subject.question.error == Error::Fair
+    }
+
+    /// The part of a step, by the place of the step in the trace.
+    pub fn part_at(&self, place: usize) -> Option<(usize, &'a Part)> {
+        let mut before = 0;
+        for (number, part) in self.analysis.parts.iter().enumerate() {
+            before += part.steps.len();
+            if place < before {
+                return Some((number, part));
+            }
+        }
+        None
+    }
+
+    /// How many free choices a part needs at least: the layer of the nearest source.
+    pub fn needed_by(&self, part: &Part) -> Option<u32> {
+        let layer = |&source: &u32| part.layer_of.get(source as usize).copied().flatten();
+        part.sources.iter().filter_map(layer).min()
+    }
+
+    /// How many free choices a trace to the target needs at least. Nobody knows that of a cycle, which
+    /// is made of parts, nor without layers.
+    pub fn needed(&self) -> Option<u32> {
+        match &self.subject.question.error {
+            Error::Target(_) => self.needed_by(self.analysis.parts.first()?),
+            Error::Fair => None,
+        }
+    }
+
+    /// Steps that are free choices although the method does not say so.
+    pub fn hidden(&self) -> usize {
+        self.analysis.steps().filter(|step| step.is_hidden).count()
+    }
+}

@@ -1,0 +1,197 @@
+//! What the analysis as a whole means, in sentences.
+
+use lariat_core::fate::{Method, Part, Rule, Will};
+
+use super::words::{all, counted, plain, quoted};
+use super::{Back, Examined, Origin};
+
+impl Examined<'_> {
+    /// What came out, for somebody who sees it for the first time.
+    pub fn verdict(&self) -> String {
+        if !self.is_reachable() {
+            return self.unreachable();
+        }
+        if let Some(state) = self.starts_in_error() {
+            return format!(
+                "The error is there before anybody moves: {} is an initial state and a target.",
+                self.quoted(state)
+            );
+        }
+        if let Some(Back::Loop(_)) = self.back() {
+            return self.looping();
+        }
+        match self.is_liveness() {
+            true => self.of_cycle(),
+            false => self.of_trace(),
+        }
+    }
+
+    /// What is in Γ: "the environment sets `g` and `r`".
+    pub fn control_words(&self) -> String {
+        let arena = &self.subject.arena;
+        let names: Vec<String> = arena
+            .control()
+            .filter_map(|input| arena.system.inputs.get(input as usize))
+            .map(|input| quoted(&input.name))
+            .collect();
+        match names.len() {
+            0 => "Γ is empty, so the environment sets nothing".to_owned(),
+            count if count == arena.system.inputs.len() => {
+                "the environment sets all inputs".to_owned()
+            }
+            _ => format!("the environment sets {}", all(&names)),
+        }
+    }
+
+    fn unreachable(&self) -> String {
+        match self.is_liveness() {
+            true => "No run meets the marks again and again: there is no bad cycle that can be \
+                     reached, and so no trace."
+                .to_owned(),
+            false => {
+                "The target cannot be reached from an initial state: there is no error, and so \
+                      no trace."
+                    .to_owned()
+            }
+        }
+    }
+
+    fn starts_in_error(&self) -> Option<u32> {
+        let part = self.analysis.parts.first()?;
+        let start = part.start.filter(|_| !self.is_liveness() && part.steps.is_empty())?;
+        part.targets.contains(&start).then_some(start)
+    }
+
+    fn looping(&self) -> String {
+        "This rule goes round for ever and never comes to the error, although there is a way: within \
+         the layer it takes the state that is nearest to the target, and the way there leaves the \
+         layer. trace=repaired does not."
+            .to_owned()
+    }
+
+    fn of_trace(&self) -> String {
+        let steps = self.analysis.steps().count();
+        let free = self.analysis.free() + self.hidden();
+        let start = self.analysis.parts.first().and_then(|part| part.start);
+        let start = start.map_or(String::new(), |start| self.quoted(start));
+        let mut text = match (free, self.needed()) {
+            (0, Some(0)) if self.subject.arena.control().next().is_none() => format!(
+                "The error was bound to happen from {start} on, whatever anybody does. {} fated.",
+                every(steps)
+            ),
+            (0, Some(0)) => format!(
+                "The error was bound to happen from {start} on: {}, and can force it whatever the \
+                 system does. {} fated.",
+                self.control_words(),
+                every(steps)
+            ),
+            (0, _) => {
+                format!("{} fated: the system never made a mistake of its own.", every(steps))
+            }
+            _ if free == steps => format!(
+                "{}, and nothing was fated: {} of the system.",
+                counted(steps, "step"),
+                counted(free, "free choice")
+            ),
+            _ => format!(
+                "{}: {} fated and {} of the system.",
+                counted(steps, "step"),
+                steps - free,
+                counted(free, "free choice")
+            ),
+        };
+        match self.needed().map(|needed| needed as usize) {
+            Some(0) if free > 0 => text.push_str(&format!(
+                " It need not have made any: {}, and can force the error from the start.",
+                self.control_words()
+            )),
+            Some(needed) if needed == free && free > 0 => {
+                text.push_str(" No trace to the error needs fewer.")
+            }
+            Some(needed) if needed < free => {
+                text.push_str(&format!(" The best trace needs only {needed}."))
+            }
+            Some(needed) if needed > free => text.push_str(&format!(
+                " It takes {} to get from the start to the error.",
+                counted(needed, "free choice")
+            )),
+            _ => {}
+        }
+        self.add_remarks(&mut text);
+        text
+    }
+
+    fn of_cycle(&self) -> String {
+        let (stem, cycle) = self.analysis.parts.split_at(self.analysis.parts.len().min(1));
+        let told = |parts: &[Part]| {
+            let steps: usize = parts.iter().map(|part| part.steps.len()).sum();
+            let free = parts.iter().flat_map(|part| &part.steps);
+            let free = free.filter(|step| step.will == Will::Free || step.is_hidden).count();
+            match (steps, free) {
+                (0, _) => "no steps".to_owned(),
+                (_, 0) => format!("{}, all of them fated", counted(steps, "step")),
+                _ => format!(
+                    "{}, {} fated and {} of the system",
+                    counted(steps, "step"),
+                    steps - free,
+                    counted(free, "free choice")
+                ),
+            }
+        };
+        let mut text = format!(
+            "The run goes round a cycle for ever. The way there has {}; each round has {}.",
+            told(stem),
+            told(cycle)
+        );
+        self.add_remarks(&mut text);
+        text
+    }
+
+    fn add_remarks(&self, text: &mut String) {
+        let hidden = self.hidden();
+        if hidden > 0 {
+            let verb = if hidden == 1 { "is" } else { "are" };
+            let rule = match &self.subject.question.method {
+                Method::General(Rule::Printed) => "as Fig. 5 is printed",
+                _ => "by this method",
+            };
+            text.push_str(&format!(
+                " {} {verb} not marked {rule}: it hides {}.",
+                counted(hidden, "free choice"),
+                if hidden == 1 { "it" } else { "them" }
+            ));
+        }
+        let unforced = self.unforced();
+        if unforced > 0 {
+            let (verb, them) = if unforced == 1 { ("was", "it") } else { ("were", "them") };
+            text.push_str(&format!(
+                " {} {verb} fated, but not by the moves that this trace shows: the environment \
+                 could have forced {them} otherwise (trace=forced shows how).",
+                counted(unforced, "step")
+            ));
+        }
+    }
+
+    /// Fated steps by moves of the environment that left a way out.
+    pub fn unforced(&self) -> usize {
+        let steps = self.analysis.steps();
+        steps.filter(|step| step.will == Will::Fated && !step.is_forced && !step.is_hidden).count()
+    }
+
+    /// Where the trace comes from, if it was not made here.
+    pub fn origin_words(&self) -> Option<String> {
+        match self.subject.origin {
+            Origin::Made => None,
+            Origin::Found(search) => Some(format!("what {} finds", plain(search))),
+            Origin::Given => Some("the trace that was given".to_owned()),
+        }
+    }
+}
+
+fn every(steps: usize) -> String {
+    match steps {
+        1 => "The only step is".to_owned(),
+        2 => "Both steps are".to_owned(),
+        _ => format!("All {steps} steps are"),
+    }
+}

@@ -1,0 +1,389 @@
+//! From a model to the open system that the game is played in.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+use lariat_core::{Blueprint, Marks, OpenRules, OpenSystem, Scope, TooLarge, Variable};
+use lariat_lang::{Model, OpenSystem as Written, Undecided};
+
+/// A model as an open system, and where the model has each of its states.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    pub system: OpenSystem,
+    pub places: Vec<u64>,
+}
+
+impl Opened {
+    /// By state.
+    pub fn names(&self, model: &Model) -> Vec<String> {
+        self.places.iter().map(|&place| model.blueprint.name(place)).collect()
+    }
+
+    /// The number of the state at a place of the model, if it was written down or can be reached.
+    pub fn state_at(&self, place: u64) -> Option<u32> {
+        // Of an open system written by hand states are numbered by their places.
+        let number = |place: &u64| *place as u32;
+        if self.places.get(place as usize) == Some(&place) {
+            return Some(number(&place));
+        }
+        self.places.iter().position(|&other| other == place).map(|state| state as u32)
+    }
+}
+
+/// Why a model is no open system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit {
+    /// A sentence.
+    pub why: String,
+    /// The state in the way.
+    pub place: Option<u64>,
+    /// There are more states or moves than was allowed.
+    pub exceeds: bool,
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// How many (state, move) pairs are written down at most: they take some ten bytes each, several
+/// times over.
+const MOST_MOVES: usize = 1 << 25;
+
+/// As much as it takes to read the guards of any file that a person writes.
+const WORK: u64 = 400_000_000;
+
+/// The open system that a model is. In an automaton, or a transition system, the input `choice` says
+/// which transition is taken; in the states `environment` (places) the input `environment` does.
+pub fn open_system(model: &Model, environment: &[u64], limit: u64) -> Result<Opened, Unfit> {
+    // States are numbered in 32 bits.
+    let limit = limit.min(u64::from(u32::MAX) - 1);
+    match &model.open {
+        Some(open) => Guarded::new(&model.blueprint, open)?.explore(limit),
+        None => Chosen::new(&model.blueprint, environment).explore(limit),
+    }
+}
+
+fn too_large(TooLarge { limit }: TooLarge) -> Unfit {
+    Unfit { why: format!("the model has more than {limit} states"), place: None, exceeds: true }
+}
+
+fn too_many_moves() -> Unfit {
+    let why = format!("the states have more than {MOST_MOVES} moves together");
+    Unfit { why, place: None, exceeds: true }
+}
+
+/// Transitions with guards.
+struct Guarded<'m> {
+    blueprint: &'m Blueprint,
+    open: &'m Written,
+    /// By place: what its moves depend on, and where each leads.
+    rows: Vec<Option<(Scope, Vec<u64>)>>,
+    variables: Vec<Variable>,
+    /// By place, then by variable.
+    values: Vec<u32>,
+}
+
+impl<'m> Guarded<'m> {
+    fn new(blueprint: &'m Blueprint, open: &'m Written) -> Result<Guarded<'m>, Unfit> {
+        let (mut rows, mut work, mut moves) = (Vec::new(), WORK, 0);
+        for place in 0..blueprint.written_count() {
+            let decision = open.decision(place, &mut work);
+            let decision = decision.map_err(|why| undecided(&blueprint.name(place), place, why))?;
+            rows.push(decision.map(|decision| {
+                let targets = targets(blueprint, place);
+                let width = decision.inputs.len() as u32;
+                moves += decision.transitions.len();
+                // Here the last input changes first, there the first.
+                let target = |number: u32| {
+                    let valuation = number.reverse_bits().checked_shr(32 - width).unwrap_or(0);
+                    let transition = decision.transitions[valuation as usize];
+                    targets.get(transition as usize).copied().unwrap_or(place)
+                };
+                let scope = Scope(decision.inputs.iter().map(|&input| (input, 2)).collect());
+                (scope, (0..1 << width).map(target).collect())
+            }));
+            if moves > MOST_MOVES {
+                return Err(too_many_moves());
+            }
+        }
+        let (variables, values) = valued(blueprint, open);
+        Ok(Guarded { blueprint, open, rows, variables, values })
+    }
+
+    fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
+        let (system, places) = OpenSystem::explore(self, limit).map_err(too_large)?;
+        Ok(Opened { system, places })
+    }
+
+    fn row(&self, place: u64) -> Option<&(Scope, Vec<u64>)> {
+        self.rows.get(place as usize)?.as_ref()
+    }
+}
+
+fn targets(blueprint: &Blueprint, place: u64) -> Vec<u64> {
+    let mut targets = Vec::new();
+    blueprint.place_successors(place, |target| targets.push(target));
+    targets
+}
+
+fn undecided(name: &str, place: u64, why: Undecided) -> Unfit {
+    let why = match why {
+        Undecided::TooLong => format!(
+            "where `{name}` goes cannot be told: its guards are too long, or mention too many inputs"
+        ),
+        Undecided::Gap(valuation) => {
+            format!(
+                "an open system goes somewhere whatever its inputs are, but no rule of `{name}` covers {valuation}"
+            )
+        }
+        Undecided::Overlap(valuation) => {
+            format!("an open system is deterministic, but two rules of `{name}` cover {valuation}")
+        }
+    };
+    Unfit { why, place: Some(place), exceeds: false }
+}
+
+/// What states consist of, and the values of each.
+fn valued(blueprint: &Blueprint, open: &Written) -> (Vec<Variable>, Vec<u32>) {
+    let names: Vec<String> = match open.variables.is_empty() {
+        true => return (Vec::new(), Vec::new()),
+        false => (0..blueprint.written_count()).map(|place| blueprint.name(place)).collect(),
+    };
+    let rows: Vec<Vec<&str>> = names.iter().map(|name| open.values(name)).collect();
+    let mut numbers: Vec<HashMap<&str, u32>> = Vec::new();
+    let variables = open.variables.iter().enumerate().map(|(at, name)| {
+        let appear = rows.iter().map(|row| row.get(at).copied().unwrap_or_default());
+        let values = domain(appear);
+        numbers.push((0..).zip(&values).map(|(number, &value)| (value, number)).collect());
+        let values = values.into_iter().map(str::to_owned).collect();
+        Variable { name: name.clone(), values }
+    });
+    let variables: Vec<Variable> = variables.collect();
+    let values = rows.iter().flat_map(|row| {
+        let numbers = numbers.iter().enumerate();
+        numbers.map(|(at, known)| {
+            known.get(row.get(at).copied().unwrap_or_default()).copied().unwrap_or_default()
+        })
+    });
+    (variables, values.collect())
+}
+
+/// Values in the order of their first appearance; numbers by size, `false` before `true`.
+fn domain<'n>(appear: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let (mut values, mut known) = (Vec::new(), HashSet::new());
+    for value in appear {
+        if known.insert(value) {
+            values.push(value);
+        }
+    }
+    let numbers: Option<Vec<i64>> = values.iter().map(|value| value.parse().ok()).collect();
+    if numbers.is_some() {
+        values.sort_by_key(|value| value.parse::<i64>().unwrap_or_default());
+    } else if values.iter().all(|value| matches!(*value, "false" | "true")) {
+        values.sort_unstable();
+    }
+    values
+}
+
+impl OpenRules for Guarded<'_> {
+    type Key = u64;
+
+    fn inputs(&self) -> Vec<Variable> {
+        self.open.inputs.iter().map(|name| Variable::boolean(name)).collect()
+    }
+
+    fn variables(&self) -> Vec<Variable> {
+        self.variables.clone()
+    }
+
+    fn written(&self) -> Vec<u64> {
+        (0..self.blueprint.written_count()).collect()
+    }
+
+    fn initial(&self) -> Vec<u64> {
+        self.blueprint.initial_states().to_vec()
+    }
+
+    fn scope(&self, &place: &u64) -> Option<Scope> {
+        Some(self.row(place)?.0.clone())
+    }
+
+    fn successor(&self, &place: &u64, values: &[u32]) -> u64 {
+        let number = values.iter().fold(0, |number, &value| 2 * number + value as usize);
+        self.row(place).and_then(|(_, targets)| targets.get(number).copied()).unwrap_or(place)
+    }
+
+    fn values(&self, &place: &u64) -> Vec<u32> {
+        let each = self.variables.len();
+        self.values
+            .get(place as usize * each..)
+            .unwrap_or_default()
+            .iter()
+            .take(each)
+            .copied()
+            .collect()
+    }
+
+    fn marks(&self, &place: &u64) -> Marks {
+        self.blueprint.place_marks(place)
+    }
+
+    fn acceptance_sets(&self) -> u32 {
+        self.blueprint.model_acceptance_sets()
+    }
+}
+
+/// The inputs of an automaton, by their numbers.
+const CHOICE: u32 = 0;
+const ENVIRONMENT: u32 = 1;
+
+/// Transitions that somebody chooses.
+struct Chosen<'m> {
+    blueprint: &'m Blueprint,
+    environment: HashSet<u64>,
+    /// The place that was asked for last, and where its transitions lead: all of them are asked for
+    /// one by one.
+    row: RefCell<(u64, Vec<u64>)>,
+}
+
+impl<'m> Chosen<'m> {
+    fn new(blueprint: &'m Blueprint, environment: &[u64]) -> Chosen<'m> {
+        let environment = environment.iter().copied().collect();
+        Chosen { blueprint, environment, row: RefCell::new((0, targets(blueprint, 0))) }
+    }
+
+    fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
+        let (mut system, places) = OpenSystem::explore(self, limit).map_err(too_large)?;
+        if system.move_count() > MOST_MOVES {
+            return Err(too_many_moves());
+        }
+        // How many values there are is known when all states are.
+        for state in 0..system.state_count() {
+            let scope = system.scope(state).0.clone();
+            for (input, size) in scope {
+                let values = &mut system.inputs[input as usize].values;
+                while values.len() < size as usize {
+                    values.push((values.len() + 1).to_string());
+                }
+            }
+        }
+        Ok(Opened { system, places })
+    }
+
+    /// How many transitions leave a place, and where the `number`-th leads.
+    fn look_up(&self, place: u64, number: u32) -> (u32, Option<u64>) {
+        let (known, row) = &mut *self.row.borrow_mut();
+        if *known != place {
+            row.clear();
+            self.blueprint.place_successors(place, |target| row.push(target));
+            *known = place;
+        }
+        (row.len() as u32, row.get(number as usize).copied())
+    }
+}
+
+impl OpenRules for Chosen<'_> {
+    type Key = u64;
+
+    fn inputs(&self) -> Vec<Variable> {
+        let names: &[&str] =
+            if self.environment.is_empty() { &["choice"] } else { &["choice", "environment"] };
+        names.iter().map(|name| Variable { name: (*name).to_owned(), values: Vec::new() }).collect()
+    }
+
+    fn written(&self) -> Vec<u64> {
+        (0..self.blueprint.written_count()).collect()
+    }
+
+    fn initial(&self) -> Vec<u64> {
+        self.blueprint.initial_states().to_vec()
+    }
+
+    fn scope(&self, place: &u64) -> Option<Scope> {
+        let input = if self.environment.contains(place) { ENVIRONMENT } else { CHOICE };
+        let (degree, _) = self.look_up(*place, 0);
+        (degree > 0).then(|| Scope(vec![(input, degree)]))
+    }
+
+    fn successor(&self, &place: &u64, values: &[u32]) -> u64 {
+        let number = values.first().copied().unwrap_or_default();
+        self.look_up(place, number).1.unwrap_or(place)
+    }
+
+    fn marks(&self, &place: &u64) -> Marks {
+        self.blueprint.place_marks(place)
+    }
+
+    fn acceptance_sets(&self) -> u32 {
+        self.blueprint.model_acceptance_sets()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lariat_lang::{Format, read};
+
+    use super::*;
+
+    fn opened(text: &str, environment: &[u64]) -> Opened {
+        let model = read(text, Format::Lar).tree.expect("a model");
+        open_system(&model, environment, 1000).expect("an open system")
+    }
+
+    #[test]
+    fn guards_decide_where_a_state_goes() {
+        // JRS Fig. 2 as far as state 1.
+        let text = "inputs g w\ncontrol g\n1 -[!g]-> 0\n1 -[g & w]-> 3\n1 -[g & !w]-> 4\n3 -[w]-> 3\n\
+                    3 -[!w]-> 1\n4* -[true]-> 4\n";
+        let Opened { system, places } = opened(text, &[]);
+        assert_eq!(places, [0, 1, 2, 3], "1, 0, 3, 4 in the order of the file");
+        assert_eq!(system.successors(0), [1, 1, 3, 2], "!g !w, !g w, g !w, g w");
+        assert_eq!(system.scope(2), &Scope(vec![(1, 2)]));
+        assert_eq!((system.successors(2), system.successors(3)), (&[0, 2][..], &[3][..]));
+        assert!(system.successors(1).is_empty() && system.scope(1).0.is_empty());
+        assert_eq!((system.marks(3), system.acceptance_sets), (Marks::NONE.with(0), 1));
+        assert_eq!(system.inputs, ["g", "w"].map(Variable::boolean));
+    }
+
+    #[test]
+    fn an_automaton_has_choices_and_some_states_are_the_environments() {
+        let Opened { system, .. } = opened("a -> b c b\nb* -> a\nc\n", &[1]);
+        assert_eq!(system.inputs[0].values, ["1", "2", "3"]);
+        assert_eq!(
+            (&*system.inputs[1].name, &*system.inputs[1].values),
+            ("environment", &["1".to_owned()][..])
+        );
+        assert_eq!(system.successors(0), [1, 2, 1]);
+        assert_eq!(system.scope(1), &Scope(vec![(ENVIRONMENT, 1)]));
+        assert!(system.successors(2).is_empty());
+        assert_eq!(opened("a -> a\n", &[]).system.inputs.len(), 1);
+    }
+
+    #[test]
+    fn generated_and_composed_states_are_explored() {
+        let Opened { system, places } = opened("s -> t\ntree t depth=2\n", &[]);
+        assert_eq!((system.state_count(), places.len()), (8, 8));
+        let text = "process p\n0 -a-> 1\n1 -b-> 0\nprocess q\n0 -c-> 1\n";
+        let opened = opened(text, &[]);
+        assert_eq!((opened.system.state_count(), opened.system.initial.clone()), (4, vec![0]));
+        assert_eq!(opened.state_at(opened.places[2]), Some(2));
+    }
+
+    #[test]
+    fn values_are_in_a_sensible_order() {
+        assert_eq!(domain(["10", "9", "10", "-1"].into_iter()), ["-1", "9", "10"]);
+        assert_eq!(domain(["true", "false"].into_iter()), ["false", "true"]);
+        assert_eq!(domain(["idle", "busy", "idle"].into_iter()), ["idle", "busy"]);
+    }
+
+    #[test]
+    fn too_many_states_are_said() {
+        let model = read("tree t depth=20\n", Format::Lar).tree.expect("a model");
+        let unfit = open_system(&model, &[], 100).expect_err("too many states");
+        assert!(unfit.exceeds && unfit.to_string().contains("more than 100 states"));
+    }
+}

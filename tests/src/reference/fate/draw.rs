@@ -1,0 +1,89 @@
+//! Random open systems.
+
+use super::{Open, Set, Table};
+use crate::Random;
+
+/// How large and how dense.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    pub states: u64,
+    pub inputs: u64,
+    /// Whether inputs may have three values.
+    pub is_boolean: bool,
+    pub acceptance_sets: usize,
+    /// How many Boolean variables states consist of.
+    pub variables: usize,
+}
+
+impl Random {
+    /// Self-loops, dead ends, unreachable states and targets, and inputs that do not matter, all occur.
+    pub fn open(&mut self, shape: Shape) -> Open {
+        let states = 1 + self.below(shape.states);
+        let inputs = 1 + self.below(shape.inputs) as usize;
+        let domains: Vec<u32> = (0..inputs)
+            .map(|_| if shape.is_boolean || self.below(4) > 0 { 2 } else { 3 })
+            .collect();
+        let control = (0..inputs).map(|_| self.below(2) == 0).collect();
+        // How many inputs matter to a state, how far it goes, how often the system ends.
+        let (matter, near, dead) = (1 + self.below(4), self.below(3), 2 + self.below(20));
+        let mut tables = Vec::new();
+        for state in 0..states {
+            if self.below(dead) == 0 {
+                tables.push(None);
+                continue;
+            }
+            let scope: Vec<usize> = (0..inputs).filter(|_| self.below(4) < matter).collect();
+            let count = scope.iter().map(|&input| domains[input] as usize).product();
+            // Sparse: only two states that it can go to.
+            let two = [self.below(states) as usize, self.below(states) as usize];
+            let is_sparse = self.below(2) == 0;
+            let next = (0..count).map(|_| match self.below(4) {
+                0 if near > 0 => ((state + self.below(3)) % states) as usize,
+                1 if near > 1 => ((state + 1) % states) as usize,
+                _ if is_sparse => two[self.below(2) as usize],
+                _ => self.below(states) as usize,
+            });
+            tables.push(Some(Table { scope, next: next.collect() }));
+        }
+        let one = |random: &mut Random| 1 << random.below(states);
+        let mut set = |most: u64| -> Set {
+            let count = 1 + if self.below(3) == 0 { self.below(most) } else { 0 };
+            (0..count).fold(0, |set, _| set | one(self))
+        };
+        let (initial, target) = (set(3), set(3));
+        let fair = (0..shape.acceptance_sets).map(|_| set(4)).collect();
+        let mut value = |_| self.below(2) as u32;
+        let values = (0..states).map(|_| (0..shape.variables).map(&mut value).collect()).collect();
+        Open { domains, control, initial, target, fair, tables, values }
+    }
+}
+
+/// All systems with so many states and inputs g ∈ Γ and w, in which every state depends on both or the
+/// system ends: their count, and each by its number. The first state is initial, the last the target.
+pub fn small_count(states: u64) -> u64 {
+    (states.pow(4) + 1).pow(states as u32)
+}
+
+pub fn small(states: u64, mut number: u64) -> Open {
+    let each = states.pow(4) + 1;
+    let mut tables = Vec::new();
+    for _ in 0..states {
+        let mut own = number % each;
+        number /= each;
+        let mut next = Vec::new();
+        for _ in 0..4 {
+            next.push((own % states) as usize);
+            own /= states;
+        }
+        tables.push((own == 0).then_some(Table { scope: vec![0, 1], next }));
+    }
+    Open {
+        domains: vec![2, 2],
+        control: vec![true, false],
+        initial: 1,
+        target: 1 << (states - 1),
+        fair: Vec::new(),
+        tables,
+        values: vec![Vec::new(); states as usize],
+    }
+}

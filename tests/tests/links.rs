@@ -10,6 +10,8 @@ const TWO_STATES: &str = "s0 -> s1\ns1* -> s0\n";
 const HOA: &str = "HOA: v1\nStates: 2\nStart: 0\nacc-name: Buchi\nAcceptance: 1 Inf(0)\nAP: 1 \"p\"\n\
                    --BODY--\nState: 0 \"idle\"\n[0] 1\nState: 1 \"busy\" {0}\n[!0] 0\n[0] 1\n--END--\n";
 const AUT: &str = "des (0, 2, 2)\n(0, \"SEND\", 1)\n(1, i, 0)\n";
+const OPEN: &str = "inputs g w\ncontrol g\n0 -[g]-> 1\n0 -[!g]-> 0\n1 -[w]-> 2\n1 -[!w]-> 0\n\
+                    2 -[true]-> 2\ntarget 2\n";
 const STRANGE: &str = "# ä, 状態, ✓\n\"Anfang → Ende\" -> s1*\r\ns1 -> \"Anfang → Ende\"";
 
 fn place(step: u64, line: u16, transitions: u64) -> Option<Place> {
@@ -82,6 +84,34 @@ fn carried() -> Vec<(&'static str, Shared)> {
                 options: Options::default().with("marking", "junction"),
                 place: place(7, 2, 0),
                 property: "[ true* . 'SEND' . true* . 'SEND' . true* ] false\n".into(),
+                ..plain.clone()
+            },
+        ),
+        (
+            "fated",
+            Shared {
+                model: OPEN.into(),
+                algorithm: "fate".into(),
+                // Nobody but the system moves: that is something else than to leave it to the model.
+                options: Options::default()
+                    .with("control", "")
+                    .with("search", "bfs-lasso")
+                    .with("trace", "forced")
+                    .with("often", "1/4"),
+                place: place(12, 0, 0),
+                ..plain.clone()
+            },
+        ),
+        (
+            "given",
+            Shared {
+                model: OPEN.into(),
+                algorithm: "fate".into(),
+                options: Options::default()
+                    .with("control", "g,w")
+                    .with("target", "1")
+                    .with("given", "g; w")
+                    .with("error", "target"),
                 ..plain
             },
         ),

@@ -60,7 +60,11 @@ pub(crate) enum Msg {
         force: bool,
     },
     SetOption(&'static str, String),
+    /// Takes back what the reader has said in words of an explanation.
+    ForgetTexts,
     OpenExample(&'static Example),
+    /// The text of an example that was not at hand, if it could be had.
+    Fetched(&'static Example, Option<String>),
     OpenOwn(String),
     OpenFile(File),
     FileRead(Result<String, String>),
@@ -162,6 +166,8 @@ pub(crate) struct App {
     wished: Option<u64>,
     /// What the model was when somebody last looked.
     kind: Option<Kind>,
+    /// The example that is on its way.
+    fetching: Option<&'static str>,
     _listeners: Vec<EventListener>,
 }
 
@@ -217,6 +223,7 @@ impl Component for App {
                 ctx.link().callback(|heard| Msg::Explain(Explaining::Heard(heard))),
             ),
             wished: None,
+            fetching: None,
             _listeners: listen(ctx),
         };
         app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
@@ -268,15 +275,8 @@ impl Component for App {
                 }
             }
             Msg::SetOption(name, value) => self.set_option(ctx, name, &value),
-            Msg::OpenExample(example) => {
-                self.keep_own();
-                clear_address();
-                let bench = Workbench::example(example);
-                // An example says itself whether it is searched or explained.
-                self.kind = bench.kind();
-                self.open(ctx, bench);
-                self.explain_example(ctx, example);
-            }
+            Msg::OpenExample(example) => self.open_example(ctx, example),
+            Msg::Fetched(example, text) => self.take_fetched(ctx, example, text),
             Msg::OpenOwn(text) => {
                 self.keep_own();
                 self.forget_example_property();
@@ -400,7 +400,7 @@ impl Component for App {
             Msg::UndoOrder => self.undo_order(ctx),
             Msg::Told(text) => self.notice = Some(Notice::info(text.to_owned())),
             // Only while searches are compared.
-            Msg::Compare(_) | Msg::Explain(_) => return false,
+            Msg::Compare(_) | Msg::Explain(_) | Msg::ForgetTexts => return false,
             Msg::Stop => {
                 self.pace = Pace::default();
                 self.bench.stop();

@@ -20,6 +20,8 @@ pub use formula::Formula;
 pub use open::{Decision, OpenSystem, Undecided};
 pub use reorder::{Why, reorder};
 
+use std::borrow::Cow;
+
 use lariat_core::Blueprint;
 use serde::{Deserialize, Serialize};
 
@@ -47,6 +49,47 @@ pub struct Model {
     pub open: Option<OpenSystem>,
 }
 
+impl Model {
+    /// The automaton that searches run on. Of an open system that has targets, a run accepts if it
+    /// gets to one: it stays there for ever. States keep their places.
+    pub fn automaton(&self) -> Cow<'_, Blueprint> {
+        match &self.open {
+            Some(open) if !open.targets.is_empty() => Cow::Owned(open.to_targets(&self.blueprint)),
+            _ => Cow::Borrowed(&self.blueprint),
+        }
+    }
+
+    /// How an open system is read as an automaton: a sentence for those who search it.
+    pub fn reading(&self) -> Option<&'static str> {
+        let open = self.open.as_ref()?;
+        let marked = (0..self.blueprint.written_count())
+            .any(|place| !self.blueprint.place_marks(place).is_empty());
+        Some(match (open.targets.is_empty(), marked) {
+            (false, false) => {
+                "this is an open system: inputs are ordinary choices here, targets count as \
+                 accepting and stay where they are"
+            }
+            (false, true) => {
+                "this is an open system: inputs are ordinary choices here, targets count as \
+                 accepting and stay where they are, and marks count for nothing"
+            }
+            (true, true) => {
+                "this is an open system: inputs are ordinary choices here, and the marks say \
+                 which runs accept"
+            }
+            (true, false) if self.blueprint.model_acceptance_sets() == 0 => {
+                "this is an open system: inputs are ordinary choices here, and every run that \
+                 goes on for ever accepts"
+            }
+            (true, false) => {
+                "this is an open system with neither targets nor marks, so there is nothing to \
+                 find: name states that must not be reached in a `target` line, or mark states \
+                 with `*`"
+            }
+        })
+    }
+}
+
 /// Reads a model. There is none if any diagnostic is an error.
 pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
     match format {
@@ -70,6 +113,8 @@ pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, String> {
 pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, String> {
     match (&model.open, to) {
         (Some(open), WriteFormat::Lar) => lar::write_open(&model.blueprint, open),
+        // What HOA has is automata.
+        (Some(_), WriteFormat::Hoa) => write(&model.automaton(), to),
         _ => write(&model.blueprint, to),
     }
 }

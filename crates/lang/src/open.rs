@@ -1,5 +1,7 @@
 //! Open systems: transitions that depend on inputs, some of which somebody controls.
 
+use lariat_core::{Blueprint, BlueprintBuilder, Marks};
+
 use crate::Formula;
 use crate::formula::Budget;
 use crate::truth::TruthTable;
@@ -45,6 +47,32 @@ impl OpenSystem {
             true => Vec::new(),
             false => name.split('/').collect(),
         }
+    }
+
+    /// The automaton whose accepting runs are those that get to a target.
+    pub(crate) fn to_targets(&self, blueprint: &Blueprint) -> Blueprint {
+        let mut builder = BlueprintBuilder::default();
+        for place in 0..blueprint.written_count() {
+            builder.state(&blueprint.name(place));
+        }
+        for source in 0..blueprint.written_count() {
+            if self.targets.binary_search(&source).is_ok() {
+                builder.mark(source as u32, Marks::NONE.with(0));
+                builder.labelled_edge(source as u32, "true", source);
+                continue;
+            }
+            let mut index = 0;
+            blueprint.place_successors(source, |target| {
+                let guard = blueprint.label(source, index).unwrap_or("true");
+                builder.labelled_edge(source as u32, guard, target);
+                index += 1;
+            });
+        }
+        for &place in blueprint.initial_states() {
+            builder.initial(place);
+        }
+        builder.acceptance_sets(1);
+        builder.finish()
     }
 
     /// Where a state goes; none if it has no rule. The work that it takes is taken off `work`.

@@ -10,7 +10,7 @@ const SEEDS: [&str; 8] = [
     "# a comment\ns1  -> s2 s5\ns3* -> \"s 4\"\na*{0,1} -> b*{2}\ninitial s1\nacceptance 3\n",
     "tree t depth=3\nchain c n=9\ngrid g w=3 h=2\nrandom n=5 edges=9 accepting=10% seed=3\nx* -> t.3 g.1.1 s4\n",
     "initial 0\n0 -SEND !1-> 1\n1* -\"-> \\\"\"-> 0\n2\n",
-    "inputs g w \"x y\"\ncontrol g\ntarget 3 4\n1 -[!g ^ \"x y\"]-> 0\n1 -[!(!g ^ \"x y\") & (true | false)]-> 3\n",
+    "inputs g w \"x y\"\ncontrol g\nvariables v\ntarget 3 4\n1* -[!g ^ \"x y\"]-> 0\n1 -[!(!g ^ \"x y\") & (true | false)]-> 3\n",
     "buffers 2\nprocess a\n0 -X!-> 1\n1 -go-> 0\nprocess \"b c\"\ninitial 1\n1 -X?-> 0\n0 -X?-> 1\nprocess d\n0\n",
     "HOA: v1 /* c */\nname: \"n\"\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nAlias: @x 0&!1\nAcceptance: 2 Inf(0)&Inf(1)\n--BODY--\nState: 0 \"z\" {0}\n[@x | t] 1 {1}\n[!0] 0\nState: 1\n0 1 0 {1} 1\n--END--\n",
     "HOA: v1 Start: 0 Acceptance: 1 Inf(0) --BODY-- State: [f] 0 {0} 0 --END-- HOA: v1 --ABORT--",
@@ -27,7 +27,7 @@ const FORMULAS: [&str; 5] = [
 ];
 
 /// Pieces that mean something to one of the languages.
-const PIECES: [&str; 64] = [
+const PIECES: [&str; 66] = [
     "->",
     "-",
     ">",
@@ -66,6 +66,8 @@ const PIECES: [&str; 64] = [
     "initial",
     "acceptance",
     "inputs",
+    "variables a b",
+    "a/b",
     "process",
     "buffers",
     "HOA:",

@@ -2,7 +2,7 @@
 
 mod support;
 
-use lariat_lang::{Format, Kind, Model, TokenKind, WriteFormat, highlight, write};
+use lariat_lang::{Format, Kind, Model, TokenKind, Undecided, WriteFormat, highlight, write};
 use support::{check_complaints, outline};
 
 fn complaints(text: &str) -> String {
@@ -129,6 +129,53 @@ target 3 4
     assert_eq!(open.guards[0].len(), 3);
     assert!(open.guards[0][2].holds(&|input| input == 0));
     assert_eq!(open.guards[3].len(), 0);
+}
+
+#[test]
+fn variables_say_what_names_consist_of() {
+    let text = "inputs g\nvariables n pc\n0/idle -[g]-> 1/idle\n0/idle -[!g]-> 0/idle\n1/idle\n";
+    let model = model(text);
+    let open = model.open.as_ref().expect("an open system");
+    assert_eq!(open.variables, ["n", "pc"]);
+    assert_eq!(open.values("1/idle"), ["1", "idle"]);
+    let painted = highlight(text, Format::Lar);
+    let painted: Vec<_> = painted.into_iter().map(|(span, kind)| (span.of(text), kind)).collect();
+    assert_eq!(painted[2], ("variables", TokenKind::Keyword));
+    assert_eq!(painted[3..5], [("n", TokenKind::Name), ("pc", TokenKind::Name)]);
+}
+
+#[test]
+fn searches_take_targets_for_accepting_ends() {
+    let text = "inputs g\nrest\n0* -[g]-> 1\n0 -[!g]-> 0\n1 -[true]-> 0\n";
+    let targeted = model(&format!("target 1\n{text}"));
+    let automaton = Model { blueprint: targeted.automaton().into_owned(), ..targeted.clone() };
+    assert_eq!(outline(&automaton), ["rest:", "0: [g]1 [!g]0", "1{0}: [true]1"]);
+    assert_eq!(automaton.blueprint.acceptance_sets(), 1);
+    assert!(targeted.reading().is_some_and(|how| how.contains("targets count as accepting")));
+    let marked = model(&format!("acceptance 2\ninitial 0 1\n{text}"));
+    assert_eq!(marked.automaton().acceptance_sets(), 2);
+    assert_eq!(marked.automaton().initial_states(), [1, 2]);
+    assert!(marked.reading().is_some_and(|how| how.contains("marks say")));
+    let bare = model("inputs g\n0 -[true]-> 0\n");
+    assert!(bare.reading().is_some_and(|how| how.contains("neither targets nor marks")));
+    assert_eq!(model("a* -> a\n").reading(), None);
+}
+
+#[test]
+fn where_a_state_goes_is_decided_by_the_inputs_that_matter() {
+    let model = model(
+        "inputs a b c\n1 -[a & !c]-> 2\n1 -[!a | c]-> 1\n2 -[true]-> 1\n3 -[false]-> 3\n\
+               3 -[true]-> 1\n",
+    );
+    let open = model.open.expect("an open system");
+    let mut work = 1000;
+    let decision = open.decision(0, &mut work).expect("complete").expect("rules");
+    assert_eq!((decision.inputs, decision.transitions), (vec![0, 2], vec![1, 0, 1, 1]));
+    assert!(work < 1000);
+    let alone = open.decision(1, &mut work).expect("complete").expect("a rule");
+    assert_eq!((alone.inputs, alone.transitions), (vec![], vec![0]));
+    assert_eq!(open.decision(0, &mut 1), Err(Undecided::TooLong));
+    assert_eq!(open.decision(9, &mut work), Ok(None));
 }
 
 #[test]

@@ -13,7 +13,11 @@ pub struct Example {
     pub options: &'static [(&'static str, &'static str)],
     /// Where it opens.
     pub step: u64,
+    /// The model. A large one is not in the page, which fetches it from its file when somebody wants it;
+    /// elsewhere it is always there.
     pub text: &'static str,
+    /// What tells the text of a large model from others.
+    pub digest: u64,
     /// What the model should satisfy and does not, where the example is about that: a formula. Then
     /// `algorithm` is the name of an explanation.
     pub property: &'static str,
@@ -31,9 +35,23 @@ macro_rules! example {
             options: &[$(($name, $value)),*],
             step: $step,
             text: include_str!(concat!("../../../static/examples/", $id, ".lar")),
+            digest: 0,
             property: "",
         }
     };
+}
+
+/// As [`example!`], for a model that would make the page too heavy.
+#[allow(unused_macros)]
+macro_rules! large {
+    ($group:expr, $id:literal, $($rest:tt)*) => {{
+        const TEXT: &str = include_str!(concat!("../../../static/examples/", $id, ".lar"));
+        Example {
+            text: if cfg!(target_arch = "wasm32") { "" } else { TEXT },
+            digest: digest(TEXT),
+            ..example!($group, $id, $($rest)*)
+        }
+    }};
 }
 
 macro_rules! explained {
@@ -43,6 +61,31 @@ macro_rules! explained {
             ..example!(MATTERED, $id, $title, $source, "neighbourhoods"[$($name = $value),*], 0, $lesson)
         }
     };
+}
+
+impl Example {
+    /// Whether this is its model, letter by letter.
+    pub fn is_text(&self, text: &str) -> bool {
+        match self.digest {
+            0 => self.text == text,
+            known => known == digest(text),
+        }
+    }
+
+    /// Where the model is, from the page, if it has to be fetched.
+    pub fn file(&self) -> Option<String> {
+        self.text.is_empty().then(|| format!("examples/{}.lar", self.id))
+    }
+}
+
+/// Fowler, Noll and Vo's hash: enough to tell a text from what else a reader may have open.
+const fn digest(text: &str) -> u64 {
+    let (bytes, mut at, mut hash) = (text.as_bytes(), 0, 0xcbf2_9ce4_8422_2325_u64);
+    while at < bytes.len() {
+        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
+        at += 1;
+    }
+    hash
 }
 
 const NESTED: &str = "Nested depth-first search";

@@ -122,6 +122,11 @@ impl Explanation {
         shown.unwrap_or_default()
     }
 
+    /// It explains why a property does not hold, so there has to be one.
+    pub fn wants_property(&self, kind: Option<Kind>) -> bool {
+        self.name == "neighbourhoods" && kind != Some(Kind::Buchi)
+    }
+
     pub fn option(&self, name: &str) -> Option<&'static OptionSpec> {
         self.options.iter().find(|option| option.name == name)
     }

@@ -104,7 +104,12 @@ impl Workbench {
     }
 
     pub fn example(example: &Example) -> Workbench {
-        let mut bench = Workbench::new(example.text, example.algorithm);
+        Workbench::fetched_example(example, example.text)
+    }
+
+    /// An example whose text is not at hand everywhere.
+    pub fn fetched_example(example: &Example, text: &str) -> Workbench {
+        let mut bench = Workbench::new(text, example.algorithm);
         // The options of an explanation mean nothing to the search beneath it.
         if bench.algorithm.name == example.algorithm {
             for (name, value) in example.options {
@@ -171,7 +176,7 @@ impl Workbench {
 
     /// The example that the text is, letter by letter.
     pub fn as_example(&self) -> Option<&'static Example> {
-        EXAMPLES.iter().find(|example| example.text == self.text)
+        EXAMPLES.iter().find(|example| example.is_text(&self.text))
     }
 
     pub fn diagnostics(&self) -> &[Diagnostic] {

@@ -7,6 +7,7 @@ pub mod continuations;
 mod couvreur99;
 mod couvreur_scc;
 mod cvwy92;
+pub mod fate;
 mod gmz04;
 mod gmz04_min;
 mod gv04;

@@ -5,7 +5,8 @@ use gloo::file::{Blob, File};
 use gloo::timers::callback::Timeout;
 use lariat_session::lang::Format;
 use lariat_session::link::{self, Shared};
-use lariat_session::{EXAMPLES, Workbench};
+use lariat_session::{EXAMPLES, Example, Workbench};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::Context;
 
@@ -30,6 +31,7 @@ impl App {
     pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
         self.pause();
         self.end_export(ctx);
+        self.fetching = None;
         self.bench = bench;
         self.draft = self.bench.text().into();
         (self.typing, self.typing_property, self.explained) = (None, None, None);
@@ -39,6 +41,49 @@ impl App {
         self.asking.take_stops(&[]);
         storage::save_model(&self.draft);
         self.new_model(ctx);
+    }
+
+    /// Opens an example, or fetches it first if it is not at hand.
+    pub(super) fn open_example(&mut self, ctx: &Context<Self>, example: &'static Example) {
+        self.fetching = None;
+        let Some(file) = example.file() else {
+            return self.show_example(ctx, example, example.text);
+        };
+        self.fetching = Some(example.id);
+        let done = ctx.link().callback(move |text| Msg::Fetched(example, text));
+        spawn_local(async move { done.emit(fetched(&file).await.ok()) });
+    }
+
+    /// Opens what was fetched, unless the reader has gone elsewhere meanwhile.
+    pub(super) fn take_fetched(
+        &mut self,
+        ctx: &Context<Self>,
+        example: &'static Example,
+        text: Option<String>,
+    ) {
+        if self.fetching.take_if(|id| *id == example.id).is_none() {
+            return;
+        }
+        match text {
+            Some(text) => self.show_example(ctx, example, &text),
+            None => {
+                self.notice = Some(Notice::error(format!(
+                    "“{}” could not be fetched. What you had is kept: try again when the connection \
+                     is back.",
+                    example.title
+                )));
+            }
+        }
+    }
+
+    fn show_example(&mut self, ctx: &Context<Self>, example: &'static Example, text: &str) {
+        self.keep_own();
+        clear_address();
+        let bench = Workbench::fetched_example(example, text);
+        // An example says itself whether it is searched or explained.
+        self.kind = bench.kind();
+        self.open(ctx, bench);
+        self.explain_example(ctx, example);
     }
 
     /// A property goes with its example; one that the reader has written suits other models, too.
@@ -140,7 +185,7 @@ impl App {
 
     /// The reader's own text is kept before something else takes its place.
     pub(super) fn keep_own(&mut self) {
-        let shipped = EXAMPLES.iter().any(|example| *example.text == *self.draft);
+        let shipped = EXAMPLES.iter().any(|example| example.is_text(&self.draft));
         if self.own && !shipped && !self.draft.trim().is_empty() {
             storage::save_own(&self.draft);
         }
@@ -203,4 +248,15 @@ impl App {
         let shared = self.share();
         storage::save_view(shared);
     }
+}
+
+/// The text of a file beside the page.
+async fn fetched(file: &str) -> Result<String, JsValue> {
+    let answer = JsFuture::from(gloo::utils::window().fetch_with_str(file)).await?;
+    let answer: web_sys::Response = answer.dyn_into()?;
+    if !answer.ok() {
+        return Err(JsValue::NULL);
+    }
+    let text = JsFuture::from(answer.text()?).await?;
+    text.as_string().ok_or(JsValue::NULL)
 }

@@ -11,7 +11,7 @@ use lariat_session::core::Options;
 use lariat_session::explanations::{self, Explanation};
 use lariat_session::lang::Kind;
 use lariat_session::link::{Place, Shared};
-use lariat_session::registry::OptionSpec;
+use lariat_session::registry::{self, OptionSpec};
 use lariat_session::{Direction, Example, Until};
 use yew::Context;
 
@@ -85,6 +85,13 @@ impl Explained {
         let value =
             |spec: &OptionSpec| self.options.get(spec.name).unwrap_or(spec.default()).to_owned();
         options.iter().map(value).collect()
+    }
+
+    fn choose(&mut self, name: &str, value: &str) {
+        match self.explanation.option(name).is_some_and(|spec| spec.default() == value) {
+            true => self.options.unset(name),
+            false => self.options.set(name, value),
+        }
     }
 
     /// Where to go when it is explained anew: to the end, if that was on the screen.
@@ -179,9 +186,12 @@ impl App {
             Msg::Tidy => explained.queue(Asked::Tidy),
             Msg::Placed(answer) => self.placed(answer),
             Msg::SetOption(name, value) => {
-                match explained.explanation.option(name).is_some_and(|o| o.default() == value) {
-                    true => explained.options.unset(name),
-                    false => explained.options.set(name, &value),
+                explained.choose(name, &value);
+                self.explain_anew(ctx);
+            }
+            Msg::ForgetTexts => {
+                for name in explained.explanation.texts {
+                    explained.options.unset(name);
                 }
                 self.explain_anew(ctx);
             }
@@ -262,12 +272,15 @@ impl App {
         explained.open = false;
         let moved = shown.step != explained.shown.step;
         explained.wishes.extend(std::mem::take(&mut shown.wishes));
-        let written = shown.written.take();
+        let (written, chosen) = (shown.written.take(), shown.chosen.take());
+        for (name, value) in chosen.iter().flatten() {
+            explained.choose(name, value);
+        }
         explained.shown = Rc::new(shown);
         if let Some(text) = written.filter(|text| **text != *self.property) {
             self.write_property(ctx, &text);
         }
-        if moved {
+        if moved || chosen.is_some() {
             self.save_soon(ctx);
         }
         self.wish();
@@ -335,13 +348,18 @@ impl App {
         }
     }
 
-    /// What the search on the screen has found is what its reader wants to have explained.
+    /// What the search on the screen has found is what its reader wants to have explained; and so is
+    /// what another explanation is about.
     fn as_found(&self, explanation: &Explanation) -> Options {
         let mut options = Options::default();
-        let name = self.bench.algorithm().name;
-        let spec = explanation.option("search").filter(|spec| spec.default() != name);
-        if self.bench.kind() == Some(Kind::Buchi)
-            && spec.is_some_and(|spec| spec.check(name).is_ok())
+        let name = match &self.explained {
+            Some(explained) => explained.options.get("search"),
+            None => Some(self.bench.algorithm().name),
+        };
+        let spec = explanation.options_for(self.bench.kind()).iter().find(|o| o.name == "search");
+        if let (Some(name), Some(spec)) = (name, spec)
+            && spec.default() != name
+            && spec.check(name).is_ok()
         {
             options.set("search", name);
         }
@@ -358,7 +376,7 @@ impl App {
         self.pause();
         self.end_export(ctx);
         self.explained = Some(Explained::new(explanation, options));
-        if self.tab == Tab::Ask {
+        if self.hidden_tabs().contains(&self.tab) {
             self.tab = Tab::Model;
         }
         self.wished = None;
@@ -402,16 +420,29 @@ impl App {
         }
     }
 
-    /// An LTS has nothing that a search could find: it goes to the explanation by itself, and what
-    /// takes its place goes back to the search.
+    /// A model of another kind goes to its explanation by itself, or else back to the search.
     pub(super) fn follow_kind(&mut self, ctx: &Context<Self>, before: Option<Kind>) {
+        let home = |kind: Option<Kind>| kind.and_then(explanations::first_for).map(|e| e.name);
         let kind = self.bench.kind();
-        match (before == Some(Kind::Lts), kind == Some(Kind::Lts)) {
-            (false, true) if self.explained.is_none() && self.compared.is_none() => {
-                self.explain_by_itself(ctx);
-            }
-            (true, false) if kind.is_some() => self.close_explanation(),
-            _ => self.explain_anew(ctx),
+        if home(before) == home(kind) || kind.is_none() {
+            return self.explain_anew(ctx);
+        }
+        if before.is_some_and(|kind| explanations::first_for(kind).is_some()) {
+            self.close_explanation();
+        }
+        match self.explained.is_none() && self.compared.is_none() {
+            true => self.explain_by_itself(ctx),
+            false => self.explain_anew(ctx),
+        }
+    }
+
+    /// Tabs that mean nothing now: only a search can be asked about, only labels can be forbidden.
+    pub(super) fn hidden_tabs(&self) -> &'static [Tab] {
+        match (&self.explained, self.bench.kind()) {
+            (Some(explained), kind) if explained.explanation.wants_property(kind) => &[Tab::Ask],
+            (Some(_), _) => &[Tab::Property, Tab::Ask],
+            (None, Some(Kind::Lts)) => &[],
+            (None, _) => &[Tab::Property],
         }
     }
 
@@ -463,7 +494,13 @@ impl App {
 /// What the bench makes of a session in which something is explained.
 pub(super) fn beneath(shared: &Shared) -> Shared {
     match explanations::find(&shared.algorithm) {
-        Some(_) => Shared { format: shared.format, ..Shared::of(shared.model.clone()) },
+        Some(_) => {
+            let below = Shared { format: shared.format, ..Shared::of(shared.model.clone()) };
+            match shared.options.get("search").and_then(registry::find) {
+                Some(search) => Shared { algorithm: search.name.to_owned(), ..below },
+                None => below,
+            }
+        }
         None => shared.clone(),
     }
 }

@@ -54,7 +54,7 @@ impl App {
             <>
                 if !shown.problem.is_empty() {
                     <div class="problem-bar" role="status"><span>{ prose(&shown.problem) }</span>
-                        { self.way_to_property(ctx) }</div>
+                        { self.way_out(ctx, explained) }</div>
                 }
                 <div class="panes">
                     { for (0..shown.panes.len()).map(|index| html! {
@@ -80,6 +80,8 @@ impl App {
             ("Nothing to explain yet", &*shown.problem)
         } else if explained.is_busy() {
             return html! { <p class="empty" role="status">{ "Fetching what explains…" }</p> };
+        } else if !explained.explanation.wants_property(self.bench.kind()) {
+            ("Nothing to explain yet", "The model on the left has nothing that can be explained.")
         } else {
             (
                 "What should never happen?",
@@ -90,12 +92,24 @@ impl App {
             <div class="empty">
                 <h2>{ title }</h2>
                 <p>{ prose(words) }</p>
-                <div class="ways-out">{ self.way_to_property(ctx) }</div>
+                <div class="ways-out">{ self.way_out(ctx, explained) }</div>
             </div>
         }
     }
 
-    fn way_to_property(&self, ctx: &Context<Self>) -> Html {
+    /// To what the reader has written and may mend: a property, or the names and traces of options.
+    fn way_out(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
+        if !explained.explanation.wants_property(self.bench.kind()) {
+            let said = |name: &&&str| explained.options.get(name).is_some();
+            let said: Vec<&str> =
+                explained.explanation.texts.iter().filter(said).copied().collect();
+            return html! {
+                if !said.is_empty() {
+                    <button class="btn" onclick={ctx.link().callback(|_| Msg::ForgetTexts)}>
+                        { format!("Forget {}", said.join(", ")) }</button>
+                }
+            };
+        }
         let words =
             if self.property.trim().is_empty() { "Write a property" } else { "To the property" };
         html! {

@@ -3,12 +3,12 @@
 use lariat_explain::message::Asked;
 use lariat_session::ALGORITHMS;
 use lariat_session::core::Listing;
-use lariat_session::lang::{Diagnostic, Kind};
+use lariat_session::lang::Diagnostic;
 use lariat_session::registry::Family;
 use yew::prelude::*;
 
 use super::browser::dropped;
-use super::{App, Explaining, Msg};
+use super::{App, Explained, Explaining, Msg};
 use crate::moment::Moment;
 use crate::signs;
 use crate::view::{
@@ -79,12 +79,7 @@ impl App {
             <aside class="left" aria-label="Model">
                 { tabs(&Tabs {
                     tab: self.tab,
-                    hidden: match (&self.explained, self.kind) {
-                        (Some(_), Some(Kind::Buchi)) => &[Tab::Property, Tab::Ask],
-                        (Some(_), _) => &[Tab::Ask],
-                        (None, Some(Kind::Lts)) => &[],
-                        (None, _) => &[Tab::Property],
-                    },
+                    hidden: self.hidden_tabs(),
                     on_show: link.callback(Msg::Show),
                 }) }
                 if self.tab == Tab::Model {
@@ -140,7 +135,9 @@ impl App {
     /// What there is to say of the text. That a search would find nothing is no news where none runs.
     fn remarks(&self) -> Vec<Diagnostic> {
         let mut remarks = self.bench.diagnostics().to_vec();
-        if self.explained.is_some() && !self.property.trim().is_empty() {
+        let wants = |e: &Explained| e.explanation.wants_property(self.bench.kind());
+        let has = !self.property.trim().is_empty();
+        if self.explained.as_ref().is_some_and(|explained| has || !wants(explained)) {
             remarks.retain(|remark| !remark.message.starts_with("no state is accepting"));
         }
         remarks

@@ -126,6 +126,18 @@ impl Arena {
         &self.targets[place(pair as usize)..place(pair as usize + 1)]
     }
 
+    /// One of all moves of a state, whoever makes them, by pair and answer: the environment's part, and
+    /// where it leads.
+    pub(super) fn way(&self, state: u32, number: u32) -> Option<(u32, u32)> {
+        let pairs = self.pairs(state);
+        let first = self.first_answers[pairs.start as usize];
+        let end = self.first_answers[pairs.end as usize];
+        let place = Some(first + number).filter(|&place| place < end)?;
+        // Each pair of a state has as many answers.
+        let pair = pairs.start + number / ((end - first) / pairs.len() as u32);
+        Some((pair, self.targets[place as usize]))
+    }
+
     /// Where all moves of a state lead, whoever makes them.
     pub fn successors(&self, state: u32) -> &[u32] {
         self.system.successors(state)

@@ -13,6 +13,8 @@ mod analysis;
 mod arena;
 mod components;
 mod deed;
+mod flood;
+mod forcing;
 mod inner;
 mod layers;
 mod parts;
@@ -32,6 +34,7 @@ pub use analysis::{
 };
 pub use arena::Arena;
 pub use deed::{Deed, Watcher};
+pub use forcing::{mu, mx};
 pub use pipeline::Pipeline;
 pub use stage::Stage;
 

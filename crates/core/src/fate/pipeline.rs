@@ -120,6 +120,11 @@ impl Pipeline {
         each!(&self.work, work => work.focus(), None)
     }
 
+    /// Where the trace of Fig. 5 may go on: Q.
+    pub fn candidates(&self) -> &[u32] {
+        if let Work::Tracing(work) = &self.work { work.candidates() } else { &[] }
+    }
+
     /// Bytes, roughly.
     pub fn weight(&self) -> usize {
         each!(&self.work, work => work.weight(), 0) + self.analysis.weight()

@@ -14,8 +14,17 @@ pub(super) fn step(
     step_below(arena, part, [source, target], will, part.layer(source))
 }
 
+/// The step into the first state of a part that begins at the successors of a state: fated if the
+/// environment could keep the run in the layer of that state, or below it.
+pub(super) fn entering(arena: &Arena, part: &Part, start: u32) -> Option<Step> {
+    let (source, layer) = (part.from?, part.layer(start));
+    let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
+    let will = if arena.pairs(source).any(stays) { Will::Fated } else { Will::Free };
+    step_below(arena, part, [source, start], will, layer)
+}
+
 /// As [`step`], where the run should stay in this layer or below it.
-pub(super) fn step_below(
+fn step_below(
     arena: &Arena,
     part: &Part,
     [source, target]: [u32; 2],
@@ -28,6 +37,7 @@ pub(super) fn step_below(
     let forced = if will == Will::Fated { forced() } else { None };
     let pair = forced.or_else(|| arena.pairs(source).find(leads))?;
     let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
-    let is_hidden = will == Will::Fated && part.layer(target) < part.layer(source);
+    let descends = part.layer(target).zip(part.layer(source)).is_some_and(|(to, from)| to < from);
+    let is_hidden = will == Will::Fated && descends;
     Some(Step { source, target, pair, answer, will, is_forced: forced.is_some(), is_hidden })
 }

@@ -76,7 +76,7 @@ fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
         complain(problems, span, &["this line belongs to no process"], BEGIN);
     }
     let acceptance = sheet.acceptance.map(|(_, line)| span_of_line(text, line));
-    let open = [&sheet.inputs, &sheet.control, &sheet.target];
+    let open = [&sheet.inputs, &sheet.control, &sheet.target, &sheet.variables];
     let open = open.into_iter().flatten().map(|declaration| declaration.span);
     let generators = sheet.generators.iter().map(|generate| generate.span);
     for span in acceptance.into_iter().chain(open).chain(generators) {

@@ -12,6 +12,7 @@ mod parse;
 mod reorder;
 mod resolve;
 mod value;
+mod variables;
 mod warn;
 mod write;
 
@@ -35,12 +36,13 @@ pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
 }
 
 /// What begins a line that is not about one state.
-const KEYWORDS: [&str; 11] = [
+const KEYWORDS: [&str; 12] = [
     "initial",
     "acceptance",
     "inputs",
     "control",
     "target",
+    "variables",
     "tree",
     "chain",
     "grid",

@@ -5,7 +5,9 @@ use std::collections::{BinaryHeap, HashMap};
 
 use super::cast::{Cast, Place};
 use super::guard::guard;
-use super::parse::{ArrowKind, Declaration, Rule, Sheet};
+use super::parse::{ArrowKind, Declaration, Mention, Rule, Sheet};
+use super::variables::variables;
+use super::write::quote;
 use crate::diagnostic::{Diagnostics, show};
 use crate::formula::Budget;
 use crate::open::valuation;
@@ -34,8 +36,12 @@ pub(super) fn open_system(
         }
     }
     let unknown = |name: &str, span: Span| {
-        Diagnostic::error(span, format!("{} is not an input", show(name)))
-            .help("name it in the `inputs` line")
+        let so_far: Vec<String> = names.iter().map(|name| show(name)).collect();
+        let help = match so_far.is_empty() {
+            true => "name it in a line that begins with `inputs`".to_owned(),
+            false => format!("name it in the `inputs` line, which has {}", so_far.join(", ")),
+        };
+        Diagnostic::error(span, format!("{} is not an input", show(name))).help(help)
     };
     let mut control = Vec::new();
     for mention in names_of(&sheet.control) {
@@ -53,6 +59,8 @@ pub(super) fn open_system(
         }
     }
     let targets = in_order(targets);
+
+    let variables = variables(sheet, cast, &inputs, understood, problems);
 
     let mut rules: Vec<Vec<(&Rule<'_>, Formula)>> = Vec::new();
     rules.resize_with(cast.states.len(), Vec::new);
@@ -92,7 +100,7 @@ pub(super) fn open_system(
         }
     }
     let guards = rules.into_iter().map(|list| list.into_iter().map(|(_, guard)| guard).collect());
-    OpenSystem { inputs: names, control, variables: Vec::new(), targets, guards: guards.collect() }
+    OpenSystem { inputs: names, control, variables, targets, guards: guards.collect() }
 }
 
 /// Sorted, each once. By a heap: that is a fifth of the code of a general sort.
@@ -102,9 +110,9 @@ fn in_order<T: Ord>(items: Vec<T>) -> Vec<T> {
     sorted
 }
 
-fn names_of<'s, 't>(
+pub(super) fn names_of<'s, 't>(
     declaration: &'s Option<Declaration<'t>>,
-) -> impl Iterator<Item = &'s super::parse::Mention<'t>> {
+) -> impl Iterator<Item = &'s Mention<'t>> {
     declaration.iter().flat_map(|declaration| &declaration.names)
 }
 
@@ -140,11 +148,16 @@ fn complete(
             let other = rules.iter().find(|(_, guard)| guard.holds(&value));
             let line = other.map_or(first.line, |(other, _)| other.line);
             let span = rule.arrow.as_ref().map_or(rule.source.span, |arrow| arrow.span);
-            let message = format!(
-                "this rule of {} and the one in line {line} both cover {}",
-                show(state),
-                valuation(&atoms, inputs, number)
-            );
+            let state = show(state);
+            let message = match atoms.is_empty() {
+                true => format!(
+                    "this rule of {state} and the one in line {line} both hold whatever the inputs are"
+                ),
+                false => format!(
+                    "this rule of {state} and the one in line {line} both cover {}",
+                    valuation(&atoms, inputs, number)
+                ),
+            };
             return Some(Err(Diagnostic::error(span, message)
                 .help("change the guards so that one rule is left for each valuation")));
         }
@@ -153,10 +166,30 @@ fn complete(
     Some(match covered.first_gap() {
         None => Ok(()),
         Some(number) => {
-            let valuation = valuation(&atoms, inputs, number);
-            let message = format!("no rule of {} covers {valuation}", show(state));
-            Err(Diagnostic::error(last.source.span, message)
-                .help("add a rule for it, or widen the guard of another"))
+            let message = match atoms.is_empty() {
+                true => format!("no rule of {} ever holds", show(state)),
+                false => {
+                    let valuation = valuation(&atoms, inputs, number);
+                    format!("no rule of {} covers {valuation}", show(state))
+                }
+            };
+            let guard = literals(&atoms, inputs, number);
+            Err(Diagnostic::error(last.source.span, message).help(format!(
+                "add a rule for it, with the guard `-[{guard}]->`, or widen the guard of another"
+            )))
         }
     })
+}
+
+/// `g & !w`: the guard that holds in this valuation alone.
+fn literals(atoms: &[u32], inputs: &[String], number: u32) -> String {
+    let literals = atoms.iter().enumerate().map(|(bit, &atom)| {
+        let name = inputs.get(atom as usize).and_then(|name| quote(name).ok());
+        let sign = if number >> bit & 1 == 1 { "" } else { "!" };
+        [sign, &name.unwrap_or_default()].concat()
+    });
+    match atoms.is_empty() {
+        true => "true".to_owned(),
+        false => literals.collect::<Vec<_>>().join(" & "),
+    }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Sheet<'t> {
     pub(crate) inputs: Option<Declaration<'t>>,
     pub(crate) control: Option<Declaration<'t>>,
     pub(crate) target: Option<Declaration<'t>>,
+    /// What states consist of.
+    pub(crate) variables: Option<Declaration<'t>>,
     /// The number of sets, and the line that gives it.
     pub(crate) acceptance: Option<(u32, usize)>,
     pub(crate) processes: Vec<ProcessHead<'t>>,
@@ -69,7 +71,7 @@ pub(crate) struct Generate<'t> {
     pub(crate) generator: Generator,
 }
 
-/// `initial`, `inputs`, `control` or `target` with its names.
+/// `initial`, `inputs`, `control`, `target` or `variables` with its names.
 #[derive(Debug)]
 pub(crate) struct Declaration<'t> {
     pub(crate) line: usize,
@@ -169,6 +171,7 @@ impl<'t> LineParser<'t, '_> {
             "inputs" => self.declaration(span, keyword, &mut sheet.inputs),
             "control" => self.declaration(span, keyword, &mut sheet.control),
             "target" => self.declaration(span, keyword, &mut sheet.target),
+            "variables" => self.declaration(span, keyword, &mut sheet.variables),
             "acceptance" => self.acceptance(span, sheet),
             "process" => self.process(span, sheet),
             "buffers" => self.buffers(span, sheet),
@@ -311,8 +314,14 @@ impl<'t> LineParser<'t, '_> {
             names.push(self.word(keyword)?);
         }
         // An open system may have no inputs, and none of them controlled.
-        if names.is_empty() && matches!(keyword, "initial" | "target") {
-            return Err(Diagnostic::error(span, format!("`{keyword}` is not followed by a state"))
+        let missing = match keyword {
+            "initial" | "target" => "state",
+            "variables" => "name",
+            _ => "",
+        };
+        if names.is_empty() && !missing.is_empty() {
+            let message = format!("`{keyword}` is not followed by a {missing}");
+            return Err(Diagnostic::error(span, message)
                 .help(format!("a state of that name is written `\"{keyword}\"`")));
         }
         *slot = Some(Declaration { line: self.line, span, names });

@@ -101,7 +101,12 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
             );
         }
     }
-    let open = [("inputs", &sheet.inputs), ("control", &sheet.control), ("target", &sheet.target)];
+    let open = [
+        ("inputs", &sheet.inputs),
+        ("control", &sheet.control),
+        ("target", &sheet.target),
+        ("variables", &sheet.variables),
+    ];
     for (keyword, declaration) in open {
         let Some(declaration) = declaration else { continue };
         match first {

@@ -1,6 +1,6 @@
 //! Remarks on a model that can be read but is perhaps not the one that was meant.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use lariat_core::Generator;
 
@@ -38,9 +38,22 @@ pub(super) fn unreachable(
             waiting.extend(places.filter_map(|place| named(cast, place)));
         }
     }
+    // A state without a line has the span of its first mention, and `target` comes last.
+    let targets = sheet.target.iter().flat_map(|target| &target.names);
+    let only_targets: HashSet<usize> = targets.map(|target| target.span.start).collect();
     for (state, _) in cast.states.iter().zip(reached).filter(|(_, reached)| !reached) {
-        let message = format!("{} is not a state anyone reaches", show(state.name));
-        problems.push(Diagnostic::warning(state.span, message));
+        problems.push(match only_targets.contains(&state.span.start) {
+            true => {
+                let message =
+                    format!("{} is named only here: nothing leads to it", show(state.name));
+                Diagnostic::warning(state.span, message)
+                    .help("write it as the arrows do, or let one lead to it")
+            }
+            false => {
+                let message = format!("{} is not a state anyone reaches", show(state.name));
+                Diagnostic::warning(state.span, message)
+            }
+        });
     }
 }
 

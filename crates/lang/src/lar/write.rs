@@ -38,6 +38,11 @@ pub(crate) fn write_open(blueprint: &Blueprint, open: &OpenSystem) -> Result<Str
     text.push('\n');
     text.push_str(line("control", &control.collect::<Vec<_>>()).trim_end());
     text.push('\n');
+    if !open.variables.is_empty() {
+        let names = open.variables.iter().map(|name| quote(name)).collect::<Result<Vec<_>, _>>()?;
+        text.push_str(&line("variables", &names));
+        text.push('\n');
+    }
     if !open.targets.is_empty() {
         text.push_str(&line("target", &targets.collect::<Result<Vec<_>, _>>()?));
         text.push('\n');

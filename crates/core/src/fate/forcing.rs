@@ -1,0 +1,162 @@
+//! MU: from where the environment can force the run to a set of states.
+//!
+//! M H U T is the least Z that contains T and every state of H in which the environment has a move all
+//! answers to which lead into Z. Each pair keeps count of the answers that do not lead there yet,
+//! so the whole game takes time linear in the answers into Z.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Arena, Deed, Forced};
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Forcing {
+    /// By pair: the answers that do not lead to a state of Z that has been taken.
+    missing: Vec<u32>,
+    taken: u32,
+    /// How many answers into the state taken last have been looked at.
+    looked: u32,
+    at: At,
+}
+
+/// The lines of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum At {
+    #[default]
+    Begin,
+    Take,
+    Look,
+    Count,
+    Test,
+    Add,
+    Return,
+    Over,
+}
+
+/// What a game is about: Z in the order in which states came, and how each is forced.
+#[derive(Debug)]
+pub(super) struct Game<'a> {
+    /// The number that the game goes by.
+    pub(super) layer: u32,
+    pub(super) zone: &'a mut Vec<u32>,
+    /// By state.
+    pub(super) forced: &'a mut [Option<Forced>],
+}
+
+impl Forcing {
+    pub(super) fn start(arena: &Arena) -> Forcing {
+        let answers = |pair| arena.answers(pair).len() as u32;
+        Forcing { missing: (0..arena.pair_count()).map(answers).collect(), ..Forcing::default() }
+    }
+
+    /// Another game, against a set that nobody of this one's Z can be forced to.
+    pub(super) fn go_on(&mut self) {
+        (self.taken, self.at) = (0, At::Begin);
+    }
+
+    pub(super) fn at(&self) -> At {
+        self.at
+    }
+
+    /// The state of Z that answers lead to.
+    pub(super) fn state(&self, zone: &[u32]) -> Option<u32> {
+        zone.get((self.taken as usize).checked_sub(1)?).copied()
+    }
+
+    /// `is_open` says whether a state is in H but not in Z.
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        game: Game<'_>,
+        is_open: impl FnOnce(u32) -> bool,
+    ) -> Deed {
+        let Game { layer, zone, forced } = game;
+        let target = self.state(zone).unwrap_or_default();
+        let looked_at = |looked: u32| arena.entering(target)[looked as usize - 1];
+        match self.at {
+            At::Begin => {
+                let boundary = Forced { rank: 0, pair: None };
+                zone.iter().for_each(|&state| forced[state as usize] = Some(boundary));
+                self.at = At::Take;
+                Deed::Began { states: zone.len() as u32 }
+            }
+            At::Take => match zone.get(self.taken as usize) {
+                Some(&state) => {
+                    self.taken += 1;
+                    self.looked = 0;
+                    self.at = At::Look;
+                    Deed::Took { state }
+                }
+                None => {
+                    self.at = At::Return;
+                    Deed::NoMore
+                }
+            },
+            At::Look => match arena.entering(target).get(self.looked as usize) {
+                Some(&pair) => {
+                    self.looked += 1;
+                    self.at = At::Count;
+                    Deed::Looked { pair, target }
+                }
+                None => {
+                    self.at = At::Take;
+                    Deed::LookedThrough { state: target }
+                }
+            },
+            At::Count => {
+                let pair = looked_at(self.looked);
+                let missing = &mut self.missing[pair as usize];
+                *missing -= 1;
+                self.at = At::Test;
+                Deed::Counted { pair, missing: *missing }
+            }
+            At::Test => {
+                let pair = looked_at(self.looked);
+                let (state, missing) = (arena.owner(pair), self.missing[pair as usize]);
+                let is_open = is_open(state);
+                self.at = if is_open && missing == 0 { At::Add } else { At::Look };
+                Deed::TestedForced { state, pair, missing, is_open }
+            }
+            At::Add => {
+                let pair = looked_at(self.looked);
+                let state = arena.owner(pair);
+                let rank = forced[target as usize].map_or(0, |forced| forced.rank) + 1;
+                forced[state as usize] = Some(Forced { rank, pair: Some(pair) });
+                zone.push(state);
+                self.at = At::Look;
+                Deed::Forced { state, pair, rank, layer }
+            }
+            At::Return => {
+                self.at = At::Over;
+                Deed::Closed { layer, states: zone.len() as u32 }
+            }
+            At::Over => Deed::NoMore,
+        }
+    }
+
+    pub(super) fn weight(&self) -> usize {
+        4 * self.missing.len()
+    }
+}
+
+/// MX: the states in which the environment has a move all answers to which lead into the target.
+pub fn mx(arena: &Arena, target: &[bool]) -> Vec<bool> {
+    let forces = |pair: u32| arena.answers(pair).iter().all(|&state| target[state as usize]);
+    (0..arena.state_count()).map(|state| arena.pairs(state).any(forces)).collect()
+}
+
+/// M H U T: how each of its states is forced, `within` being H.
+pub fn mu(arena: &Arena, within: &[bool], target: &[bool]) -> Vec<Option<Forced>> {
+    let states = 0..arena.state_count();
+    let mut zone: Vec<u32> = states.filter(|&state| target[state as usize]).collect();
+    let mut is_inside = target.to_vec();
+    let mut forced = vec![None; target.len()];
+    let mut forcing = Forcing::start(arena);
+    while forcing.at() != At::Over {
+        let game = Game { layer: 0, zone: &mut zone, forced: &mut forced };
+        let is_open = |state: u32| within[state as usize] && !is_inside[state as usize];
+        if let Deed::Forced { state, .. } = forcing.step(arena, game, is_open) {
+            is_inside[state as usize] = true;
+        }
+    }
+    forced
+}

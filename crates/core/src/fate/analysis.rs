@@ -103,7 +103,8 @@ pub struct Layer {
 /// What a part of a trace is for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
-    /// From an initial state to the target, or to where a fair cycle can begin.
+    /// From an initial state to the target, or to where a fair cycle can begin; of a trace that was
+    /// given, also from there to where its cycle does begin.
     #[default]
     Stem,
     /// Along the cycle, to a state of this acceptance set.
@@ -158,6 +159,11 @@ pub struct Part {
 }
 
 impl Part {
+    /// The state that it has come to.
+    pub fn end(&self) -> Option<u32> {
+        self.steps.last().map(|step| step.target).or(self.start)
+    }
+
     /// Whether the part may go to a state at all.
     pub fn allows(&self, state: u32) -> bool {
         self.within.is_empty() || self.within[state as usize]
@@ -197,6 +203,8 @@ pub struct Analysis {
     /// By state, where runs for ever are looked for: whether it lies in a component that has a cycle
     /// and meets every acceptance set.
     pub fair: Vec<bool>,
+    /// By state, where runs for ever are looked for: the number of its component.
+    pub component_of: Vec<Option<u32>>,
     /// The stem, then the parts of the cycle. The last may not be over.
     pub parts: Vec<Part>,
     /// The inputs by how much they matter to progress: candidates for Γ, best first.
@@ -211,8 +219,8 @@ impl Analysis {
 
     /// The place of the step that begins the cycle.
     pub fn cycle(&self) -> Option<usize> {
-        self.parts.get(1)?;
-        Some(self.parts[0].steps.len())
+        let first = self.parts.iter().position(|part| part.purpose != Purpose::Stem)?;
+        Some(self.parts[..first].iter().map(|part| part.steps.len()).sum())
     }
 
     /// The part that is being made: there must be one.
@@ -230,7 +238,7 @@ impl Analysis {
         let in_layers = |part: &Part| 8 * (part.layer_of.len() + 2 * part.forced.len());
         let rest = |part: &Part| 8 * part.inner.len() + 32 * part.steps.len() + part.within.len();
         let weight = |part: &Part| by_state(part) + in_layers(part) + 4 * layers(part) + rest(part);
-        self.fair.len() + self.parts.iter().map(weight).sum::<usize>()
+        self.fair.len() + 8 * self.component_of.len() + self.parts.iter().map(weight).sum::<usize>()
     }
 
     /// How many free choices the method marks.

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Line;
+use super::Will;
+use crate::{Line, Marks};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Deed {
@@ -28,7 +29,7 @@ pub enum Deed {
     Bounded { layer: u32, states: u32 },
     /// How many states of H are in no layer yet.
     TestedLeft { left: u32 },
-    /// The game for a layer begins.
+    /// The game for a layer, or for a segment, begins. Segments are counted from the last.
     Called { layer: u32 },
     /// One answer less is missing to a pair: so many still lead elsewhere.
     Counted { pair: u32, missing: u32 },
@@ -82,6 +83,76 @@ pub enum Deed {
     TestedTarget { state: u32, holds: bool, again: Option<u32> },
     /// The trace is there: so many steps.
     Returned { steps: u32 },
+
+    // Components.
+    /// A state got its number, and stands on Current from now on.
+    Numbered { state: u32, number: u32 },
+    /// The search goes on to a state.
+    Explored { state: u32 },
+    /// Whether a state has no number yet.
+    TestedUnnumbered { state: u32, holds: bool },
+    /// Whether a state stands on Current.
+    TestedCurrent { state: u32, holds: bool },
+    /// The low number of a state came to be the least of its own and one that it leads to.
+    LoweredNumber { state: u32, before: u32, now: u32 },
+    /// Whether a component ends with this state.
+    TestedRoot { state: u32, number: u32, low: u32 },
+    /// A component is complete.
+    Completed { component: u32, states: u32 },
+    /// Whether one can go round in it for ever and meet every acceptance set.
+    TestedFair { component: u32, has_cycle: bool, missing: Marks },
+
+    // Segments, backwards (Fig. 6).
+    /// The kind of the segment made last, or what it is taken to be.
+    Turned { will: Will },
+    /// The ring nearest to the sources that meets the set.
+    NearestRing { ring: Option<u32> },
+    /// The state that the segments go back from; so many values differ from those of a source.
+    PickedClosest { state: u32, differs: u32 },
+    /// The trace consists of one state.
+    BeganTrace { state: u32 },
+    /// Whether the trace begins in a source.
+    TestedArrived { state: u32, holds: bool },
+    /// Whether the segment before was free, so that a fated one comes now.
+    TestedTurn { holds: bool },
+    /// Only states so far from the sources may be used.
+    Confined { ring: u32 },
+    /// Segments go back from this state now.
+    Aimed { state: u32 },
+    /// How many states can be forced; `holds` if there is none but the state itself.
+    TestedTrivial { states: u32, holds: bool },
+    /// So many rings lead from the sources of a segment to its end.
+    Measured { rings: u32 },
+    /// A segment, from its source to its target.
+    Built { source: u32, target: u32, steps: u32, will: Will },
+    /// So many steps are there now.
+    Joined { steps: u32 },
+
+    // A trace that was given.
+    /// The next step to look at.
+    TookStep { source: u32, target: u32 },
+    /// The layers of a step's source and target.
+    Compared { before: Option<u32>, now: Option<u32>, holds: bool },
+    /// A step is fated or free.
+    Annotated { source: u32, target: u32, will: Will },
+    /// The environment let go: the step leads to a higher layer, or out of all.
+    LetGo { source: u32, target: u32 },
+
+    // Progress.
+    /// The next part of the trace.
+    TookPart { part: u32 },
+    /// A shortest trace goes on with a state of this ring.
+    WentOn { state: u32, ring: u32 },
+    /// So many of the moves of the state lead to the ring further in.
+    Progressed { state: u32, moves: u32, of: u32 },
+    /// The next input that the state depends on.
+    TookInput { input: u32 },
+    /// Whether one of its values has no move further in.
+    TestedDictated { input: u32, value: Option<u32> },
+    /// Whether no move gets further in to the same state whatever the value.
+    TestedCritical { input: u32, holds: bool },
+    /// All inputs are in their order; this is the best.
+    Ranked { input: Option<u32> },
 }
 
 /// Who wants to know what the stages do.

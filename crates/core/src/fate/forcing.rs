@@ -53,6 +53,15 @@ impl Forcing {
         (self.taken, self.at) = (0, At::Begin);
     }
 
+    /// Another game, against any set: forgets what was counted for this one's Z.
+    pub(super) fn reset(&mut self, arena: &Arena, zone: &[u32]) {
+        let taken = zone.iter().take(self.taken as usize);
+        taken
+            .flat_map(|&state| arena.entering(state))
+            .for_each(|&pair| self.missing[pair as usize] += 1);
+        self.go_on();
+    }
+
     pub(super) fn at(&self) -> At {
         self.at
     }

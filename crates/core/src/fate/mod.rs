@@ -19,6 +19,7 @@ mod inner;
 mod layers;
 mod parts;
 mod pipeline;
+mod play;
 mod progress;
 mod reached;
 mod reading;
@@ -36,6 +37,7 @@ pub use arena::Arena;
 pub use deed::{Deed, Watcher};
 pub use forcing::{mu, mx};
 pub use pipeline::Pipeline;
+pub use play::{Answer, Play, answers, layered, play, saves, saves_always};
 pub use stage::Stage;
 
 /// All stages at once.

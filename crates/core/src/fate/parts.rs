@@ -1,16 +1,121 @@
-//! The parts of a trace: the stem, and what makes up its cycle.
+//! The parts of a trace: the stem, and what makes up its cycle (section 3).
 
-use super::{Analysis, Arena, Error, Part, Purpose, Question};
+use std::ops::RangeInclusive;
+
+use super::{Analysis, Arena, Ending, Error, Method, Part, Purpose, Question, Route};
+use crate::Marks;
 
 /// The part that comes next, if there is one. The parts so far are over.
-pub(super) fn next(_arena: &Arena, question: &Question, analysis: &Analysis) -> Option<Part> {
-    if !analysis.parts.is_empty() {
+pub(super) fn next(arena: &Arena, question: &Question, analysis: &Analysis) -> Option<Part> {
+    let Some(last) = analysis.parts.last() else { return Some(stem(question, analysis)) };
+    let is_cyclic = question.error == Error::Fair && last.purpose != Purpose::Return;
+    if !is_cyclic || last.ending != Ending::Reached {
         return None;
     }
+    let end = last.end()?;
+    match &question.method {
+        Method::Given(route) => given(analysis, route, end),
+        _ => Some(around(arena, analysis, end)),
+    }
+}
+
+fn stem(question: &Question, analysis: &Analysis) -> Part {
+    let fair = || (0..).zip(&analysis.fair).filter(|one| *one.1).map(|one| one.0).collect();
     let targets = match &question.error {
         Error::Target(targets) => targets.clone(),
-        Error::Fair => (0..).zip(&analysis.fair).filter(|one| *one.1).map(|one| one.0).collect(),
+        Error::Fair => fair(),
     };
     let sources = question.initial.clone();
-    Some(Part { purpose: Purpose::Stem, sources, targets, ..Part::default() })
+    Part { purpose: Purpose::Stem, sources, targets, ..Part::default() }
+}
+
+/// On from the end of a part, inside the component of the end of the stem: to an acceptance set that
+/// the cycle has not met or, if there is none, back. Whatever leads from a state of the component to another
+/// stays inside, so that the game is the same as without `within`; only less is looked at.
+fn around(arena: &Arena, analysis: &Analysis, end: u32) -> Part {
+    let system = &arena.system;
+    let home = analysis.parts[0].end().unwrap_or(end);
+    let within = component(analysis, home);
+    let passed = analysis.parts[1..].iter().flat_map(|part| &part.steps).map(|step| step.target);
+    let met = passed.fold(system.marks(home), |met, state| met.union(system.marks(state)));
+    let missing = met.missing(Marks::all(system.acceptance_sets));
+    if let Some(set) = missing.iter().next() {
+        let is_target = |&s: &u32| within[s as usize] && system.marks(s).contains(set);
+        let targets = (0..arena.state_count()).filter(is_target).collect();
+        let purpose = Purpose::Visit(set);
+        return Part { purpose, sources: vec![end], targets, within, ..Part::default() };
+    }
+    // Back from where it already is: the cycle begins with a step, and the game behind it.
+    let from = Some(end).filter(|&end| end == home);
+    let sources = match from {
+        Some(from) => successors(arena, from, &within),
+        None => vec![end],
+    };
+    let (purpose, targets) = (Purpose::Return, vec![home]);
+    Part { purpose, sources, targets, within, from, ..Part::default() }
+}
+
+/// On along a trace that was given: to where its cycle begins, and round.
+fn given(analysis: &Analysis, route: &Route, end: u32) -> Option<Part> {
+    let cycle = route.cycle?;
+    let home = route.states[cycle as usize];
+    let walked: usize = analysis.parts.iter().map(|part| part.steps.len()).sum();
+    let targets = vec![home];
+    if (walked as u32) < cycle {
+        return Some(Part { sources: vec![end], targets, ..Part::default() });
+    }
+    let (purpose, within) = (Purpose::Return, component(analysis, home));
+    let sources = vec![state_at(route, cycle + 1)?];
+    Some(Part { purpose, sources, targets, within, from: Some(home), ..Part::default() })
+}
+
+/// The places of a given trace that belong to the part that is being made.
+pub(super) fn excerpt(
+    question: &Question,
+    analysis: &Analysis,
+    route: &Route,
+) -> RangeInclusive<u32> {
+    let last = (route.states.len() as u32).saturating_sub(1);
+    let (part, before) = match analysis.parts.split_last() {
+        Some((part, before)) => (part, before),
+        None => return 0..=last,
+    };
+    let first = before.iter().map(|part| part.steps.len() as u32).sum();
+    let first_of = |is_end: &dyn Fn(u32) -> bool| {
+        let place = route.states.iter().position(|&state| is_end(state));
+        place.map(|place| place as u32)
+    };
+    let is_fair = |state: u32| analysis.fair.get(state as usize) == Some(&true);
+    match (&question.error, route.cycle, part.purpose) {
+        (_, None, _) => first..=last,
+        (Error::Target(targets), Some(_), _) => {
+            first..=first_of(&|state| targets.contains(&state)).unwrap_or(last)
+        }
+        (Error::Fair, Some(_), Purpose::Return) => first..=last + 1,
+        (Error::Fair, Some(cycle), _) if before.is_empty() => {
+            first..=first_of(&is_fair).unwrap_or(cycle).min(cycle)
+        }
+        (Error::Fair, Some(cycle), _) => first..=cycle,
+    }
+}
+
+/// The state at a place of a given trace; behind the last comes the first of the cycle.
+pub(super) fn state_at(route: &Route, place: u32) -> Option<u32> {
+    let behind = place as usize == route.states.len();
+    let place = if behind { route.cycle? } else { place };
+    route.states.get(place as usize).copied()
+}
+
+fn component(analysis: &Analysis, state: u32) -> Vec<bool> {
+    let of = |state: u32| analysis.component_of.get(state as usize).copied().flatten();
+    let own = of(state);
+    analysis.component_of.iter().map(|one| one.is_some() && *one == own).collect()
+}
+
+/// In the order of the model.
+fn successors(arena: &Arena, state: u32, within: &[bool]) -> Vec<u32> {
+    let mut is_successor = vec![false; within.len()];
+    arena.successors(state).iter().for_each(|&target| is_successor[target as usize] = true);
+    let is_inside = |&state: &u32| is_successor[state as usize] && within[state as usize];
+    (0..arena.state_count()).filter(is_inside).collect()
 }

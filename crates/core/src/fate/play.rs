@@ -1,0 +1,136 @@
+//! What would have happened otherwise: other answers of the system, and where the run goes then.
+
+use super::{
+    Analysis, Arena, Ending, Error, Forced, Method, Part, Question, Rule, Step, Will, analyse,
+};
+
+/// An answer of the system to a move of the environment, and where it leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Answer {
+    pub answer: u32,
+    pub target: u32,
+    /// How many free choices the system must still make for the target to be reached; none if it cannot
+    /// be reached any more.
+    pub layer: Option<u32>,
+    /// How many moves the environment needs at most to force the run to the boundary of that layer.
+    pub rank: Option<u32>,
+}
+
+/// A run that differs from the trace, as far as it has to be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Play {
+    pub steps: Vec<Step>,
+    /// `Reached`: in a target. `Unreachable`: where no target can be reached any more. `Loop`: it
+    /// goes round for ever, from the step with this number on, and reaches no target.
+    pub ending: Ending,
+}
+
+/// Where each answer to a move of the environment leads. The part must have layers.
+pub fn answers(arena: &Arena, part: &Part, pair: u32) -> Vec<Answer> {
+    let forced = |state: u32| part.forced.get(state as usize).copied().flatten();
+    let answer = |(answer, &target): (u32, &u32)| Answer {
+        answer,
+        target,
+        layer: part.layer(target),
+        rank: forced(target).map(|forced: Forced| forced.rank),
+    };
+    (0..).zip(arena.answers(pair)).map(answer).collect()
+}
+
+/// The answers to a move of the environment that the system should have given. On the boundary of a layer
+/// those that do not lead below it; elsewhere those that lead out of the environment's grip, to a
+/// higher layer or out of all. None where the environment's move leaves no way out.
+pub fn saves(arena: &Arena, part: &Part, pair: u32) -> Vec<u32> {
+    let state = arena.owner(pair) as usize;
+    let is_boundary = part.forced.get(state).copied().flatten().is_some_and(|one| one.rank == 0);
+    let saves = |answer: &Answer| match (part.layer(state as u32), answer.layer) {
+        (_, None) => true,
+        (None, Some(_)) => false,
+        (Some(before), Some(now)) if is_boundary && before > 0 => now >= before,
+        (Some(before), Some(now)) => now > before,
+    };
+    let all = answers(arena, part, pair).into_iter();
+    all.filter(saves).map(|answer| answer.answer).collect()
+}
+
+/// The lowest answer that saves against every move that the environment has in a state. There need not
+/// be one: both move at once, so the system would have to guess (READING-NOTES C6).
+pub fn saves_always(arena: &Arena, part: &Part, state: u32) -> Option<u32> {
+    let mut pairs = arena.pairs(state).map(|pair| saves(arena, part, pair));
+    let first = pairs.next()?;
+    let common = pairs.fold(first, |mut common, others| {
+        common.retain(|answer| others.contains(answer));
+        common
+    });
+    common.first().copied()
+}
+
+/// The run in which a state goes on otherwise, by a move of the environment and an answer of the system; behind
+/// that both do their best. The environment goes by the move that forces the run to the boundary of its
+/// layer, and on the boundary by its lowest; the system gives its lowest answer that saves or, where
+/// none does, its lowest. The part must have layers.
+pub fn play(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Play {
+    let mut steps: Vec<Step> = Vec::new();
+    // By state: the number of the step that leaves it.
+    let mut left: Vec<Option<u32>> = vec![None; arena.state_count() as usize];
+    let mut next = (pair, answer);
+    loop {
+        let (pair, answer) = next;
+        let source = arena.owner(pair);
+        left[source as usize] = Some(steps.len() as u32);
+        let target = arena.answers(pair)[answer as usize];
+        steps.push(made(arena, part, pair, answer));
+        let ending = if part.targets.contains(&target) {
+            Some(Ending::Reached)
+        } else if part.layer(target).is_none() {
+            Some(Ending::Unreachable)
+        } else {
+            left[target as usize].map(Ending::Loop)
+        };
+        match (ending, best(arena, part, target)) {
+            (Some(ending), _) => return Play { steps, ending },
+            (None, Some(further)) => next = further,
+            // A state of a layer has moves; if it is not one, nothing is reached any more.
+            (None, None) => return Play { steps, ending: Ending::Unreachable },
+        }
+    }
+}
+
+/// What environment and system do in a state.
+fn best(arena: &Arena, part: &Part, state: u32) -> Option<(u32, u32)> {
+    let forced = part.forced.get(state as usize).copied().flatten();
+    let pair = forced.and_then(|forced| forced.pair).or_else(|| arena.pairs(state).next())?;
+    Some((pair, saves(arena, part, pair).first().copied().unwrap_or_default()))
+}
+
+fn made(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Step {
+    let source = arena.owner(pair);
+    let target = arena.answers(pair)[answer as usize];
+    let layer = part.layer(source);
+    let lowers = part.layer(target).is_some_and(|now| layer.is_none_or(|before| now < before));
+    let will = if lowers { Will::Free } else { Will::Fated };
+    let is_forced = !lowers && layer.is_some_and(|layer| part.stays(arena, pair, layer));
+    Step { source, target, pair, answer, will, is_forced, is_hidden: false }
+}
+
+/// A part of a trace with layers: as it is if it has them; otherwise (Fig. 6 makes none) with those of
+/// the same sources and targets, so that one can ask what else could have happened.
+pub fn layered(arena: &Arena, part: &Part) -> Part {
+    if !part.layers.is_empty() {
+        return part.clone();
+    }
+    let question = Question {
+        initial: part.sources.clone(),
+        error: Error::Target(part.targets.clone()),
+        method: Method::General(Rule::Repaired),
+    };
+    let Analysis { mut parts, .. } = analyse(arena, question);
+    let Some(other) = parts.pop() else { return part.clone() };
+    Part {
+        layers: other.layers,
+        layer_of: other.layer_of,
+        forced: other.forced,
+        inner: other.inner,
+        ..part.clone()
+    }
+}

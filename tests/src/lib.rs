@@ -8,6 +8,7 @@ mod enumeration;
 mod failure;
 mod judges;
 mod lists;
+pub mod models;
 mod random;
 pub mod reference;
 pub mod worked;

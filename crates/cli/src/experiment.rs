@@ -9,7 +9,7 @@ use lariat_session::registry::find;
 use lariat_session::{Answer, check_while};
 
 use crate::output::print;
-use crate::{Refusal, Status, bls};
+use crate::{Refusal, Status, bls, jrs};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -23,6 +23,8 @@ enum Experiment {
     Random(Random),
     /// Neighbourhoods: sizes, how much of a counterexample is kept, and times (BLS, Table 1)
     Bls(bls::Arguments),
+    /// Fate and free will: segments, free choices, and times beside a plain shortest trace (JRS, section 6)
+    Jrs(jrs::Arguments),
 }
 
 #[derive(Debug, clap::Args)]
@@ -48,6 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let random = match &arguments.experiment {
         Experiment::Random(random) => random,
         Experiment::Bls(bls) => return bls::run(bls),
+        Experiment::Jrs(jrs) => return jrs::run(jrs),
     };
     random.check()?;
     for &states in &random.states {

@@ -10,7 +10,9 @@ mod classify;
 mod compare;
 mod convert;
 mod experiment;
+mod fate;
 mod input;
+mod jrs;
 mod lemmas;
 mod link;
 mod liveness;
@@ -20,6 +22,7 @@ mod search;
 mod steps;
 mod unlink;
 mod watch;
+mod waveform;
 mod why;
 
 use std::process::ExitCode;
@@ -69,6 +72,8 @@ enum Command {
     Lemmas(lemmas::Arguments),
     /// Where correct and incorrect behaviour part, and what mattered in a counterexample
     Neighbourhoods(neighbourhoods::Arguments),
+    /// Which steps to an error the environment could force, and which were free choices
+    Fate(fate::Arguments),
     /// The papers' tables, in a run of our own
     Experiment(experiment::Arguments),
     /// The searches there are
@@ -90,6 +95,7 @@ fn main() -> ExitCode {
         Command::Why(arguments) => why::run(&arguments),
         Command::Lemmas(arguments) => lemmas::run(&arguments),
         Command::Neighbourhoods(arguments) => neighbourhoods::run(&arguments),
+        Command::Fate(arguments) => fate::run(&arguments),
         Command::Experiment(arguments) => experiment::run(&arguments),
         Command::Algorithms(arguments) => algorithms::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments),

@@ -10,7 +10,7 @@ use crate::registry;
 pub const OPTIONS: [(&str, &str); 9] = [
     ("algorithm", "general, restricted"),
     ("trace", "repaired, printed, layer, forced"),
-    ("error", "target, fair"),
+    ("error", "auto, target, fair"),
     ("search", "none, or the name of a search"),
     ("often", "1/2, 1/4, 3/4, 1"),
     ("control", "names of inputs with commas between them"),
@@ -107,6 +107,7 @@ impl Asked {
             ("trace", "printed") => self.rule = Rule::Printed,
             ("trace", "layer") => self.rule = Rule::Layer,
             ("trace", "forced") => self.rule = Rule::Forced,
+            ("error", "auto") => self.error = None,
             ("error", "target") => self.error = Some(Wanted::Target),
             ("error", "fair") => self.error = Some(Wanted::Fair),
             ("search", "none" | "") => self.search = None,

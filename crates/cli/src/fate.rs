@@ -1,0 +1,244 @@
+//! `lariat fate`: which steps to an error the environment could force, and which were free choices.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use lariat_session::core::Options;
+use lariat_session::core::fate::{Analysis, Layer, Pipeline, Will};
+use lariat_session::explanations::find;
+use lariat_session::fate::{Asked, Examined, Subject, Unfit};
+use lariat_session::registry;
+
+use crate::input::{Input, ModelArgument, text_of};
+use crate::output::{one_line, print, print_json, remark};
+use crate::search::SearchOptions;
+use crate::watch::Watch;
+use crate::waveform::table;
+use crate::{Refusal, Status};
+
+/// States enough for a machine on a desk.
+const LIMIT: u64 = 10_000_000;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    model: ModelArgument,
+    /// Γ, the inputs that the environment sets, such as a,b; '' for none [default: as the model says]
+    #[arg(long, value_name = "INPUTS")]
+    control: Option<String>,
+    /// The error states, such as s,t [default: as the model says, or cycles that meet the marks]
+    #[arg(long, value_name = "STATES")]
+    target: Option<String>,
+    /// Of an automaton: the states in which the environment chooses
+    #[arg(long, value_name = "STATES")]
+    environment: Option<String>,
+    /// general (Figs. 4 and 5) or restricted (Fig. 6) [default: general]
+    #[arg(long, value_name = "NAME")]
+    algorithm: Option<String>,
+    /// Look at what this search finds, instead of making a trace
+    #[arg(long, value_name = "NAME", conflicts_with = "given")]
+    search: Option<String>,
+    /// Look at this trace: states 's1 s2 (s3 s4)', or inputs 'g w; !g; g !w', or @FILE
+    #[arg(long, value_name = "TRACE|@FILE")]
+    given: Option<String>,
+    #[command(flatten)]
+    options: SearchOptions,
+    /// One JSON object instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
+    let asked = arguments.asked()?;
+    let input = arguments.model.read()?;
+    let limit = arguments.options.limit.unwrap_or(LIMIT);
+    let Some(subject) = subject(&input, &asked, limit)? else { return Ok(Status::Limit) };
+    subject.remarks.iter().for_each(|text| remark(&format!("note: {}", one_line(text))));
+    let analysis = analyse(&subject);
+    let examined = Examined::new(&subject, &analysis);
+    match arguments.json {
+        true => {
+            print_json(&examined.report())?;
+            if examined.columns().len() < 2 && examined.back().is_none() {
+                remark(&format!("note: {}", one_line(&examined.verdict())));
+            }
+        }
+        false => print(&tell(&examined))?,
+    }
+    Ok(match examined.is_reachable() {
+        true => Status::Counterexample,
+        false => Status::NoCounterexample,
+    })
+}
+
+impl Arguments {
+    fn asked(&self) -> Result<Asked, Refusal> {
+        let mut options = match find("fate") {
+            Some(fate) => self.options.of_explanation(fate)?,
+            None => Options::default(),
+        };
+        let given = self.given.as_deref().map(pasted).transpose()?;
+        let flags = [
+            ("control", &self.control),
+            ("target", &self.target),
+            ("environment", &self.environment),
+            ("algorithm", &self.algorithm),
+            ("search", &self.search),
+            ("given", &given),
+        ];
+        for (name, value) in flags {
+            if let Some(value) = value {
+                options.set(name, value);
+            }
+        }
+        Asked::of(&options).map_err(|why| Refusal(format!("error: {}", one_line(&why))))
+    }
+}
+
+/// A trace, or the file that it is in.
+fn pasted(argument: &str) -> Result<String, Refusal> {
+    match argument.strip_prefix('@') {
+        Some("-") => text_of(Path::new("-"), "<stdin>"),
+        Some(file) => text_of(Path::new(file), file),
+        None => Ok(argument.to_owned()),
+    }
+}
+
+/// The model with the question. None if there are too many states: that has been said.
+pub(crate) fn subject(
+    input: &Input,
+    asked: &Asked,
+    limit: u64,
+) -> Result<Option<Subject>, Refusal> {
+    let algorithm = asked.search.and_then(registry::find);
+    let mut watch = algorithm.map(Watch::start);
+    let subject = Subject::new_while(&input.model, asked, limit, &mut |now| {
+        watch.as_mut().is_none_or(|watch| watch.goes_on(now))
+    });
+    if let Some(watch) = watch {
+        watch.end();
+    }
+    match subject {
+        Ok(subject) => Ok(Some(subject)),
+        Err(Unfit::Model { why, exceeds: true, .. }) => {
+            remark(&format!("note: {}: nothing was decided (see --limit)", one_line(&why)));
+            Ok(None)
+        }
+        Err(Unfit::Model { why, help, place, .. }) => {
+            Err(input.refuse(&format!("{}\n  help: {help}", one_line(&why)), place))
+        }
+        Err(Unfit::Option { name, why }) => {
+            Err(Refusal(format!("error: {name}: {}", one_line(&why))))
+        }
+    }
+}
+
+fn analyse(subject: &Subject) -> Analysis {
+    let mut pipeline = Pipeline::start(&subject.arena, subject.question.clone());
+    while pipeline.step(&subject.arena, &mut ()) {}
+    pipeline.into_analysis()
+}
+
+/// The answer for people.
+fn tell(examined: &Examined) -> String {
+    let mut text = format!("{}\n", one_line(&examined.verdict()));
+    if !examined.is_reachable() {
+        return text;
+    }
+    if let Some(origin) = examined.origin_words() {
+        let _ = writeln!(text, "This is {}.", one_line(&origin));
+    }
+    let _ = writeln!(text, "\n{}", table(examined));
+    tell_steps(&mut text, examined);
+    tell_layers(&mut text, examined);
+    tell_suggestion(&mut text, examined);
+    text
+}
+
+/// Traces of up to so many steps are told step by step; of others only what stands out.
+const TOLD: usize = 8;
+
+/// More sentences than this are not printed for people.
+const SENTENCES: usize = 20;
+
+fn tell_steps(text: &mut String, examined: &Examined) {
+    let steps: Vec<_> = examined.analysis.steps().copied().collect();
+    let is_told = |place: &usize| {
+        let step = steps[*place];
+        let column = &steps[*place];
+        steps.len() <= TOLD || step.will == Will::Free || step.is_hidden || !column.is_forced
+    };
+    let told: Vec<usize> = (0..steps.len()).filter(is_told).collect();
+    for &place in told.iter().take(SENTENCES) {
+        if let Some(sentence) = examined.step_sentence(place) {
+            let _ = writeln!(text, "Step {place}. {}", one_line(&sentence));
+        }
+    }
+    if let Some(more) = told.len().checked_sub(SENTENCES).filter(|&more| more > 0) {
+        let _ = writeln!(text, "… {more} more");
+    }
+    if !told.is_empty() {
+        text.push('\n');
+    }
+}
+
+fn tell_layers(text: &mut String, examined: &Examined) {
+    for (number, part) in examined.analysis.parts.iter().enumerate() {
+        if part.layers.is_empty() {
+            continue;
+        }
+        match number {
+            0 => text.push_str("Layers around the target, and their boundaries:\n"),
+            _ => {
+                let _ = writeln!(text, "Layers of part {number} of the trace:");
+            }
+        }
+        for (index, layer) in part.layers.iter().enumerate().take(SENTENCES) {
+            let _ = writeln!(text, "  {index}: {}", told_layer(examined, layer));
+        }
+        if let Some(more) = part.layers.len().checked_sub(SENTENCES).filter(|&more| more > 0) {
+            let _ = writeln!(text, "  … {more} more");
+        }
+        text.push('\n');
+    }
+}
+
+fn told_layer(examined: &Examined, layer: &Layer) -> String {
+    let few = |states: &[u32]| {
+        let names = states.iter().take(FEW).map(|&state| one_line(examined.name(state)));
+        let mut names: Vec<String> = names.collect();
+        if states.len() > FEW {
+            names.push("…".into());
+        }
+        names.join(" ")
+    };
+    format!(
+        "{} {{{}}}, boundary of {} {{{}}}",
+        match layer.states.len() {
+            1 => "1 state".to_owned(),
+            count => format!("{count} states"),
+        },
+        few(&layer.states),
+        layer.boundary.len(),
+        few(&layer.boundary)
+    )
+}
+
+/// More states than this are not listed.
+const FEW: usize = 8;
+
+fn tell_suggestion(text: &mut String, examined: &Examined) {
+    let Some(sentence) = examined.suggestion_sentence() else { return };
+    let _ = writeln!(text, "{}", one_line(&sentence));
+    for one in examined.suggestion() {
+        let _ = writeln!(
+            text,
+            "  {}: decides where to at {} of {} steps, had to have its value at {}{}",
+            one_line(one.name),
+            one.critical,
+            one.steps,
+            one.dictated,
+            if one.is_controlled { " (in Γ)" } else { "" }
+        );
+    }
+}

@@ -1,0 +1,77 @@
+//! Models that are too large to write by hand: programs that write them down as open systems.
+
+mod bakery;
+mod fifo;
+mod guards;
+
+pub use bakery::bakery;
+pub use fifo::fifo;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use guards::{INPUTS, shortest};
+
+/// A system with three Boolean inputs.
+trait Design {
+    type State: Clone + Ord;
+
+    fn initial(&self) -> Self::State;
+    /// Its values, separated by `/`.
+    fn name(&self, state: &Self::State) -> String;
+    /// None where the system ends.
+    fn successor(&self, state: &Self::State, inputs: [bool; INPUTS]) -> Option<Self::State>;
+
+    /// Whether it has the mark of the acceptance set.
+    fn is_marked(&self, _: &Self::State) -> bool {
+        false
+    }
+}
+
+/// All states that can be reached, breadth first: the order in which the file has them.
+fn explore<D: Design>(design: &D) -> Vec<D::State> {
+    let mut states = vec![design.initial()];
+    let mut known = BTreeSet::from([design.initial()]);
+    let mut next = 0;
+    while let Some(state) = states.get(next).cloned() {
+        for number in 0..1 << INPUTS {
+            if let Some(target) = design.successor(&state, valuation(number))
+                && known.insert(target.clone())
+            {
+                states.push(target);
+            }
+        }
+        next += 1;
+    }
+    states
+}
+
+/// One line for each successor of each state, under the shortest guard that says when, without spaces: files
+/// are large enough. `inputs` are
+/// the names; the first one is the most significant.
+fn rules<D: Design>(design: &D, states: &[D::State], inputs: [&str; INPUTS]) -> String {
+    let mut text = String::new();
+    for state in states {
+        let mut targets: Vec<(D::State, u8)> = Vec::new();
+        for number in 0..1 << INPUTS {
+            let Some(target) = design.successor(state, valuation(number)) else { continue };
+            match targets.iter_mut().find(|(known, _)| *known == target) {
+                Some((_, table)) => *table |= 1 << number,
+                None => targets.push((target, 1 << number)),
+            }
+        }
+        let source = design.name(state);
+        let mut mark = if design.is_marked(state) { "*" } else { "" };
+        for (target, table) in targets {
+            let (guard, target) = (shortest(table, inputs), design.name(&target));
+            writeln!(text, "{source}{mark}-[{guard}]->{target}").expect("a string");
+            mark = "";
+        }
+    }
+    text
+}
+
+/// The last input changes first.
+fn valuation(number: u8) -> [bool; INPUTS] {
+    std::array::from_fn(|input| number >> (INPUTS - 1 - input) & 1 == 1)
+}

@@ -11,5 +11,6 @@ mod link;
 mod liveness;
 mod minimal;
 mod neighbourhoods;
+mod open;
 mod steps;
 mod why;

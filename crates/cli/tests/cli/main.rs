@@ -4,6 +4,7 @@ mod bad_input;
 mod check;
 mod compare;
 mod convert;
+mod fate;
 mod golden;
 mod lariat;
 mod lemmas;

@@ -165,8 +165,7 @@ fn tell_steps(text: &mut String, examined: &Examined) {
     let steps: Vec<_> = examined.analysis.steps().copied().collect();
     let is_told = |place: &usize| {
         let step = steps[*place];
-        let column = &steps[*place];
-        steps.len() <= TOLD || step.will == Will::Free || step.is_hidden || !column.is_forced
+        steps.len() <= TOLD || step.will == Will::Free || step.is_hidden || !step.is_forced
     };
     let told: Vec<usize> = (0..steps.len()).filter(is_told).collect();
     for &place in told.iter().take(SENTENCES) {
@@ -204,28 +203,25 @@ fn tell_layers(text: &mut String, examined: &Examined) {
 }
 
 fn told_layer(examined: &Examined, layer: &Layer) -> String {
-    let few = |states: &[u32]| {
-        let names = states.iter().take(FEW).map(|&state| one_line(examined.name(state)));
-        let mut names: Vec<String> = names.collect();
-        if states.len() > FEW {
-            names.push("…".into());
-        }
-        names.join(" ")
-    };
     format!(
-        "{} {{{}}}, boundary of {} {{{}}}",
-        match layer.states.len() {
-            1 => "1 state".to_owned(),
-            count => format!("{count} states"),
-        },
-        few(&layer.states),
-        layer.boundary.len(),
-        few(&layer.boundary)
+        "{}, boundary of {}",
+        told_states(examined, &layer.states, " states"),
+        told_states(examined, &layer.boundary, "")
     )
 }
 
-/// More states than this are not listed.
+/// More states than this are counted, but not listed.
 const FEW: usize = 8;
+
+fn told_states(examined: &Examined, states: &[u32], noun: &str) -> String {
+    let noun = if states.len() == 1 { noun.trim_end_matches('s') } else { noun };
+    let count = format!("{}{noun}", states.len());
+    if states.len() > FEW {
+        return count;
+    }
+    let names: Vec<String> = states.iter().map(|&state| one_line(examined.name(state))).collect();
+    format!("{count} {{{}}}", names.join(", "))
+}
 
 fn tell_suggestion(text: &mut String, examined: &Examined) {
     let Some(sentence) = examined.suggestion_sentence() else { return };
@@ -233,7 +229,7 @@ fn tell_suggestion(text: &mut String, examined: &Examined) {
     for one in examined.suggestion() {
         let _ = writeln!(
             text,
-            "  {}: decides where to at {} of {} steps, had to have its value at {}{}",
+            "  {}: matters at {} of {} steps, and only one way round at {}{}",
             one_line(one.name),
             one.critical,
             one.steps,

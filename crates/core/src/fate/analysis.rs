@@ -35,7 +35,7 @@ pub enum Method {
 /// Which of its successors a trace of Fig. 5 goes on with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
-    /// Within the layer, to the ring nearest to the boundary of the layer (READING-NOTES C4).
+    /// Within the layer, to the ring nearest to the boundary of the layer.
     #[default]
     Repaired,
     /// As printed: to the ring nearest to the target, even out of the layer.
@@ -231,13 +231,16 @@ impl Analysis {
 
     /// Bytes, roughly.
     pub(super) fn weight(&self) -> usize {
-        let layers = |part: &Part| -> usize {
-            part.layers.iter().map(|layer| layer.states.len() + layer.boundary.len()).sum()
+        // Each state is in one layer, and on one boundary at most.
+        let layers = |part: &Part| {
+            let lists = size_of::<Layer>() * part.layers.len();
+            lists + 8 * part.layer_of.len()
         };
-        let by_state = |part: &Part| 8 * (part.distances.len() + part.rings.len());
-        let in_layers = |part: &Part| 8 * (part.layer_of.len() + 2 * part.forced.len());
-        let rest = |part: &Part| 8 * part.inner.len() + 32 * part.steps.len() + part.within.len();
-        let weight = |part: &Part| by_state(part) + in_layers(part) + 4 * layers(part) + rest(part);
+        let sets = |part: &Part| 4 * (part.sources.len() + part.targets.len()) + part.within.len();
+        let rings = |part: &Part| 8 * (part.distances.len() + part.rings.len() + part.inner.len());
+        let games = |part: &Part| 8 * part.layer_of.len() + 16 * part.forced.len() + layers(part);
+        let steps = |part: &Part| size_of::<Step>() * part.steps.len();
+        let weight = |part: &Part| sets(part) + rings(part) + games(part) + steps(part);
         self.fair.len() + 8 * self.component_of.len() + self.parts.iter().map(weight).sum::<usize>()
     }
 

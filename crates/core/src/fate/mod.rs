@@ -27,6 +27,8 @@ mod rings;
 mod segments;
 mod stage;
 mod stepping;
+#[cfg(test)]
+mod tests;
 mod tracing;
 
 pub use analysis::{

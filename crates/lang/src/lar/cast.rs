@@ -101,11 +101,6 @@ impl<'s> Cast<'s> {
         if let (Err(line), Kind::Buchi) = (defined, kind) {
             problems.push(second_line(&rule.source, line));
         }
-        if kind == Kind::Open {
-            for target in &rule.targets {
-                self.state(target);
-            }
-        }
     }
 
     fn define_part(&mut self, generate: &'s Generate<'_>, kind: Kind, problems: &mut Diagnostics) {

@@ -1,6 +1,6 @@
-//! What could have been done instead of a step.
+//! What could have been done instead of a step, and how it would have gone on.
 
-use lariat_core::fate::{Part, Step};
+use lariat_core::fate::{Part, Play, Step, layered, play};
 
 use super::Examined;
 
@@ -20,13 +20,21 @@ pub struct Alternative {
 
 impl Examined<'_> {
     /// The answers to the environment's move that would have kept the run further away from the
-    /// target than the step did. None for a step that was forced, nor without layers.
+    /// target than the step did. None for a step that was forced.
     pub fn alternatives(&self, place: usize) -> Vec<Alternative> {
         let Some((_, part)) = self.part_at(place) else { return Vec::new() };
         let Some(step) = self.analysis.steps().nth(place) else { return Vec::new() };
-        self.saving(part, step)
+        self.saving(&layered(&self.subject.arena, part), step)
     }
 
+    /// How the run would have gone on if the system had answered so, and both then did their best.
+    pub fn played(&self, place: usize, alternative: &Alternative) -> Option<Play> {
+        let (_, part) = self.part_at(place)?;
+        let arena = &self.subject.arena;
+        Some(play(arena, &layered(arena, part), alternative.pair, alternative.answer))
+    }
+
+    /// The part must have layers.
     pub(super) fn saving(&self, part: &Part, step: &Step) -> Vec<Alternative> {
         let arena = &self.subject.arena;
         let Some(reached) = part.layer(step.target) else { return Vec::new() };
@@ -37,7 +45,6 @@ impl Examined<'_> {
                 arena.answers(pair).get(answer as usize).is_some_and(|&target| saves(target))
             })
         };
-        let answers = (0..).zip(arena.answers(step.pair));
         let alternative = |(answer, &target): (u32, &u32)| Alternative {
             pair: step.pair,
             answer,
@@ -45,6 +52,7 @@ impl Examined<'_> {
             layer: part.layer(target),
             is_safe: is_safe(answer),
         };
+        let answers = (0..).zip(arena.answers(step.pair));
         answers.filter(|(_, target)| saves(**target)).map(alternative).collect()
     }
 }

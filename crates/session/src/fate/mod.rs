@@ -8,6 +8,7 @@
 mod alternatives;
 mod asked;
 mod given;
+mod moves;
 mod names;
 mod report;
 mod search;

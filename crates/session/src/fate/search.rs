@@ -2,16 +2,17 @@
 
 use lariat_core::Options;
 use lariat_core::fate::Error;
-use lariat_lang::Model;
+use lariat_lang::{Model, OpenSystem};
 
 use super::Unfit;
 use crate::{LassoNames, SoFar, Verdict, registry};
 
-/// None if there is nothing to find.
+/// None if there is nothing to find. Of an open system, runs to these targets are searched for unless
+/// the error is a run for ever.
 pub(super) fn lasso(
     model: &Model,
-    _error: &Error,
-    _targets: &[u64],
+    error: &Error,
+    targets: &[u64],
     name: &'static str,
     goes_on: &mut dyn FnMut(SoFar) -> bool,
 ) -> Result<Option<LassoNames>, Unfit> {
@@ -19,12 +20,18 @@ pub(super) fn lasso(
     let Some(algorithm) = registry::find(name) else {
         return Err(refuse(format!("there is no search `{name}`")));
     };
-    let blueprint = &model.blueprint;
+    let targets = match error {
+        Error::Target(_) => targets.to_vec(),
+        Error::Fair => Vec::new(),
+    };
+    let open = model.open.clone().map(|open| OpenSystem { targets, ..open });
+    let model = Model { open, ..model.clone() };
+    let automaton = model.automaton();
     let mut options = Options::default();
-    if blueprint.initial_states().len() > 1 {
+    if automaton.initial_states().len() > 1 {
         options.set("force", "true");
     }
-    let answer = crate::check_while(blueprint, algorithm, &options, None, goes_on)
+    let answer = crate::check_while(&automaton, algorithm, &options, None, goes_on)
         .map_err(|error| refuse(format!("{name} cannot search this model: {error}")))?;
     match answer.verdict {
         Verdict::Limit => Err(refuse(format!("{name} was ended before it found anything"))),

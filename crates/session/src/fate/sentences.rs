@@ -35,7 +35,7 @@ impl Examined<'_> {
             .map(|input| quoted(&input.name))
             .collect();
         match names.len() {
-            0 => "the environment sets nothing".to_owned(),
+            0 => "Γ is empty, so the environment sets nothing".to_owned(),
             count if count == arena.system.inputs.len() => {
                 "the environment sets all inputs".to_owned()
             }
@@ -75,6 +75,10 @@ impl Examined<'_> {
         let start = self.analysis.parts.first().and_then(|part| part.start);
         let start = start.map_or(String::new(), |start| self.quoted(start));
         let mut text = match (free, self.needed()) {
+            (0, Some(0)) if self.subject.arena.control().next().is_none() => format!(
+                "The error was bound to happen from {start} on, whatever anybody does. {} fated.",
+                every(steps)
+            ),
             (0, Some(0)) => format!(
                 "The error was bound to happen from {start} on: {}, and can force it whatever the \
                  system does. {} fated.",
@@ -84,6 +88,11 @@ impl Examined<'_> {
             (0, _) => {
                 format!("{} fated: the system never made a mistake of its own.", every(steps))
             }
+            _ if free == steps => format!(
+                "{}, and nothing was fated: {} of the system.",
+                counted(steps, "step"),
+                counted(free, "free choice")
+            ),
             _ => format!(
                 "{}: {} fated and {} of the system.",
                 counted(steps, "step"),

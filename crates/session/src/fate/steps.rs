@@ -1,11 +1,13 @@
 //! What a step of the trace means, in sentences. Environment and system choose at once, so nothing is
 //! said of what one could do if it knew the other's choice.
 
-use lariat_core::fate::{Error, Part, Purpose, Step, Will};
+use lariat_core::fate::{Part, Step, Will, layered};
 
-use super::trace::value_text;
-use super::words::{all, capital, choice, counted, plain, quoted};
+use super::words::{all, choice};
 use super::{Alternative, Examined};
+
+/// More answers than this are not told one by one.
+const SHOWN: usize = 4;
 
 impl Examined<'_> {
     /// Why the step at this place was fated or free, and what follows from that.
@@ -13,84 +15,84 @@ impl Examined<'_> {
         let (_, part) = self.part_at(place)?;
         let step = self.analysis.steps().nth(place)?;
         Some(match (step.will, step.is_hidden) {
-            (Will::Fated, true) => format!(
-                "The rule does not mark this step, but it is a free choice. {}",
-                self.free(part, step)
-            ),
+            (Will::Fated, true) => {
+                format!("The rule does not mark it, but this is a {}", self.free(part, step))
+            }
             (Will::Fated, false) => self.fated(part, step),
-            (Will::Free, _) => self.free(part, step),
+            (Will::Free, _) => format!("A {}", self.free(part, step)),
         })
     }
 
     fn fated(&self, part: &Part, step: &Step) -> String {
-        if part.layer_of.is_empty() {
+        if part.layers.is_empty() {
             return self.fated_without_layers(step);
         }
-        let (before, after) = (part.layer(step.source), part.layer(step.target));
-        if after > before {
+        // No layer is higher than any.
+        let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
+        if height(step.target) > height(step.source) && part.from != Some(step.source) {
             return self.let_go(part, step);
         }
         if !step.is_forced {
             return self.left_a_way_out(part, step);
         }
-        let answers = self.answers(part, step);
-        let sets = self.environment_sets(step.pair);
-        match answers.as_slice() {
-            [(_, only)] if sets.is_empty() => format!(
-                "From {} the run goes to {} whatever anybody does: {}.",
-                self.quoted(step.source),
-                self.quoted(*only),
-                self.outlook(part, *only)
-            ),
-            [(_, only)] => format!(
-                "The environment sets {sets}: then the run goes from {} to {}, whatever the system \
-                 does. {}.",
-                self.quoted(step.source),
-                self.quoted(*only),
-                capital(&self.outlook(part, *only))
-            ),
-            _ => {
-                let each = |(words, target): &(String, u32)| {
-                    let outlook = self.outlook(part, *target);
-                    format!("{words} leads to {}: {outlook}", self.quoted(*target))
-                };
-                let each: Vec<String> = answers.iter().take(SHOWN).map(each).collect();
-                let more = match answers.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-                    Some(more) => format!("; and so on for {more} more"),
-                    None => String::new(),
-                };
-                let head = match sets.is_empty() {
-                    true => "Whatever the system does here".to_owned(),
-                    false => format!("The environment sets {sets}. Whatever the system answers"),
-                };
-                format!("{head}, it does not get away: {}{more}.", each.join("; "))
+        let answers = self.answers_to(step.pair);
+        let sets = self.environment_words(step.pair);
+        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
+        let outlook = self.outlook(part, step.target);
+        match (answers.len(), sets.is_empty()) {
+            (1, true) => {
+                format!("From {from} the run goes to {to} whatever anybody does, {outlook}.")
             }
+            (1, false) => format!(
+                "The environment sets {sets}, and the run goes from {from} to {to} whatever the \
+                 system does, {outlook}."
+            ),
+            _ => self.every_answer(part, step, &answers, &sets),
         }
     }
 
+    fn every_answer(
+        &self,
+        part: &Part,
+        step: &Step,
+        answers: &[(String, u32)],
+        sets: &str,
+    ) -> String {
+        let each = |(words, target): &(String, u32)| {
+            format!("{words} leads to {}, {}", self.quoted(*target), self.outlook(part, *target))
+        };
+        let each: Vec<String> = answers.iter().take(SHOWN).map(each).collect();
+        let more = match answers.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+            Some(more) => format!("; {more} more lead to no better ones"),
+            None => String::new(),
+        };
+        let head = match sets.is_empty() {
+            true => "Whatever the system does here".to_owned(),
+            false => format!("The environment sets {sets}, and whatever the system answers"),
+        };
+        let lost = match part.layer(step.target) {
+            Some(0) => "it does not get away".to_owned(),
+            _ => format!("it gets no further away from {}", self.goal(part)),
+        };
+        format!("{head}, {lost}: {}{more}.", each.join("; "))
+    }
+
     fn fated_without_layers(&self, step: &Step) -> String {
-        let sets = self.environment_sets(step.pair);
-        let by = match sets.is_empty() {
-            true => "Whatever the environment sets".to_owned(),
-            false => format!("The environment sets {sets}"),
-        };
-        let targets: Vec<String> = {
-            let mut targets = self.subject.arena.answers(step.pair).to_vec();
-            targets.dedup();
-            targets.iter().map(|&target| self.quoted(target)).collect()
-        };
-        match step.is_forced {
-            true => format!(
-                "{by}; the run goes from {} to {}, and from there the environment can force it to the \
-                 end of this segment.",
-                self.quoted(step.source),
-                choice(&targets)
+        let sets = self.environment_words(step.pair);
+        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
+        let ends = choice(&self.ends_of(step.pair));
+        match (step.is_forced, sets.is_empty()) {
+            (true, true) => format!(
+                "From {from} the run goes to {ends}, and the environment can force it on to the end \
+                 of this segment."
             ),
-            false => format!(
-                "{by}; the run goes from {} to {}. Another answer would have led out of this segment, \
-                 and another move of the environment would have prevented that.",
-                self.quoted(step.source),
-                self.quoted(step.target)
+            (true, false) => format!(
+                "The environment sets {sets}, so the run goes from {from} to {ends}, and can be forced \
+                 on to the end of this segment."
+            ),
+            (false, _) => format!(
+                "The run goes from {from} to {to}. The environment can force it to the end of this \
+                 segment, but by another move than this one."
             ),
         }
     }
@@ -98,7 +100,7 @@ impl Examined<'_> {
     /// The environment could have forced the run, but by another move.
     fn left_a_way_out(&self, part: &Part, step: &Step) -> String {
         let saving = self.saving(part, step);
-        let sets = self.environment_sets(step.pair);
+        let sets = self.environment_words(step.pair);
         let with = match sets.is_empty() {
             true => "The step".to_owned(),
             false => format!("The environment's {sets}"),
@@ -106,195 +108,92 @@ impl Examined<'_> {
         let out = match saving.is_empty() {
             true => format!("{with} was not one that forces the run"),
             false => format!(
-                "{with} left a way out, {}, that the system did not take",
+                "{with} left a way out that the system did not take: {}",
                 choice(&self.ways(part, &saving))
             ),
         };
-        match part.forced.get(step.source as usize).copied().flatten().and_then(|one| one.pair) {
-            Some(pair) if pair != step.pair => format!(
-                "{out}. With {} the environment could have forced the run to {}.",
-                self.environment_words(pair),
-                choice(&self.targets(pair))
-            ),
-            Some(_) => format!("{out}."),
+        match self.forcing(part, step) {
+            Some(words) => format!("{out}. {words}"),
             None => format!(
-                "{out}. At {} the system may make its next mistake; here it did not, and the run is as far \
-                 from {} as before.",
+                "{out}. At {} the system has to make a mistake for {} to come closer; here it \
+                 made none.",
                 self.quoted(step.source),
                 self.goal(part)
             ),
         }
     }
 
-    /// A given trace gets away for a while.
+    /// By which other move the environment could have forced the run, and where to.
+    fn forcing(&self, part: &Part, step: &Step) -> Option<String> {
+        let arena = &self.subject.arena;
+        let is_entry = part.from == Some(step.source);
+        let layer = part.layer(step.target)?;
+        let pair = match is_entry {
+            true => arena.pairs(step.source).find(|&pair| part.stays(arena, pair, layer)),
+            false => part.forced.get(step.source as usize).copied().flatten()?.pair,
+        };
+        let pair = pair.filter(|&pair| pair != step.pair)?;
+        Some(format!(
+            "With {} the environment could have forced the run to {}.",
+            self.environment_words(pair),
+            choice(&self.ends_of(pair))
+        ))
+    }
+
+    /// The trace gets away for a while.
     fn let_go(&self, part: &Part, step: &Step) -> String {
-        let now = self.outlook(part, step.target);
-        match part.forced.get(step.source as usize).copied().flatten().and_then(|one| one.pair) {
-            Some(pair) => format!(
-                "Here the environment let go: with {} it could have forced the run to {}. Instead the \
-                 run came from {} to {}: {now}.",
-                self.environment_words(pair),
-                choice(&self.targets(pair)),
-                self.quoted(step.source),
-                self.quoted(step.target)
+        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
+        let outlook = self.outlook(part, step.target);
+        match self.forcing(part, step) {
+            Some(words) => format!(
+                "Here the environment let go. {words} Instead the run came from {from} to {to}, {outlook}."
             ),
             None => format!(
-                "Here the run got away from {} for a while: it came from {} to {}, and {now}.",
-                self.goal(part),
-                self.quoted(step.source),
-                self.quoted(step.target)
+                "Here the run got away for a while: it came from {from} to {to}, {outlook}."
             ),
         }
     }
 
+    /// Behind an article.
     fn free(&self, part: &Part, step: &Step) -> String {
-        let arena = &self.subject.arena;
-        let [sets, answer] =
-            [self.environment_sets(step.pair), self.answer_words(step.pair, step.answer)];
+        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
+        let answer = self.answer_words(step.pair, step.answer);
         let by = if answer.is_empty() { String::new() } else { format!(" by {answer}") };
-        let here = format!(
-            "A free choice of the system: it went from {} to {}{by}.",
-            self.quoted(step.source),
-            self.quoted(step.target)
-        );
-        if part.layer_of.is_empty() {
-            return format!(
-                "{here} The environment has no move by which it could have forced the run into this \
-                 segment from here."
-            );
-        }
+        let here = format!("free choice of the system: it went from {from} to {to}{by}.");
+        // Fig. 6 has no layers, so it does not know what would have saved the run.
+        let part = &layered(&self.subject.arena, part);
         let saving = self.saving(part, step);
         if saving.is_empty() {
             return here;
         }
+        let sets = self.environment_words(step.pair);
         let against = match sets.is_empty() {
-            true => String::new(),
-            false => format!("against the environment's {sets} "),
+            true => "It".to_owned(),
+            false => format!("Against the environment's {sets} it"),
         };
-        let saved = capital(&format!(
-            "{against}{} would have saved it.",
-            choice(&self.ways(part, &saving))
-        ));
-        let has_moves = arena.pairs(step.source).len() > 1;
-        let safe: Vec<&Alternative> = saving.iter().filter(|one| one.is_safe).collect();
-        let whatever = match (has_moves, safe.is_empty()) {
-            (false, _) => String::new(),
-            (true, false) => {
-                let words: Vec<String> =
-                    safe.iter().map(|one| self.answer_words(one.pair, one.answer)).collect();
-                let verb = if words.len() == 1 { "works" } else { "work" };
-                format!(" {} {verb} whatever the environment does.", capital(&all(&words)))
-            }
-            (true, true) => {
-                " But no answer works whatever the environment does: both choose at once, \
-                             so neither can be sure."
-                    .to_owned()
-            }
-        };
-        format!("{here} {saved}{whatever}")
+        let ways = choice(&self.ways(part, &saving));
+        let whatever = self.whatever(step, &saving);
+        format!("{here} {against} would have been saved by {ways}.{whatever}")
     }
 
-    /// Answers, and where they lead: "w=0 (to `1`, …)".
-    fn ways(&self, part: &Part, saving: &[Alternative]) -> Vec<String> {
-        let way = |one: &Alternative| {
-            let words = self.answer_words(one.pair, one.answer);
-            let outlook = self.outlook(part, one.target);
-            format!("{words} (to {}: {outlook})", self.quoted(one.target))
-        };
-        saving.iter().map(way).collect()
-    }
-
-    /// What is in store for a run that comes to a state.
-    pub fn outlook(&self, part: &Part, state: u32) -> String {
-        let goal = self.goal(part);
-        let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
-        let moves = counted(rank as usize, "move");
-        match (part.layer(state), rank) {
-            (None, _) if part.purpose == Purpose::Stem => {
-                format!("from there {goal} cannot be reached any more")
-            }
-            (None, _) => "from there the run does not come back".to_owned(),
-            (Some(0), 0) => format!("that is {goal}"),
-            (Some(0), _) => {
-                format!("from there the environment can force {goal} in at most {moves}")
-            }
-            (Some(layer), _) => {
-                let layer = counted(layer as usize, "free choice");
-                format!("from there {goal} takes {layer} of the system")
-            }
+    /// Whether one of these answers works whatever the environment does. There need not be one
+    /// (READING-NOTES C6).
+    fn whatever(&self, step: &Step, saving: &[Alternative]) -> String {
+        if self.subject.arena.pairs(step.source).len() < 2 {
+            return String::new();
         }
-    }
-
-    /// Where a part of the trace goes.
-    pub(super) fn goal(&self, part: &Part) -> String {
-        match (part.purpose, &self.subject.question.error) {
-            (Purpose::Stem, Error::Target(_)) => "the error".to_owned(),
-            (Purpose::Stem, Error::Fair) => "a state where a bad cycle can begin".to_owned(),
-            (Purpose::Visit(_), _) if self.subject.arena.system.acceptance_sets == 1 => {
-                "a marked state".to_owned()
-            }
-            (Purpose::Visit(set), _) => format!("a state of set {set}"),
-            (Purpose::Return, _) => "the first state of the cycle".to_owned(),
+        let safe = saving.iter().filter(|one| one.is_safe);
+        let safe: Vec<String> = safe.map(|one| self.answer_words(one.pair, one.answer)).collect();
+        match safe.len() {
+            0 => " But no answer works whatever the environment does: both choose at once, so the \
+                  system would have had to guess."
+                .to_owned(),
+            1 if saving.len() == 1 => " That works whatever the environment does.".to_owned(),
+            count => format!(
+                " Whatever the environment does, {} {}.",
+                all(&safe),
+                if count == 1 { "works" } else { "work" }
+            ),
         }
-    }
-
-    /// Each answer to the environment's move with where it leads; those that lead to one state
-    /// together.
-    fn answers(&self, _: &Part, step: &Step) -> Vec<(String, u32)> {
-        let mut groups: Vec<(Vec<String>, u32)> = Vec::new();
-        for (answer, &target) in (0..).zip(self.subject.arena.answers(step.pair)) {
-            let words = self.answer_words(step.pair, answer);
-            match groups.iter_mut().find(|(_, known)| *known == target) {
-                Some((answers, _)) => answers.push(words),
-                None => groups.push((vec![words], target)),
-            }
-        }
-        groups.into_iter().map(|(answers, target)| (choice(&answers), target)).collect()
-    }
-
-    fn targets(&self, pair: u32) -> Vec<String> {
-        let mut names = Vec::new();
-        for &target in self.subject.arena.answers(pair) {
-            let name = self.quoted(target);
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        names
-    }
-
-    /// "g=1 r=0"; empty if nothing that the environment sets matters.
-    pub fn environment_sets(&self, pair: u32) -> String {
-        self.move_words(pair, 0, true)
-    }
-
-    /// The same, as something to begin with.
-    fn environment_words(&self, pair: u32) -> String {
-        Some(self.environment_sets(pair))
-            .filter(|words| !words.is_empty())
-            .unwrap_or_else(|| "whatever it sets".to_owned())
-    }
-
-    /// "w=1"; empty if nothing that the system sets matters.
-    pub fn answer_words(&self, pair: u32, answer: u32) -> String {
-        self.move_words(pair, answer, false)
-    }
-
-    fn move_words(&self, pair: u32, answer: u32, is_controlled: bool) -> String {
-        let arena = &self.subject.arena;
-        let word = |(input, value): (u32, u32)| {
-            let variable = arena.system.inputs.get(input as usize)?;
-            Some(format!("{}={}", plain(&variable.name), value_text(variable, value)))
-        };
-        let values = arena.valuation(pair, answer).into_iter();
-        let own = values.filter(|&(input, _)| arena.is_controlled(input) == is_controlled);
-        own.filter_map(word).collect::<Vec<_>>().join(" ")
-    }
-
-    pub(super) fn quoted(&self, state: u32) -> String {
-        quoted(self.name(state))
     }
 }
-
-/// More answers than this are not told one by one.
-const SHOWN: usize = 4;

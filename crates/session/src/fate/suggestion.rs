@@ -54,9 +54,10 @@ impl<'a> Examined<'a> {
         Some(match is_there {
             true => format!("Progress suggests the Γ that there is: {}.", all(&suggested)),
             false => format!(
-                "Progress suggests Γ = {{{}}}: on these the next step closer depends at {often} of \
-                 the steps or more.",
-                suggested.join(", ")
+                "Progress suggests Γ = {{{}}}: at {often} of the steps or more it depends on {} \
+                 where the run gets closer.",
+                suggested.join(", "),
+                if suggested.len() == 1 { "this input" } else { "each of these inputs" }
             ),
         })
     }

@@ -48,12 +48,3 @@ pub(super) fn shown_list(names: &[&str]) -> String {
         None => shown.join(", "),
     }
 }
-
-/// A sentence begins with a capital letter.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
-}

@@ -11,9 +11,12 @@ pub struct Shape {
     /// Whether inputs may have three values.
     pub is_boolean: bool,
     pub acceptance_sets: usize,
+    /// How many Boolean variables states consist of.
+    pub variables: usize,
 }
 
 impl Random {
+    /// Self-loops, dead ends, unreachable states and targets, and inputs that do not matter, all occur.
     pub fn open(&mut self, shape: Shape) -> Open {
         let states = 1 + self.below(shape.states);
         let inputs = 1 + self.below(shape.inputs) as usize;
@@ -49,6 +52,38 @@ impl Random {
         };
         let (initial, target) = (set(3), set(3));
         let fair = (0..shape.acceptance_sets).map(|_| set(4)).collect();
-        Open { domains, control, initial, target, fair, tables }
+        let mut value = |_| self.below(2) as u32;
+        let values = (0..states).map(|_| (0..shape.variables).map(&mut value).collect()).collect();
+        Open { domains, control, initial, target, fair, tables, values }
+    }
+}
+
+/// All systems with so many states and inputs g ∈ Γ and w, in which every state depends on both or the
+/// system ends: their count, and each by its number. The first state is initial, the last the target.
+pub fn small_count(states: u64) -> u64 {
+    (states.pow(4) + 1).pow(states as u32)
+}
+
+pub fn small(states: u64, mut number: u64) -> Open {
+    let each = states.pow(4) + 1;
+    let mut tables = Vec::new();
+    for _ in 0..states {
+        let mut own = number % each;
+        number /= each;
+        let mut next = Vec::new();
+        for _ in 0..4 {
+            next.push((own % states) as usize);
+            own /= states;
+        }
+        tables.push((own == 0).then_some(Table { scope: vec![0, 1], next }));
+    }
+    Open {
+        domains: vec![2, 2],
+        control: vec![true, false],
+        initial: 1,
+        target: 1 << (states - 1),
+        fair: Vec::new(),
+        tables,
+        values: vec![Vec::new(); states as usize],
     }
 }

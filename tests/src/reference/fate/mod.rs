@@ -15,7 +15,7 @@ mod system;
 mod tests;
 mod trace;
 
-pub use draw::Shape;
+pub use draw::{Shape, small, small_count};
 pub use fewest::fewest_mistakes;
 pub use game::{forced_by_strategies, forced_in_rounds, one_step};
 pub use lasso::{fair_states, inside, restrict};
@@ -23,4 +23,4 @@ pub use layers::{Band, bands, co_reachable, layer_of, reachable, rings};
 pub use progress::{Progress, progress};
 pub use segments::{Segment, segments};
 pub use system::{Open, Play, Set, Table, lowest, members};
-pub use trace::{Reading, Trace, trace};
+pub use trace::{Reading, Trace, sure_rings, trace};

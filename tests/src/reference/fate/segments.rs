@@ -1,6 +1,6 @@
 //! JRS, Fig. 6, as in C3 and C5.
 
-use super::{Open, Set, forced_in_rounds, lowest};
+use super::{Open, Set, forced_in_rounds, lowest, members};
 
 /// Consecutive segments share a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub fn segments(open: &Open, sources: Set, target: Set) -> Option<Vec<Segment>> 
     }
     // 4, 5
     let mut p = h.iter().position(|ring| ring & target != 0)?;
-    let mut goal = lowest(target & h[p])?;
+    let mut goal = closest(open, target & h[p], sources)?;
     // 2, 6
     let mut was_free = true;
     let mut segments: Vec<Segment> = Vec::new();
@@ -84,4 +84,13 @@ fn backwards(open: &Open, rings: &[Set], goal: usize) -> Vec<usize> {
         states.insert(0, lowest(before).expect("rings"));
     }
     states
+}
+
+/// closestState: by how many values differ from those of the source most like it, then the lowest.
+fn closest(open: &Open, set: Set, sources: Set) -> Option<usize> {
+    let differ = |one: usize, other: usize| {
+        let both = open.values[one].iter().zip(&open.values[other]);
+        both.filter(|(one, other)| one != other).count()
+    };
+    members(set).min_by_key(|&one| members(sources).map(|other| differ(one, other)).min())
 }

@@ -41,6 +41,8 @@ pub struct Open {
     pub fair: Vec<Set>,
     /// None where the system ends.
     pub tables: Vec<Option<Table>>,
+    /// What states consist of, by state; all as long.
+    pub values: Vec<Vec<u32>>,
 }
 
 impl Open {

@@ -78,7 +78,8 @@ fn sure_successors(open: &Open, state: usize, within: Set) -> Set {
     games.iter().filter(|&&answers| answers & !within == 0).fold(0, |all, answers| all | answers)
 }
 
-fn sure_rings(open: &Open, band: &Band) -> Vec<Set> {
+/// Around the boundary, by such moves only.
+pub fn sure_rings(open: &Open, band: &Band) -> Vec<Set> {
     let (mut rings, mut all) = (vec![band.boundary], band.boundary);
     loop {
         let gets = |&state: &usize| sure_successors(open, state, band.states) & all != 0;

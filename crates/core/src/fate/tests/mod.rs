@@ -1,0 +1,8 @@
+mod arena;
+mod figures;
+mod layers;
+mod machine;
+mod speed;
+mod steps;
+mod support;
+mod traces;

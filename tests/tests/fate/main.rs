@@ -1,0 +1,130 @@
+//! Fate and free will against its definitions, on random open systems: see `reference::fate`, which
+//! shares nothing with what it judges.
+
+mod case;
+mod games;
+mod traces;
+
+use lariat_core::fate::{
+    Analysis, Arena, Ending, Method, Part, Pipeline, Question, Rule, Will, analyse,
+};
+use lariat_tests::reference::fate::{Open, Shape};
+use lariat_tests::{Judgement, Random, ensure, seed};
+
+use case::Case;
+use games::{Game, equal};
+use traces::{RULES, judge_general, judge_restricted};
+
+/// How often things happen that must happen now and then.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    systems: u64,
+    /// The target can be reached, and not at once.
+    reached: u64,
+    several_layers: u64,
+    printed_hides: u64,
+    layer_loops: u64,
+    repaired_is_not_forced: u64,
+    forced_is_longer: u64,
+    forced_is_shorter: u64,
+    restricted_needs_more: u64,
+}
+
+/// Runs everything, but not for ever: the analysis of a small system ends soon.
+fn run(arena: &Arena, question: Question) -> Result<Analysis, String> {
+    let mut pipeline = Pipeline::start(arena, question);
+    for _ in 0..200_000 {
+        if !pipeline.step(arena, &mut ()) {
+            ensure(pipeline.is_over(), || "no step left, but not over".to_owned())?;
+            return Ok(pipeline.into_analysis());
+        }
+    }
+    Err(format!("goes on for ever in {:?}", pipeline.stage()))
+}
+
+fn only_part(analysis: &Analysis) -> Result<&Part, String> {
+    ensure(analysis.parts.len() == 1, || format!("{} parts", analysis.parts.len()))?;
+    Ok(&analysis.parts[0])
+}
+
+fn judge(case: &Case, tally: &mut Tally) -> Judgement {
+    tally.systems += 1;
+    let mut lengths = Vec::new();
+    let mut needed = None;
+    for rule in RULES {
+        let analysis = run(&case.arena, case.question(Method::General(rule.0)))?;
+        let part = only_part(&analysis)?;
+        let named = |why: String| format!("{:?}: {why}", rule.0);
+        let game = Game::of(&case.open, part);
+        if game.held == 0 {
+            equal("ending", &part.ending, &Ending::Unreachable).map_err(named)?;
+            ensure(part.start.is_none() && part.steps.is_empty(), || named("a trace".to_owned()))?;
+            return Ok(());
+        }
+        game.judge_rings(part).map_err(named)?;
+        game.judge_layers(&case.arena, part).map_err(named)?;
+        let trace = judge_general(&case.arena, &game, part, rule).map_err(named)?;
+        let is_unforced =
+            |step: &lariat_core::fate::Step| step.will == Will::Fated && !step.is_forced;
+        match rule.0 {
+            Rule::Repaired => {
+                game.judge_meaning(part)?;
+                needed = Some(analysis.free());
+                tally.reached += u64::from(!part.steps.is_empty());
+                tally.several_layers += u64::from(game.bands.len() > 1);
+                tally.repaired_is_not_forced += u64::from(part.steps.iter().any(is_unforced));
+            }
+            Rule::Printed => {
+                tally.printed_hides += u64::from(part.steps.iter().any(|step| step.is_hidden));
+            }
+            Rule::Layer => tally.layer_loops += u64::from(trace.repeats.is_some()),
+            Rule::Forced => {}
+        }
+        lengths.push(part.steps.len());
+    }
+    tally.forced_is_longer += u64::from(lengths[3] > lengths[0]);
+    tally.forced_is_shorter += u64::from(lengths[3] < lengths[0]);
+    let analysis = run(&case.arena, case.question(Method::Restricted))?;
+    let part = only_part(&analysis)?;
+    judge_restricted(&case.arena, &Game::of(&case.open, part), part)
+        .map_err(|why| format!("Restricted: {why}"))?;
+    let free = analysis.free();
+    ensure(needed.is_none_or(|needed| free >= needed), || "restricted is better".to_owned())?;
+    tally.restricted_needs_more += u64::from(needed.is_some_and(|needed| free > needed));
+    Ok(())
+}
+
+fn judge_random(rounds: u64, shape: Shape) -> Tally {
+    let seed = seed();
+    let mut random = Random::new(seed);
+    let mut tally = Tally::default();
+    for round in 0..rounds {
+        let case = Case::new(random.open(shape));
+        if let Err(why) = judge(&case, &mut tally) {
+            case.fail(seed, round, &why);
+        }
+    }
+    println!("{tally:?}, LARIAT_SEED={seed}");
+    tally
+}
+
+const SHAPE: Shape =
+    Shape { states: 7, inputs: 3, is_boolean: false, acceptance_sets: 0, variables: 2 };
+
+#[test]
+fn random_systems_are_analysed_by_the_definitions() {
+    let tally = judge_random(2_000, SHAPE);
+    assert!(tally.reached * 4 > tally.systems, "{tally:?}");
+    assert!(tally.several_layers * 10 > tally.systems, "{tally:?}");
+    // The lessons of C4 and C5.
+    assert!(tally.printed_hides > 0, "{tally:?}");
+    assert!(tally.layer_loops > 0, "{tally:?}");
+    assert!(tally.repaired_is_not_forced > 0, "{tally:?}");
+    assert!(tally.restricted_needs_more > 0, "{tally:?}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_random_systems_are_analysed_by_the_definitions() {
+    judge_random(100_000, SHAPE);
+}

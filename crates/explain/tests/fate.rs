@@ -56,7 +56,7 @@ fn the_instance_of_c4_needs_no_free_choice() {
     assert_eq!(shown.step, shown.steps);
     assert_eq!(names(&shown), ["0", "2", "3", "4", "5", "6"]);
     assert_eq!(marks(&shown), ["|", "|", "|", "|", "|", ""]);
-    assert_eq!(shown.panes[0].title, "Game: 7 states, 11 moves, 2 layers");
+    assert_eq!(shown.panes[0].title, "Game: 7 states, 10 moves, 2 layers");
     assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
     assert_eq!(states(&shown, 0, "on-path"), ["0", "2", "3", "4", "5", "6"]);
     assert_eq!(of_class(&shown.panes[0].drawing, "x-bar").len(), 5);

@@ -109,11 +109,11 @@ fn judge_random(rounds: u64, shape: Shape) -> Tally {
 }
 
 const SHAPE: Shape =
-    Shape { states: 7, inputs: 3, is_boolean: false, acceptance_sets: 0, variables: 2 };
+    Shape { states: 8, inputs: 3, is_boolean: false, acceptance_sets: 0, variables: 2 };
 
 #[test]
 fn random_systems_are_analysed_by_the_definitions() {
-    let tally = judge_random(2_000, SHAPE);
+    let tally = judge_random(10_000, SHAPE);
     assert!(tally.reached * 4 > tally.systems, "{tally:?}");
     assert!(tally.several_layers * 10 > tally.systems, "{tally:?}");
     // The lessons of C4 and C5.

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::forcing::{Forcing, Game, mu};
+use super::forcing::{Forcing, Game};
+use super::segment::{differences, enter, step};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Ending, Forced, Part, Question, Step, Will};
+use super::{Analysis, Arena, Deed, Ending, Part, Question, Step, Will};
 use crate::Listing;
 use crate::listing::lines;
 
@@ -324,50 +325,4 @@ impl Segments {
         let rings: usize = self.rings.iter().map(Vec::len).sum();
         self.forcing.weight() + 2 * self.is_ringed.len() + 4 * (rings + self.path.len())
     }
-}
-
-/// The step into the first state, where the part begins with one: fated if the environment can force
-/// the run to where the first segment leads.
-fn enter(arena: &Arena, part: &mut Part) {
-    let (Some(source), Some(target)) = (part.from, part.start) else { return };
-    let fated = part.steps.iter().take_while(|step| step.will == Will::Fated);
-    let end = fated.last().map_or(target, |step| step.target);
-    // As lines 12 and 13 play it.
-    let bound = part.distances[end as usize];
-    let within: Vec<bool> =
-        part.distances.iter().map(|&far| far.is_some() && far <= bound).collect();
-    let is_end: Vec<bool> = (0..arena.state_count()).map(|state| state == end).collect();
-    let forced = mu(arena, &within, &is_end);
-    let is_fated = arena.pairs(source).any(|pair| keeps(arena, &forced, pair));
-    let will = if is_fated { Will::Fated } else { Will::Free };
-    part.steps.splice(0..0, step(arena, &forced, [source, target], will));
-}
-
-/// Whether every answer to a move of the environment stays among the states that it can force.
-fn keeps(arena: &Arena, forced: &[Option<Forced>], pair: u32) -> bool {
-    arena.answers(pair).iter().all(|&target| forced[target as usize].is_some())
-}
-
-/// A step: if it is fated, by the lowest move of the environment that keeps the run among the states that it
-/// can force, if one leads there; otherwise by the lowest that leads there.
-fn step(
-    arena: &Arena,
-    forced: &[Option<Forced>],
-    [source, target]: [u32; 2],
-    will: Will,
-) -> Option<Step> {
-    let leads = |&pair: &u32| arena.answers(pair).contains(&target);
-    let mut keeping = arena.pairs(source).filter(leads).filter(|&pair| keeps(arena, forced, pair));
-    let keeping = if will == Will::Fated { keeping.next() } else { None };
-    let pair = keeping.or_else(|| arena.pairs(source).find(leads))?;
-    let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
-    let is_forced = keeping.is_some();
-    Some(Step { source, target, pair, answer, will, is_forced, is_hidden: false })
-}
-
-/// How many values of the state differ from those of the source that is most like it.
-fn differences(arena: &Arena, part: &Part, state: u32) -> u32 {
-    let values = |state: u32| arena.system.values(state).iter();
-    let from = |source: u32| values(source).zip(values(state)).filter(|(a, b)| a != b).count();
-    part.sources.iter().map(|&source| from(source)).min().unwrap_or_default() as u32
 }

@@ -18,39 +18,45 @@ pub struct Shape {
 impl Random {
     /// Self-loops, dead ends, unreachable states and targets, and inputs that do not matter, all occur.
     pub fn open(&mut self, shape: Shape) -> Open {
-        let states = 1 + self.below(shape.states);
+        let states = shape.states - if self.below(2) == 0 { self.below(shape.states) } else { 0 };
         let inputs = 1 + self.below(shape.inputs) as usize;
         let domains: Vec<u32> = (0..inputs)
             .map(|_| if shape.is_boolean || self.below(4) > 0 { 2 } else { 3 })
             .collect();
         let control = (0..inputs).map(|_| self.below(2) == 0).collect();
-        // How many inputs matter to a state, how far it goes, how often the system ends.
-        let (matter, near, dead) = (1 + self.below(4), self.below(3), 2 + self.below(20));
+        // How often it only goes a little on, and how often the system ends. Where it often only goes
+        // on, the target is far and the games take long.
+        let (on, dead) = (self.below(4), 4 + self.below(20));
         let mut tables = Vec::new();
         for state in 0..states {
             if self.below(dead) == 0 {
                 tables.push(None);
                 continue;
             }
+            // Mostly one input or two matter.
+            let matter = 1 + self.below(3);
             let scope: Vec<usize> = (0..inputs).filter(|_| self.below(4) < matter).collect();
             let count = scope.iter().map(|&input| domains[input] as usize).product();
             // Sparse: only two states that it can go to.
-            let two = [self.below(states) as usize, self.below(states) as usize];
+            let near = |random: &mut Random| ((state + 1 + random.below(2)) % states) as usize;
+            let any = |random: &mut Random| random.below(states) as usize;
+            let two = [if self.below(4) < on { near(self) } else { any(self) }, any(self)];
             let is_sparse = self.below(2) == 0;
             let next = (0..count).map(|_| match self.below(4) {
-                0 if near > 0 => ((state + self.below(3)) % states) as usize,
-                1 if near > 1 => ((state + 1) % states) as usize,
                 _ if is_sparse => two[self.below(2) as usize],
-                _ => self.below(states) as usize,
+                one if one < on => near(self),
+                _ => any(self),
             });
             tables.push(Some(Table { scope, next: next.collect() }));
         }
-        let one = |random: &mut Random| 1 << random.below(states);
         let mut set = |most: u64| -> Set {
             let count = 1 + if self.below(3) == 0 { self.below(most) } else { 0 };
-            (0..count).fold(0, |set, _| set | one(self))
+            (0..count).fold(0, |set, _| set | 1 << self.below(states))
         };
-        let (initial, target) = (set(3), set(3));
+        let (mut initial, mut target) = (set(3), set(3));
+        if on > 1 {
+            (initial, target) = (1, 1 << (states - 1));
+        }
         let fair = (0..shape.acceptance_sets).map(|_| set(4)).collect();
         let mut value = |_| self.below(2) as u32;
         let values = (0..states).map(|_| (0..shape.variables).map(&mut value).collect()).collect();

@@ -127,7 +127,7 @@ fn standing(opened: &Opened, part: &Part, state: u32) -> String {
     match forced.and_then(|forced| Some((forced.rank, forced.pair?))) {
         Some((rank, pair)) => {
             let moves = count(rank.into(), "move", "moves");
-            let by = match examined.environment_sets(pair) {
+            let by = match examined.environment_words(pair) {
                 sets if sets.is_empty() => String::new(),
                 sets => format!(", first by `{sets}`"),
             };

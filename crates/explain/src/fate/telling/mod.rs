@@ -113,7 +113,7 @@ impl Teller<'_> {
 
     /// What the environment sets by a move; empty if that does not matter.
     fn sets(&self, pair: u32) -> String {
-        self.opened.examined(self.run.machine().analysis()).environment_sets(pair)
+        self.opened.examined(self.run.machine().analysis()).environment_words(pair)
     }
 
     /// A state and what the environment does there.

@@ -27,8 +27,9 @@ const GENERATED: [&str; 7] = [
 ];
 
 pub fn corpus() -> Vec<Case> {
-    let mut cases: Vec<Case> =
-        EXAMPLES.iter().map(|example| case(example.id, example.text)).collect();
+    // Open systems are searched by way of another graph; tests/tests/fate.rs has them.
+    let examples = EXAMPLES.iter().filter(|example| example.algorithm != "fate");
+    let mut cases: Vec<Case> = examples.map(|example| case(example.id, example.text)).collect();
     cases.extend(GENERATED.iter().map(|text| case(&text.replace('\n', "; "), text)));
     let mut random = Random::new(2005);
     for index in 0..48 {

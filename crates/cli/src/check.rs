@@ -28,12 +28,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
     let options = arguments.options.of(algorithm)?;
     let input = arguments.model.read()?;
-    input.require_automaton()?;
+    let automaton = input.searched();
     let mut watch = Watch::start(algorithm);
     let limit = arguments.options.limit;
-    let answer =
-        check_while(input.blueprint(), algorithm, &options, limit, &mut |now| watch.goes_on(now))
-            .map_err(|error| search::unfit(&input, &error))?;
+    let answer = check_while(&automaton, algorithm, &options, limit, &mut |now| watch.goes_on(now))
+        .map_err(|error| search::unfit(&input, &error))?;
     watch.end();
     match arguments.json {
         true => print_json(&answer)?,

@@ -23,9 +23,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
-    input.require_automaton()?;
     let limit = arguments.limit.unwrap_or(u64::MAX);
-    let Some(found) = classified(input.blueprint(), limit) else {
+    let Some(found) = classified(&input.searched(), limit) else {
         remark(&format!("note: more than {limit} states can be reached: the class is not known"));
         return Ok(Status::Limit);
     };

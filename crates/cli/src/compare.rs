@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use clap::ValueEnum;
 use lariat_session::SoFar;
+use lariat_session::core::Blueprint;
 use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
 use lariat_session::table::{Row, csv, markdown};
 use lariat_session::versus::Setup;
@@ -50,8 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         arguments.options.among(algorithm, &chosen)?;
     }
     let input = arguments.model.read()?;
-    input.require_automaton()?;
-    let answers = answers(arguments, &input, &chosen, !named.is_empty())?;
+    let automaton = input.searched();
+    let answers = answers(arguments, &input, &automaton, &chosen, !named.is_empty())?;
     let verdicts = |wanted| answers.iter().any(|answer| answer.verdict == wanted);
     let sound = |answer: &&Answer| answer.flaw.is_none();
     let found = answers.iter().filter(sound).any(|a| a.verdict == Verdict::Counterexample);
@@ -63,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     match arguments.format {
         _ if arguments.json => print_json(&answers)?,
-        Format::Table => print(&format!("{}{}", model(&input, arguments), table(&answers)))?,
+        Format::Table => print(&format!("{}{}", model(&automaton, arguments), table(&answers)))?,
         Format::Csv => print(&csv(&rows(arguments, &answers, &chosen)?))?,
         Format::Markdown => print(&markdown(&rows(arguments, &answers, &chosen)?))?,
     }
@@ -103,6 +104,7 @@ const A_WHILE: u64 = 20_000_000;
 fn answers(
     arguments: &Arguments,
     input: &Input,
+    automaton: &Blueprint,
     chosen: &[&'static Algorithm],
     by_name: bool,
 ) -> Result<Vec<Answer>, Refusal> {
@@ -115,7 +117,7 @@ fn answers(
         let mut goes_on = |now: SoFar| by_name || !minimises || now.steps < A_WHILE;
         let limit = arguments.options.limit;
         let states = limit.unwrap_or(u64::MAX);
-        match check_while(input.blueprint(), algorithm, &options, limit, &mut goes_on) {
+        match check_while(automaton, algorithm, &options, limit, &mut goes_on) {
             Ok(answer)
                 if answer.verdict == Verdict::Limit
                     && answer.counters.states <= states
@@ -145,9 +147,9 @@ fn answers(
 const DESCRIBED: u64 = 2_000_000;
 
 /// The first columns of SE's Table 1: is it weak, how many states and transitions are there?
-fn model(input: &Input, arguments: &Arguments) -> String {
+fn model(automaton: &Blueprint, arguments: &Arguments) -> String {
     let limit = arguments.options.limit.unwrap_or(DESCRIBED);
-    match classified(input.blueprint(), limit) {
+    match classified(automaton, limit) {
         Some(found) => format!(
             "weak {}, states {}, trans {}{}\n\n",
             if found.class == "unrestricted" { "no" } else { "yes" },

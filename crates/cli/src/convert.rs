@@ -34,7 +34,10 @@ enum Target {
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
     let written = match arguments.to {
-        Target::Hoa => lang::write_model(&input.model, WriteFormat::Hoa),
+        Target::Hoa => {
+            input.tell_reading();
+            lang::write_model(&input.model, WriteFormat::Hoa)
+        }
         Target::Aut => lang::write_model(&input.model, WriteFormat::Aut),
         Target::Dot => lang::write_model(&input.model, WriteFormat::Dot),
         Target::Lar => lang::write_model(&input.model, WriteFormat::Lar),

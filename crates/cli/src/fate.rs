@@ -149,6 +149,9 @@ fn tell(examined: &Examined) -> String {
         let _ = writeln!(text, "This is {}.", one_line(&origin));
     }
     let _ = writeln!(text, "\n{}", table(examined));
+    if examined.hidden() > 0 {
+        text.push_str("In the last row ? is a free choice that is not marked.\n");
+    }
     tell_steps(&mut text, examined);
     tell_layers(&mut text, examined);
     tell_suggestion(&mut text, examined);
@@ -186,12 +189,10 @@ fn tell_layers(text: &mut String, examined: &Examined) {
         if part.layers.is_empty() {
             continue;
         }
-        match number {
-            0 => text.push_str("Layers around the target, and their boundaries:\n"),
-            _ => {
-                let _ = writeln!(text, "Layers of part {number} of the trace:");
-            }
-        }
+        let _ = match number {
+            0 if !examined.is_liveness() => writeln!(text, "Layers around the target:"),
+            _ => writeln!(text, "Layers on the way to {}:", examined.goal(part)),
+        };
         for (index, layer) in part.layers.iter().enumerate().take(SENTENCES) {
             let _ = writeln!(text, "  {index}: {}", told_layer(examined, layer));
         }
@@ -205,7 +206,7 @@ fn tell_layers(text: &mut String, examined: &Examined) {
 fn told_layer(examined: &Examined, layer: &Layer) -> String {
     format!(
         "{}, boundary of {}",
-        told_states(examined, &layer.states, " states"),
+        told_states(examined, &layer.states, "state"),
         told_states(examined, &layer.boundary, "")
     )
 }
@@ -214,8 +215,10 @@ fn told_layer(examined: &Examined, layer: &Layer) -> String {
 const FEW: usize = 8;
 
 fn told_states(examined: &Examined, states: &[u32], noun: &str) -> String {
-    let noun = if states.len() == 1 { noun.trim_end_matches('s') } else { noun };
-    let count = format!("{}{noun}", states.len());
+    let count = match noun {
+        "" => states.len().to_string(),
+        _ => counted(states.len(), noun),
+    };
     if states.len() > FEW {
         return count;
     }
@@ -229,12 +232,16 @@ fn tell_suggestion(text: &mut String, examined: &Examined) {
     for one in examined.suggestion() {
         let _ = writeln!(
             text,
-            "  {}: matters at {} of {} steps, and only one way round at {}{}",
+            "  {}{}: decides at {} of {}, and only some of its values get closer at {}",
             one_line(one.name),
+            if one.is_controlled { " (in Γ)" } else { "" },
             one.critical,
-            one.steps,
+            counted(one.steps as usize, "step"),
             one.dictated,
-            if one.is_controlled { " (in Γ)" } else { "" }
         );
     }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -1,10 +1,11 @@
 //! Models from files and standard input.
 
+use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use lariat_session::core::Blueprint;
-use lariat_session::lang::{self, Diagnostic, Format, Kind, Model, Severity, Span, line_column};
+use lariat_session::lang::{self, Diagnostic, Format, Model, Severity, Span, line_column};
 
 use crate::Refusal;
 use crate::output::remark;
@@ -85,15 +86,15 @@ impl Input {
         Refusal(format!("{}:{line}:{column}: error: {why}", self.file))
     }
 
-    /// What a search for accepting runs needs: an open system has none.
-    pub(crate) fn require_automaton(&self) -> Result<(), Refusal> {
-        match self.model.kind {
-            Kind::Buchi | Kind::Lts => Ok(()),
-            Kind::Open => Err(self.refuse(
-                "this search needs a Büchi automaton, and the model is an open system: its arrows \
-                 carry guards",
-                None,
-            )),
+    /// The automaton that searches run on. Says how an open system is read as one.
+    pub(crate) fn searched(&self) -> Cow<'_, Blueprint> {
+        self.tell_reading();
+        self.model.automaton()
+    }
+
+    pub(crate) fn tell_reading(&self) {
+        if let Some(reading) = self.model.reading() {
+            remark(&format!("note: {reading}"));
         }
     }
 }

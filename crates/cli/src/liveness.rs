@@ -73,9 +73,10 @@ fn found(input: &Input, subject: &Subject, name: Option<&str>) -> Result<Option<
     let algorithm = search::algorithm(Some(name.unwrap_or("bfs-lasso")))?;
     let mut watch = Watch::start(algorithm);
     let options = Options::default();
-    let answer =
-        check_while(input.blueprint(), algorithm, &options, None, &mut |now| watch.goes_on(now))
-            .map_err(|error| search::unfit(input, &error))?;
+    let answer = check_while(&input.model.automaton(), algorithm, &options, None, &mut |now| {
+        watch.goes_on(now)
+    })
+    .map_err(|error| search::unfit(input, &error))?;
     watch.end();
     if answer.verdict == Verdict::Limit {
         remark("note: the search was ended: there is no lasso to cut down");

@@ -91,7 +91,10 @@ impl SettingsArguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
-    if input.model.kind == Kind::Buchi {
+    // A property is about labels, and guards are none; without one, what accepts must not happen.
+    let accepts = input.model.kind == Kind::Open && arguments.property.is_none();
+    if input.model.kind == Kind::Buchi || accepts {
+        input.tell_reading();
         return of_automaton(&input, arguments);
     }
     if arguments.lasso.are_given() {

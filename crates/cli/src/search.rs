@@ -88,10 +88,9 @@ pub(crate) fn timeline(
     options: &Options,
     limit: Option<u64>,
 ) -> Result<Timeline, Refusal> {
-    input.require_automaton()?;
     let limit = limit.unwrap_or(u64::MAX);
     let Preparation { automaton, degeneralised, forced } =
-        prepare(input.blueprint(), algorithm, options, limit)
+        prepare(&input.searched(), algorithm, options, limit)
             .map_err(|error| unfit(input, &error))?;
     if degeneralised {
         remark("note: degeneralised: these are the steps on the automaton with one acceptance set");

@@ -8,8 +8,8 @@ use lariat_session::fate::{Back, Column, Examined, Row, RowKind};
 
 use crate::output::one_line;
 
-/// A terminal that nobody has widened.
-const WIDTH: usize = 96;
+/// Lines that most terminals can show.
+const WIDTH: usize = 110;
 
 /// Nobody reads more columns in a terminal; `--json` has them all.
 const COLUMNS: usize = 240;
@@ -65,16 +65,19 @@ impl Table<'_> {
         self.rows.iter().map(name).max().unwrap_or(0).max(4)
     }
 
-    fn cell_width(&self, place: usize) -> usize {
-        let cell = |row: &&Row| row.cells.get(place).map_or(0, |cell| width(&cell.text));
-        self.rows.iter().map(cell).max().unwrap_or(0).max(self.time(place).len())
+    /// As wide as what is printed there in a line that begins with the column `from`.
+    fn cell_width(&self, place: usize, from: usize) -> usize {
+        let cells = self.rows.iter().filter_map(|row| row.cells.get(place));
+        let shown = cells.filter(|cell| cell.is_change || place == from);
+        let widest = shown.map(|cell| width(&cell.text)).max().unwrap_or(0);
+        widest.max(self.time(place).len())
     }
 
     /// The end of the columns that fit into a line; one at least.
     fn fitting(&self, from: usize) -> usize {
         let mut used = self.name_width();
         for place in from..self.columns.len() {
-            used += 1 + self.cell_width(place);
+            used += 1 + self.cell_width(place, from);
             if used > WIDTH && place > from {
                 return place;
             }
@@ -83,7 +86,7 @@ impl Table<'_> {
     }
 
     fn print(&self, text: &mut String, from: usize, to: usize) {
-        let widths: Vec<usize> = (from..to).map(|place| self.cell_width(place)).collect();
+        let widths: Vec<usize> = (from..to).map(|place| self.cell_width(place, from)).collect();
         self.heading(text, from, &widths);
         self.line(text, "Time", &widths, |place| self.time(from + place));
         for row in self.rows {

@@ -341,7 +341,8 @@ impl Open {
         let model = model.ok_or("The text holds no model.")?;
         let (options, limit) = (&subject.options, subject.state_limit);
         let Preparation { automaton, forced, .. } =
-            prepare(&model.blueprint, algorithm, options, limit).map_err(|why| why.to_string())?;
+            prepare(&model.automaton(), algorithm, options, limit)
+                .map_err(|why| why.to_string())?;
         let machine = (algorithm.start)(&automaton, options);
         let lossy = algorithm.may_miss(options, forced.is_some());
         let mut run = Timeline::new(automaton, machine).lossy(lossy);

@@ -1,6 +1,7 @@
 //! What can be said of a counterexample beyond the search that found it. The explanations are
 //! computed elsewhere; this is the list that page, links and command line share.
 
+use lariat_core::Options;
 use lariat_lang::Kind;
 use lariat_machines::registry::OptionSpec;
 
@@ -131,6 +132,21 @@ impl Explanation {
         self.options.iter().find(|option| option.name == name)
     }
 
+    /// Gives an option a value. What is so anyway is not said, and of two traces the later one counts.
+    pub fn choose(&self, options: &mut Options, name: &str, value: &str) {
+        // No input at all is a choice, too.
+        let is_none = value.is_empty() && name != "control";
+        if is_none || self.option(name).is_some_and(|spec| spec.default() == value) {
+            return options.unset(name);
+        }
+        match name {
+            "search" => self.texts.iter().filter(|n| is_trace(n)).for_each(|n| options.unset(n)),
+            trace if is_trace(trace) => options.unset("search"),
+            _ => {}
+        }
+        options.set(name, value);
+    }
+
     /// Whether there is such an option and it can have this value, or why not.
     pub fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
         match self.option(name) {
@@ -143,6 +159,10 @@ impl Explanation {
             }
         }
     }
+}
+
+fn is_trace(name: &str) -> bool {
+    name == "given" || name == "lasso"
 }
 
 /// The explanation of this name.
@@ -173,6 +193,20 @@ mod tests {
         assert!(fate.check_option("trace", "backwards").is_err());
         assert!(fate.check_option("matching", "global").is_err());
         assert_eq!(fate.option("search").map(|spec| spec.default()), Some("none"));
+    }
+
+    #[test]
+    fn of_two_traces_the_later_one_counts() {
+        let fate = find("fate").expect("it is listed");
+        let mut options = Options::default().with("control", "g");
+        for (name, value) in [("search", "se05"), ("given", "s1 s2"), ("error", "auto")] {
+            fate.choose(&mut options, name, value);
+        }
+        assert_eq!(options, Options::default().with("control", "g").with("given", "s1 s2"));
+        fate.choose(&mut options, "search", "gv04");
+        fate.choose(&mut options, "control", "");
+        fate.choose(&mut options, "given", "");
+        assert_eq!(options, Options::default().with("search", "gv04").with("control", ""));
     }
 
     #[test]

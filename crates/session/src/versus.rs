@@ -278,7 +278,7 @@ fn ends(run: &Timeline) -> bool {
 }
 
 fn launched(bench: &Workbench, before: Option<&Blueprint>, setup: Setup) -> Pane {
-    let run = match bench.blueprint() {
+    let run = match bench.automaton() {
         Some(written) => {
             let reversed;
             let blueprint = match setup.order {

@@ -2,6 +2,8 @@
 //!
 //! Everything that can take long is a [`Goal`], worked off in slices by [`Workbench::work`].
 
+use std::borrow::Cow;
+
 use lariat_core::{Blueprint, Classification, Classifier, Classifying, Options};
 use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
 
@@ -57,6 +59,8 @@ pub struct Workbench {
     options: Options,
     /// The last text that could be read.
     model: Option<Model>,
+    /// What searches run on, where it is not the model as it was written.
+    automaton: Option<Blueprint>,
     debugger: Option<Timeline>,
     degeneralised: bool,
     /// The precondition that is not met although the search runs.
@@ -89,6 +93,7 @@ impl Workbench {
             algorithm: registry::find(algorithm).unwrap_or_else(registry::default),
             options: Options::default(),
             model: None,
+            automaton: None,
             debugger: None,
             degeneralised: false,
             forced: None,
@@ -216,7 +221,7 @@ impl Workbench {
 
     /// The class of the model and what to do with it, once it is known.
     pub fn classified(&self) -> Option<Classified> {
-        let sets = self.blueprint()?.model_acceptance_sets();
+        let sets = self.automaton()?.model_acceptance_sets();
         match &self.class {
             Class::Known(known) => {
                 Some(Classified::of(&known.0, &known.1, sets, Self::NAMED_STATES))
@@ -258,6 +263,16 @@ impl Workbench {
 
     pub fn blueprint(&self) -> Option<&Blueprint> {
         self.model.as_ref().map(|model| &model.blueprint)
+    }
+
+    /// What searches run on: the model, or what an open system with targets is read as.
+    pub fn automaton(&self) -> Option<&Blueprint> {
+        self.automaton.as_ref().or(self.blueprint())
+    }
+
+    /// How an open system is read as an automaton: a sentence for those who search it.
+    pub fn reading(&self) -> Option<&'static str> {
+        self.model.as_ref()?.reading()
     }
 
     /// The text has errors; what is shown is the last model that had none.
@@ -409,15 +424,16 @@ impl Workbench {
         self.diagnostics = parsed.diagnostics;
         if let Some(model) = parsed.tree {
             let step = self.debugger.as_ref().map_or(0, |debugger| debugger.step());
-            self.class = match model.kind {
-                Kind::Open => Class::Unknown,
-                _ => {
-                    let space = Automaton::new(model.blueprint.degeneralise());
-                    let classifier = Classifier::start(&space);
-                    Class::Looking(Box::new((space, classifier)))
-                }
+            self.automaton = match model.automaton() {
+                Cow::Owned(automaton) => Some(automaton),
+                Cow::Borrowed(_) => None,
             };
             self.model = Some(model);
+            let space = self.automaton().map(|automaton| Automaton::new(automaton.degeneralise()));
+            self.class = space.map_or(Class::Unknown, |space| {
+                let classifier = Classifier::start(&space);
+                Class::Looking(Box::new((space, classifier)))
+            });
             self.restart(step);
         }
     }
@@ -425,17 +441,8 @@ impl Workbench {
     fn restart(&mut self, step: u64) {
         (self.goal, self.stopped, self.refusal, self.forced) = (None, false, None, None);
         self.state_limit = Self::STATE_LIMIT;
-        let Some(model) = &self.model else { return };
-        if model.kind == Kind::Open {
-            self.refusal = Some(
-                "This is an open system: its transitions depend on inputs. A search for accepting \
-                 cycles needs a Büchi automaton, written with `->`."
-                    .to_owned(),
-            );
-            self.debugger = None;
-            return;
-        }
-        let launched = self.launch(&model.blueprint, self.algorithm, &self.options);
+        let Some(automaton) = self.automaton() else { return };
+        let launched = self.launch(automaton, self.algorithm, &self.options);
         self.awaits_class = matches!(&launched, Err(refusal) if refusal.exceeds);
         match launched {
             Ok(launched) => {
@@ -632,5 +639,24 @@ mod tests {
         assert_eq!(bench.option("test"), "inside");
         assert_eq!(bench.set_option("test", "inside"), Ok(()));
         assert!(bench.options().is_empty(), "what goes without saying is not said in a link");
+    }
+
+    #[test]
+    fn open_systems_are_searched() {
+        let text = "inputs g\ntarget b\na -[g]-> b\na -[!g]-> a\nb -[true]-> a\n";
+        let mut bench = Workbench::new(text, "bfs-lasso");
+        assert!(bench.refusal().is_none());
+        assert!(bench.reading().is_some_and(|how| how.contains("targets count as accepting")));
+        while bench.work(1000).busy {}
+        assert_eq!(bench.classified().map(|found| found.class), Some("terminal"));
+        let snapshot = bench.debugger().map(|run| run.progress().outcome);
+        assert_eq!(snapshot, Some(Some(lariat_core::Outcome::Counterexample)));
+        // What was written stays what it was.
+        let mut back = Vec::new();
+        let written = bench.blueprint().expect("a model");
+        written.place_successors(1, |target| back.push(target));
+        assert_eq!(back, [0]);
+        bench.edit("a* -> a\n");
+        assert_eq!(bench.reading(), None);
     }
 }

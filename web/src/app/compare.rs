@@ -293,7 +293,7 @@ impl App {
 
     fn model_before(&self) -> Option<Blueprint> {
         let text = self.order_before()?;
-        lang::read(text, self.bench.format()).tree.map(|model| model.blueprint)
+        lang::read(text, self.bench.format()).tree.map(|model| model.automaton().into_owned())
     }
 
     /// Works for a slice, and comes back for more if there is more to do.

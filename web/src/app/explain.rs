@@ -87,13 +87,6 @@ impl Explained {
         options.iter().map(value).collect()
     }
 
-    fn choose(&mut self, name: &str, value: &str) {
-        match self.explanation.option(name).is_some_and(|spec| spec.default() == value) {
-            true => self.options.unset(name),
-            false => self.options.set(name, value),
-        }
-    }
-
     /// Where to go when it is explained anew: to the end, if that was on the screen.
     fn step(&self) -> u64 {
         if self.is_over() || self.shown.steps == 0 { u64::MAX } else { self.shown.step }
@@ -186,7 +179,7 @@ impl App {
             Msg::Tidy => explained.queue(Asked::Tidy),
             Msg::Placed(answer) => self.placed(answer),
             Msg::SetOption(name, value) => {
-                explained.choose(name, &value);
+                explained.explanation.choose(&mut explained.options, name, &value);
                 self.explain_anew(ctx);
             }
             Msg::ForgetTexts => {
@@ -274,7 +267,7 @@ impl App {
         explained.wishes.extend(std::mem::take(&mut shown.wishes));
         let (written, chosen) = (shown.written.take(), shown.chosen.take());
         for (name, value) in chosen.iter().flatten() {
-            explained.choose(name, value);
+            explained.explanation.choose(&mut explained.options, name, value);
         }
         explained.shown = Rc::new(shown);
         if let Some(text) = written.filter(|text| **text != *self.property) {
@@ -453,7 +446,7 @@ impl App {
             let mut options = Options::default();
             for (name, value) in shared.options.iter() {
                 if explanation.check_option(name, value).is_ok() {
-                    options.set(name, value);
+                    explanation.choose(&mut options, name, value);
                 }
             }
             let step = shared.place.map_or(0, |place| place.step);

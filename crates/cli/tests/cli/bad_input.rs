@@ -69,10 +69,20 @@ fn a_megabyte_of_nonsense_is_answered_briefly() {
 }
 
 #[test]
-fn open_systems_have_no_accepting_runs() {
+fn open_systems_without_targets_and_marks_have_no_accepting_runs() {
     let open = "inputs g\n1 -[!g]-> 0\n1 -[g]-> 1\n0 -[true]-> 0\n";
-    for command in ["check", "compare", "steps"] {
-        lariat_reads(&[command, "-"], open).is_refused(&["<stdin>:1:1: error:", "Büchi automaton"]);
+    for command in ["check", "compare", "steps", "classify", "lemmas", "why"] {
+        let run = lariat_reads(&[command, "-"], open);
+        assert!(run.ends(0).stderr.contains("neither targets nor marks"), "{command}: {run:?}");
+    }
+}
+
+#[test]
+fn open_systems_that_leave_gaps_are_refused() {
+    let gap = "inputs g\ntarget 0\n1 -[!g]-> 0\n";
+    for command in ["check", "compare", "steps", "classify", "lemmas", "why"] {
+        lariat_reads(&[command, "-"], gap)
+            .is_refused(&["<stdin>:3:1: error:", "no rule of `1` covers g=true"]);
     }
 }
 

@@ -100,6 +100,9 @@ fn open_systems_keep_their_inputs() {
     let once = convert(model, "lar");
     assert!(once.ends(0).stdout.contains("control g"), "{once:?}");
     assert_eq!(convert(&once.stdout, "lar").stdout, once.stdout);
+    let hoa = convert(model, "hoa");
+    assert!(hoa.ends(0).stdout.contains("State: 1 \"b\" {0}\n[t] 1\n"), "{hoa:?}");
+    assert!(hoa.stderr.contains("targets count as accepting"), "{hoa:?}");
 }
 
 #[test]

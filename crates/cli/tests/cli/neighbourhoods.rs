@@ -172,6 +172,8 @@ fn bad_input_is_refused_where_it_is_bad() {
     ask("a* -> a\n", TWICE, &[]).is_refused(&["<stdin>:1:1: error:", "Büchi"]);
     let open = "inputs g\n1 -[!g]-> 0\n1 -[g]-> 1\n0 -[true]-> 0\n";
     ask(open, TWICE, &[]).is_refused(&["<stdin>:1:1: error:", "open system"]);
+    let run = lariat_reads(&["neighbourhoods", "-"], open);
+    assert!(run.ends(0).stderr.contains("neither targets nor marks"), "{run:?}");
     lariat_reads(&["neighbourhoods", "-"], WAY_OUT).is_refused(&["--property"]);
     ask(WAY_OUT, TWICE, &["--matching", "best"]).is_refused(&["projection", "global"]);
 }

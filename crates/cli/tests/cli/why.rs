@@ -151,8 +151,6 @@ fn bad_questions_are_refused() {
         let arguments: Vec<&str> = ["why", "-"].iter().chain(arguments).copied().collect();
         lariat_reads(&arguments, FIGURE_4).is_refused(parts);
     }
-    let open = "inputs g\n1 -[!g]-> 0\n1 -[g]-> 1\n0 -[true]-> 0\n";
-    lariat_reads(&["why", "-"], open).is_refused(&["<stdin>:1:1: error:", "Büchi automaton"]);
     lariat_reads(&["why", "-", "--not", "@se05"], "a* -> b\nb -> b\n")
         .is_refused(&["`se05` finds no counterexample"]);
 }

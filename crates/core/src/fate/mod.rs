@@ -24,6 +24,7 @@ mod progress;
 mod reached;
 mod reading;
 mod rings;
+mod segment;
 mod segments;
 mod stage;
 mod stepping;

@@ -42,7 +42,7 @@ pub fn answers(arena: &Arena, part: &Part, pair: u32) -> Vec<Answer> {
 /// higher layer or out of all. None where the environment's move leaves no way out.
 pub fn saves(arena: &Arena, part: &Part, pair: u32) -> Vec<u32> {
     let state = arena.owner(pair) as usize;
-    let is_boundary = part.forced.get(state).copied().flatten().is_some_and(|one| one.rank == 0);
+    let is_boundary = is_boundary(part, state as u32);
     let saves = |answer: &Answer| match (part.layer(state as u32), answer.layer) {
         (_, None) => true,
         (None, Some(_)) => false,
@@ -51,6 +51,11 @@ pub fn saves(arena: &Arena, part: &Part, pair: u32) -> Vec<u32> {
     };
     let all = answers(arena, part, pair).into_iter();
     all.filter(saves).map(|answer| answer.answer).collect()
+}
+
+/// The boundary of the lowest layer are the targets.
+fn is_boundary(part: &Part, state: u32) -> bool {
+    part.forced.get(state as usize).copied().flatten().is_some_and(|forced| forced.rank == 0)
 }
 
 /// The lowest answer that saves against every move that the environment has in a state. There need not
@@ -77,10 +82,13 @@ pub fn play(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Play {
     loop {
         let (pair, answer) = next;
         let source = arena.owner(pair);
-        left[source as usize] = Some(steps.len() as u32);
+        // Where the first step is not their best, they would do otherwise the second time.
+        if !steps.is_empty() || best(arena, part, source) == Some(next) {
+            left[source as usize] = Some(steps.len() as u32);
+        }
         let target = arena.answers(pair)[answer as usize];
         steps.push(made(arena, part, pair, answer));
-        let ending = if part.targets.contains(&target) {
+        let ending = if part.layer(target) == Some(0) && is_boundary(part, target) {
             Some(Ending::Reached)
         } else if part.layer(target).is_none() {
             Some(Ending::Unreachable)

@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::forcing::{Forcing, Game, mu};
+use super::forcing::{Forcing, Game};
+use super::segment::{differences, enter, step};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Ending, Forced, Part, Question, Step, Will};
+use super::{Analysis, Arena, Deed, Ending, Part, Question, Step, Will};
 use crate::Listing;
 use crate::listing::lines;
 
@@ -76,6 +77,10 @@ enum Pc {
     Over = 0,
 }
 
+/// Steps wait while the part has more than so many, and so many times as many.
+const SHORT: usize = 1000;
+const PATIENCE: usize = 8;
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Segments {
     pc: Pc,
@@ -96,6 +101,9 @@ pub(super) struct Segments {
     is_ringed: Vec<bool>,
     /// σ.
     path: Vec<u32>,
+    /// The steps before those of the part, backwards. To put each segment in front at once would take
+    /// quadratic time on a long trace.
+    waiting: Vec<Step>,
 }
 
 impl Segments {
@@ -113,6 +121,7 @@ impl Segments {
             rings: Vec::new(),
             is_ringed: vec![false; arena.state_count() as usize],
             path: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
@@ -246,20 +255,23 @@ impl Segments {
             }
             Pc::L26 => {
                 let will = self.prev;
-                let steps = self.path.windows(2);
-                let steps = steps
-                    .filter_map(|ends| step(arena, &part.forced, [ends[0], ends[1]], will))
-                    .collect::<Vec<Step>>();
-                part.steps.splice(0..0, steps);
-                self.go(Pc::L27, Deed::Joined { steps: part.steps.len() as u32 })
+                let steps = self.path.windows(2).rev();
+                self.waiting.extend(
+                    steps.filter_map(|ends| step(arena, &part.forced, [ends[0], ends[1]], will)),
+                );
+                let steps = (part.steps.len() + self.waiting.len()) as u32;
+                if part.steps.len() <= PATIENCE * self.waiting.len() + SHORT {
+                    self.put_in_front(part);
+                }
+                self.go(Pc::L27, Deed::Joined { steps })
             }
             Pc::L27 => {
                 self.target = self.path[0];
-                part.start = Some(self.target);
                 self.go(Pc::L8, Deed::Aimed { state: self.target })
             }
             Pc::L29 => {
                 part.ending = Ending::Reached;
+                self.put_in_front(part);
                 enter(arena, part);
                 part.forced = Vec::new();
                 self.go(Pc::Over, Deed::Returned { steps: part.steps.len() as u32 })
@@ -286,6 +298,11 @@ impl Segments {
     fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
         self.pc = pc;
         deed
+    }
+
+    fn put_in_front(&mut self, part: &mut Part) {
+        part.start = self.waiting.last().map(|step| step.source).or(part.start);
+        part.steps.splice(0..0, self.waiting.drain(..).rev());
     }
 
     /// Line 18: on from the first ring, inside S1, until a ring holds T.
@@ -322,52 +339,8 @@ impl Segments {
 
     pub(super) fn weight(&self) -> usize {
         let rings: usize = self.rings.iter().map(Vec::len).sum();
-        self.forcing.weight() + 2 * self.is_ringed.len() + 4 * (rings + self.path.len())
+        self.forcing.weight()
+            + 2 * self.is_ringed.len()
+            + 4 * (rings + self.path.len() + 8 * self.waiting.len())
     }
-}
-
-/// The step into the first state, where the part begins with one: fated if the environment can force
-/// the run to where the first segment leads.
-fn enter(arena: &Arena, part: &mut Part) {
-    let (Some(source), Some(target)) = (part.from, part.start) else { return };
-    let fated = part.steps.iter().take_while(|step| step.will == Will::Fated);
-    let end = fated.last().map_or(target, |step| step.target);
-    // As lines 12 and 13 play it.
-    let bound = part.distances[end as usize];
-    let within: Vec<bool> =
-        part.distances.iter().map(|&far| far.is_some() && far <= bound).collect();
-    let is_end: Vec<bool> = (0..arena.state_count()).map(|state| state == end).collect();
-    let forced = mu(arena, &within, &is_end);
-    let is_fated = arena.pairs(source).any(|pair| keeps(arena, &forced, pair));
-    let will = if is_fated { Will::Fated } else { Will::Free };
-    part.steps.splice(0..0, step(arena, &forced, [source, target], will));
-}
-
-/// Whether every answer to a move of the environment stays among the states that it can force.
-fn keeps(arena: &Arena, forced: &[Option<Forced>], pair: u32) -> bool {
-    arena.answers(pair).iter().all(|&target| forced[target as usize].is_some())
-}
-
-/// A step: if it is fated, by the lowest move of the environment that keeps the run among the states that it
-/// can force, if one leads there; otherwise by the lowest that leads there.
-fn step(
-    arena: &Arena,
-    forced: &[Option<Forced>],
-    [source, target]: [u32; 2],
-    will: Will,
-) -> Option<Step> {
-    let leads = |&pair: &u32| arena.answers(pair).contains(&target);
-    let mut keeping = arena.pairs(source).filter(leads).filter(|&pair| keeps(arena, forced, pair));
-    let keeping = if will == Will::Fated { keeping.next() } else { None };
-    let pair = keeping.or_else(|| arena.pairs(source).find(leads))?;
-    let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
-    let is_forced = keeping.is_some();
-    Some(Step { source, target, pair, answer, will, is_forced, is_hidden: false })
-}
-
-/// How many values of the state differ from those of the source that is most like it.
-fn differences(arena: &Arena, part: &Part, state: u32) -> u32 {
-    let values = |state: u32| arena.system.values(state).iter();
-    let from = |source: u32| values(source).zip(values(state)).filter(|(a, b)| a != b).count();
-    part.sources.iter().map(|&source| from(source)).min().unwrap_or_default() as u32
 }

@@ -31,13 +31,24 @@ fn step_below(
     will: Will,
     layer: Option<u32>,
 ) -> Option<Step> {
-    let leads = |&pair: &u32| arena.answers(pair).contains(&target);
     let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
-    let forced = || arena.pairs(source).filter(leads).find(|&pair| stays(pair));
+    let step = step_keeping(arena, [source, target], will, stays)?;
+    let descends = part.layer(target).zip(part.layer(source)).is_some_and(|(to, from)| to < from);
+    Some(Step { is_hidden: will == Will::Fated && descends, ..step })
+}
+
+/// As [`step`], where `keeps` says of a pair whether it leaves no way out.
+pub(super) fn step_keeping(
+    arena: &Arena,
+    [source, target]: [u32; 2],
+    will: Will,
+    keeps: impl Fn(u32) -> bool,
+) -> Option<Step> {
+    let leads = |&pair: &u32| arena.answers(pair).contains(&target);
+    let forced = || arena.pairs(source).filter(leads).find(|&pair| keeps(pair));
     let forced = if will == Will::Fated { forced() } else { None };
     let pair = forced.or_else(|| arena.pairs(source).find(leads))?;
     let answer = arena.answers(pair).iter().position(|&other| other == target)? as u32;
-    let descends = part.layer(target).zip(part.layer(source)).is_some_and(|(to, from)| to < from);
-    let is_hidden = will == Will::Fated && descends;
-    Some(Step { source, target, pair, answer, will, is_forced: forced.is_some(), is_hidden })
+    let is_forced = forced.is_some();
+    Some(Step { source, target, pair, answer, will, is_forced, is_hidden: false })
 }

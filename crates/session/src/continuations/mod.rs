@@ -43,7 +43,7 @@ impl Subject {
         fits(model)?;
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
-        let graph = Reachable::of(&model.blueprint, limit)
+        let graph = Reachable::of(&model.automaton(), limit)
             .map_err(|TooLarge { limit }| Unfit::TooLarge { limit })?;
         let states = 0..graph.state_count();
         let names = states.map(|state| model.blueprint.name(graph.place(state))).collect();
@@ -52,7 +52,7 @@ impl Subject {
 
     /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
     pub fn wanted(&self, model: &Model, wanted: &Wanted) -> Result<Walk, String> {
-        let mut automaton = Automaton::new(model.blueprint.as_written());
+        let mut automaton = Automaton::new(model.automaton().as_written());
         let lasso = wanted.lasso(&mut automaton)?;
         let places = |states: &[StateId]| -> Vec<u64> {
             states.iter().map(|&state| automaton.place(state)).collect()
@@ -105,18 +105,12 @@ impl Subject {
 pub fn fits(model: &Model) -> Result<(), Unfit> {
     let refuse = |why: String, help, place| Err(Unfit::Model { why, help, place });
     match model.kind {
-        Kind::Buchi => {}
+        // Of an open system, runs to a target accept, or those that the marks say.
+        Kind::Buchi | Kind::Open => {}
         Kind::Lts => {
             return refuse(
                 "a property is missing: this model is a labelled transition system".into(),
                 "say what must not happen, such as [ true* . \"a\" . true* . \"b\" ] false",
-                None,
-            );
-        }
-        Kind::Open => {
-            return refuse(
-                "neighbourhoods need runs that accept, and this model is an open system".into(),
-                "write a Büchi automaton, or a labelled transition system and a property",
                 None,
             );
         }

@@ -73,7 +73,7 @@ impl Examined<'_> {
     }
 
     /// What is in store for a run that comes to a state; goes on behind its name.
-    pub(super) fn outlook(&self, part: &Part, state: u32) -> String {
+    pub fn outlook(&self, part: &Part, state: u32) -> String {
         let goal = self.goal(part);
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
         let moves = counted(rank as usize, "move");
@@ -84,7 +84,7 @@ impl Examined<'_> {
             (None, _) => "from where the run cannot come back".to_owned(),
             (Some(0), 0) => format!("which is {goal}"),
             (Some(0), _) if self.subject.arena.control().next().is_none() => {
-                format!("from where {goal} cannot be avoided: it comes in at most {moves}")
+                format!("from where {goal} cannot be avoided (at most {moves} away)")
             }
             (Some(0), _) => {
                 format!("from where the environment can force {goal} in at most {moves}")
@@ -97,7 +97,7 @@ impl Examined<'_> {
     }
 
     /// Where a part of the trace goes.
-    pub(super) fn goal(&self, part: &Part) -> String {
+    pub fn goal(&self, part: &Part) -> String {
         match (part.purpose, &self.subject.question.error) {
             (Purpose::Stem, Error::Target(_)) => "the error".to_owned(),
             (Purpose::Stem, Error::Fair) => "a state where a bad cycle can begin".to_owned(),

@@ -1,7 +1,8 @@
 //! What the analysis as a whole means, in sentences.
 
-use lariat_core::fate::{Method, Part, Rule, Will};
+use lariat_core::fate::{Method, Part, Rule, Step, Will};
 
+use super::steps::rises;
 use super::words::{all, counted, plain, quoted};
 use super::{Back, Examined, Origin};
 
@@ -129,7 +130,9 @@ impl Examined<'_> {
             let free = free.filter(|step| step.will == Will::Free || step.is_hidden).count();
             match (steps, free) {
                 (0, _) => "no steps".to_owned(),
-                (_, 0) => format!("{}, all of them fated", counted(steps, "step")),
+                (1, 0) => "1 step, which is fated".to_owned(),
+                (1, _) => "1 step, which is a free choice of the system".to_owned(),
+                (_, 0) => format!("{steps} steps, all of them fated"),
                 _ => format!(
                     "{}, {} fated and {} of the system",
                     counted(steps, "step"),
@@ -161,6 +164,13 @@ impl Examined<'_> {
                 if hidden == 1 { "it" } else { "them" }
             ));
         }
+        let risen = self.steps_with(rises);
+        if risen > 0 {
+            text.push_str(&format!(
+                " At {} the run got away for a while: the environment let go.",
+                counted(risen, "step")
+            ));
+        }
         let unforced = self.unforced();
         if unforced > 0 {
             let (verb, them) = if unforced == 1 { ("was", "it") } else { ("were", "them") };
@@ -174,8 +184,14 @@ impl Examined<'_> {
 
     /// Fated steps by moves of the environment that left a way out.
     pub fn unforced(&self) -> usize {
-        let steps = self.analysis.steps();
-        steps.filter(|step| step.will == Will::Fated && !step.is_forced && !step.is_hidden).count()
+        self.steps_with(|part, step| {
+            step.will == Will::Fated && !step.is_forced && !step.is_hidden && !rises(part, step)
+        })
+    }
+
+    fn steps_with(&self, holds: impl Fn(&Part, &Step) -> bool) -> usize {
+        let of = |part: &Part| part.steps.iter().filter(|step| holds(part, step)).count();
+        self.analysis.parts.iter().map(of).sum()
     }
 
     /// Where the trace comes from, if it was not made here.

@@ -27,9 +27,7 @@ impl Examined<'_> {
         if part.layers.is_empty() {
             return self.fated_without_layers(step);
         }
-        // No layer is higher than any.
-        let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
-        if height(step.target) > height(step.source) && part.from != Some(step.source) {
+        if rises(part, step) {
             return self.let_go(part, step);
         }
         if !step.is_forced {
@@ -196,4 +194,13 @@ impl Examined<'_> {
             ),
         }
     }
+}
+
+/// Whether a step leads to a higher layer. The first step of a cycle only leads into its part.
+pub(super) fn rises(part: &Part, step: &Step) -> bool {
+    // No layer is higher than any.
+    let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
+    !part.layers.is_empty()
+        && height(step.target) > height(step.source)
+        && part.from != Some(step.source)
 }

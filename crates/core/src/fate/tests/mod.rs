@@ -1,8 +1,14 @@
 mod arena;
 mod figures;
 mod layers;
+mod liveness;
 mod machine;
-mod speed;
+mod play;
+mod progress;
+mod reading;
+mod segments;
+mod size;
+mod stages;
 mod steps;
 mod support;
 mod traces;

@@ -124,6 +124,13 @@ impl Dice {
 
 /// Any system: states depend on some of the inputs, whose domains have two or three values.
 pub(super) fn random(dice: &mut Dice) -> Arena {
+    let (table, control) = random_table(dice);
+    let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
+    Arena::new(system, &control)
+}
+
+/// As [`random`], with the numbers of the inputs of Γ.
+pub(super) fn random_table(dice: &mut Dice) -> (OpenTable, Vec<u32>) {
     let (states, inputs) = (dice.below(12) + 1, dice.below(4));
     let variable = |input: u32, values: u32| Variable {
         name: format!("i{input}"),
@@ -142,7 +149,6 @@ pub(super) fn random(dice: &mut Dice) -> Arena {
     };
     let rows = (0..states).map(&mut row).collect();
     let table = OpenTable { inputs: inputs.clone(), initial: vec![0], acceptance_sets: 0, rows };
-    let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
-    let control: Vec<u32> = (0..inputs.len() as u32).filter(|_| dice.below(2) == 0).collect();
-    Arena::new(system, &control)
+    let control = (0..inputs.len() as u32).filter(|_| dice.below(2) == 0).collect();
+    (table, control)
 }

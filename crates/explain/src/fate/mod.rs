@@ -1,0 +1,406 @@
+//! Fate and free will: a game for an error, its layers, and a trace in which some steps were bound
+//! to happen and others were the system's own mistakes.
+//!
+//! What the reader changes here, Γ above all, is followed at once; the page is told of it by
+//! [`Shown::chosen`].
+
+mod bands;
+mod grid;
+mod guards;
+mod legend;
+mod opening;
+mod pane;
+mod panel;
+mod picked;
+mod playing;
+mod ribbon;
+mod run;
+mod side;
+mod table;
+mod telling;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use lariat_layout::{Picture, Point};
+use lariat_session::core::Options;
+use lariat_session::core::fate::{Analysis, Stage};
+use lariat_session::lang::Model;
+
+use crate::explanation::Explanation;
+use crate::message::{Shown, Size, Subject};
+use crate::sentence::grouped;
+use opening::Opened;
+use panel::Panel;
+use playing::Played;
+use run::Run;
+
+/// The explanation that is open.
+#[derive(Debug)]
+pub struct Fate {
+    model: Option<Model>,
+    options: Options,
+    open: Result<(Rc<Opened>, Run), String>,
+    /// Where the reader wants to be, if the run is not known so far yet.
+    wanted: Option<u64>,
+    /// By part of the trace, for those that were looked at.
+    panels: BTreeMap<usize, Panel>,
+    /// What was moved by hand, for panels that are still to come.
+    moved: Vec<(u32, String, Point)>,
+    view: View,
+    /// What the page has to be told of.
+    chosen: Vec<(String, String)>,
+}
+
+/// What the reader looks at.
+#[derive(Debug, Default)]
+struct View {
+    /// A column of the trace.
+    picked: Option<usize>,
+    selected: Option<u32>,
+    pointed: Option<u32>,
+    played: Option<Played>,
+    /// Lists that are shown in full.
+    unfolded: Vec<u32>,
+}
+
+impl Fate {
+    pub fn open(subject: &Subject) -> Fate {
+        let (model, open) = match opening::read(&subject.text) {
+            Ok(model) => (Some(model), Err(String::new())),
+            Err(problem) => (None, Err(problem)),
+        };
+        let mut fate = Fate {
+            model,
+            options: subject.options.clone(),
+            open,
+            wanted: None,
+            panels: BTreeMap::new(),
+            moved: Vec::new(),
+            view: View::default(),
+            chosen: Vec::new(),
+        };
+        fate.ask();
+        fate
+    }
+
+    /// Asks what the options say.
+    fn ask(&mut self) {
+        let Some(model) = &self.model else { return };
+        self.open = Opened::new(model, &self.options).map(|opened| {
+            let opened = Rc::new(opened);
+            let run = Run::new(&opened);
+            (opened, run)
+        });
+        self.moved = self.moved();
+        self.panels.clear();
+        self.view = View { selected: self.view.selected, ..View::default() };
+        self.wanted = None;
+    }
+
+    /// Changes options, and stays where the reader was: at the end, or at the end of the same stage.
+    fn choose(&mut self, changes: &[(&str, &str)]) {
+        let place = match &self.open {
+            Ok((_, run)) if !run.is_at_the_end() => Some(run.at()),
+            _ => None,
+        };
+        for (name, value) in changes {
+            self.options.set(name, value);
+            self.chosen.retain(|(known, _)| known != name);
+            self.chosen.push(((*name).to_owned(), (*value).to_owned()));
+        }
+        self.ask();
+        self.work();
+        let step = match (&self.open, place) {
+            (Ok((_, run)), Some(place)) => run.resume(place),
+            _ => u64::MAX,
+        };
+        self.seek(step);
+    }
+
+    /// Puts an input into Γ, or takes it out.
+    fn toggle(&mut self, name: &str) {
+        let Ok((opened, _)) = &self.open else { return };
+        let arena = &opened.subject.arena;
+        let inputs = (0..).zip(&arena.system.inputs);
+        let control = inputs
+            .filter(|(input, variable)| arena.is_controlled(*input) != (variable.name == name));
+        let names: Vec<&str> = control.map(|(_, variable)| variable.name.as_str()).collect();
+        self.choose(&[("control", &listed(&names))]);
+    }
+
+    /// Takes the Γ that progress suggests.
+    fn take_suggestion(&mut self) {
+        let Ok((opened, run)) = &self.open else { return };
+        let examined = opened.examined(run.latest().analysis());
+        let suggested = examined.suggestion();
+        let names: Vec<&str> =
+            suggested.iter().filter(|one| one.is_suggested).map(|one| one.name).collect();
+        let control = listed(&names);
+        self.choose(&[("control", &control)]);
+    }
+
+    /// Gives the moves of a state of an automaton to the environment, or back.
+    fn give(&mut self, state: u32) {
+        let Ok((opened, _)) = &self.open else { return };
+        if !opened.has_owners() || state as usize >= opened.subject.names.len() {
+            return;
+        }
+        let states = 0..opened.subject.names.len() as u32;
+        let owned = states.filter(|&other| opened.is_foreign(other) != (other == state));
+        let names: Vec<&str> = owned.map(|state| opened.name(state)).collect();
+        let environment = listed(&names);
+        // Γ follows: whatever the environment chooses by.
+        self.options.unset("control");
+        self.choose(&[("environment", &environment)]);
+    }
+
+    /// The trace as it is shown: the one there is at the cursor, or another ending of it.
+    fn shown_trace(&self) -> Option<&Analysis> {
+        let (_, run) = self.open.as_ref().ok()?;
+        let played = self.view.played.as_ref().map(|played| &played.analysis);
+        Some(played.unwrap_or(run.machine().analysis()))
+    }
+
+    fn pick(&mut self, column: usize) {
+        let Ok((opened, _)) = &self.open else { return };
+        let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
+        let state = columns.and_then(|columns| Some(columns.get(column)?.state));
+        let picked = state.map(|_| column).filter(|_| self.view.picked != Some(column));
+        self.view.selected = picked.and(state);
+        self.view.picked = picked;
+    }
+
+    fn select(&mut self, state: u32) {
+        let Ok((opened, _)) = &self.open else { return };
+        if state as usize >= opened.subject.names.len() {
+            return;
+        }
+        if self.view.selected == Some(state) {
+            (self.view.selected, self.view.picked) = (None, None);
+            return;
+        }
+        let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
+        let column = columns.and_then(|all| all.iter().position(|one| one.state == state));
+        (self.view.selected, self.view.picked) = (Some(state), column);
+    }
+
+    /// `play K PAIR ANSWER`, or `play off`.
+    fn play(&mut self, words: &str) {
+        let Ok((opened, run)) = &self.open else { return };
+        let numbers: Vec<u32> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let analysis = run.machine().analysis();
+        self.view.played = match numbers[..] {
+            [place, pair, answer] => {
+                Played::new(&opened.subject, analysis, place as usize, (pair, answer))
+            }
+            _ => None,
+        };
+        if let Some(played) = &self.view.played {
+            self.view.picked = Some(played.from);
+            let steps = opened.examined(&played.analysis).columns();
+            self.view.selected = steps.get(played.from).map(|column| column.state);
+        }
+    }
+
+    /// The part whose game is shown: that of the column that is picked, or the one at the cursor.
+    fn part(&self, opened: &Opened, run: &Run) -> usize {
+        let analysis = run.machine().analysis();
+        let last = analysis.parts.len().saturating_sub(1);
+        if let Some(picked) = self.view.picked {
+            let columns = opened.examined(analysis).columns();
+            if let Some(column) = columns.get(picked) {
+                return column.part.min(last);
+            }
+        }
+        // The last stage looks at the trace as a whole, which begins with its first part.
+        let (part, stage) = run.at();
+        if stage == Stage::Progress { 0 } else { part.min(last) }
+    }
+}
+
+/// Names as options have them.
+fn listed(names: &[&str]) -> String {
+    let quoted = names.iter().map(|name| match name.contains([',', ' ']) {
+        true => format!("\"{name}\""),
+        false => (*name).to_owned(),
+    });
+    quoted.collect::<Vec<_>>().join(",")
+}
+
+impl Explanation for Fate {
+    fn work(&mut self) {
+        let Ok((_, run)) = &mut self.open else { return };
+        if run.recording.is_complete() {
+            return;
+        }
+        run.work();
+        if let Some(wanted) = self.wanted {
+            run.recording.seek(wanted);
+        }
+        if run.recording.is_complete() {
+            self.wanted = None;
+        }
+    }
+
+    fn seek(&mut self, step: u64) {
+        self.view.played = None;
+        let Ok((_, run)) = &mut self.open else { return };
+        run.recording.seek(step);
+        let further = step > run.recording.steps() && !run.recording.is_complete();
+        self.wanted = further.then_some(step);
+    }
+
+    fn step(&mut self, size: Size, forwards: bool) {
+        self.view.played = None;
+        let Ok((_, run)) = &mut self.open else { return };
+        run.step(size, forwards);
+        let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
+        self.wanted = to_the_end.then_some(u64::MAX);
+    }
+
+    fn act(&mut self, action: &str, value: &str) {
+        let action = action.trim();
+        let (verb, rest) = action.split_once(' ').unwrap_or((action, ""));
+        let number = || rest.trim().parse::<u32>().ok();
+        match verb {
+            "control" => self.toggle(rest),
+            "suggest" => self.take_suggestion(),
+            "given" => self.choose(&[("given", value.trim()), ("search", "none")]),
+            "give" => {
+                if let Some(state) = number() {
+                    self.give(state);
+                }
+            }
+            "pick" => {
+                if let Some(column) = number() {
+                    self.pick(column as usize);
+                }
+            }
+            "play" => self.play(rest),
+            "select" => {
+                if let Some(state) = state(rest) {
+                    self.select(state);
+                }
+            }
+            "unfold" => {
+                if let Some(place) = number() {
+                    let before = self.view.unfolded.len();
+                    self.view.unfolded.retain(|&one| one != place);
+                    if self.view.unfolded.len() == before {
+                        self.view.unfolded.push(place);
+                    }
+                }
+            }
+            "seek" => {
+                if let Ok(step) = rest.trim().parse() {
+                    self.seek(step);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn hover(&mut self, what: &str) {
+        self.view.pointed = state(what);
+    }
+
+    fn move_to(&mut self, pane: u32, node: u32, to: Point) {
+        let Ok((opened, run)) = &self.open else { return };
+        let part = self.part(opened, run);
+        if let Some(panel) = self.panels.get_mut(&part).filter(|_| pane == 0) {
+            panel.drawing.move_to(node, to);
+        }
+    }
+
+    fn moved(&self) -> Vec<(u32, String, Point)> {
+        let known = |part: u32| self.panels.contains_key(&(part as usize));
+        let waiting = self.moved.iter().filter(|(part, ..)| !known(*part)).cloned();
+        let drawn = self.panels.iter().flat_map(|(&part, panel)| {
+            panel.drawing.moved().iter().map(move |(name, at)| (part as u32, name.clone(), *at))
+        });
+        waiting.chain(drawn).collect()
+    }
+
+    fn follow(&mut self, moved: &[(u32, String, Point)]) {
+        self.moved = moved.to_vec();
+    }
+
+    fn tidy(&mut self) {
+        self.moved.clear();
+        self.panels.values_mut().for_each(|panel| panel.drawing.tidy());
+    }
+
+    fn placed(&mut self, wish: u64, picture: Picture) {
+        // The lowest byte of a wish says whose it is.
+        if let Some(panel) = self.panels.get_mut(&((wish & 0xff) as usize)) {
+            panel.drawing.placed(wish & 0xff, wish, picture);
+        }
+    }
+
+    fn show(&mut self) -> Shown {
+        let chosen = Some(std::mem::take(&mut self.chosen)).filter(|chosen| !chosen.is_empty());
+        let (opened, run) = match &self.open {
+            Ok(open) => (&open.0, &open.1),
+            Err(problem) => {
+                return Shown { problem: problem.clone(), chosen, ..Shown::default() };
+            }
+        };
+        let part = self.part(opened, run);
+        let recording = &run.recording;
+        let mut busy = String::new();
+        if recording.is_complete() {
+            let latest = run.latest().analysis();
+            let seen: Vec<u32> = self.view.seen().collect();
+            let panel = self.panels.entry(part).or_insert_with(|| {
+                let mut panel = Panel::new(opened, latest, part, &seen);
+                let here = self.moved.iter().filter(|(other, ..)| *other as usize == part);
+                let here: Vec<(String, Point)> =
+                    here.map(|(_, name, at)| (name.clone(), *at)).collect();
+                panel.drawing.follow(&here, 0);
+                panel
+            });
+            panel.make_room_for(opened, latest, part, &seen);
+        } else {
+            let (_, stage) = (run.latest().part(), run.latest().stage());
+            busy = format!("{}: {} lines…", stage.title(), grouped(recording.steps()));
+        }
+        let panel = self.panels.get(&part);
+        let panes = panel.map(|panel| pane::pane(opened, run, panel, part, &self.view));
+        let ribbon = ribbon::ribbon(opened, run, &self.view, &self.options);
+        let side = side::side(opened, run, part, &self.view);
+        let parts = run.latest().analysis().parts.len();
+        let stretches = run.stretches().map(|((part, stage), start, end)| {
+            let class = format!("stage-{}", telling::colour(stage));
+            (start - 1, end, class, telling::stretch_title(opened, run, (part, stage), parts))
+        });
+        let shown = Shown {
+            step: recording.step(),
+            steps: recording.steps(),
+            complete: recording.is_complete(),
+            busy,
+            line: recording.record().done.map_or(0, |done| done.line.0),
+            panes: panes.into_iter().collect(),
+            ribbon,
+            side,
+            stretches: stretches.collect(),
+            chosen,
+            ..Shown::default()
+        };
+        let wish = self.panels.get_mut(&part).and_then(|panel| panel.drawing.wish(part as u64));
+        Shown { wishes: wish.into_iter().collect(), ..shown }
+    }
+}
+
+impl View {
+    /// States that must be in the picture.
+    fn seen(&self) -> impl Iterator<Item = u32> {
+        let played = self.played.iter().flat_map(|played| played.states());
+        self.selected.into_iter().chain(played)
+    }
+}
+
+/// `state 3`.
+fn state(words: &str) -> Option<u32> {
+    words.trim().strip_prefix("state ")?.trim().parse().ok()
+}

@@ -1,0 +1,108 @@
+//! The graph of a game: which of its states are drawn, and where they stand.
+
+use std::collections::{BTreeSet, HashMap};
+
+use lariat_session::core::fate::Analysis;
+
+use super::opening::Opened;
+use super::{bands, grid, guards};
+use crate::drawing::{Chart, Drawing, Line};
+
+/// Up to this many states all are drawn; of more, those of the trace and around it.
+const WHOLE: usize = 100;
+/// So many at most.
+const MOST: usize = 160;
+
+#[derive(Debug, Default)]
+pub(super) struct Panel {
+    pub(super) drawing: Drawing,
+    /// The state of each node.
+    pub(super) states: Vec<u32>,
+}
+
+impl Panel {
+    /// The states of a part, placed by what its game comes to; `seen` must be there.
+    pub(super) fn new(opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) -> Panel {
+        let mut panel = Panel::default();
+        panel.set(opened, analysis, part, seen);
+        panel
+    }
+
+    /// Draws states that were not drawn, if they must be.
+    pub(super) fn make_room_for(
+        &mut self,
+        opened: &Opened,
+        analysis: &Analysis,
+        part: usize,
+        seen: &[u32],
+    ) {
+        if seen.iter().any(|state| !self.states.contains(state)) {
+            self.set(opened, analysis, part, seen);
+        }
+    }
+
+    fn set(&mut self, opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) {
+        self.states = states(opened, analysis, part, seen);
+        let arena = &opened.subject.arena;
+        let places: HashMap<u32, u32> = self.states.iter().copied().zip(0..).collect();
+        let names = self.states.iter().map(|&state| opened.name(state).to_owned()).collect();
+        let mut ways: Vec<(u32, u32, String)> = Vec::new();
+        for &state in &self.states {
+            let mut targets: Vec<u32> = arena.successors(state).to_vec();
+            targets.sort_unstable();
+            targets.dedup();
+            for target in targets.into_iter().filter(|target| places.contains_key(target)) {
+                // The transitions of an automaton have numbers only.
+                let label = match opened.has_owners() {
+                    true => String::new(),
+                    false => guards::guard(&arena.system, state, target),
+                };
+                ways.push((places[&state], places[&target], label));
+            }
+        }
+        let lines = (0u32..).zip(&ways).map(|(number, &(source, target, ref label))| Line {
+            number,
+            source,
+            target,
+            label,
+            alike: 0,
+        });
+        let start = analysis.parts.first().and_then(|part| part.start);
+        let start = start.or(arena.system.initial.first().copied());
+        let initial = start.and_then(|state| places.get(&state).copied());
+        let mut chart = Chart::new(names, initial, lines);
+        if let Some(part) = analysis.parts.get(part) {
+            chart.cells = grid::cells(arena, part, &self.states);
+            chart.room = bands::room(part.layers.len());
+        }
+        self.drawing.set(chart);
+    }
+}
+
+/// Which states are drawn: the trace, where else its states can go, and what must be seen.
+fn states(opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) -> Vec<u32> {
+    let arena = &opened.subject.arena;
+    let mut known: BTreeSet<u32> = BTreeSet::new();
+    if arena.state_count() as usize <= WHOLE {
+        return (0..arena.state_count()).collect();
+    }
+    let mut near: Vec<u32> = Vec::new();
+    let mut add = |near: &mut Vec<u32>, state: u32| {
+        if near.len() < MOST && known.insert(state) {
+            near.push(state);
+        }
+    };
+    seen.iter().for_each(|&state| add(&mut near, state));
+    if let Some(part) = analysis.parts.get(part) {
+        part.steps.iter().for_each(|step| add(&mut near, step.source));
+        part.start.into_iter().for_each(|state| add(&mut near, state));
+        part.steps.last().into_iter().for_each(|step| add(&mut near, step.target));
+    }
+    arena.system.initial.iter().take(3).for_each(|&state| add(&mut near, state));
+    let trace = near.clone();
+    for state in trace {
+        arena.successors(state).iter().for_each(|&target| add(&mut near, target));
+    }
+    near.sort_unstable();
+    near
+}

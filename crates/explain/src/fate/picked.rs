@@ -1,0 +1,110 @@
+//! The step that is picked: where every answer of the system leads, and what would have saved it.
+
+use lariat_session::core::fate::{self as game, Analysis, Part, Step, Will};
+use lariat_session::fate::Examined;
+
+use super::View;
+use super::opening::Opened;
+use crate::sentence::Sentence;
+use crate::sheet::{Element, Node, element};
+use crate::strip::{button, saying};
+
+/// More answers than this are not listed.
+const MOST: usize = 16;
+
+pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Option<Node> {
+    let examined = opened.examined(analysis);
+    if let Some(played) = &view.played {
+        let step = played.analysis.steps().nth(played.from)?;
+        let by = examined.answer_words(step.pair, step.answer);
+        let words = match by.is_empty() {
+            true => format!(
+                "`{}` goes to `{}` instead.",
+                opened.name(step.source),
+                opened.name(step.target)
+            ),
+            false => {
+                format!("At `{}` the system answers `{by}` instead.", opened.name(step.source))
+            }
+        };
+        let back = element("p").child(button("play off", "Back to the trace"));
+        let said = saying(&format!("{words} {}", played.verdict(&opened.subject)));
+        return Some(element("div").class("x-picked played").child(said).child(back).into());
+    }
+    let place = view.picked?;
+    let step = analysis.steps().nth(place);
+    let Some(step) = step else {
+        let words = end_words(&examined, place)?;
+        return Some(element("div").class("x-picked").child(saying(&words)).into());
+    };
+    let (_, part) = examined.part_at(place)?;
+    let part = &game::layered(&opened.subject.arena, part);
+    let free = step.will == Will::Free || step.is_hidden;
+    let title = if free { "a free choice" } else { "fated" };
+    let head = element("h4").text(format!("Time {place}: {title}"));
+    let sentence = examined.step_sentence(place).unwrap_or_default();
+    let answers = Answers { examined, part, step, place };
+    let class = if free { "x-picked free" } else { "x-picked fated" };
+    let whole = element("div").class(class).child(head).child(saying(&sentence));
+    Some(whole.children(answers.list()).into())
+}
+
+/// The column where the trace ends.
+fn end_words(examined: &Examined<'_>, place: usize) -> Option<String> {
+    let columns = examined.columns();
+    let column = columns.get(place)?;
+    let name = examined.name(column.state);
+    Some(match examined.analysis.parts.last()?.targets.contains(&column.state) {
+        true => format!("The trace ends in `{name}`: that is the error."),
+        false => format!("The trace ends in `{name}`."),
+    })
+}
+
+struct Answers<'a> {
+    examined: Examined<'a>,
+    part: &'a Part,
+    step: &'a Step,
+    place: usize,
+}
+
+impl Answers<'_> {
+    /// Where each answer to the environment's move leads, and whether it would have saved the run.
+    fn list(&self) -> Option<Element> {
+        let arena = &self.examined.subject.arena;
+        let answers = game::answers(arena, self.part, self.step.pair);
+        let saving = game::saves(arena, self.part, self.step.pair);
+        if answers.len() < 2 {
+            return None;
+        }
+        let items = answers.iter().take(MOST).map(|answer| {
+            let is_taken = answer.answer == self.step.answer;
+            let saves = saving.contains(&answer.answer);
+            let words = self.examined.answer_words(self.step.pair, answer.answer);
+            let action = format!("state {}", answer.target);
+            let outlook = self.examined.outlook(self.part, answer.target);
+            let said = Sentence::default()
+                .label(words)
+                .text(" → ")
+                .state(self.examined.name(answer.target), action)
+                .text(format!(": {outlook}"));
+            let class = match (is_taken, saves) {
+                (true, _) => "taken",
+                (_, true) => "saves",
+                _ => "",
+            };
+            let mut item = element("li").class(class).children(said.inline());
+            if is_taken {
+                item = item.child(element("small").text(" this is what it did"));
+            }
+            if saves {
+                let action = format!("play {} {} {}", self.place, self.step.pair, answer.answer);
+                item = item.text(" ").child(button(action, "Play it"));
+            }
+            item
+        });
+        let list = element("ul").class("x-answers").with("aria-label", "Answers of the system");
+        let more = answers.len().checked_sub(MOST).filter(|&more| more > 0);
+        let more = more.map(|more| element("li").text(format!("and {more} more")));
+        Some(list.children(items).children(more))
+    }
+}

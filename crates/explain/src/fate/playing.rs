@@ -1,0 +1,70 @@
+//! Another answer than the one of the trace, and what comes of it when both do their best.
+
+use lariat_session::core::fate::{self as game, Analysis, Ending, Part};
+use lariat_session::fate::{Examined, Subject};
+
+/// The trace up to a column, and another ending.
+#[derive(Clone, Debug)]
+pub(super) struct Played {
+    /// The column whose step is another one.
+    pub(super) from: usize,
+    /// The trace as it would have been.
+    pub(super) analysis: Analysis,
+    pub(super) ending: Ending,
+}
+
+impl Played {
+    /// None if there is no such step, move, or answer.
+    pub(super) fn new(
+        subject: &Subject,
+        analysis: &Analysis,
+        from: usize,
+        (pair, answer): (u32, u32),
+    ) -> Option<Played> {
+        let (number, part) = Examined::new(subject, analysis).part_at(from)?;
+        let before: usize = analysis.parts[..number].iter().map(|part| part.steps.len()).sum();
+        let local = from.checked_sub(before)?;
+        let source = part.steps.get(local)?.source;
+        let arena = &subject.arena;
+        let is_there =
+            arena.pairs(source).contains(&pair) && (answer as usize) < arena.answers(pair).len();
+        if !is_there {
+            return None;
+        }
+        let part = game::layered(arena, part);
+        let played = game::play(arena, &part, pair, answer);
+        let mut parts: Vec<Part> = analysis.parts[..number].to_vec();
+        let mut steps = part.steps[..local].to_vec();
+        steps.extend(played.steps);
+        let ending = match played.ending {
+            Ending::Loop(step) => Ending::Loop(local as u32 + step),
+            ending => ending,
+        };
+        parts.push(Part { steps, ending, ..part });
+        let analysis = Analysis { parts, ..Analysis::default() };
+        Some(Played { from, analysis, ending: played.ending })
+    }
+
+    /// The states that it goes through after the step.
+    pub(super) fn states(&self) -> impl Iterator<Item = u32> {
+        self.analysis.steps().skip(self.from).map(|step| step.target)
+    }
+
+    /// How it ends, for somebody who wanted to know.
+    pub(super) fn verdict(&self, subject: &Subject) -> String {
+        let last = self.analysis.steps().last().map_or("", |step| subject.name(step.target));
+        match self.ending {
+            Ending::Reached => format!(
+                "That only puts it off: the run comes to `{last}` all the same. What it would have \
+                 taken is another choice, later."
+            ),
+            Ending::Loop(_) => format!(
+                "Then the run goes round by `{last}` for as long as both go on like this, and the \
+                 environment does not get on: it has no move that would force more."
+            ),
+            _ => {
+                format!("Then the run comes to `{last}`, and the error cannot be reached any more.")
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Below the graph: who controls what, the trace with its segments and values, and what could have been
+//! done instead.
+
+use lariat_session::core::Options;
+
+use super::View;
+use super::opening::Opened;
+use super::picked;
+use super::run::Run;
+use super::table::Table;
+use crate::sentence::count;
+use crate::sheet::{Element, Node, element};
+use crate::strip::{button, saying, strip};
+
+pub(super) fn ribbon(opened: &Opened, run: &Run, view: &View, options: &Options) -> Vec<Node> {
+    let analysis = run.machine().analysis();
+    let examined = opened.examined(analysis);
+    let mut content: Vec<Node> = vec![gamma(opened).into()];
+    let said = opened.complaints.iter().filter(|(name, _)| *name != "given");
+    content.extend(said.map(|(_, why)| wrong(why).into()));
+    content.extend(opened.subject.remarks.iter().map(|remark| saying(&capital(remark))));
+    let trace = view.played.as_ref().map_or(analysis, |played| &played.analysis);
+    let table = Table::new(opened.examined(trace), view);
+    let known = examined.is_reachable();
+    let mut sub = None;
+    if known {
+        sub = Some(sizes(opened, run));
+        content.push(table.drawn().into());
+        content.extend(table.left_out().map(|words| saying(&words)));
+        content.extend(picked::picked(opened, analysis, view));
+    }
+    if run.is_at_the_end() {
+        content.push(element("div").class("x-verdict").child(saying(&examined.verdict())).into());
+    } else if !known && run.recording.is_complete() {
+        let words = "The trace is not known at this step. ";
+        let end = button(format!("seek {}", run.recording.steps()), "Go to the end");
+        content.push(element("p").class("say").text(words).child(end).into());
+    }
+    content.push(given(opened, options).into());
+    let title = match (&view.played, examined.origin_words()) {
+        (Some(_), _) => "Played otherwise".to_owned(),
+        (None, Some(origin)) => format!("Annotated: {origin}"),
+        (None, None) => "Trace".to_owned(),
+    };
+    vec![strip("x-fate", &title, sub.as_deref(), content)]
+}
+
+/// `6 steps, needed 1, has 2 free choices`.
+fn sizes(opened: &Opened, run: &Run) -> String {
+    let analysis = run.machine().analysis();
+    let examined = opened.examined(analysis);
+    let steps = count(analysis.steps().count() as u64, "step", "steps");
+    let free = analysis.free() + examined.hidden();
+    let has = count(free as u64, "free choice", "free choices");
+    match examined.needed() {
+        Some(needed) if run.is_at_the_end() => format!("{steps}, needs {needed}, has {has}"),
+        _ => format!("{steps}, {has}"),
+    }
+}
+
+/// All inputs; those in Γ are pressed. Of an automaton: the states that the environment has.
+fn gamma(opened: &Opened) -> Element {
+    if opened.has_owners() {
+        return owners(opened);
+    }
+    let arena = &opened.subject.arena;
+    let chips = (0..).zip(&arena.system.inputs).map(|(input, variable)| {
+        let on = arena.is_controlled(input);
+        let title = match on {
+            true => format!("The environment sets {}: take it out of Γ", variable.name),
+            false => format!("The system sets {}: put it into Γ", variable.name),
+        };
+        element("button")
+            .class(if on { "x-input on" } else { "x-input" })
+            .key(variable.name.clone())
+            .does(format!("control {}", variable.name))
+            .with("aria-pressed", on.to_string())
+            .with("title", title)
+            .text(&*variable.name)
+    });
+    let title =
+        "Γ, the controlling inputs: a hostile environment sets them, the system sets the others";
+    element("div")
+        .class("x-gamma")
+        .with("role", "group")
+        .with("aria-label", "Inputs that the environment sets")
+        .child(
+            element("span")
+                .class("x-gamma-name")
+                .with("title", title)
+                .text("Γ the environment sets"),
+        )
+        .children(chips)
+}
+
+fn owners(opened: &Opened) -> Element {
+    let states = 0..opened.subject.names.len() as u32;
+    let foreign: Vec<u32> = states.filter(|&state| opened.is_foreign(state)).take(40).collect();
+    let words = match foreign.is_empty() {
+        true => {
+            "All choices are the system's. Pick a state in the graph to give its moves to the \
+             environment."
+        }
+        false => "The environment moves in",
+    };
+    let chips = foreign.into_iter().map(|state| {
+        element("button")
+            .class("x-input on")
+            .key(state.to_string())
+            .does(format!("give {state}"))
+            .hovers(format!("state {state}"))
+            .with("aria-pressed", "true")
+            .with("title", "Give its moves back to the system")
+            .text(opened.name(state))
+    });
+    element("div")
+        .class("x-gamma")
+        .with("role", "group")
+        .with("aria-label", "States whose moves are the environment's")
+        .child(element("span").class("x-gamma-name").text(words))
+        .children(chips)
+}
+
+/// Where a trace can be pasted, and what is wrong with it.
+fn given(opened: &Opened, options: &Options) -> Element {
+    let text = options.get("given").unwrap_or_default();
+    let complaint = opened.complaint("given");
+    let example = match opened.has_owners() {
+        true => "s1 s2 (s3 s4)",
+        false => "s1 s2 s3, or values of inputs: g w; !g; g !w",
+    };
+    let mut field = element("input")
+        .with("type", "text")
+        .with("spellcheck", "false")
+        .with("autocomplete", "off")
+        .with("placeholder", example)
+        .with("value", text)
+        .does("given");
+    if complaint.is_some() {
+        field = field.with("aria-invalid", "true").with("aria-describedby", "x-given-wrong");
+    }
+    let label = element("label").text("Another trace ").child(field);
+    let mut form = element("div").class("x-given").child(label);
+    if !text.is_empty() {
+        form = form.child(button("given", "Back to the best trace"));
+    }
+    form.children(complaint.map(|why| wrong(why).with("id", "x-given-wrong")))
+}
+
+fn wrong(why: &str) -> Element {
+    let said = crate::sentence::Sentence::default().prose(why);
+    element("p").class("say x-wrong").with("role", "alert").children(said.inline())
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_uppercase().collect::<String>());
+    format!("{}{}.", first.unwrap_or_default(), letters.as_str().trim_end_matches('.'))
+}

@@ -164,7 +164,7 @@ fn open_systems_keep_their_order_and_their_inputs() {
     for text in [
         "inputs g w\ncontrol g\ntarget 3\n1 -[!g]-> 0\n1 -[g & w]-> 3\n1 -[g & !w]-> 1\n0* -[true]-> 0\n3\n",
         "inputs g\ncontrol\nvariables n \"p c\"\ntarget 1/x\nacceptance 3\n0/y*{1} -[g]-> 1/x\n0/y -[!g]-> 0/y\n1/x* -[true]-> 0/y\n",
-        "inputs\ncontrol\ninitial b c\na\nb\nc\na -[true]-> c\nb* -[true]-> a\nc\n",
+        "inputs\ncontrol\ninitial b c\na -[true]-> c\nb* -[true]-> a\nc\n",
     ] {
         let model = model(text, Format::Lar);
         assert_eq!(write_model(&model, WriteFormat::Lar).as_deref(), Ok(text));

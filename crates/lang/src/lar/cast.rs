@@ -40,8 +40,8 @@ pub(super) struct CastPart {
 /// All states of the file.
 ///
 /// They are numbered in the order of their lines, so that writing a model down again keeps the
-/// order; states without a line follow in the order in which they are mentioned. In an open system
-/// ties go to the state that is mentioned first, so there all of them are in that order.
+/// order; states without a line follow in the order in which they are mentioned. Where a state has to
+/// be picked (as in JRS), the first of them is.
 #[derive(Debug, Default)]
 pub(super) struct Cast<'s> {
     pub(super) states: Vec<State<'s>>,

@@ -49,12 +49,6 @@ pub(crate) fn write_open(blueprint: &Blueprint, open: &OpenSystem) -> Result<Str
     }
     writer.acceptance(&mut text);
     writer.initial(&mut text)?;
-    if !writer.mentioned_in_order() {
-        for place in 0..writer.named() {
-            text.push_str(&writer.name(place)?);
-            text.push('\n');
-        }
-    }
     for place in 0..writer.named() {
         writer.guarded_rules(place, &mut text)?;
     }
@@ -165,21 +159,6 @@ impl<'b> Writer<'b> {
             text.push_str(&format!("{source} {arrow} {}\n", self.name(target)?));
         }
         Ok(())
-    }
-
-    /// Whether the rules name the states in the order of their places, as an open system needs it.
-    fn mentioned_in_order(&self) -> bool {
-        let mut next = 0;
-        for place in 0..self.named() {
-            for mentioned in std::iter::once(place).chain(self.targets(place)) {
-                match mentioned.cmp(&next) {
-                    std::cmp::Ordering::Less => {}
-                    std::cmp::Ordering::Equal => next += 1,
-                    std::cmp::Ordering::Greater => return false,
-                }
-            }
-        }
-        true
     }
 }
 

@@ -5,6 +5,7 @@ use lariat_session::lang::{self, Format, Kind, Model, Severity};
 
 use crate::continuations::Continuations;
 use crate::explanation::Explanation;
+use crate::fate::Fate;
 use crate::message::{Asked, Shown, Subject};
 use crate::neighbourhoods::Neighbourhoods;
 
@@ -48,6 +49,7 @@ impl Explainer {
                 Some(model) => Box::new(Continuations::open(&model, subject)),
                 None => Box::new(Neighbourhoods::open(subject)),
             },
+            "fate" => Box::new(Fate::open(subject)),
             other => {
                 let problem = format!("There is no explanation called “{other}”.");
                 return Shown { problem, ..Shown::default() };

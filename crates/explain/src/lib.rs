@@ -13,6 +13,7 @@ pub mod continuations;
 pub mod drawing;
 mod explainer;
 mod explanation;
+pub mod fate;
 pub mod listing;
 pub mod message;
 pub mod neighbourhoods;

@@ -80,10 +80,15 @@ pub(super) fn bands(panel: &Panel, part: &Part) -> Element {
             .collect();
         members.sort_by(|a, b| b.low.x.total_cmp(&a.low.x));
         let mut whole = inner.map(Frame::around).filter(is_free).or(inner);
-        blobs = blobs.into_iter().map(|blob| Some(blob.around()).filter(is_free).unwrap_or(blob)).collect();
+        blobs = blobs
+            .into_iter()
+            .map(|blob| Some(blob.around()).filter(is_free).unwrap_or(blob))
+            .collect();
         // A column at a time: what is not in the layer yet stays outside.
         for column in members.chunk_by(|a, b| (a.low.x - b.low.x).abs() < 1.0) {
-            let wider = column.iter().fold(whole, |whole, &one| Some(whole.map_or(one, |whole| whole.join(one))));
+            let wider = column
+                .iter()
+                .fold(whole, |whole, &one| Some(whole.map_or(one, |whole| whole.join(one))));
             match wider.filter(is_free) {
                 Some(wider) => whole = Some(wider),
                 None => blobs.extend(column),

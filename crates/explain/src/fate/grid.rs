@@ -13,6 +13,9 @@ const EACH_LAYER: f64 = 0.14;
 const HIGHEST: usize = 7;
 const SWEEPS: usize = 6;
 
+/// The layer of a column, and its nodes from top to bottom.
+type Column = (u32, Vec<usize>);
+
 /// Cells for these states, if it is known how far they are from the target.
 pub(super) fn cells(arena: &Arena, part: &Part, states: &[u32]) -> Option<Vec<(f64, f64)>> {
     let near = neighbours(arena, states);
@@ -52,8 +55,8 @@ fn neighbours(arena: &Arena, states: &[u32]) -> Vec<Vec<usize>> {
     near
 }
 
-/// From left to right: the layer of a column, and its nodes. And how many layers there are.
-fn columns(part: &Part, states: &[u32]) -> Option<(Vec<(u32, Vec<usize>)>, usize)> {
+/// From left to right; and how many layers there are.
+fn columns(part: &Part, states: &[u32]) -> Option<(Vec<Column>, usize)> {
     let mut groups: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
     for (node, &state) in states.iter().enumerate() {
         if let Some(key) = key(part, state) {
@@ -81,7 +84,7 @@ fn key(part: &Part, state: u32) -> Option<(u32, u32)> {
 }
 
 /// Puts nodes near to what they are joined with, column by column, to and fro.
-fn order(columns: &mut [(u32, Vec<usize>)], near: &[Vec<usize>], nodes: usize) {
+fn order(columns: &mut [Column], near: &[Vec<usize>], nodes: usize) {
     let mut height = vec![0.0; nodes];
     let note = |column: &[usize], height: &mut Vec<f64>| {
         for (row, &node) in column.iter().enumerate() {
@@ -105,12 +108,7 @@ fn order(columns: &mut [(u32, Vec<usize>)], near: &[Vec<usize>], nodes: usize) {
 }
 
 /// What has no place stands below, each node under what it is joined with, as far as there is room.
-fn put_below(
-    cells: &mut [Option<(f64, f64)>],
-    near: &[Vec<usize>],
-    floor: f64,
-    width: usize,
-) {
+fn put_below(cells: &mut [Option<(f64, f64)>], near: &[Vec<usize>], floor: f64, width: usize) {
     let mut wanted: Vec<(f64, usize)> = Vec::new();
     let mut known: Vec<Option<f64>> = cells.iter().map(|cell| cell.map(|(x, _)| x)).collect();
     let mut waiting: Vec<usize> = (0..cells.len()).filter(|&node| known[node].is_none()).collect();

@@ -123,9 +123,8 @@ impl Fate {
         let Ok((opened, _)) = &self.open else { return };
         let arena = &opened.subject.arena;
         let inputs = (0..).zip(&arena.system.inputs);
-        let control = inputs.filter(|(input, variable)| {
-            arena.is_controlled(*input) != (variable.name == name)
-        });
+        let control = inputs
+            .filter(|(input, variable)| arena.is_controlled(*input) != (variable.name == name));
         let names: Vec<&str> = control.map(|(_, variable)| variable.name.as_str()).collect();
         self.choose(&[("control", &listed(&names))]);
     }

@@ -1,8 +1,8 @@
 //! From a text to a game and what is asked of it.
 
 use lariat_session::core::Options;
-use lariat_session::fate::{Asked, Examined, Subject, Unfit};
 use lariat_session::core::fate::Analysis;
+use lariat_session::fate::{Asked, Examined, Subject, Unfit};
 use lariat_session::lang::{self, Kind, Model, Severity};
 
 /// More states than this are not looked at.

@@ -12,13 +12,7 @@ use crate::drawing::{NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
 
-pub(super) fn pane(
-    opened: &Opened,
-    run: &Run,
-    panel: &Panel,
-    number: usize,
-    view: &View,
-) -> Pane {
+pub(super) fn pane(opened: &Opened, run: &Run, panel: &Panel, number: usize, view: &View) -> Pane {
     let nothing = Part::default();
     let analysis = run.machine().analysis();
     let part = analysis.parts.get(number).unwrap_or(&nothing);

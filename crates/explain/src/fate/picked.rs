@@ -1,6 +1,6 @@
 //! The step that is picked: where every answer of the system leads, and what would have saved it.
 
-use lariat_session::core::fate::{Analysis, Part, Step, Will, play};
+use lariat_session::core::fate::{self as game, Analysis, Part, Step, Will};
 use lariat_session::fate::Examined;
 
 use super::View;
@@ -18,8 +18,14 @@ pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Optio
         let step = played.analysis.steps().nth(played.from)?;
         let by = examined.answer_words(step.pair, step.answer);
         let words = match by.is_empty() {
-            true => format!("`{}` goes to `{}` instead.", opened.name(step.source), opened.name(step.target)),
-            false => format!("At `{}` the system answers `{by}` instead.", opened.name(step.source)),
+            true => format!(
+                "`{}` goes to `{}` instead.",
+                opened.name(step.source),
+                opened.name(step.target)
+            ),
+            false => {
+                format!("At `{}` the system answers `{by}` instead.", opened.name(step.source))
+            }
         };
         let back = element("p").child(button("play off", "Back to the trace"));
         let said = saying(&format!("{words} {}", played.verdict(&opened.subject)));
@@ -32,7 +38,7 @@ pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Optio
         return Some(element("div").class("x-picked").child(saying(&words)).into());
     };
     let (_, part) = examined.part_at(place)?;
-    let part = &play::layered(&opened.subject.arena, part);
+    let part = &game::layered(&opened.subject.arena, part);
     let free = step.will == Will::Free || step.is_hidden;
     let title = if free { "a free choice" } else { "fated" };
     let head = element("h4").text(format!("Time {place}: {title}"));
@@ -65,8 +71,8 @@ impl Answers<'_> {
     /// Where each answer to the environment's move leads, and whether it would have saved the run.
     fn list(&self) -> Option<Element> {
         let arena = &self.examined.subject.arena;
-        let answers = play::answers(arena, self.part, self.step.pair);
-        let saving = play::saves(arena, self.part, self.step.pair);
+        let answers = game::answers(arena, self.part, self.step.pair);
+        let saving = game::saves(arena, self.part, self.step.pair);
         if answers.len() < 2 {
             return None;
         }

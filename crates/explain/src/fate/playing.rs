@@ -1,6 +1,6 @@
 //! Another answer than the one of the trace, and what comes of it when both do their best.
 
-use lariat_session::core::fate::{Analysis, Ending, Part, play};
+use lariat_session::core::fate::{self as game, Analysis, Ending, Part};
 use lariat_session::fate::{Examined, Subject};
 
 /// The trace up to a column, and another ending.
@@ -26,13 +26,13 @@ impl Played {
         let local = from.checked_sub(before)?;
         let source = part.steps.get(local)?.source;
         let arena = &subject.arena;
-        let is_there = arena.pairs(source).contains(&pair)
-            && (answer as usize) < arena.answers(pair).len();
+        let is_there =
+            arena.pairs(source).contains(&pair) && (answer as usize) < arena.answers(pair).len();
         if !is_there {
             return None;
         }
-        let part = play::layered(arena, part);
-        let played = play::play(arena, &part, pair, answer);
+        let part = game::layered(arena, part);
+        let played = game::play(arena, &part, pair, answer);
         let mut parts: Vec<Part> = analysis.parts[..number].to_vec();
         let mut steps = part.steps[..local].to_vec();
         steps.extend(played.steps);
@@ -62,7 +62,9 @@ impl Played {
                 "Then the run goes round by `{last}` for as long as both go on like this, and the \
                  environment does not get on: it has no move that would force more."
             ),
-            _ => format!("Then the run comes to `{last}`, and the error cannot be reached any more."),
+            _ => {
+                format!("Then the run comes to `{last}`, and the error cannot be reached any more.")
+            }
         }
     }
 }

@@ -78,12 +78,18 @@ fn gamma(opened: &Opened) -> Element {
             .with("title", title)
             .text(&*variable.name)
     });
-    let title = "Γ, the controlling inputs: a hostile environment sets them, the system sets the others";
+    let title =
+        "Γ, the controlling inputs: a hostile environment sets them, the system sets the others";
     element("div")
         .class("x-gamma")
         .with("role", "group")
         .with("aria-label", "Inputs that the environment sets")
-        .child(element("span").class("x-gamma-name").with("title", title).text("Γ the environment sets"))
+        .child(
+            element("span")
+                .class("x-gamma-name")
+                .with("title", title)
+                .text("Γ the environment sets"),
+        )
         .children(chips)
 }
 

@@ -149,7 +149,9 @@ impl<'a> Table<'a> {
             let cycle = matches!(self.back, Some(Back::Cycle(at) | Back::Loop(at)) if at == place);
             match segments.last_mut() {
                 Some(last)
-                    if last.kind == kind && matches!(kind, Kind::Fated | Kind::Played) && !cycle =>
+                    if last.kind == kind
+                        && matches!(kind, Kind::Fated | Kind::Played)
+                        && !cycle =>
                 {
                     last.columns.end = place + 1;
                 }

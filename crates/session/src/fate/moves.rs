@@ -73,7 +73,7 @@ impl Examined<'_> {
     }
 
     /// What is in store for a run that comes to a state; goes on behind its name.
-    pub(super) fn outlook(&self, part: &Part, state: u32) -> String {
+    pub fn outlook(&self, part: &Part, state: u32) -> String {
         let goal = self.goal(part);
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
         let moves = counted(rank as usize, "move");

@@ -1,0 +1,282 @@
+//! The right column: stage, listing, what happened, the state that is picked, layers, a Γ that progress
+//! suggests, counters.
+
+use lariat_session::core::fate::{Analysis, Method, Part, Rule, Stage};
+use lariat_session::core::{ListingLine, Options};
+
+use super::View;
+use super::opening::Opened;
+use super::run::Run;
+use super::telling::{colour, purpose_words, tell};
+use crate::listing::listing;
+use crate::sentence::{Sentence, count, counters, grouped, section};
+use crate::sheet::{Element, Node, element};
+use crate::strip::{button, saying};
+
+/// Names of a layer that are listed while it is folded, and at all.
+const FEW: usize = 12;
+const MOST: usize = 400;
+
+pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Vec<Node> {
+    let analysis = run.machine().analysis();
+    let nothing = Part::default();
+    let part = analysis.parts.get(number).unwrap_or(&nothing);
+    let record = run.recording.record();
+    let now = record.done.map(|done| done.line);
+    let told = element("div").with("aria-live", "polite");
+    let told = told.children(tell(record, opened, run).sheet());
+    let (_, stage) = run.at();
+    let mut nodes: Vec<Node> = vec![
+        head(opened, run).into(),
+        listing(&lines(stage, opened), now).into(),
+        section("told", "What happened", [told.into()]).into(),
+    ];
+    nodes.extend(view.selected.map(|state| state_card(opened, part, state).into()));
+    nodes.push(
+        section("x-strata", &layers_title(opened, analysis, number), layers(opened, part, view))
+            .into(),
+    );
+    nodes.extend(suggestion(opened, analysis).map(Node::from));
+    nodes.push(section("last", "Counters", [sizes(opened, part).into()]).into());
+    nodes
+}
+
+fn head(opened: &Opened, run: &Run) -> Element {
+    let (part, stage) = run.at();
+    let stretches: Vec<(usize, Stage)> = run.stretches().map(|(stage, ..)| stage).collect();
+    let place = stretches.iter().position(|&other| other == (part, stage)).unwrap_or(0);
+    let words = format!("stage {} of {}", place + 1, stretches.len().max(1));
+    let phase = format!("phase x-stage stage-{}", colour(stage));
+    let mut sub = stage.listing().source.to_owned();
+    let parts = &run.latest().analysis().parts;
+    if parts.len() > 1
+        && !matches!(stage, Stage::Components | Stage::Progress)
+        && let Some(part) = parts.get(part)
+    {
+        sub = format!("{sub} · {}", purpose_words(opened, part.purpose));
+    }
+    element("section")
+        .class("sec head")
+        .child(
+            element("h2")
+                .text(stage.title())
+                .text(" ")
+                .child(element("span").class(phase).text(words)),
+        )
+        .child(element("span").class("sub").text(sub))
+}
+
+fn lines(stage: Stage, opened: &Opened) -> Vec<ListingLine> {
+    let rule = match &opened.subject.question.method {
+        Method::General(Rule::Printed) => "printed",
+        Method::General(Rule::Layer) => "layer",
+        Method::General(Rule::Forced) => "forced",
+        _ => "repaired",
+    };
+    stage.listing().lines_with(&Options::default().with("trace", rule), |_| None)
+}
+
+/// What is known of the state that the reader has picked.
+fn state_card(opened: &Opened, part: &Part, state: u32) -> Element {
+    let system = &opened.subject.arena.system;
+    let mut content: Vec<Node> = Vec::new();
+    if !system.variables.is_empty() {
+        let values = system.variables.iter().zip(system.values(state)).map(|(variable, &value)| {
+            let value = variable.values.get(value as usize).map_or("?", String::as_str);
+            element("span").class("val").text(format!("{} = {value}", variable.name))
+        });
+        content.push(element("p").class("values").children(values).into());
+    }
+    content.push(saying(&standing(opened, part, state)));
+    if opened.has_owners() {
+        let words = match opened.is_foreign(state) {
+            true => "Give its moves back to the system",
+            false => "Give its moves to the environment",
+        };
+        content.push(element("p").child(button(format!("give {state}"), words)).into());
+    }
+    section("x-state", &format!("State {}", opened.name(state)), content)
+}
+
+/// Where a state stands in the game.
+fn standing(opened: &Opened, part: &Part, state: u32) -> String {
+    let place = state as usize;
+    let forced = part.forced.get(place).copied().flatten();
+    let analysis = Analysis::default();
+    let examined = opened.examined(&analysis);
+    let lost = match part.layer(state) {
+        _ if part.targets.contains(&state) => return "It is a target.".to_owned(),
+        None if part.layers.is_empty() => {
+            return match part.rings.get(place).copied().flatten() {
+                Some(ring) => {
+                    format!("The target is {} away.", count(ring.into(), "step", "steps"))
+                }
+                None => "What it is worth is not known yet.".to_owned(),
+            };
+        }
+        None => {
+            return "It is in no layer: it cannot be reached, or the error cannot be reached from it."
+                .to_owned();
+        }
+        Some(0) => "the error is bound to happen".to_owned(),
+        Some(layer) => {
+            let choices = count(layer.into(), "free choice", "free choices");
+            format!("the error takes {choices} of the system")
+        }
+    };
+    match forced.and_then(|forced| Some((forced.rank, forced.pair?))) {
+        Some((rank, pair)) => {
+            let moves = count(rank.into(), "move", "moves");
+            let by = match examined.environment_words(pair) {
+                sets if sets.is_empty() => String::new(),
+                sets => format!(", first by `{sets}`"),
+            };
+            let to = if part.layer(state) == Some(0) { "the target" } else { "its boundary" };
+            format!(
+                "It is in layer {}: {lost}. The environment forces the run to {to} in at most {moves}{by}.",
+                part.layer(state).unwrap_or_default()
+            )
+        }
+        None => format!(
+            "It is on the boundary of layer {}: {lost}, and here it may make one.",
+            part.layer(state).unwrap_or_default()
+        ),
+    }
+}
+
+fn layers_title(opened: &Opened, analysis: &Analysis, number: usize) -> String {
+    match analysis.parts.get(number).filter(|_| analysis.parts.len() > 1) {
+        Some(part) => format!("Layers: {}", purpose_words(opened, part.purpose)),
+        None => "Layers".to_owned(),
+    }
+}
+
+fn layers(opened: &Opened, part: &Part, view: &View) -> Vec<Node> {
+    if part.layers.is_empty() {
+        let words = match opened.subject.question.method {
+            Method::Restricted => {
+                "Fig. 6 makes segments without layers: algorithm=general makes them."
+            }
+            _ => "They are made in a later stage.",
+        };
+        return vec![element("p").class("sub").text(words).into()];
+    }
+    let rows = (0u32..).zip(&part.layers).map(|(index, layer)| {
+        let open = view.unfolded.contains(&index);
+        let shown = if open { MOST } else { FEW };
+        let name = |state: u32| {
+            let edge = layer.boundary.contains(&state) && index > 0;
+            element("button")
+                .class(if edge { "name edge" } else { "name" })
+                .does(format!("select state {state}"))
+                .hovers(format!("state {state}"))
+                .text(opened.name(state))
+        };
+        let states = count(layer.states.len() as u64, "state", "states");
+        let boundary = match index {
+            0 => String::new(),
+            _ => format!(", {} on the boundary", grouped(layer.boundary.len() as u64)),
+        };
+        let head = element("b").class(format!("x-layer-chip layer-{}", index.min(7)));
+        let mut row = element("li")
+            .key(index.to_string())
+            .child(head.text(format!("S{index}")))
+            .child(element("small").text(format!("{states}{boundary}")));
+        let mut names = element("span").class("x-names");
+        for &state in layer.states.iter().take(shown) {
+            names = names.child(name(state)).text(" ");
+        }
+        row = row.child(names);
+        if layer.states.len() > FEW {
+            let words = match open {
+                true => "fewer".to_owned(),
+                false => format!("{} more", layer.states.len() - FEW),
+            };
+            let fold = element("button")
+                .class("x-fold")
+                .does(format!("unfold {index}"))
+                .with("aria-expanded", open.to_string());
+            row = row.child(fold.text(words));
+        }
+        row
+    });
+    vec![element("ol").class("x-strata-list").children(rows).into()]
+}
+
+/// Which inputs progress depends on, once that is known.
+fn suggestion(opened: &Opened, analysis: &Analysis) -> Option<Element> {
+    let examined = opened.examined(analysis);
+    let inputs = examined.suggestion();
+    if inputs.is_empty() || opened.has_owners() {
+        return None;
+    }
+    let said = examined.suggestion_sentence()?;
+    let rows = inputs.iter().map(|one| {
+        let name = element("th").with("scope", "row").text(one.name);
+        let cell = |number: u32| element("td").text(format!("{number} of {}", one.steps));
+        let words = match (one.is_suggested, one.is_controlled) {
+            (true, true) => "suggested, in Γ",
+            (true, false) => "suggested",
+            (false, true) => "in Γ",
+            (false, false) => "",
+        };
+        let class = if one.is_suggested { "suggested" } else { "" };
+        element("tr")
+            .class(class)
+            .child(name)
+            .child(cell(one.critical))
+            .child(cell(one.dictated))
+            .child(element("td").text(words))
+    });
+    let column = |name: &str, title: &str| {
+        element("th").with("scope", "col").with("title", title).text(name)
+    };
+    let head = element("tr")
+        .child(column("input", ""))
+        .child(column(
+            "critical",
+            "steps at which no move gets closer to the same state whatever its value",
+        ))
+        .child(column("dictated", "steps at which only some of its values get closer"))
+        .child(element("td"));
+    let table = element("table")
+        .class("x-evidence")
+        .child(element("thead").child(head))
+        .child(element("tbody").children(rows));
+    let mut content: Vec<Node> = vec![
+        element("p").class("say").children(Sentence::default().prose(&said).inline()).into(),
+        table.into(),
+    ];
+    let is_there = inputs.iter().all(|one| one.is_suggested == one.is_controlled);
+    if !is_there && inputs.iter().any(|one| one.is_suggested) {
+        content.push(element("p").child(button("suggest", "Take this Γ")).into());
+    }
+    Some(section("x-suggestion", "Which Γ?", content))
+}
+
+fn sizes(opened: &Opened, part: &Part) -> Element {
+    let arena = &opened.subject.arena;
+    let number = |number: usize| grouped(number as u64);
+    let known = |all: &[Option<u32>]| number(all.iter().flatten().count());
+    let mut cells = vec![
+        ("states", number(arena.state_count() as usize), "states of the system"),
+        (
+            "moves",
+            number(arena.system.move_count()),
+            "moves of all states: valuations of the inputs",
+        ),
+        ("pairs", number(arena.pair_count() as usize), "states with a move of the environment"),
+        ("reached", known(&part.distances), "states that can be reached so far"),
+    ];
+    if !part.rings.is_empty() {
+        cells.push((
+            "|H|",
+            known(&part.rings),
+            "reached states from which the target can be reached",
+        ));
+    }
+    if !part.layers.is_empty() {
+        cells.push(("layers", number(part.layers.len()), "layers so far"));
+    }
+    counters(&cells)
+}

@@ -90,7 +90,7 @@ fn open_systems_that_leave_gaps_are_refused() {
 fn wrong_usage_names_what_is_right() {
     let cases: [(&[&str], &[&str]); 19] = [
         (&[], &["Usage"]),
-        (&["fate", "-"], &["fate"]),
+        (&["destiny", "-"], &["destiny"]),
         (&["check"], &["MODEL"]),
         (&["check", "-", "--algorithm", "dfs"], &["`dfs`", "cvwy92, hpy96"]),
         (&["check", "-", "--option", "depth=8"], &["`depth`", "bitstate, force"]),

@@ -27,9 +27,10 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), 0, `${title} is without fault`);
     await page.locator('.state').first().waitFor();
     await untilRecorded(page);
-    if (await chosenSearch(page) === 'neighbourhoods') {
-      // It opens at its end; explain.test.mjs steps through some of them.
-      await page.locator('.ribbon .x-chip').first().waitFor();
+    const chosen = await chosenSearch(page);
+    if (chosen === 'neighbourhoods' || chosen === 'fate') {
+      // It opens at its end; explain.test.mjs and fate.test.mjs step through some of them.
+      await page.locator('.ribbon :is(.x-chip, .x-seg-bar)').first().waitFor();
       texts.add(await modelText(page));
       continue;
     }

@@ -42,7 +42,6 @@ macro_rules! example {
 }
 
 /// As [`example!`], for a model that would make the page too heavy.
-#[allow(unused_macros)]
 macro_rules! large {
     ($group:expr, $id:literal, $($rest:tt)*) => {{
         const TEXT: &str = include_str!(concat!("../../../static/examples/", $id, ".lar"));
@@ -94,6 +93,7 @@ const SHORT: &str = "Short counterexamples";
 const CLASSES: &str = "Weak and terminal automata";
 const SLIPS: &str = "Where the papers slip";
 const MATTERED: &str = "What mattered in a counterexample";
+const FATE: &str = "Fate and free will";
 
 /// The first one greets who comes without a link.
 pub static EXAMPLES: &[Example] = &[
@@ -506,5 +506,107 @@ pub static EXAMPLES: &[Example] = &[
         "As printed, every state that matches the frontier has a neighbourhood, also the last one, \
          where STOP saves nothing any more. Set marking to pairwise: three of the four actions are \
          kept, not all."
+    ),
+    example!(
+        FATE,
+        "jrs-fig2",
+        "Whatever the system answers",
+        "Jin, Ravi, Somenzi · Fig. 2",
+        "fate" [],
+        0,
+        "With g the environment forces the target from 1 and 2 in one step, and so from 0 in two. \
+         Click 5: no value of g is enough there, and no value of w is safe."
+    ),
+    example!(
+        FATE,
+        "jrs-fig3",
+        "Nobody forces it, and yet it is fated",
+        "Jin, Ravi, Somenzi · Fig. 3",
+        "fate" [],
+        0,
+        "Whatever w is, the run comes to 3 or 4, the boundary of layer 1; there it could turn back. \
+         So the first step is fated, and the second is the one free choice."
+    ),
+    example!(
+        FATE,
+        "jrs-fig7",
+        "Near, and yet two moves away",
+        "Jin, Ravi, Somenzi · Fig. 7",
+        "fate" [],
+        0,
+        "State 3 is one step from the target, but the system may go by 2 first: it is forced in two \
+         moves. Step through the layers and watch 2 join before 3."
+    ),
+    example!(
+        FATE,
+        "reset",
+        "A reset that need only be left alone",
+        "Jin, Ravi, Somenzi · Example 3",
+        "fate" [],
+        0,
+        "Every step is a free choice, since r would have led home. Put r into Γ: the environment \
+         leaves it alone, and only the first step is free."
+    ),
+    example!(
+        FATE,
+        "arbiter",
+        "A grant that stays",
+        "Lariat",
+        "fate" [],
+        0,
+        "Client 1 is the environment; the free choice is client 2 withdrawing its request in the \
+         cycle of its grant. From then on both grants are bound to be set: click the steps behind it."
+    ),
+    large!(
+        FATE,
+        "bakery",
+        "A bakery without its flags",
+        "Lariat, after Lamport",
+        "fate" [],
+        0,
+        "The scheduler alone cannot bring both processes in: three times one of them wants to enter \
+         or leaves. Take turn out of Γ: nearly all becomes a choice."
+    ),
+    large!(
+        FATE,
+        "fifo",
+        "A high one that waits for ever",
+        "after Jin, Ravi, Somenzi · Example 1",
+        "fate" [],
+        0,
+        "With validin the environment keeps a request waiting, round and round: in each of 8 steps 4 \
+         are fated, and 4 are requests that come in with that very address. Choose a search and come \
+         back here: its own counterexample is marked."
+    ),
+    example!(
+        FATE,
+        "slip-c2",
+        "Nobody gets there",
+        "Jin, Ravi, Somenzi · Fig. 4",
+        "fate" [],
+        0,
+        "As printed, `lost` would be in the lowest layer although no run comes there, and `trap`, from \
+         where no run goes on, would keep the loop from ending. Only what is reached and can still \
+         reach the target is layered."
+    ),
+    example!(
+        FATE,
+        "slip-c4",
+        "A free choice that hides",
+        "Jin, Ravi, Somenzi · Fig. 5",
+        "fate"["trace" = "printed"],
+        0,
+        "As printed, the trace is 0 1 6 without a mark, although at 1 the system could refuse for \
+         ever. Set trace to repaired: 0 2 3 4 5 6 is fated throughout; with layer it goes round."
+    ),
+    example!(
+        FATE,
+        "slip-c5",
+        "Shortest segments cost a choice",
+        "Jin, Ravi, Somenzi · Fig. 6",
+        "fate"["algorithm" = "restricted"],
+        0,
+        "Along shortest ways the run goes by 1, where it takes a free choice. Set algorithm to \
+         general: three steps more, and none is free."
     ),
 ];

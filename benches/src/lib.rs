@@ -5,6 +5,7 @@
 
 pub mod asking;
 pub mod deep;
+pub mod fate;
 pub mod fused;
 pub mod graphs;
 pub mod headless;

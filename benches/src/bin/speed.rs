@@ -1,13 +1,14 @@
 //! The measurements, natively: `cargo run --profile native -p lariat-benches --bin speed`.
 //! With `--grid`, only the times on the grid, for `run.mjs` to compare; with `--asking`, only how
-//! long breakpoints take; with `--neighbourhoods`, only how long counterexamples take to analyse.
+//! long breakpoints take; with `--neighbourhoods`, only how long counterexamples take to analyse; with
+//! `--fate`, only how long layers take.
 
 use std::thread;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use lariat_benches::rival::STACK;
-use lariat_benches::{Host, asking, headless, memory, neighbourhoods, scrub};
+use lariat_benches::{Host, asking, fate, headless, memory, neighbourhoods, scrub};
 
 struct Native {
     start: Instant,
@@ -36,6 +37,7 @@ fn main() {
         Some("--grid") => headless::grid_times,
         Some("--asking") => ask,
         Some("--neighbourhoods") => analyse,
+        Some("--fate") => layer,
         _ => everything,
     };
     let host = Native { start: Instant::now() };
@@ -56,6 +58,8 @@ fn everything(host: &Native) {
     ask(host);
     println!();
     analyse(host);
+    println!();
+    layer(host);
 }
 
 fn ask(host: &Native) {
@@ -69,5 +73,12 @@ fn analyse(host: &Native) {
     neighbourhoods::head(host);
     for course in &neighbourhoods::COURSES {
         neighbourhoods::measure(host, course);
+    }
+}
+
+fn layer(host: &Native) {
+    fate::head(host);
+    for course in &fate::COURSES {
+        fate::measure(host, course);
     }
 }

@@ -1,5 +1,7 @@
 //! Open systems: transitions that depend on inputs, some of which somebody controls.
 
+use std::collections::HashSet;
+
 use lariat_core::{Blueprint, BlueprintBuilder, Marks};
 
 use crate::Formula;
@@ -55,8 +57,9 @@ impl OpenSystem {
         for place in 0..blueprint.written_count() {
             builder.state(&blueprint.name(place));
         }
+        let targets: HashSet<u64> = self.targets.iter().copied().collect();
         for source in 0..blueprint.written_count() {
-            if self.targets.binary_search(&source).is_ok() {
+            if targets.contains(&source) {
                 builder.mark(source as u32, Marks::NONE.with(0));
                 builder.labelled_edge(source as u32, "true", source);
                 continue;

@@ -7,7 +7,7 @@ mod guards;
 pub use bakery::bakery;
 pub use fifo::fifo;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use guards::{INPUTS, shortest};
@@ -51,6 +51,7 @@ fn explore<D: Design>(design: &D) -> Vec<D::State> {
 /// the names; the first one is the most significant.
 fn rules<D: Design>(design: &D, states: &[D::State], inputs: [&str; INPUTS]) -> String {
     let mut text = String::new();
+    let mut guards = BTreeMap::new();
     for state in states {
         let mut targets: Vec<(D::State, u8)> = Vec::new();
         for number in 0..1 << INPUTS {
@@ -63,7 +64,8 @@ fn rules<D: Design>(design: &D, states: &[D::State], inputs: [&str; INPUTS]) -> 
         let source = design.name(state);
         let mut mark = if design.is_marked(state) { "*" } else { "" };
         for (target, table) in targets {
-            let (guard, target) = (shortest(table, inputs), design.name(&target));
+            let guard = guards.entry(table).or_insert_with(|| shortest(table, inputs));
+            let target = design.name(&target);
             writeln!(text, "{source}{mark}-[{guard}]->{target}").expect("a string");
             mark = "";
         }

@@ -12,6 +12,7 @@ use crate::case::{numbers, set};
 /// What the reference makes of a part: the system that it is confined to, and its layers.
 pub(crate) struct Game {
     pub(crate) open: Open,
+    within: Set,
     pub(crate) sources: Set,
     pub(crate) target: Set,
     pub(crate) held: Set,
@@ -22,11 +23,12 @@ impl Game {
     pub(crate) fn of(open: &Open, part: &Part) -> Game {
         let states = 0..open.states();
         let within = states.filter(|&state| part.within.is_empty() || part.within[state]);
-        let open = restrict(open, within.fold(0, |within, state| within | 1 << state));
+        let within = within.fold(0, |within, state| within | 1 << state);
+        let open = restrict(open, within);
         let (sources, target) = (set(&part.sources), set(&part.targets));
         let held = reachable(&open, sources) & co_reachable(&open, target);
         let bands = bands(&open, sources, target);
-        Game { open, sources, target, held, bands }
+        Game { open, within, sources, target, held, bands }
     }
 
     pub(crate) fn layer(&self, state: u32) -> Option<usize> {
@@ -43,7 +45,7 @@ impl Game {
                 break;
             }
             members(ring).for_each(|state| distances[state] = Some(distance));
-            ring = self.open.after(all) & !all;
+            ring = self.open.after(all) & self.within & !all;
             all |= ring;
         }
         equal("distances", &part.distances, &distances)?;

@@ -3,12 +3,17 @@
 
 mod case;
 mod games;
+mod given;
+mod named;
+mod replay;
+mod runs;
+mod suggestion;
 mod traces;
 
 use lariat_core::fate::{
-    Analysis, Arena, Ending, Method, Part, Pipeline, Question, Rule, Will, analyse,
+    Analysis, Arena, Ending, Method, Part, Pipeline, Question, Rule, Step, Will,
 };
-use lariat_tests::reference::fate::{Open, Shape};
+use lariat_tests::reference::fate::{Open, Shape, small, small_count};
 use lariat_tests::{Judgement, Random, ensure, seed};
 
 use case::Case;
@@ -63,9 +68,9 @@ fn judge(case: &Case, tally: &mut Tally) -> Judgement {
         }
         game.judge_rings(part).map_err(named)?;
         game.judge_layers(&case.arena, part).map_err(named)?;
+        suggestion::judge(&case.open, &analysis).map_err(named)?;
         let trace = judge_general(&case.arena, &game, part, rule).map_err(named)?;
-        let is_unforced =
-            |step: &lariat_core::fate::Step| step.will == Will::Fated && !step.is_forced;
+        let is_unforced = |step: &Step| step.will == Will::Fated && !step.is_forced;
         match rule.0 {
             Rule::Repaired => {
                 game.judge_meaning(part)?;
@@ -99,7 +104,13 @@ fn judge_random(rounds: u64, shape: Shape) -> Tally {
     let mut random = Random::new(seed);
     let mut tally = Tally::default();
     for round in 0..rounds {
-        let case = Case::new(random.open(shape));
+        // Games as long as C4's are rare among random ones.
+        let open = match round % 10 {
+            0 => random.change(Open::c4(), round % 4),
+            1 => random.change(Open::faster_at_a_risk(), round % 3),
+            _ => random.open(shape),
+        };
+        let case = Case::new(open);
         if let Err(why) = judge(&case, &mut tally) {
             case.fail(seed, round, &why);
         }
@@ -127,4 +138,29 @@ fn random_systems_are_analysed_by_the_definitions() {
 #[ignore = "takes minutes"]
 fn many_random_systems_are_analysed_by_the_definitions() {
     judge_random(100_000, SHAPE);
+}
+
+/// Two states: every system whatsoever. Three: each 137th.
+#[test]
+fn all_small_systems_are_analysed_by_the_definitions() {
+    let mut tally = Tally::default();
+    for number in 0..small_count(2) {
+        for (initial, target) in
+            (1..4).flat_map(|initial| (1..4).map(move |target| (initial, target)))
+        {
+            let case = Case::new(Open { initial, target, ..small(2, number) });
+            if let Err(why) = judge(&case, &mut tally) {
+                case.fail(0, number, &why);
+            }
+        }
+    }
+    for number in (0..small_count(3)).step_by(137) {
+        let case = Case::new(small(3, number));
+        if let Err(why) = judge(&case, &mut tally) {
+            case.fail(0, number, &why);
+        }
+    }
+    println!("{tally:?}");
+    // C4 needs more states.
+    assert_eq!([tally.printed_hides, tally.layer_loops, tally.repaired_is_not_forced], [0; 3]);
 }

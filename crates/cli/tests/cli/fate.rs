@@ -323,3 +323,24 @@ fn the_experiment_has_two_rows_for_each_model() {
         assert!(run.stdout.contains(part), "no `{part}` in {}", run.stdout);
     }
 }
+
+#[test]
+fn a_trace_that_is_there_already_is_read() {
+    for more in [["--given", "0 1 6"], ["--given", "g; w"], ["--search", "bfs-lasso"]] {
+        let answer = answer(SLIP, &more);
+        assert_eq!(trace(&answer), ["0 fated", "1 free", "6"], "{more:?}");
+        let rest = [&answer["free"], &answer["needed"], &answer["trace"][0]["forced"]];
+        assert_eq!(rest, [&json!(1), &json!(0), &json!(false)], "{more:?}");
+        let told = fate(SLIP, &more);
+        for part in ["It need not have made any", "Here the environment let go."] {
+            assert!(told.ends(1).stdout.contains(part), "no `{part}` in {}", told.stdout);
+        }
+    }
+    let found = fate(SLIP, &["--search", "bfs-lasso"]);
+    assert!(found.ends(1).stdout.contains("This is what bfs-lasso finds."), "{found:?}");
+    let round = answer(ROUND, &["--given", "a b b (c b)"]);
+    assert_eq!(round["cycle"], json!(3));
+    fate(SLIP, &["--given", "0 3 6"]).is_refused(&["given", "`0`", "`3`"]);
+    fate(SLIP, &["--given", "0 2"]).is_refused(&["given"]);
+    fate(SLIP, &["--given", "0 x 6"]).is_refused(&["no state `x`"]);
+}

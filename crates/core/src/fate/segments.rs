@@ -77,6 +77,10 @@ enum Pc {
     Over = 0,
 }
 
+/// Steps wait while the part has more than so many, and so many times as many.
+const SHORT: usize = 1000;
+const PATIENCE: usize = 8;
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Segments {
     pc: Pc,
@@ -97,6 +101,9 @@ pub(super) struct Segments {
     is_ringed: Vec<bool>,
     /// σ.
     path: Vec<u32>,
+    /// The steps before those of the part, backwards. To put each segment in front at once would take
+    /// quadratic time on a long trace.
+    waiting: Vec<Step>,
 }
 
 impl Segments {
@@ -114,6 +121,7 @@ impl Segments {
             rings: Vec::new(),
             is_ringed: vec![false; arena.state_count() as usize],
             path: Vec::new(),
+            waiting: Vec::new(),
         }
     }
 
@@ -247,20 +255,23 @@ impl Segments {
             }
             Pc::L26 => {
                 let will = self.prev;
-                let steps = self.path.windows(2);
-                let steps = steps
-                    .filter_map(|ends| step(arena, &part.forced, [ends[0], ends[1]], will))
-                    .collect::<Vec<Step>>();
-                part.steps.splice(0..0, steps);
-                self.go(Pc::L27, Deed::Joined { steps: part.steps.len() as u32 })
+                let steps = self.path.windows(2).rev();
+                self.waiting.extend(
+                    steps.filter_map(|ends| step(arena, &part.forced, [ends[0], ends[1]], will)),
+                );
+                let steps = (part.steps.len() + self.waiting.len()) as u32;
+                if part.steps.len() <= PATIENCE * self.waiting.len() + SHORT {
+                    self.put_in_front(part);
+                }
+                self.go(Pc::L27, Deed::Joined { steps })
             }
             Pc::L27 => {
                 self.target = self.path[0];
-                part.start = Some(self.target);
                 self.go(Pc::L8, Deed::Aimed { state: self.target })
             }
             Pc::L29 => {
                 part.ending = Ending::Reached;
+                self.put_in_front(part);
                 enter(arena, part);
                 part.forced = Vec::new();
                 self.go(Pc::Over, Deed::Returned { steps: part.steps.len() as u32 })
@@ -287,6 +298,11 @@ impl Segments {
     fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
         self.pc = pc;
         deed
+    }
+
+    fn put_in_front(&mut self, part: &mut Part) {
+        part.start = self.waiting.last().map(|step| step.source).or(part.start);
+        part.steps.splice(0..0, self.waiting.drain(..).rev());
     }
 
     /// Line 18: on from the first ring, inside S1, until a ring holds T.
@@ -323,6 +339,8 @@ impl Segments {
 
     pub(super) fn weight(&self) -> usize {
         let rings: usize = self.rings.iter().map(Vec::len).sum();
-        self.forcing.weight() + 2 * self.is_ringed.len() + 4 * (rings + self.path.len())
+        self.forcing.weight()
+            + 2 * self.is_ringed.len()
+            + 4 * (rings + self.path.len() + 8 * self.waiting.len())
     }
 }

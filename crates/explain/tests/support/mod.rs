@@ -40,6 +40,11 @@ impl Reader {
             property: property.to_owned(),
             options: with,
         };
+        Reader::of(subject)
+    }
+
+    /// The same for any subject.
+    pub(crate) fn of(subject: Subject) -> (Reader, Shown) {
         let mut reader = Reader { explainer: Explainer::default() };
         let shown = reader.hear(Asked::Open { subject, step: u64::MAX });
         (reader, shown)

@@ -8,6 +8,8 @@
 mod alternatives;
 mod asked;
 mod given;
+#[cfg(test)]
+mod given_tests;
 mod moves;
 mod names;
 mod report;
@@ -17,6 +19,7 @@ mod steps;
 mod suggestion;
 mod system;
 mod trace;
+mod valuations;
 mod words;
 
 pub use alternatives::Alternative;

@@ -79,7 +79,7 @@ pub(super) fn environment(model: &Model, names: &[String]) -> Result<Vec<u64>, U
 const MOST: u64 = 10_000;
 
 /// Which name was perhaps meant: the nearest, if it is near.
-fn meant(name: &str, known: &[&str]) -> String {
+pub(super) fn meant(name: &str, known: &[&str]) -> String {
     let near = |other: &&&str| distance(name, other) <= name.chars().count().div_ceil(3);
     match known.iter().filter(near).min_by_key(|other| distance(name, other)) {
         Some(other) => format!(". Is {} meant?", quoted(other)),

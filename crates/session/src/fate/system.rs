@@ -340,12 +340,12 @@ mod tests {
         let text = "inputs g w\ncontrol g\n1 -[!g]-> 0\n1 -[g & w]-> 3\n1 -[g & !w]-> 4\n3 -[w]-> 3\n\
                     3 -[!w]-> 1\n4* -[true]-> 4\n";
         let Opened { system, places } = opened(text, &[]);
-        assert_eq!(places, [0, 1, 2, 3], "1, 0, 3, 4 in the order of the file");
-        assert_eq!(system.successors(0), [1, 1, 3, 2], "!g !w, !g w, g !w, g w");
-        assert_eq!(system.scope(2), &Scope(vec![(1, 2)]));
-        assert_eq!((system.successors(2), system.successors(3)), (&[0, 2][..], &[3][..]));
-        assert!(system.successors(1).is_empty() && system.scope(1).0.is_empty());
-        assert_eq!((system.marks(3), system.acceptance_sets), (Marks::NONE.with(0), 1));
+        assert_eq!(places, [0, 1, 2, 3], "1, 3, 4 in the order of their lines, then 0");
+        assert_eq!(system.successors(0), [3, 3, 2, 1], "!g !w, !g w, g !w, g w");
+        assert_eq!(system.scope(1), &Scope(vec![(1, 2)]));
+        assert_eq!((system.successors(1), system.successors(2)), (&[0, 1][..], &[2][..]));
+        assert!(system.successors(3).is_empty() && system.scope(3).0.is_empty());
+        assert_eq!((system.marks(2), system.acceptance_sets), (Marks::NONE.with(0), 1));
         assert_eq!(system.inputs, ["g", "w"].map(Variable::boolean));
     }
 

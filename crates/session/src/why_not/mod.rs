@@ -17,6 +17,7 @@ use lariat_core::{Edge, Event, Lasso, Options, SearchKind, StateId};
 pub use components::Components;
 pub use facts::{ComponentFacts, Facts, TestFacts};
 pub use wanted::Wanted;
+pub(crate) use wanted::{Word, words};
 pub use waves::Waves;
 
 use crate::active::{ActiveCalls, Came, Test, Tried, acting};

@@ -118,13 +118,14 @@ fn closed(names: &[String], automaton: &mut Automaton) -> Result<Lasso, String> 
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Word {
+pub(crate) enum Word {
     Name(String),
     Open,
     Close,
 }
 
-fn words(text: &str) -> Result<Vec<Word>, String> {
+/// Names, in quotes where they need it, and parentheses.
+pub(crate) fn words(text: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {

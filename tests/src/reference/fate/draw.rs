@@ -64,6 +64,55 @@ impl Random {
     }
 }
 
+impl Open {
+    /// C4's instance: inputs g ∈ Γ and w. The environment can force the run from 0 to 6 by 2, 3, 4 and 5;
+    /// by 1 it is nearer, but there the system must make a mistake.
+    pub fn c4() -> Open {
+        let table =
+            |input: usize, next: [usize; 2]| Some(Table { scope: vec![input], next: next.into() });
+        let on = |next: usize| Some(Table { scope: Vec::new(), next: vec![next] });
+        let (g, w) = (0, 1);
+        let first = [table(g, [2, 1]), table(w, [1, 6]), table(g, [0, 3])];
+        Open {
+            domains: vec![2, 2],
+            control: vec![true, false],
+            initial: 1,
+            target: 1 << 6,
+            fair: Vec::new(),
+            tables: first.into_iter().chain([4, 5, 6, 6].map(on)).collect(),
+            values: vec![Vec::new(); 7],
+        }
+    }
+
+    /// The smallest system in which `repaired` takes a step by a move that leaves the system a way out:
+    /// from 0 straight to 3, though the system could have gone to 2 for ever. The environment can
+    /// force the run by 1.
+    pub fn faster_at_a_risk() -> Open {
+        let on = |next: usize| Some(Table { scope: Vec::new(), next: vec![next] });
+        let first = Some(Table { scope: vec![0, 1], next: vec![1, 1, 3, 2] });
+        Open {
+            target: 1 << 3,
+            tables: vec![first, on(3), on(2), on(3)],
+            values: vec![Vec::new(); 4],
+            ..Open::c4()
+        }
+    }
+}
+
+impl Random {
+    /// A few moves lead elsewhere.
+    pub fn change(&mut self, mut open: Open, changes: u64) -> Open {
+        for _ in 0..changes {
+            let (state, to) = (self.below(open.states() as u64), self.below(open.states() as u64));
+            if let Some(table) = &mut open.tables[state as usize] {
+                let place = self.below(table.next.len() as u64) as usize;
+                table.next[place] = to as usize;
+            }
+        }
+        open
+    }
+}
+
 /// All systems with so many states and inputs g ∈ Γ and w, in which every state depends on both or the
 /// system ends: their count, and each by its number. The first state is initial, the last the target.
 pub fn small_count(states: u64) -> u64 {

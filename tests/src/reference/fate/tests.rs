@@ -28,19 +28,6 @@ fn set(states: &[usize]) -> Set {
     states.iter().fold(0, |set, state| set | 1 << state)
 }
 
-fn c4() -> Open {
-    system(7, set(&[0]), set(&[6]), [true, false], |state, g, w| {
-        Some(match state {
-            0 => [2, 1][g as usize],
-            1 => [1, 6][w as usize],
-            2 => [0, 3][g as usize],
-            3 => 4,
-            4 => 5,
-            _ => 6,
-        })
-    })
-}
-
 fn states_of(segments: &[Segment]) -> Vec<(bool, Vec<usize>)> {
     segments.iter().map(|segment| (segment.is_free, segment.states.clone())).collect()
 }
@@ -88,7 +75,7 @@ fn figure_7_ranks_state_3_second_though_its_ring_is_the_first() {
 
 #[test]
 fn c4_in_all_readings() {
-    let open = c4();
+    let open = Open::c4();
     let bands = bands(&open, open.initial, open.target);
     let sets: Vec<Set> = bands.iter().map(|band| band.states).collect();
     assert_eq!(sets, [set(&[0, 2, 3, 4, 5, 6]), set(&[1])]);
@@ -105,7 +92,7 @@ fn c4_in_all_readings() {
 
 #[test]
 fn c5_restricted_needs_a_free_choice_on_c4() {
-    let open = c4();
+    let open = Open::c4();
     let segments = segments(&open, open.initial, open.target).expect("reachable");
     assert_eq!(states_of(&segments), [(false, vec![0, 1]), (true, vec![1, 6])]);
 }

@@ -7,7 +7,7 @@ mod play;
 mod progress;
 mod reading;
 mod segments;
-mod speed;
+mod size;
 mod stages;
 mod steps;
 mod support;

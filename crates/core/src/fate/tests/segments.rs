@@ -4,7 +4,7 @@ use super::support::{Dice, arena, detour, random, run, told};
 use crate::fate::{
     Analysis, Arena, Ending, Error, Method, Part, Question, Rule, Will, analyse, mu,
 };
-use crate::{OpenRules, OpenSystem, Scope, Variable};
+use crate::{OpenRules, OpenSystem, OpenTable, Scope, Variable};
 
 fn restricted(arena: &Arena, initial: &[u32], targets: &[u32]) -> Analysis {
     let error = Error::Target(targets.to_vec());
@@ -162,4 +162,18 @@ fn any_system() {
         check(&arena, part);
     }
     assert!(reached > 1000 && more > 10, "{reached} {more}");
+}
+
+/// A ladder: each rung is a free choice, so there are as many segments as states.
+#[test]
+fn a_long_trace() {
+    let rungs = 60_000;
+    let rows: Vec<[u32; 2]> = (0..rungs).map(|rung| [rung, (rung + 1).min(rungs - 1)]).collect();
+    let rows: Vec<&[u32]> = rows.iter().map(|row| &row[..]).collect();
+    let table = OpenTable::boolean(&["w"], &[0], &rows);
+    let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
+    let analysis = restricted(&Arena::new(system, &[]), &[0], &[rungs - 1]);
+    let part = &analysis.parts[0];
+    assert_eq!((part.start, analysis.free()), (Some(0), rungs as usize - 1));
+    assert!((0..).zip(&part.steps).all(|(rung, step)| step.source == rung));
 }

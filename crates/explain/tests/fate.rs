@@ -1,0 +1,252 @@
+//! What a reader sees of fate and free will: layers, a trace, and what could have been done.
+
+mod support;
+
+use lariat_explain::message::{Asked, Shown, Size, Subject};
+use lariat_explain::sheet::words;
+use lariat_session::core::Options;
+use support::*;
+
+/// READING-NOTES C4: a layer is left by a rule that looks only at the target.
+const C4: &str = "inputs g w\ncontrol g\ninitial 0\ntarget 6\n0 -[g]-> 1\n0 -[!g]-> 2\n1 -[w]-> 6\n\
+                  1 -[!w]-> 1\n2 -[!g]-> 0\n2 -[g]-> 3\n3 -[true]-> 4\n4 -[true]-> 5\n5 -[true]-> 6\n\
+                  6 -[true]-> 6\n";
+
+/// The third figure of the paper: nobody can be forced.
+const FIGURE_3: &str = "inputs w\ninitial 1\ntarget 5\n1 -[w]-> 2\n1 -[!w]-> 4\n2 -[true]-> 3\n\
+                        3 -[w]-> 5\n3 -[!w]-> 1\n4 -[w]-> 5\n4 -[!w]-> 2\n5 -[true]-> 5\n";
+
+/// Runs for ever: a request that the environment may drop again and again.
+const LIVENESS: &str = "inputs drop retry\ncontrol drop\ninitial idle\nidle -[true]-> asked\n\
+                        asked -[drop & retry]-> lost\nasked -[drop & !retry]-> given_up\n\
+                        asked -[!drop]-> served\nlost* -[true]-> asked\nserved -[true]-> served\n\
+                        given_up -[true]-> given_up\n";
+
+fn open(text: &str, options: &[(&str, &str)]) -> (Reader, Shown) {
+    let mut with = Options::default();
+    for (name, value) in options {
+        with.set(name, value);
+    }
+    let subject = Subject {
+        text: text.to_owned(),
+        explanation: "fate".to_owned(),
+        property: String::new(),
+        options: with,
+    };
+    Reader::of(subject)
+}
+
+/// The marks of the trace, column by column.
+fn marks(shown: &Shown) -> Vec<String> {
+    let rows = of_class(&shown.ribbon, "x-ffw");
+    let cells = rows[0].children.iter().skip(1);
+    cells.map(|cell| words(std::slice::from_ref(cell))).collect()
+}
+
+fn names(shown: &Shown) -> Vec<String> {
+    let rows = of_class(&shown.ribbon, "x-states");
+    let cells = rows[0].children.iter().skip(1);
+    cells.map(|cell| words(std::slice::from_ref(cell))).collect()
+}
+
+#[test]
+fn the_instance_of_c4_needs_no_free_choice() {
+    let (_, shown) = open(C4, &[]);
+    assert!(shown.complete && shown.problem.is_empty(), "{}", shown.problem);
+    assert_eq!(shown.step, shown.steps);
+    assert_eq!(names(&shown), ["0", "2", "3", "4", "5", "6"]);
+    assert_eq!(marks(&shown), ["|", "|", "|", "|", "|", ""]);
+    assert_eq!(shown.panes[0].title, "Game: 7 states, 10 moves, 2 layers");
+    assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
+    assert_eq!(states(&shown, 0, "on-path"), ["0", "2", "3", "4", "5", "6"]);
+    assert_eq!(of_class(&shown.panes[0].drawing, "x-bar").len(), 5);
+    assert!(words(&shown.ribbon).contains("needs 0, has 0 free choices"));
+    let (_, shown) = open(C4, &[("trace", "printed")]);
+    assert_eq!(names(&shown), ["0", "1", "6"]);
+    assert_eq!(marks(&shown), ["|", "(f)", ""]);
+    let (_, shown) = open(C4, &[("trace", "layer")]);
+    assert!(words(&shown.ribbon).contains("goes round for ever"), "{}", words(&shown.ribbon));
+    let (_, shown) = open(C4, &[("algorithm", "restricted")]);
+    assert_eq!(marks(&shown), ["|", "f", ""]);
+}
+
+#[test]
+fn a_free_choice_can_be_played_otherwise() {
+    let (mut reader, shown) = open(FIGURE_3, &[]);
+    assert_eq!(marks(&shown).iter().filter(|mark| *mark == "f").count(), 1);
+    assert_eq!(states(&shown, 0, "boundary"), ["3", "4", "5"]);
+    let free = marks(&shown).iter().position(|mark| mark == "f").expect("a free choice");
+    let shown = reader.act(&format!("pick {free}"), "");
+    assert_eq!(states(&shown, 0, "selected").len(), 1);
+    assert!(texts(&shown.ribbon, "x-picked")[0].contains("free choice"));
+    let buttons = of_class(&shown.ribbon, "btn");
+    let play = buttons.iter().filter_map(|one| attribute(one, "data-do"));
+    let play = play.filter(|action| action.starts_with("play ")).next().expect("it can be played");
+    let play = play.to_owned();
+    let shown = reader.act(&play, "");
+    let said = texts(&shown.ribbon, "x-picked").concat();
+    assert!(said.contains("goes round"), "{said}");
+    assert!(marks(&shown).contains(&"→".to_owned()));
+    assert!(!of_class(&shown.panes[0].drawing, "correct").is_empty());
+    let shown = reader.act("play off", "");
+    assert!(!marks(&shown).contains(&"→".to_owned()));
+}
+
+#[test]
+fn gamma_is_toggled_where_the_reader_is() {
+    let (mut reader, end) = open(C4, &[]);
+    assert_eq!(texts(&end.ribbon, "x-input"), ["g", "w"]);
+    let shown = reader.act("control g", "");
+    assert_eq!(shown.chosen, Some(vec![("control".to_owned(), String::new())]));
+    assert_eq!(shown.step, shown.steps, "at the end it stays at the end");
+    assert!(marks(&shown).contains(&"f".to_owned()));
+    let shown = reader.act("control w", "");
+    assert_eq!(shown.chosen, Some(vec![("control".to_owned(), "w".to_owned())]));
+    let shown = reader.act("control g", "");
+    assert_eq!(shown.chosen, Some(vec![("control".to_owned(), "g,w".to_owned())]));
+    assert!(!marks(&shown).contains(&"f".to_owned()));
+    let layers = shown.stretches.iter().find(|one| one.3 == "Layers").expect("layers").clone();
+    reader.seek(layers.1 - 1);
+    let shown = reader.act("control w", "");
+    let layers = shown.stretches.iter().find(|one| one.3 == "Layers").expect("layers");
+    assert_eq!(shown.step, layers.1, "the end of the same stage");
+    assert_eq!(reader.seek(3).chosen, None);
+}
+
+#[test]
+fn every_step_is_told_and_leads_back() {
+    let all: [(&str, &[(&str, &str)]); 6] = [
+        (C4, &[]),
+        (C4, &[("trace", "layer")]),
+        (C4, &[("algorithm", "restricted")]),
+        (C4, &[("given", "0 1 1 6")]),
+        (FIGURE_3, &[("trace", "forced")]),
+        (LIVENESS, &[]),
+    ];
+    for (text, options) in all {
+        let (mut reader, end) = open(text, options);
+        assert!(end.problem.is_empty(), "{}", end.problem);
+        let mut seen = Vec::new();
+        for step in 0..=end.steps {
+            let shown = reader.seek(step);
+            assert_eq!(shown.step, step);
+            let said = sentence(&shown);
+            assert!(!said.is_empty() && !said.contains("The stage goes on"), "{step}: {said}");
+            let now = of_class(&shown.side, "now").len();
+            assert_eq!(now, usize::from(step > 0), "one line of the listing, step {step}: {said}");
+            seen.push(shown);
+        }
+        for step in (0..=end.steps).rev() {
+            assert_eq!(reader.seek(step).side, seen[step as usize].side, "{step}");
+        }
+        reader.seek(0);
+        assert_eq!(reader.step(Size::Stage, true).step, end.stretches[0].1);
+    }
+}
+
+#[test]
+fn bands_enclose_their_layers_and_nobody_else() {
+    let (mut reader, end) = open(FIGURE_3, &[]);
+    for step in 0..=end.steps {
+        let shown = reader.seek(step);
+        let bands = of_class(&shown.panes[0].drawing, "x-layer").len();
+        assert!(bands <= 2);
+    }
+    let shown = reader.hear(Asked::Move { pane: 0, node: 0, x: 40.0, y: 40.0 });
+    assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
+}
+
+#[test]
+fn a_run_for_ever_has_a_stem_and_a_cycle() {
+    let (mut reader, shown) = open(LIVENESS, &[]);
+    assert_eq!(texts(&shown.ribbon, "x-cycle"), ["↺ cycle"]);
+    assert!(words(&shown.ribbon).contains("The run goes round a cycle for ever"));
+    assert!(marks(&shown).contains(&"f".to_owned()), "retry is the system's");
+    let shown = reader.act("pick 1", "");
+    assert!(shown.panes[0].title.starts_with("Game "), "{}", shown.panes[0].title);
+}
+
+#[test]
+fn a_pasted_trace_is_annotated_or_what_is_wrong_is_said() {
+    let (mut reader, _) = open(C4, &[]);
+    let shown = reader.act("given", "0 1 1 6");
+    assert_eq!(names(&shown), ["0", "1", "", "6"], "only what changes is printed");
+    assert!(
+        words(&shown.ribbon).contains("needs 0, has 1 free choice"),
+        "{}",
+        words(&shown.ribbon)
+    );
+    assert!(words(&shown.ribbon).contains("Annotated: the trace that was given"));
+    let shown = reader.act("given", "0 9");
+    assert_eq!(texts(&shown.ribbon, "x-wrong").len(), 1);
+    assert_eq!(names(&shown), ["0", "2", "3", "4", "5", "6"], "the best trace is there meanwhile");
+    let shown = reader.act("given", "");
+    assert!(texts(&shown.ribbon, "x-wrong").is_empty());
+    let (_, shown) = open(C4, &[("search", "bfs-lasso")]);
+    assert!(words(&shown.ribbon).contains("Annotated: what bfs-lasso finds"));
+}
+
+#[test]
+fn problems_are_told() {
+    let (_, shown) = open("inputs g\na -[true]-> a\n", &[]);
+    assert!(shown.problem.contains("To do:"), "{}", shown.problem);
+    let (_, shown) = open(C4, &[("control", "x")]);
+    assert!(texts(&shown.ribbon, "x-wrong")[0].contains("inputs are"), "{:?}", shown.problem);
+    let (_, shown) = open("inputs g\ntarget b\na -[true]-> a\nb -[true]-> b\n", &[]);
+    assert!(words(&shown.ribbon).contains("cannot be reached"));
+    let (_, shown) = open("inputs g\ntarget a\na -[true]-> a\n", &[]);
+    assert!(words(&shown.ribbon).contains("before anybody moves"));
+    let (_, shown) = open("inputs g\ntarget b\na -[g]-> b\nb -[true]-> b\n", &[]);
+    assert!(!shown.problem.is_empty());
+}
+
+#[test]
+fn states_of_an_automaton_are_given_to_the_environment() {
+    let text = "idle -> asked\nasked -> served lost\nlost* -> lost\nserved -> served\n";
+    let (mut reader, shown) = open(text, &[]);
+    assert_eq!(shown.problem, "");
+    assert!(words(&shown.ribbon).contains("All choices are the system's"));
+    let shown = reader.act("select state 1", "");
+    let buttons = texts(&shown.side, "btn");
+    assert!(buttons.contains(&"Give its moves to the environment".to_owned()), "{buttons:?}");
+    let shown = reader.act("give 1", "");
+    assert!(
+        shown
+            .chosen
+            .as_ref()
+            .is_some_and(|all| all.contains(&("environment".to_owned(), "asked".to_owned())))
+    );
+    assert_eq!(states(&shown, 0, "foreign"), ["asked"]);
+    assert!(!marks(&shown).contains(&"f".to_owned()));
+}
+
+/// Writes what there is to see as a page, to be looked at: `LOOK=directory cargo test -- look`.
+#[test]
+fn look() {
+    let Ok(directory) = std::env::var("LOOK") else { return };
+    for (name, text, act) in [
+        ("c4", C4, "pick 1"),
+        ("fig3", FIGURE_3, "pick 1"),
+        ("live", LIVENESS, "pick 1"),
+        ("fifo", include_str!("../../../static/examples/fifo.lar"), "pick 2"),
+        ("bakery", include_str!("../../../static/examples/bakery.lar"), "pick 2"),
+        ("arbiter", include_str!("../../../static/examples/arbiter.lar"), "pick 2"),
+    ] {
+        let (mut reader, _) = open(text, &[]);
+        let shown = reader.act(act, "");
+        let pane = &shown.panes[0];
+        let page = format!(
+            "<!doctype html><meta charset=utf-8><link rel=stylesheet href=lariat.css><body>\
+             <h2>{}</h2><ul class=legend>{}</ul><svg width='{}' height='{}' class=graph>{}</svg>\
+             <div class=x-under>{}</div><aside class=side style='width:360px'>{}</aside>",
+            pane.title,
+            lariat_explain::sheet::markup(&pane.legend),
+            pane.width,
+            pane.height,
+            lariat_explain::sheet::markup(&pane.drawing),
+            lariat_explain::sheet::markup(&shown.ribbon),
+            lariat_explain::sheet::markup(&shown.side)
+        );
+        std::fs::write(format!("{directory}/{name}.html"), page).expect("it can be written");
+    }
+}

@@ -91,12 +91,16 @@ fn edge(pane: u32, words: &str, route: &Route, place: Option<Place>, look: &WayL
     group
 }
 
-/// What says in the middle of a line whose doing it was.
+/// Where on a line its sign stands.
+const SIGN: f64 = 0.64;
+
+/// What says on a line whose doing it was.
 fn sign(route: &Route, tone: Tone) -> Option<Element> {
-    let at = route.point_at(0.5);
+    // Words stand beside the middle.
+    let at = route.point_at(SIGN);
     match tone {
         Tone::Fated => {
-            let along = route.point_at(0.56) - route.point_at(0.44);
+            let along = route.point_at(SIGN + 0.06) - route.point_at(SIGN - 0.06);
             let length = (along.x * along.x + along.y * along.y).sqrt().max(0.1);
             let (x, y) = (-along.y / length * 8.0, along.x / length * 8.0);
             let bar =

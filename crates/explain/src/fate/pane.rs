@@ -67,7 +67,7 @@ impl Looks<'_> {
         let start = self.part.start;
         let look = |&state: &u32| NodeLook {
             is_final: self.part.targets.contains(&state),
-            boundary: self.is_boundary(state),
+            boundary: self.is_boundary(state) && !self.part.targets.contains(&state),
             foreign: self.opened.is_foreign(state),
             badge: self.badge(state),
             now: now.contains(&state),

@@ -26,10 +26,6 @@ impl Teller<'_> {
             Deed::TestedLeft { left } => said
                 .text(count(left.into(), "state of H has", "states of H have"))
                 .text(" no layer yet."),
-            Deed::Called { layer } => {
-                said.text("A game begins: from where can the environment force the run to the boundary?")
-                    .value("layer", layer)
-            }
             Deed::Kept { layer, states, boundary } => said
                 .text("The layer is complete.")
                 .value("layer", layer)
@@ -51,6 +47,9 @@ impl Teller<'_> {
     fn game(&self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
         match *deed {
+            Deed::Called { .. } => {
+                said.text("A game begins: from where can the environment force the run there?")
+            }
             Deed::Began { states } => said
                 .text("The environment has won in the ")
                 .text(count(states.into(), "state", "states"))

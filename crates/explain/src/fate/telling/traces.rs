@@ -106,7 +106,7 @@ impl Teller<'_> {
             Deed::LetGo { source, target } => self
                 .step(source, target)
                 .text(" gets away from the error: here the environment let go."),
-            Deed::Appended { state, .. } => {
+            Deed::BeganTrace { state } | Deed::Appended { state, .. } => {
                 said.text("The trace begins in ").then(self.state(state)).text(".")
             }
             ref other => self.common(other),
@@ -122,6 +122,12 @@ impl Teller<'_> {
                 ),
                 _ => said.text("The next part of the trace.").value("part", part + 1),
             },
+            Deed::TestedArrived { state, holds: true } => {
+                self.state(state).text(" is a target: this trace is looked through.")
+            }
+            Deed::TestedArrived { state, holds: false } => {
+                self.state(state).text(" is no target: how does it get closer?")
+            }
             Deed::WentOn { state, ring } => said
                 .text("A shortest trace comes by ")
                 .then(self.state(state))

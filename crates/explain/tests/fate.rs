@@ -80,8 +80,8 @@ fn a_free_choice_can_be_played_otherwise() {
     assert_eq!(states(&shown, 0, "selected").len(), 1);
     assert!(texts(&shown.ribbon, "x-picked")[0].contains("free choice"));
     let buttons = of_class(&shown.ribbon, "btn");
-    let play = buttons.iter().filter_map(|one| attribute(one, "data-do"));
-    let play = play.filter(|action| action.starts_with("play ")).next().expect("it can be played");
+    let mut play = buttons.iter().filter_map(|one| attribute(one, "data-do"));
+    let play = play.find(|action| action.starts_with("play ")).expect("it can be played");
     let play = play.to_owned();
     let shown = reader.act(&play, "");
     let said = texts(&shown.ribbon, "x-picked").concat();

@@ -16,6 +16,9 @@ impl Teller<'_> {
             Deed::Explored { state } => {
                 said.text("The search goes on to ").then(self.state(state)).text(".")
             }
+            Deed::TookStep { source, target } => {
+                self.step(source, target).text(" is looked at.")
+            }
             Deed::TestedUnnumbered { state, holds: true } => {
                 self.state(state).text(" has no number yet.")
             }

@@ -57,7 +57,7 @@ fn judge(case: &Case, route: &Route) -> Judgement {
                 let is_sure = answers.iter().all(|&answer| stays >> answer & 1 == 1);
                 equal("force", &step.is_forced, &(is_sure && will == Will::Fated))?;
             }
-            None => judge_move(&case.arena, &case.open, step, stays)?,
+            None => judge_move(&case.arena, &case.open, part, step, stays)?,
         }
     }
     let start = game.layer(route.states[0]);

@@ -56,26 +56,45 @@ pub(crate) fn judge_steps(arena: &Arena, open: &Open, steps: &[Step], start: u32
     Ok(())
 }
 
-/// Which move a step should name: a fated one the lowest whose answers all stay in the set, then any;
-/// and whether it could.
-pub(crate) fn wanted_move(open: &Open, step: &Step, stays: Set) -> Option<(u32, u32, bool)> {
+/// Which moves a step may name: a fated one those that every answer gets the run closer by (in ranks, which
+/// are judged elsewhere), or else those whose answers all stay in the set, or else any; the lowest of them.
+/// And whether it could be forced.
+fn wanted_move(open: &Open, part: &Part, step: &Step, stays: Set) -> Option<(u32, u32, bool)> {
     let target = step.target as usize;
     let choices = open.choices(step.source as usize);
     let leads = |number: usize| choices[number].iter().position(|play| play.target == target);
     let is_sure =
         |number: &usize| choices[*number].iter().all(|play| stays >> play.target & 1 == 1);
+    let place = |state: usize| {
+        let forced = part.forced.get(state).copied().flatten();
+        part.layer(state as u32).zip(forced.map(|forced| forced.rank))
+    };
+    let gains = |number: &usize| {
+        let from = place(step.source as usize);
+        choices[*number].iter().map(|play| place(play.target).zip(from)).all(|ends| {
+            ends.is_some_and(|((layer, rank), (own, from))| layer == own && rank < from)
+        })
+    };
     let candidates: Vec<usize> =
         (0..choices.len()).filter(|&number| leads(number).is_some()).collect();
-    let sure = candidates.iter().copied().find(is_sure).filter(|_| step.will == Will::Fated);
-    let number = sure.or(candidates.first().copied())?;
-    Some((number as u32, leads(number)? as u32, sure.is_some()))
+    let sure: Vec<usize> = candidates.iter().copied().filter(is_sure).collect();
+    let best = sure.iter().copied().find(gains).or(sure.first().copied());
+    let best = best.filter(|_| step.will == Will::Fated);
+    let number = best.or(candidates.first().copied())?;
+    Some((number as u32, leads(number)? as u32, best.is_some() && !step.is_hidden))
 }
 
-pub(crate) fn judge_move(arena: &Arena, open: &Open, step: &Step, stays: Set) -> Judgement {
+pub(crate) fn judge_move(
+    arena: &Arena,
+    open: &Open,
+    part: &Part,
+    step: &Step,
+    stays: Set,
+) -> Judgement {
     let first = arena.pairs(step.source).start;
     let found = (step.pair - first, step.answer, step.is_forced);
     let what = format!("move, answer and force of {}→{}", step.source, step.target);
-    equal(&what, &Some(found), &wanted_move(open, step, stays))
+    equal(&what, &Some(found), &wanted_move(open, part, step, stays))
 }
 
 /// Fig. 5, exactly as the reference goes.
@@ -105,7 +124,7 @@ pub(crate) fn judge_general(
     for step in &part.steps {
         let layer = game.layer(step.source).ok_or("a step outside H")?;
         let stays = game.bands[..=layer].iter().fold(0, |all, band| all | band.states);
-        judge_move(arena, &game.open, step, stays)?;
+        judge_move(arena, &game.open, part, step, stays)?;
         let is_sure = rule.0 != Rule::Forced || step.will == Will::Free || step.is_forced;
         ensure(is_sure, || format!("{step:?} is not forced"))?;
     }
@@ -165,7 +184,7 @@ pub(crate) fn judge_restricted(
             )?;
             equal("free", &(step.will == Will::Free), &segment.is_free)?;
             ensure(!step.is_hidden, || format!("{step:?} is hidden without layers"))?;
-            judge_move(arena, &game.open, step, segment.forced)?;
+            judge_move(arena, &game.open, part, step, segment.forced)?;
             at = Some(step.target);
         }
     }

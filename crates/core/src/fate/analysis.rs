@@ -183,6 +183,19 @@ impl Part {
         let answers = arena.answers(pair).iter();
         answers.map(|&target| self.layer(target)).all(|one| one.is_some_and(|one| one <= layer))
     }
+
+    /// Whether every answer to a move of the environment gets the run closer to the boundary of the
+    /// layer that it is in.
+    pub fn gains(&self, arena: &Arena, pair: u32) -> bool {
+        let source = arena.owner(pair);
+        let rank =
+            |state: u32| self.forced.get(state as usize).copied().flatten().map(|one| one.rank);
+        let closer = |&target: &u32| {
+            self.layer(target) == self.layer(source)
+                && rank(target).zip(rank(source)).is_some_and(|(to, from)| to < from)
+        };
+        arena.answers(pair).iter().all(closer)
+    }
 }
 
 /// How often an input had to have a certain value for the trace to get closer to the target.

@@ -2,9 +2,10 @@
 
 use super::{Arena, Part, Step, Will};
 
-/// The step from a state to one of its successors, as a method marks it: for a fated one by the
-/// lowest move of the environment that leaves no way out of the layer, if one leads there, otherwise by the
-/// lowest that leads there at all; and by the lowest answer. None if no move leads there.
+/// The step from a state to one of its successors, as a method marks it; by the lowest answer to the
+/// lowest move of the environment that leads there. For a fated one a move that every answer gets the run
+/// closer by goes first, since playing such moves wins the game; then one that leaves no way out of the
+/// layer. None if no move leads there.
 pub(super) fn step(
     arena: &Arena,
     part: &Part,
@@ -32,9 +33,13 @@ fn step_below(
     layer: Option<u32>,
 ) -> Option<Step> {
     let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
-    let step = step_keeping(arena, [source, target], will, stays)?;
+    let gains = |pair: u32| stays(pair) && part.gains(arena, pair);
+    let ends = [source, target];
+    let gaining = step_keeping(arena, ends, will, gains).filter(|step| step.is_forced);
+    let step = gaining.or_else(|| step_keeping(arena, ends, will, stays))?;
     let descends = part.layer(target).zip(part.layer(source)).is_some_and(|(to, from)| to < from);
-    Some(Step { is_hidden: will == Will::Fated && descends, ..step })
+    let is_hidden = will == Will::Fated && descends;
+    Some(Step { is_hidden, is_forced: step.is_forced && !is_hidden, ..step })
 }
 
 /// As [`step`], where `keeps` says of a pair whether it leaves no way out.

@@ -150,9 +150,11 @@ impl Fate {
         let owned = states.filter(|&other| opened.is_foreign(other) != (other == state));
         let names: Vec<&str> = owned.map(|state| opened.name(state)).collect();
         let environment = listed(&names);
-        // Γ follows: whatever the environment chooses by.
-        self.options.unset("control");
-        self.choose(&[("environment", &environment)]);
+        // Γ follows: what the environment chooses by, and nothing else.
+        match self.options.get("control").is_some() {
+            true => self.choose(&[("control", "environment"), ("environment", &environment)]),
+            false => self.choose(&[("environment", &environment)]),
+        }
     }
 
     /// The trace as it is shown: the one there is at the cursor, or another ending of it.

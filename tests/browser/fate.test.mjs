@@ -180,7 +180,7 @@ test('a million moves show how far they are, do not freeze the page, and can be 
   await write(page, model);
   const freeze = await longestFreeze(page, async () => {
     await chooseSearch(page, 'fate');
-    await page.locator('.work-note', { hasText: 'Stage' }).waitFor();
+    await page.locator('.work-note', { hasText: 'lines…' }).waitFor();
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
     await page.getByText('Stopped.').waitFor();
   });

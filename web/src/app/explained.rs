@@ -79,7 +79,13 @@ impl App {
         } else if !shown.problem.is_empty() {
             ("Nothing to explain yet", &*shown.problem)
         } else if explained.is_busy() {
-            return html! { <p class="empty" role="status">{ "Fetching what explains…" }</p> };
+            let words = match &*shown.busy {
+                "" => "Fetching what explains…",
+                _ => "The graph comes when all of it is known.",
+            };
+            return html! { <p class="empty" role="status">{ words }</p> };
+        } else if explained.halt == Some(Halt::Stopped) {
+            return html! { <p class="empty" role="status">{ "Stopped before all of it was known." }</p> };
         } else if !explained.explanation.wants_property(self.bench.kind()) {
             ("Nothing to explain yet", "The model on the left has nothing that can be explained.")
         } else {
@@ -134,7 +140,8 @@ impl App {
 
     fn explained_transport(&self, explained: &Explained, send: &Callback<Msg>) -> Html {
         let shown = &explained.shown;
-        if shown.panes.is_empty() && !explained.is_busy() {
+        let is_stopped = explained.halt == Some(Halt::Stopped);
+        if shown.panes.is_empty() && !explained.is_busy() && !is_stopped {
             return html! {};
         }
         let bands = shown.stretches.iter().map(|(from, to, class, words)| {
@@ -155,7 +162,7 @@ impl App {
                 }) }
                 <Strip step={shown.step} steps={shown.steps} bands={bands.collect::<Vec<_>>()}
                     on_seek={send.reform(Msg::Seek)} />
-                if explained.halt == Some(Halt::Stopped) {
+                if is_stopped {
                     <div class="work-note" role="status"><span>{ "Stopped." }</span>
                         <button class="btn small" onclick={send.reform(|_| Msg::Resume)}>{ "Go on" }</button>
                     </div>

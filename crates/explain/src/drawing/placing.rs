@@ -181,7 +181,7 @@ impl Drawing {
         self.words = labels::place(&self.chart, &self.picture);
         let (low, high) = labels::extent(&self.chart, &self.words).unwrap_or_default();
         let height = self.picture.height.max(high.y) - low.y.min(0.0);
-        let margin = MARGIN + self.chart.room;
+        let margin = MARGIN.max(self.chart.room + 4.0);
         let top = MARGIN.max(LEGEND * height) + self.chart.room;
         let corner = Point::new(margin - low.x.min(0.0), top - low.y.min(0.0));
         let far = Point::new(high.x.max(self.picture.width), high.y.max(self.picture.height));

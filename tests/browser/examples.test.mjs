@@ -24,7 +24,9 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     await example.click();
     await page.locator('header .title', { hasText: title }).waitFor();
     assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`);
-    assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), 0, `${title} is without fault`);
+    // One is about a target that nobody reaches, and is told so.
+    const faults = title === 'Nobody gets there' ? 1 : 0;
+    assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), faults, `${title} is without fault`);
     await page.locator('.state').first().waitFor();
     await untilRecorded(page);
     const chosen = await chosenSearch(page);

@@ -187,6 +187,6 @@ test('a million moves show how far they are, do not freeze the page, and can be 
   t.diagnostic(`longest freeze ${Math.round(freeze)} ms`);
   assert.equal(await modelText(page), model, 'the model is kept');
   await page.getByRole('button', { name: 'Go on' }).click();
-  await untilExplained(page);
+  await page.locator('.x-seg-bar').first().waitFor({ timeout: 60_000 });
   assert.match(await ribbon(page).textContent(), /free choices/);
 });

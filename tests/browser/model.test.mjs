@@ -142,11 +142,12 @@ test('a generalised automaton is unfolded, and the page says so', async (t) => {
   assert.equal((await seen(page)).verdict, 'counterexample');
 });
 
-test('a model that no search fits is refused with a reason, and mended', async (t) => {
+test('a model that nothing can be asked about is refused with a reason, and mended', async (t) => {
   const page = await openLariat(t);
+  // An open system goes to what is fated in it; without a target there is nothing.
   await write(page, 'inputs g\n1 -[!g]-> 0\n1 -[g]-> 1\n');
-  await page.getByRole('heading', { name: 'Nothing to search yet' }).waitFor();
-  await page.getByText('This is an open system').waitFor();
+  await page.getByRole('heading', { name: 'Nothing to explain yet' }).waitFor();
+  await page.getByText('target').first().waitFor();
   await press(page, 'Escape');
   await press(page, 'ArrowRight');
   await press(page, 'End');

@@ -89,7 +89,9 @@ impl Explained {
 
     /// Where to go when it is explained anew: to the end, if that was on the screen.
     fn step(&self) -> u64 {
-        if self.is_over() || self.shown.steps == 0 { u64::MAX } else { self.shown.step }
+        // Who is at the last line known while it goes on is on the way to the end.
+        let at_end = self.shown.step == self.shown.steps && !self.shown.complete;
+        if self.is_over() || at_end { u64::MAX } else { self.shown.step }
     }
 
     /// Puts a request in line. Of those that only say where the reader is now, the latest counts.

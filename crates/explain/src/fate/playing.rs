@@ -3,6 +3,8 @@
 use lariat_session::core::fate::{self as game, Analysis, Ending, Part};
 use lariat_session::fate::{Examined, Subject};
 
+use crate::sentence::count;
+
 /// The trace up to a column, and another ending.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
@@ -48,6 +50,16 @@ impl Played {
     /// The states that it goes through after the step.
     pub(super) fn states(&self) -> impl Iterator<Item = u32> {
         self.analysis.steps().skip(self.from).map(|step| step.target)
+    }
+
+    /// `5 steps, then round and round`.
+    pub(super) fn sizes(&self) -> String {
+        let steps = count(self.analysis.steps().count() as u64, "step", "steps");
+        match self.ending {
+            Ending::Reached => format!("{steps}, and it is there all the same"),
+            Ending::Loop(_) => format!("{steps}, then the same round again"),
+            _ => format!("{steps}, and it is saved"),
+        }
     }
 
     /// How it ends, for somebody who wanted to know.

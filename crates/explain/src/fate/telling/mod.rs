@@ -67,6 +67,14 @@ pub(in crate::fate) fn purpose_words(opened: &Opened, purpose: Purpose) -> Strin
     }
 }
 
+/// The same on a button.
+pub(in crate::fate) fn short_purpose(opened: &Opened, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Return => "back".to_owned(),
+        other => purpose_words(opened, other),
+    }
+}
+
 /// The state that a deed is about.
 pub(in crate::fate) fn state_of(deed: &Deed) -> Option<u32> {
     match *deed {

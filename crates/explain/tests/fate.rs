@@ -220,7 +220,7 @@ fn states_of_an_automaton_are_given_to_the_environment() {
     assert!(!marks(&shown).contains(&"f".to_owned()));
 }
 
-/// Everything that is said in the course of a run, and the words of the side.
+/// Everything that is said in the course of a run.
 fn told(text: &str, options: &[(&str, &str)]) -> Vec<String> {
     let (mut reader, end) = open(text, options);
     (0..=end.steps).map(|step| sentence(&reader.seek(step))).collect()
@@ -341,10 +341,20 @@ fn a_look_at_an_answer_keeps_the_step() {
     let box_before = texts(&shown.ribbon, "x-picked");
     let names = of_class(&shown.ribbon, "name");
     let look = names.iter().filter_map(|one| attribute(one, "data-do"));
-    let look = look.filter(|action| action.starts_with("look ")).last().expect("a name").to_owned();
+    let look =
+        look.filter(|action| action.starts_with("look ")).next_back().expect("a name").to_owned();
     let shown = reader.act(&look, "");
     assert_eq!(texts(&shown.ribbon, "x-picked"), box_before);
     assert_eq!(states(&shown, 0, "selected").len(), 1);
+}
+
+#[test]
+fn a_step_that_gets_away_is_not_simply_fated() {
+    let (mut reader, _) = open(C4, &[("given", "0 2 0 1 1 6")]);
+    let said = texts(&reader.act("pick 2", "").ribbon, "x-picked").concat();
+    assert!(said.starts_with("Time 2: fated, but the environment let go"), "{said}");
+    let said = texts(&reader.act("pick 3", "").ribbon, "x-picked").concat();
+    assert!(!said.contains("Play it"), "it did that: {said}");
 }
 
 /// Writes what there is to see as a page, to be looked at: `LOOK=directory cargo test -- look`.
@@ -355,6 +365,7 @@ fn look() {
         ("c4", C4, "pick 1"),
         ("fig3", FIGURE_3, "pick 1"),
         ("live", LIVENESS, "pick 1"),
+        ("sets", TWO_SETS, "game 2"),
         ("fifo", include_str!("../../../static/examples/fifo.lar"), "pick 2"),
         ("bakery", include_str!("../../../static/examples/bakery.lar"), "pick 2"),
         ("arbiter", include_str!("../../../static/examples/arbiter.lar"), "pick 2"),

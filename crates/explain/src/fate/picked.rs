@@ -176,7 +176,7 @@ impl Answers<'_> {
             if is_taken {
                 item = item.child(element("small").text(" this is what it did"));
             }
-            if saves {
+            if saves && !is_taken {
                 let action = format!("play {} {} {}", self.place, self.step.pair, answer.answer);
                 item = item.text(" ").child(button(action, "Play it"));
             }

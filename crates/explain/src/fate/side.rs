@@ -157,7 +157,12 @@ fn standing(opened: &Opened, part: &Part, state: u32) -> String {
                 true => "The run is bound to come to",
                 false => "The environment forces the run to",
             };
-            format!("It is in layer {layer}: {lost}. {forces} {to} in at most {moves}{by}.")
+            // In the innermost layer of a cycle's game both would say the same.
+            let lost = match layer == 0 && opened.is_liveness() {
+                true => String::new(),
+                false => format!(": {lost}"),
+            };
+            format!("It is in layer {layer}{lost}. {forces} {to} in at most {moves}{by}.")
         }
         None => {
             format!("It is on the boundary of layer {layer}: {lost}, and here it may make one.")

@@ -340,9 +340,8 @@ fn a_look_at_an_answer_keeps_the_step() {
     let shown = reader.act("pick 0", "");
     let box_before = texts(&shown.ribbon, "x-picked");
     let names = of_class(&shown.ribbon, "name");
-    let look = names.iter().filter_map(|one| attribute(one, "data-do"));
-    let look =
-        look.filter(|action| action.starts_with("look ")).next_back().expect("a name").to_owned();
+    let mut look = names.iter().filter_map(|one| attribute(one, "data-do"));
+    let look = look.rfind(|action| action.starts_with("look ")).expect("a name").to_owned();
     let shown = reader.act(&look, "");
     assert_eq!(texts(&shown.ribbon, "x-picked"), box_before);
     assert_eq!(states(&shown, 0, "selected").len(), 1);

@@ -515,7 +515,7 @@ pub static EXAMPLES: &[Example] = &[
         "fate" [],
         0,
         "With g the environment forces the target from 1 and 2 in one step, and so from 0 in two. \
-         Click 5: no value of g is enough there, and no value of w is safe."
+         Not from 5: no value of g is enough there; but no value of w alone is safe either."
     ),
     example!(
         FATE,
@@ -574,9 +574,9 @@ pub static EXAMPLES: &[Example] = &[
         "after Jin, Ravi, Somenzi · Example 1",
         "fate" [],
         0,
-        "With validin the environment keeps a request waiting, round and round: in each of 8 steps 4 \
-         are fated, and 4 are requests that come in with that very address. Choose a search and come \
-         back here: its own counterexample is marked."
+        "With validin the environment keeps a request waiting, round and round: of the 8 steps \
+         of each round 4 are fated, and 4 are requests that come in with that very address. Choose a \
+         search and come back here: its own counterexample is marked."
     ),
     example!(
         FATE,
@@ -586,7 +586,7 @@ pub static EXAMPLES: &[Example] = &[
         "fate" [],
         0,
         "As printed, `lost` would be in the lowest layer although no run comes there, and `trap`, from \
-         where no run goes on, would keep the loop from ending. Only what is reached and can still \
+         where none gets there, would keep the loop from ending. Only what is reached and can still \
          reach the target is layered."
     ),
     example!(
@@ -596,8 +596,8 @@ pub static EXAMPLES: &[Example] = &[
         "Jin, Ravi, Somenzi · Fig. 5",
         "fate"["trace" = "printed"],
         0,
-        "As printed, the trace is 0 1 6 without a mark, although at 1 the system could refuse for \
-         ever. Set trace to repaired: 0 2 3 4 5 6 is fated throughout; with layer it goes round."
+        "With trace=printed it is 0 1 6 without a mark, although at 1 the system could refuse for \
+         ever. With repaired it is 0 2 3 4 5 6, fated throughout; with layer it goes round."
     ),
     example!(
         FATE,

@@ -105,7 +105,7 @@ pub fn bakery() -> String {
         "\
 # The bakery algorithm for two processes, without its `choosing` flags: who has read the other's ticket
 # (saw0: none) takes one more a step later. The scheduler chooses whose turn it is (turn: that of process 2);
-# the processes, whether they want to enter when idle, and whether they leave when done.
+# the processes, whether they want to enter when idle, and whether they leave when done. Process 2 is at work first.
 inputs turn want leave
 control turn
 variables p1 p2 n1 n2

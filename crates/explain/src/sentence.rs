@@ -57,7 +57,12 @@ impl Sentence {
 
     /// Another sentence after this one.
     pub fn then(mut self, other: Sentence) -> Sentence {
-        if !self.pieces.is_empty() {
+        let is_apart = match self.pieces.last() {
+            Some(Piece::Text(text)) => text.ends_with(' '),
+            Some(_) => false,
+            None => true,
+        };
+        if !is_apart {
             self.pieces.push(Piece::Text(" ".to_owned()));
         }
         self.pieces.extend(other.pieces);

@@ -220,6 +220,142 @@ fn states_of_an_automaton_are_given_to_the_environment() {
     assert!(!marks(&shown).contains(&"f".to_owned()));
 }
 
+/// Everything that is said in the course of a run.
+fn told(text: &str, options: &[(&str, &str)]) -> Vec<String> {
+    let (mut reader, end) = open(text, options);
+    (0..=end.steps).map(|step| sentence(&reader.seek(step))).collect()
+}
+
+/// Two acceptance sets, so that a cycle has several games; it begins where the run begins.
+const TWO_SETS: &str = "inputs g w\ncontrol g\ninitial a\na*{0} -[g]-> b\na*{0} -[!g]-> a\n\
+                        b -[w]-> c\nb -[!w]-> b\nc*{1} -[g]-> a\nc*{1} -[!g]-> d\nd -[true]-> d\n";
+
+#[test]
+fn games_of_a_cycle_have_goals_of_their_own() {
+    for text in [LIVENESS, TWO_SETS] {
+        for options in [&[][..], &[("algorithm", "restricted")], &[("control", "")]] {
+            for said in told(text, options) {
+                assert!(!said.contains("target"), "{said}");
+                let error = said.contains("the error");
+                assert!(!error || said.contains("that would be the error"), "{said}");
+            }
+        }
+    }
+    let said = told(TWO_SETS, &[]).join("\n");
+    assert!(said.contains("is a state of set 1"), "{said}");
+    assert!(said.contains("the first state of the cycle"), "{said}");
+    let (mut reader, _) = open(TWO_SETS, &[]);
+    let shown = reader.act("game 2", "");
+    assert!(words(&shown.panes[0].legend).contains("goal of this game"));
+    assert!(!words(&shown.panes[0].legend).contains("target"));
+    let shown = reader.act("select state 1", "");
+    let card = texts(&shown.side, "x-state").concat();
+    assert!(!card.contains("error") && !card.contains("target"), "{card}");
+}
+
+#[test]
+fn nobody_forces_where_gamma_is_empty() {
+    for options in [&[][..], &[("algorithm", "restricted")]] {
+        for said in told(FIGURE_3, options) {
+            assert!(!said.contains("environment") && !said.contains("won"), "{said}");
+        }
+    }
+    let said = told(FIGURE_3, &[]).join("\n");
+    assert!(said.contains("is bound for the boundary of layer 1"), "{said}");
+    assert!(said.contains("All of H is in layers"), "{said}");
+    let said = told(C4, &[]).join("\n");
+    assert!(said.contains("can be forced to the target"), "{said}");
+    let (mut reader, _) = open(FIGURE_3, &[]);
+    let card = texts(&reader.act("select state 0", "").side, "x-state").concat();
+    assert!(card.contains("The run is bound to come to the boundary"), "{card}");
+}
+
+#[test]
+fn what_is_played_has_its_own_number_of_steps_and_no_verdict() {
+    let (mut reader, shown) = open(FIGURE_3, &[]);
+    assert_eq!(of_class(&shown.ribbon, "x-verdict").len(), 1);
+    let free = marks(&shown).iter().position(|mark| mark == "f").expect("a free choice");
+    let shown = reader.act(&format!("pick {free}"), "");
+    let buttons = of_class(&shown.ribbon, "btn");
+    let mut play = buttons.iter().filter_map(|one| attribute(one, "data-do"));
+    let play = play.find(|action| action.starts_with("play ")).expect("it can be played");
+    let play = play.to_owned();
+    let shown = reader.act(&play, "");
+    assert!(of_class(&shown.ribbon, "x-verdict").is_empty());
+    let said = words(&shown.ribbon);
+    assert!(said.contains("then the same round again") && !said.contains("needs"), "{said}");
+}
+
+#[test]
+fn progress_tells_what_is_so() {
+    let said = told(C4, &[]);
+    let through = said.iter().filter(|said| said.contains("looked through")).count();
+    assert_eq!(through, 1, "{said:?}");
+    assert!(said.iter().any(|said| said.contains("All inputs of this state")));
+    assert!(!said.iter().any(|said| said.contains(", or is not")), "{said:?}");
+    for text in [
+        "inputs g\ntarget a\na -[true]-> a\n",
+        "inputs g\ntarget b\na -[true]-> a\nb -[true]-> b\n",
+    ] {
+        assert!(!told(text, &[]).join("\n").contains("depends on most"), "{text}");
+    }
+    let (_, shown) = open("inputs g\ntarget b\na -[true]-> a\nb -[true]-> b\n", &[]);
+    let layers = texts(&shown.side, "x-strata").concat();
+    assert!(layers.contains("There are none: the target cannot be reached"), "{layers}");
+}
+
+#[test]
+fn the_whole_cycle_is_drawn_in_every_game() {
+    let (mut reader, shown) = open(TWO_SETS, &[]);
+    assert_eq!(texts(&shown.ribbon, "x-game"), ["stem", "to set 1", "back"]);
+    for game in 0..3 {
+        let shown = reader.act(&format!("game {game}"), "");
+        assert_eq!(states(&shown, 0, "on-path"), ["a", "b", "c"], "game {game}");
+        let pressed = of_class(&shown.ribbon, "x-game");
+        let pressed = pressed.iter().map(|one| attribute(one, "aria-pressed") == Some("true"));
+        assert_eq!(pressed.collect::<Vec<_>>(), [0, 1, 2].map(|one| one == game));
+        let title = shown.panes[0].title.clone();
+        let shown = reader.act("select state 3", "");
+        assert_eq!(shown.panes[0].title, title, "d is not on the trace");
+        let shown = reader.act("select state 3", "");
+        assert_eq!(shown.panes[0].title, title, "and is let go of again");
+    }
+}
+
+#[test]
+fn there_is_a_way_back_from_what_a_search_finds() {
+    let (mut reader, shown) = open(C4, &[("search", "bfs-lasso")]);
+    let buttons = texts(&shown.ribbon, "btn");
+    assert!(buttons.contains(&"Back to the best trace".to_owned()), "{buttons:?}");
+    let shown = reader.act("given", "");
+    let chosen = shown.chosen.clone().unwrap_or_default();
+    assert!(chosen.contains(&("search".to_owned(), "none".to_owned())), "{chosen:?}");
+    assert_eq!(names(&shown), ["0", "2", "3", "4", "5", "6"]);
+    assert!(!texts(&shown.ribbon, "btn").contains(&"Back to the best trace".to_owned()));
+}
+
+#[test]
+fn a_look_at_an_answer_keeps_the_step() {
+    let (mut reader, _) = open(FIGURE_3, &[]);
+    let shown = reader.act("pick 0", "");
+    let box_before = texts(&shown.ribbon, "x-picked");
+    let names = of_class(&shown.ribbon, "name");
+    let mut look = names.iter().filter_map(|one| attribute(one, "data-do"));
+    let look = look.rfind(|action| action.starts_with("look ")).expect("a name").to_owned();
+    let shown = reader.act(&look, "");
+    assert_eq!(texts(&shown.ribbon, "x-picked"), box_before);
+    assert_eq!(states(&shown, 0, "selected").len(), 1);
+}
+
+#[test]
+fn a_step_that_gets_away_is_not_simply_fated() {
+    let (mut reader, _) = open(C4, &[("given", "0 2 0 1 1 6")]);
+    let said = texts(&reader.act("pick 2", "").ribbon, "x-picked").concat();
+    assert!(said.starts_with("Time 2: fated, but the environment let go"), "{said}");
+    let said = texts(&reader.act("pick 3", "").ribbon, "x-picked").concat();
+    assert!(!said.contains("Play it"), "it did that: {said}");
+}
+
 /// Writes what there is to see as a page, to be looked at: `LOOK=directory cargo test -- look`.
 #[test]
 fn look() {
@@ -228,6 +364,7 @@ fn look() {
         ("c4", C4, "pick 1"),
         ("fig3", FIGURE_3, "pick 1"),
         ("live", LIVENESS, "pick 1"),
+        ("sets", TWO_SETS, "game 2"),
         ("fifo", include_str!("../../../static/examples/fifo.lar"), "pick 2"),
         ("bakery", include_str!("../../../static/examples/bakery.lar"), "pick 2"),
         ("arbiter", include_str!("../../../static/examples/arbiter.lar"), "pick 2"),

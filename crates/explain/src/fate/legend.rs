@@ -30,15 +30,21 @@ pub(super) fn legend(
             legend.push(element("li").class("lg").child(sign).text(words).into());
         }
     };
+    let (goal, around) = match opened.is_liveness() {
+        true => ("goal of this game", "layers, S0 around the goal"),
+        false => ("target", "layers, S0 around the target"),
+    };
     let span = |class: &'static str| element("span").class(class);
-    sign(nodes.iter().any(|node| node.is_final), span("sw double"), "target");
+    sign(nodes.iter().any(|node| node.is_final), span("sw double"), goal);
+    let marked = opened.is_liveness() && nodes.iter().any(|node| node.badge.contains('*'));
+    sign(marked, element("b").class("x-mark-sign").text("*"), "accepting: has a mark");
     sign(
         nodes.iter().any(|node| node.boundary && !node.is_final),
         span("sw x-boundary-sign"),
         "boundary: the system may err here",
     );
     sign(nodes.iter().any(|node| node.foreign), span("sw x-foreign-sign"), "environment moves");
-    sign(!part.layers.is_empty(), span("sw x-layer-sign"), "layers, S0 around the target");
+    sign(!part.layers.is_empty(), span("sw x-layer-sign"), around);
     let total = opened.subject.arena.state_count();
     if (panel.states.len() as u32) < total {
         let words = format!("{} of {total} states drawn", panel.states.len());

@@ -60,6 +60,8 @@ struct View {
     selected: Option<u32>,
     pointed: Option<u32>,
     played: Option<Played>,
+    /// The game that is drawn, if it is not that of the column or of the step.
+    game: Option<usize>,
     /// Lists that are shown in full.
     unfolded: Vec<u32>,
 }
@@ -169,6 +171,8 @@ impl Fate {
         let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
         let state = columns.and_then(|columns| Some(columns.get(column)?.state));
         let picked = state.map(|_| column).filter(|_| self.view.picked != Some(column));
+        // What is let go of leaves the picture as it is.
+        self.view.game = if picked.is_some() { None } else { self.drawn() };
         self.view.selected = picked.and(state);
         self.view.picked = picked;
     }
@@ -178,13 +182,32 @@ impl Fate {
         if state as usize >= opened.subject.names.len() {
             return;
         }
+        // The picture stays the same, unless the trace comes by in another game only.
+        let drawn = self.drawn();
         if self.view.selected == Some(state) {
-            (self.view.selected, self.view.picked) = (None, None);
+            (self.view.selected, self.view.picked, self.view.game) = (None, None, drawn);
             return;
         }
         let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
-        let column = columns.and_then(|all| all.iter().position(|one| one.state == state));
+        let columns = columns.unwrap_or_default();
+        let here = columns.iter().position(|one| one.state == state && Some(one.part) == drawn);
+        let column = here.or_else(|| columns.iter().position(|one| one.state == state));
         (self.view.selected, self.view.picked) = (Some(state), column);
+        self.view.game = if column.is_some() { None } else { drawn };
+    }
+
+    /// Shows a state, and leaves the step that is picked as it is.
+    fn look(&mut self, state: u32) {
+        let Ok((opened, _)) = &self.open else { return };
+        if (state as usize) < opened.subject.names.len() {
+            self.view.selected = Some(state).filter(|_| self.view.selected != Some(state));
+        }
+    }
+
+    /// The part whose game is drawn.
+    fn drawn(&self) -> Option<usize> {
+        let (opened, run) = self.open.as_ref().ok()?;
+        Some(self.part(opened, run))
     }
 
     /// `play K PAIR ANSWER`, or `play off`.
@@ -199,16 +222,19 @@ impl Fate {
             _ => None,
         };
         if let Some(played) = &self.view.played {
-            self.view.picked = Some(played.from);
+            (self.view.picked, self.view.game) = (Some(played.from), None);
             let steps = opened.examined(&played.analysis).columns();
             self.view.selected = steps.get(played.from).map(|column| column.state);
         }
     }
 
-    /// The part whose game is shown: that of the column that is picked, or the one at the cursor.
+    /// The part whose game is shown: the one asked for, that of the column that is picked, or the one at the cursor.
     fn part(&self, opened: &Opened, run: &Run) -> usize {
         let analysis = run.machine().analysis();
         let last = analysis.parts.len().saturating_sub(1);
+        if let Some(game) = self.view.game {
+            return game.min(last);
+        }
         if let Some(picked) = self.view.picked {
             let columns = opened.examined(analysis).columns();
             if let Some(column) = columns.get(picked) {
@@ -246,7 +272,7 @@ impl Explanation for Fate {
     }
 
     fn seek(&mut self, step: u64) {
-        self.view.played = None;
+        (self.view.played, self.view.game) = (None, None);
         let Ok((_, run)) = &mut self.open else { return };
         run.recording.seek(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
@@ -254,7 +280,7 @@ impl Explanation for Fate {
     }
 
     fn step(&mut self, size: Size, forwards: bool) {
-        self.view.played = None;
+        (self.view.played, self.view.game) = (None, None);
         let Ok((_, run)) = &mut self.open else { return };
         run.step(size, forwards);
         let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
@@ -280,6 +306,12 @@ impl Explanation for Fate {
                 }
             }
             "play" => self.play(rest),
+            "game" => self.view.game = number().map(|number| number as usize),
+            "look" => {
+                if let Some(state) = state(rest) {
+                    self.look(state);
+                }
+            }
             "select" => {
                 if let Some(state) = state(rest) {
                     self.select(state);
@@ -369,7 +401,7 @@ impl Explanation for Fate {
         }
         let panel = self.panels.get(&part);
         let panes = panel.map(|panel| pane::pane(opened, run, panel, part, &self.view));
-        let ribbon = ribbon::ribbon(opened, run, &self.view, &self.options);
+        let ribbon = ribbon::ribbon(opened, run, part, &self.view, &self.options);
         let side = side::side(opened, run, part, &self.view);
         let parts = run.latest().analysis().parts.len();
         let stretches = run.stretches().map(|((part, stage), start, end)| {

@@ -1,7 +1,7 @@
 //! From a text to a game and what is asked of it.
 
 use lariat_session::core::Options;
-use lariat_session::core::fate::Analysis;
+use lariat_session::core::fate::{Analysis, Error, Part};
 use lariat_session::fate::{Asked, Examined, Subject, Unfit};
 use lariat_session::lang::{self, Kind, Model, Severity};
 
@@ -69,6 +69,29 @@ impl Opened {
 
     pub(super) fn examined<'a>(&'a self, analysis: &'a Analysis) -> Examined<'a> {
         Examined::new(&self.subject, analysis)
+    }
+
+    /// Whether the error is a run for ever: then each game has a goal of its own, which is no error.
+    pub(super) fn is_liveness(&self) -> bool {
+        self.subject.question.error == Error::Fair
+    }
+
+    /// Where a part of the trace should come to, as sentences have it.
+    pub(super) fn goal(&self, part: &Part) -> String {
+        self.examined(&Analysis::default()).goal(part)
+    }
+
+    /// The same where states are spoken of: of an error that is reached, the target.
+    pub(super) fn goal_states(&self, part: &Part) -> String {
+        match self.is_liveness() {
+            true => self.goal(part),
+            false => "the target".to_owned(),
+        }
+    }
+
+    /// Whether Γ is empty: then nobody forces anything, and what comes is bound to come.
+    pub(super) fn is_nobody_there(&self) -> bool {
+        self.subject.arena.control().next().is_none()
     }
 
     pub(super) fn complaint(&self, option: &str) -> Option<&str> {

@@ -106,9 +106,9 @@ impl Looks<'_> {
         ways.iter().map(look).collect()
     }
 
-    /// The steps of this part of the trace that there are, and of another ending.
+    /// The steps of the trace that there are, those of all parts, and of another ending.
     fn trace(&self) -> impl Iterator<Item = (u32, u32, Tone)> {
-        let own = self.part.steps.iter().map(|step| {
+        let own = self.run.machine().analysis().steps().map(|step| {
             let free = step.will == Will::Free || step.is_hidden;
             (step.source, step.target, if free { Tone::Free } else { Tone::Fated })
         });
@@ -134,7 +134,7 @@ impl Looks<'_> {
         layer.is_some_and(|layer| layer.boundary.contains(&state))
     }
 
-    /// Ranks, while a game is played.
+    /// Ranks, while a game is played; and the marks of states that a cycle must meet.
     fn badge(&self, state: u32) -> String {
         let (_, stage) = self.run.at();
         let place = state as usize;
@@ -145,7 +145,17 @@ impl Looks<'_> {
             Stage::Inner => self.part.inner.get(place).copied().flatten(),
             _ => None,
         };
-        shown.map(|number| number.to_string()).unwrap_or_default()
+        let mut badge = shown.map(|number| number.to_string()).unwrap_or_default();
+        let system = &self.opened.subject.arena.system;
+        if self.opened.is_liveness() && !system.marks(state).is_empty() {
+            badge.push('*');
+            if system.acceptance_sets > 1 && shown.is_none() {
+                let sets: Vec<String> =
+                    system.marks(state).iter().map(|set| set.to_string()).collect();
+                badge.push_str(&sets.join(","));
+            }
+        }
+        badge
     }
 
     /// The states that the step is about.
@@ -183,7 +193,13 @@ impl Looks<'_> {
             about.push_str(", the environment moves here");
         }
         if self.part.targets.contains(&state) {
-            about.push_str(", target");
+            about.push_str(match self.opened.is_liveness() {
+                true => ", goal of this game",
+                false => ", target",
+            });
+        }
+        if self.opened.is_liveness() && !system.marks(state).is_empty() {
+            about.push_str(", accepting");
         }
         match self.part.layer(state) {
             Some(layer) => about.push_str(&format!(", in layer {layer}")),
@@ -196,7 +212,12 @@ impl Looks<'_> {
         let forced = self.part.forced.get(state as usize).copied().flatten();
         if let Some(forced) = forced.filter(|forced| forced.rank > 0) {
             let moves = count(u64::from(forced.rank), "move", "moves");
-            about.push_str(&format!(", forced to the boundary in at most {moves}"));
+            let to = match self.part.layer(state) {
+                Some(0) => self.opened.goal_states(self.part),
+                _ => "the boundary".to_owned(),
+            };
+            let verb = if self.opened.is_nobody_there() { "bound for" } else { "forced to" };
+            about.push_str(&format!(", {verb} {to} in at most {moves}"));
         }
         about
     }

@@ -93,7 +93,8 @@ fn states(opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) -> Ve
         }
     };
     seen.iter().for_each(|&state| add(&mut near, state));
-    if let Some(part) = analysis.parts.get(part) {
+    // The whole trace goes through every picture, that of the part before the others.
+    for part in analysis.parts.get(part).into_iter().chain(&analysis.parts) {
         part.steps.iter().for_each(|step| add(&mut near, step.source));
         part.start.into_iter().for_each(|state| add(&mut near, state));
         part.steps.last().into_iter().for_each(|step| add(&mut near, step.target));

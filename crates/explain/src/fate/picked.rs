@@ -38,15 +38,41 @@ pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Optio
         return Some(element("div").class("x-picked").child(saying(&words)).into());
     };
     let (_, part) = examined.part_at(place)?;
+    let is_climb = climbs(part, step);
+    let has_layers = !part.layers.is_empty();
     let part = &game::layered(&opened.subject.arena, part);
     let free = step.will == Will::Free || step.is_hidden;
-    let title = if free { "a free choice" } else { "fated" };
+    let title = match free {
+        true => "a free choice",
+        false if is_climb => let_go(&examined),
+        false => "fated",
+    };
     let head = element("h4").text(format!("Time {place}: {title}"));
-    let sentence = examined.step_sentence(place).unwrap_or_default();
     let answers = Answers { examined, part, step, place };
+    let list = answers.list();
+    // What each answer comes to is in the list, if there is one.
+    let short = list.as_ref().filter(|_| has_layers || free).and_then(|_| answers.short());
+    let sentence = short.or_else(|| examined.step_sentence(place)).unwrap_or_default();
     let class = if free { "x-picked free" } else { "x-picked fated" };
     let whole = element("div").class(class).child(head).child(saying(&sentence));
-    Some(whole.children(answers.list()).into())
+    Some(whole.children(list).into())
+}
+
+/// Whether a step leads to a higher layer, or out of all. The first step of a cycle only leads into
+/// its part.
+pub(super) fn climbs(part: &Part, step: &Step) -> bool {
+    let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
+    !part.layers.is_empty()
+        && part.from != Some(step.source)
+        && height(step.target) > height(step.source)
+}
+
+/// What such a step is called.
+pub(super) fn let_go(examined: &Examined<'_>) -> &'static str {
+    match examined.subject.arena.control().next() {
+        Some(_) => "fated, but the environment let go",
+        None => "fated, but the run got away for a while",
+    }
 }
 
 /// The column where the trace ends.
@@ -54,8 +80,9 @@ fn end_words(examined: &Examined<'_>, place: usize) -> Option<String> {
     let columns = examined.columns();
     let column = columns.get(place)?;
     let name = examined.name(column.state);
-    Some(match examined.analysis.parts.last()?.targets.contains(&column.state) {
-        true => format!("The trace ends in `{name}`: that is the error."),
+    let part = examined.analysis.parts.last()?;
+    Some(match part.targets.contains(&column.state) {
+        true => format!("The trace ends in `{name}`: that is {}.", examined.goal(part)),
         false => format!("The trace ends in `{name}`."),
     })
 }
@@ -68,6 +95,53 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
+    /// Why the step was fated or free, without what each answer comes to; none where that is not
+    /// all that there is to say.
+    fn short(&self) -> Option<String> {
+        let (step, examined) = (self.step, &self.examined);
+        let sets = match examined.environment_words(step.pair) {
+            sets if sets.is_empty() => None,
+            sets => Some(sets),
+        };
+        let name = |state: u32| examined.name(state);
+        if step.will == Will::Free || step.is_hidden {
+            let by = match examined.answer_words(step.pair, step.answer) {
+                answer if answer.is_empty() => String::new(),
+                answer => format!(" by `{answer}`"),
+            };
+            let against = sets.map_or(String::new(), |sets| format!(", against `{sets}`"));
+            let (from, to) = (name(step.source), name(step.target));
+            let mut said = format!("The system went from `{from}` to `{to}`{by}{against}.");
+            if step.is_hidden {
+                said.push_str(" The rule does not mark it.");
+            }
+            let saving = examined.alternatives(self.place);
+            let pairs = examined.subject.arena.pairs(step.source).len();
+            let safe = saving.iter().find(|one| one.is_safe);
+            if let Some(safe) = safe.filter(|_| pairs > 1) {
+                let words = examined.answer_words(safe.pair, safe.answer);
+                said.push_str(&format!(" Whatever the environment does, `{words}` saves it."));
+            } else if pairs > 1 && !saving.is_empty() {
+                said.push_str(
+                    " No answer would have worked whatever the environment does: both choose at once, \
+                     so the system would have had to guess.",
+                );
+            }
+            return Some(said);
+        }
+        if !step.is_forced || climbs(self.part, step) {
+            return None;
+        }
+        let head = match sets {
+            None => "Whatever the system does here".to_owned(),
+            Some(sets) => format!("The environment sets `{sets}`, and whatever the system answers"),
+        };
+        Some(match self.part.layer(step.target) {
+            Some(0) => format!("{head}, it does not get away."),
+            _ => format!("{head}, it gets no further away from {}.", examined.goal(self.part)),
+        })
+    }
+
     /// Where each answer to the environment's move leads, and whether it would have saved the run.
     fn list(&self) -> Option<Element> {
         let arena = &self.examined.subject.arena;
@@ -80,23 +154,29 @@ impl Answers<'_> {
             let is_taken = answer.answer == self.step.answer;
             let saves = saving.contains(&answer.answer);
             let words = self.examined.answer_words(self.step.pair, answer.answer);
-            let action = format!("state {}", answer.target);
+            // A look at the state leaves the step picked.
+            let name = element("button")
+                .class("name")
+                .does(format!("look state {}", answer.target))
+                .hovers(format!("state {}", answer.target))
+                .text(self.examined.name(answer.target));
             let outlook = self.examined.outlook(self.part, answer.target);
-            let said = Sentence::default()
-                .label(words)
-                .text(" → ")
-                .state(self.examined.name(answer.target), action)
-                .text(format!(": {outlook}"));
+            let said = Sentence::default().label(words).text(" → ");
+            let outlook = Sentence::default().text(": ").prose(&outlook);
             let class = match (is_taken, saves) {
                 (true, _) => "taken",
                 (_, true) => "saves",
                 _ => "",
             };
-            let mut item = element("li").class(class).children(said.inline());
+            let mut item = element("li")
+                .class(class)
+                .children(said.inline())
+                .child(name)
+                .children(outlook.inline());
             if is_taken {
                 item = item.child(element("small").text(" this is what it did"));
             }
-            if saves {
+            if saves && !is_taken {
                 let action = format!("play {} {} {}", self.place, self.step.pair, answer.answer);
                 item = item.text(" ").child(button(action, "Play it"));
             }

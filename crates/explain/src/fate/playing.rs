@@ -3,6 +3,8 @@
 use lariat_session::core::fate::{self as game, Analysis, Ending, Part};
 use lariat_session::fate::{Examined, Subject};
 
+use crate::sentence::count;
+
 /// The trace up to a column, and another ending.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
@@ -50,20 +52,39 @@ impl Played {
         self.analysis.steps().skip(self.from).map(|step| step.target)
     }
 
+    /// `5 steps, then round and round`.
+    pub(super) fn sizes(&self) -> String {
+        let steps = count(self.analysis.steps().count() as u64, "step", "steps");
+        match self.ending {
+            Ending::Reached => format!("{steps}, and it is there all the same"),
+            Ending::Loop(_) => format!("{steps}, then the same round again"),
+            _ => format!("{steps}, and it is saved"),
+        }
+    }
+
     /// How it ends, for somebody who wanted to know.
     pub(super) fn verdict(&self, subject: &Subject) -> String {
+        let examined = Examined::new(subject, &self.analysis);
+        let goal = match self.analysis.parts.last() {
+            Some(part) => examined.goal(part),
+            None => "the error".to_owned(),
+        };
         let last = self.analysis.steps().last().map_or("", |step| subject.name(step.target));
         match self.ending {
             Ending::Reached => format!(
                 "That only puts it off: the run comes to `{last}` all the same. What it would have \
                  taken is another choice, later."
             ),
+            Ending::Loop(_) if subject.arena.control().next().is_none() => format!(
+                "Then the run goes round by `{last}` for as long as the system goes on like this, and \
+                 does not come to {goal}."
+            ),
             Ending::Loop(_) => format!(
                 "Then the run goes round by `{last}` for as long as both go on like this, and the \
                  environment does not get on: it has no move that would force more."
             ),
             _ => {
-                format!("Then the run comes to `{last}`, and the error cannot be reached any more.")
+                format!("Then the run comes to `{last}`, and {goal} cannot be reached any more.")
             }
         }
     }

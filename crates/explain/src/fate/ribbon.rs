@@ -2,17 +2,26 @@
 //! done instead.
 
 use lariat_session::core::Options;
+use lariat_session::fate::Origin;
 
 use super::View;
 use super::opening::Opened;
 use super::picked;
 use super::run::Run;
 use super::table::Table;
+use super::telling::short_purpose;
 use crate::sentence::count;
 use crate::sheet::{Element, Node, element};
 use crate::strip::{button, saying, strip};
 
-pub(super) fn ribbon(opened: &Opened, run: &Run, view: &View, options: &Options) -> Vec<Node> {
+/// `number` is that of the game that is drawn.
+pub(super) fn ribbon(
+    opened: &Opened,
+    run: &Run,
+    number: usize,
+    view: &View,
+    options: &Options,
+) -> Vec<Node> {
     let analysis = run.machine().analysis();
     let examined = opened.examined(analysis);
     let mut content: Vec<Node> = vec![gamma(opened).into()];
@@ -24,12 +33,18 @@ pub(super) fn ribbon(opened: &Opened, run: &Run, view: &View, options: &Options)
     let known = examined.is_reachable();
     let mut sub = None;
     if known {
-        sub = Some(sizes(opened, run));
+        sub = Some(match &view.played {
+            Some(played) => played.sizes(),
+            None => sizes(opened, run),
+        });
+        content.extend(games(opened, run, number).map(Node::from));
         content.push(table.drawn().into());
         content.extend(table.left_out().map(|words| saying(&words)));
         content.extend(picked::picked(opened, analysis, view));
     }
-    if run.is_at_the_end() {
+    if view.played.is_some() {
+        // What comes of it is said above; the verdict is that of the trace as it is.
+    } else if run.is_at_the_end() {
         content.push(element("div").class("x-verdict").child(saying(&examined.verdict())).into());
     } else if !known && run.recording.is_complete() {
         let words = "The trace is not known at this step. ";
@@ -43,6 +58,31 @@ pub(super) fn ribbon(opened: &Opened, run: &Run, view: &View, options: &Options)
         (None, None) => "Trace".to_owned(),
     };
     vec![strip("x-fate", &title, sub.as_deref(), content)]
+}
+
+/// The games of a run for ever: which of them is drawn.
+fn games(opened: &Opened, run: &Run, number: usize) -> Option<Element> {
+    let parts = &run.machine().analysis().parts;
+    if parts.len() < 2 {
+        return None;
+    }
+    let buttons = parts.iter().enumerate().map(|(place, part)| {
+        let on = place == number;
+        let goal = opened.goal(part);
+        element("button")
+            .class(if on { "x-game on" } else { "x-game" })
+            .key(place.to_string())
+            .does(format!("game {place}"))
+            .with("aria-pressed", on.to_string())
+            .with("title", format!("Draw game {}, whose goal is {goal}", place + 1))
+            .text(short_purpose(opened, part.purpose))
+    });
+    let group = element("div")
+        .class("x-gamma x-games")
+        .with("role", "group")
+        .with("aria-label", "Games of this trace")
+        .child(element("span").class("x-gamma-name").text("Game drawn"));
+    Some(group.children(buttons))
 }
 
 /// `6 steps, needed 1, has 2 free choices`.
@@ -141,7 +181,8 @@ fn given(opened: &Opened, options: &Options) -> Element {
     }
     let label = element("label").text("Another trace ").child(field);
     let mut form = element("div").class("x-given").child(label);
-    if !text.is_empty() {
+    let is_other = opened.subject.origin != Origin::Made;
+    if !text.is_empty() || is_other {
         form = form.child(button("given", "Back to the best trace"));
     }
     form.children(complaint.map(|why| wrong(why).with("id", "x-given-wrong")))

@@ -33,8 +33,12 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
     ];
     nodes.extend(view.selected.map(|state| state_card(opened, part, state).into()));
     nodes.push(
-        section("x-strata", &layers_title(opened, analysis, number), layers(opened, part, view))
-            .into(),
+        section(
+            "x-strata",
+            &layers_title(opened, analysis, number),
+            layers(opened, run, part, view),
+        )
+        .into(),
     );
     nodes.extend(suggestion(opened, analysis).map(Node::from));
     nodes.push(section("last", "Counters", [sizes(opened, part).into()]).into());
@@ -101,46 +105,68 @@ fn state_card(opened: &Opened, part: &Part, state: u32) -> Element {
 /// Where a state stands in the game.
 fn standing(opened: &Opened, part: &Part, state: u32) -> String {
     let place = state as usize;
-    let forced = part.forced.get(place).copied().flatten();
-    let analysis = Analysis::default();
-    let examined = opened.examined(&analysis);
-    let lost = match part.layer(state) {
-        _ if part.targets.contains(&state) => return "It is a target.".to_owned(),
-        None if part.layers.is_empty() => {
-            return match part.rings.get(place).copied().flatten() {
-                Some(ring) => {
-                    format!("The target is {} away.", count(ring.into(), "step", "steps"))
-                }
-                None => "What it is worth is not known yet.".to_owned(),
-            };
-        }
-        None => {
-            return "It is in no layer: it cannot be reached, or the error cannot be reached from it."
-                .to_owned();
-        }
-        Some(0) => "the error is bound to happen".to_owned(),
-        Some(layer) => {
+    let goal = opened.goal(part);
+    let ring = part.rings.get(place).copied().flatten();
+    if part.targets.contains(&state) {
+        return match opened.is_liveness() {
+            true => format!("It is {goal}: that is the goal of this game."),
+            false => "It is a target.".to_owned(),
+        };
+    }
+    let Some(layer) = part.layer(state) else {
+        let is_reached = part.distances.get(place).is_some_and(Option::is_some);
+        return match (ring, part.layers.is_empty()) {
+            (Some(ring), true) => {
+                let steps = count(ring.into(), "step", "steps");
+                format!("From here {} is {steps} away.", opened.goal_states(part))
+            }
+            (None, true) => "What it is worth is not known yet.".to_owned(),
+            (Some(_), false) => "It is in no layer yet.".to_owned(),
+            (None, false) if is_reached => {
+                format!("It is in no layer: from here {goal} cannot be reached.")
+            }
+            (None, false) => match opened.is_liveness() && !part.within.is_empty() {
+                true => "It is in no layer: it does not lie on the way round.".to_owned(),
+                false => "It is in no layer: it cannot be reached.".to_owned(),
+            },
+        };
+    };
+    let bound = opened.is_nobody_there();
+    let lost = match (layer, opened.is_liveness()) {
+        (0, false) => "the error is bound to happen".to_owned(),
+        (0, true) if bound => format!("the run is bound to come to {goal}"),
+        (0, true) => format!("the run can be forced to {goal}"),
+        _ => {
             let choices = count(layer.into(), "free choice", "free choices");
-            format!("the error takes {choices} of the system")
+            format!("{goal} takes {choices} of the system")
         }
     };
+    let forced = part.forced.get(place).copied().flatten();
     match forced.and_then(|forced| Some((forced.rank, forced.pair?))) {
         Some((rank, pair)) => {
             let moves = count(rank.into(), "move", "moves");
-            let by = match examined.environment_words(pair) {
+            let by = match opened.examined(&Analysis::default()).environment_words(pair) {
                 sets if sets.is_empty() => String::new(),
                 sets => format!(", first by `{sets}`"),
             };
-            let to = if part.layer(state) == Some(0) { "the target" } else { "its boundary" };
-            format!(
-                "It is in layer {}: {lost}. The environment forces the run to {to} in at most {moves}{by}.",
-                part.layer(state).unwrap_or_default()
-            )
+            let to = match layer {
+                0 => opened.goal_states(part),
+                _ => "the boundary of its layer".to_owned(),
+            };
+            let forces = match bound {
+                true => "The run is bound to come to",
+                false => "The environment forces the run to",
+            };
+            // In the innermost layer of a cycle's game both would say the same.
+            let lost = match layer == 0 && opened.is_liveness() {
+                true => String::new(),
+                false => format!(": {lost}"),
+            };
+            format!("It is in layer {layer}{lost}. {forces} {to} in at most {moves}{by}.")
         }
-        None => format!(
-            "It is on the boundary of layer {}: {lost}, and here it may make one.",
-            part.layer(state).unwrap_or_default()
-        ),
+        None => {
+            format!("It is on the boundary of layer {layer}: {lost}, and here it may make one.")
+        }
     }
 }
 
@@ -151,12 +177,16 @@ fn layers_title(opened: &Opened, analysis: &Analysis, number: usize) -> String {
     }
 }
 
-fn layers(opened: &Opened, part: &Part, view: &View) -> Vec<Node> {
+fn layers(opened: &Opened, run: &Run, part: &Part, view: &View) -> Vec<Node> {
     if part.layers.is_empty() {
+        let is_past = run.is_at_the_end() || run.at().1 > Stage::Layers;
+        let goal = opened.goal_states(part);
+        let none = format!("There are none: {goal} cannot be reached.");
         let words = match opened.subject.question.method {
             Method::Restricted => {
                 "Fig. 6 makes segments without layers: algorithm=general makes them."
             }
+            _ if is_past => &none,
             _ => "They are made in a later stage.",
         };
         return vec![element("p").class("sub").text(words).into()];
@@ -258,6 +288,7 @@ fn sizes(opened: &Opened, part: &Part) -> Element {
     let arena = &opened.subject.arena;
     let number = |number: usize| grouped(number as u64);
     let known = |all: &[Option<u32>]| number(all.iter().flatten().count());
+    let between = format!("reached states from which {} can be reached", opened.goal_states(part));
     let mut cells = vec![
         ("states", number(arena.state_count() as usize), "states of the system"),
         (
@@ -269,11 +300,7 @@ fn sizes(opened: &Opened, part: &Part) -> Element {
         ("reached", known(&part.distances), "states that can be reached so far"),
     ];
     if !part.rings.is_empty() {
-        cells.push((
-            "|H|",
-            known(&part.rings),
-            "reached states from which the target can be reached",
-        ));
+        cells.push(("|H|", known(&part.rings), &between));
     }
     if !part.layers.is_empty() {
         cells.push(("layers", number(part.layers.len()), "layers so far"));

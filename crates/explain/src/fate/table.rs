@@ -6,7 +6,7 @@ use std::ops::Range;
 use lariat_session::core::fate::Will;
 use lariat_session::fate::{Back, Column, Examined, Row, RowKind};
 
-use super::View;
+use super::{View, picked};
 use crate::sheet::{Element, element};
 
 /// More columns than this are not shown at once.
@@ -141,17 +141,34 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Free choices are told one by one.
+    /// What the step at a place is; a step that gets away for a while is fated only by name.
+    fn word(&self, place: usize) -> &'static str {
+        match self.kind(place) {
+            Kind::Fated if self.is_let_go(place) => picked::let_go(&self.examined),
+            kind => kind.word(),
+        }
+    }
+
+    fn is_let_go(&self, place: usize) -> bool {
+        let step = self.columns[place].step;
+        let part = self.examined.part_at(place);
+        step.zip(part).is_some_and(|(step, (_, part))| picked::climbs(part, &step))
+    }
+
+    /// Free choices, and steps that get away, are told one by one.
     fn segments(&self) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
         for place in self.shown.clone() {
             let kind = self.kind(place);
             let cycle = matches!(self.back, Some(Back::Cycle(at) | Back::Loop(at)) if at == place);
+            let is_alone = |place: usize| kind == Kind::Fated && self.is_let_go(place);
+            let alone = is_alone(place) || place > self.shown.start && is_alone(place - 1);
             match segments.last_mut() {
                 Some(last)
                     if last.kind == kind
                         && matches!(kind, Kind::Fated | Kind::Played)
-                        && !cycle =>
+                        && !cycle
+                        && !alone =>
                 {
                     last.columns.end = place + 1;
                 }
@@ -170,16 +187,19 @@ impl<'a> Table<'a> {
             if segment.kind == Kind::End {
                 return cell.class("x-seg end");
             }
-            let words = match (segment.kind, steps) {
-                (Kind::Fated, 1) => "fated, 1 step".to_owned(),
+            let kind = segment.kind;
+            let words = match (kind, steps) {
+                (Kind::Fated, 1) => format!("{}, 1 step", self.word(segment.columns.start)),
                 (Kind::Fated, _) => format!("fated, {steps} steps"),
-                (kind, _) => kind.word().to_owned(),
+                _ => kind.word().to_owned(),
             };
             let mut bar = element("span")
                 .class("x-seg-bar")
                 .child(element("b").with("aria-hidden", "true").text(segment.kind.sign()));
+            // A column is thirty pixels wide at least; the number of steps needs five of them.
             if steps > 2 {
-                bar = bar.child(element("small").with("aria-hidden", "true").text(&*words));
+                let room = if steps > 4 { &*words } else { kind.word() };
+                bar = bar.child(element("small").with("aria-hidden", "true").text(room));
             }
             cell.class(class)
                 .does(format!("pick {}", segment.columns.start))
@@ -199,7 +219,7 @@ impl<'a> Table<'a> {
                 self.examined.name(state),
                 match self.kind(place) {
                     Kind::End => String::new(),
-                    kind => format!(", then {}", kind.word()),
+                    _ => format!(", then {}", self.word(place)),
                 }
             );
             let button = element("button")
@@ -241,12 +261,12 @@ impl<'a> Table<'a> {
 
     /// FFW: fated or free will.
     fn marks(&self) -> Element {
-        let title = "fated or free will: a bar where the environment could force the step, an f where the \
-                     system chose";
+        let title = "fated or free will: a bar where the step was bound to come, an f where the system \
+                     chose";
         let cells = self.shown.clone().map(|place| {
             let kind = self.kind(place);
             let class = format!("{} {}", self.class(place), kind.class());
-            self.cell(place, class).with("title", kind.word()).text(kind.sign())
+            self.cell(place, class).with("title", self.word(place)).text(kind.sign())
         });
         let head = heading("").child(element("abbr").with("title", title).text("FFW"));
         element("tr").class("x-ffw").child(head).children(cells)

@@ -72,9 +72,16 @@ impl Teller<'_> {
             (Deed::Began { states }, Stage::Reached) => said
                 .text(count(states.into(), "state is", "states are"))
                 .text(" where it begins, at distance 0."),
-            (Deed::Began { states: 0 }, Stage::Rings) => {
-                said.text("No target can be reached: there is nothing to put rings around.")
-            }
+            (Deed::Began { states: 0 }, Stage::Rings) => said
+                .text("Nothing can reach ")
+                .text(self.goal())
+                .text(": there is nothing to put rings around."),
+            (Deed::Began { states }, Stage::Rings) if self.opened.is_liveness() => said
+                .text("The goal of this game is ")
+                .text(self.goal())
+                .text(": ")
+                .text(count(states.into(), "state that is reached is", "states that are reached are"))
+                .text(" ring 0."),
             (Deed::Began { states }, Stage::Rings) => said
                 .text(count(states.into(), "target that is reached is", "targets that are reached are"))
                 .text(" ring 0."),
@@ -95,10 +102,18 @@ impl Teller<'_> {
                 self.state(state).text(" is reached, and has no ring yet.")
             }
             (Deed::TestedNew { state, holds: false }, _) => {
-                self.state(state).text(" has its ring, or is not reached.")
+                let ring = self.part.rings.get(state as usize).copied().flatten();
+                self.state(state).text(match ring {
+                    Some(_) => " has its ring already.",
+                    None => " is not reached, so it gets no ring.",
+                })
             }
             (Deed::TestedInner { state, is_new: false, .. }, _) => {
-                self.state(state).text(" is not in this layer, or has its ring.")
+                let here = self.run.machine().focus().and_then(|focus| self.part.layer(focus));
+                self.state(state).text(match here.is_some() && here == self.part.layer(state) {
+                    true => " has its ring already.",
+                    false => " is not in this layer.",
+                })
             }
             (Deed::TestedInner { state, stays: false, .. }, _) => self.state(state).text(
                 " has no ring yet, but this move leaves the system a way out of the layer, so it does \
@@ -113,7 +128,9 @@ impl Teller<'_> {
                 .value("distance", ring),
             (Deed::Ringed { state, ring }, Stage::Rings) => self
                 .state(state)
-                .text(" is reached, and can come to the target: it is in H.")
+                .text(" is reached, and can come to ")
+                .text(self.goal())
+                .text(": it is in H.")
                 .value("ring", ring),
             (Deed::Ringed { state, ring }, _) => self
                 .state(state)

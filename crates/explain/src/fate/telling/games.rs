@@ -1,6 +1,6 @@
 //! Games: layers (Fig. 4) and segments (Fig. 6).
 
-use lariat_session::core::fate::{Deed, Will};
+use lariat_session::core::fate::{Deed, Stage, Will};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
@@ -11,9 +11,14 @@ impl Teller<'_> {
         match *deed {
             Deed::NoLayers => said.text("There is no layer yet."),
             Deed::Bounded { layer: 0, states } => said
-                .text("The innermost layer begins with the target: ")
+                .text("The innermost layer begins with ")
+                .text(self.goal())
+                .text(": ")
                 .text(count(states.into(), "state", "states"))
-                .text(" of it in H."),
+                .text(" of H."),
+            Deed::Bounded { layer, states: 0 } => said
+                .text("All of H is in layers, so there is no further boundary.")
+                .value("layers", layer),
             Deed::Bounded { layer, states } => said
                 .text("From ")
                 .text(count(states.into(), "state", "states"))
@@ -35,27 +40,66 @@ impl Teller<'_> {
                 said.text("Its states are taken out of H.").value("left in H", left)
             }
             Deed::Next { layer } => said.text("The next layer comes.").value("i", layer),
-            Deed::Layered { layers } => said
-                .text("Every state from which the error can be reached has its layer: the number of \
-                       free choices that the system must make.")
-                .value("layers", layers),
+            Deed::Layered { layers: 0 } => {
+                let goal = self.opened.goal(self.part);
+                said.text(format!("There are no layers: {goal} cannot be reached."))
+            }
+            Deed::Layered { layers } => {
+                let goal = self.opened.goal(self.part);
+                let words = format!(
+                    "Every state from which {goal} can be reached has its layer: the number of free \
+                     choices that the system must make."
+                );
+                said.text(words).value("layers", layers)
+            }
             ref other => self.game(other),
+        }
+    }
+
+    /// Where the game that is played leads: the goal for the innermost layer, then boundaries.
+    fn aim(&self) -> String {
+        match (self.run.at().1, self.part.layers.len()) {
+            (Stage::Layers, 0 | 1) => self.goal(),
+            (Stage::Layers, layers) => format!("the boundary of layer {}", layers - 1),
+            _ => "the end of the segment".to_owned(),
+        }
+    }
+
+    /// Goes on behind a state that is in the game's set.
+    fn is_forced(&self) -> String {
+        match self.opened.is_nobody_there() {
+            true => format!(" is bound for {}", self.aim()),
+            false => format!(" can be forced to {}", self.aim()),
         }
     }
 
     /// A game: from where the environment can force the run somewhere.
     fn game(&self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
+        let bound = self.opened.is_nobody_there();
         match *deed {
-            Deed::Called { .. } => {
-                said.text("A game begins: from where can the environment force the run there?")
-            }
+            Deed::Called { .. } => said.text(match bound {
+                true => {
+                    format!("A game begins: from where is the run bound to come to {}?", self.aim())
+                }
+                false => format!(
+                    "A game begins: from where can the environment force the run to {}?",
+                    self.aim()
+                ),
+            }),
             Deed::Began { states } => said
-                .text("The environment has won in the ")
+                .text("Z begins with ")
+                .text(self.aim())
+                .text(": ")
                 .text(count(states.into(), "state", "states"))
-                .text(" of the boundary already: their rank is 0."),
+                .text(" of rank 0."),
             Deed::Took { state } => {
-                self.state(state).text(" is won for the environment; who leads there?")
+                let place = state as usize;
+                let forced = self.part.forced.get(place).copied().flatten();
+                match forced.is_some_and(|forced| forced.rank > 0) {
+                    true => self.state(state).text(self.is_forced()).text("; who leads there?"),
+                    false => self.state(state).text(" is in Z; who leads there?"),
+                }
             }
             Deed::Looked { pair, target } => self
                 .pair(pair)
@@ -64,14 +108,14 @@ impl Teller<'_> {
                 .text("."),
             Deed::Counted { pair, missing: 0 } => self
                 .pair(pair)
-                .text(": now every answer of the system leads to where the environment has won.")
+                .text(": now every answer of the system leads into Z.")
                 .value("missing", 0),
             Deed::Counted { pair, missing } => self
                 .pair(pair)
                 .text(": there are answers that still lead elsewhere.")
                 .value("missing", missing),
             Deed::TestedForced { state, is_open: false, .. } => {
-                self.state(state).text(" is in this layer already, or is not in H any more.")
+                self.state(state).text(self.not_open(state))
             }
             Deed::TestedForced { state, missing: 0, .. } => {
                 self.state(state).text(" is in H, and the system has no answer that gets away.")
@@ -82,11 +126,26 @@ impl Teller<'_> {
                 .value("missing", missing),
             Deed::Forced { state, pair, rank, .. } => self.forced(state, pair, rank),
             Deed::Closed { layer, states } => said
-                .text("The game is over: in ")
+                .text("The game is over: ")
+                .text(match bound {
+                    true => format!("the run is at {}, or bound for it, in ", self.aim()),
+                    false => format!("the run is at {}, or can be forced there, in ", self.aim()),
+                })
                 .text(count(states.into(), "state", "states"))
-                .text(" the environment has won.")
+                .text(".")
                 .value("layer", layer),
             ref other => self.common(other),
+        }
+    }
+
+    /// Why a state cannot come into Z.
+    fn not_open(&self, state: u32) -> String {
+        let now = (self.part.layers.len() as u32).checked_sub(1);
+        match self.part.layer(state) {
+            _ if now.is_none() => " is in Z already, or may not be used.".to_owned(),
+            Some(layer) if Some(layer) == now => " is in this layer already.".to_owned(),
+            Some(layer) => format!(" is in layer {layer} already."),
+            None => " is not in H.".to_owned(),
         }
     }
 
@@ -99,11 +158,11 @@ impl Teller<'_> {
                 targets.push(target);
             }
         }
+        let said = self.state(state).text(self.is_forced());
         let said = match self.sets(pair) {
-            sets if sets.is_empty() => self.state(state).text(" is forced: whatever is done there"),
-            sets => self
-                .state(state)
-                .text(" is forced: the environment sets ")
+            sets if sets.is_empty() => said.text(": whatever is done there"),
+            sets => said
+                .text(": the environment sets ")
                 .label(sets)
                 .text(", and whatever the system answers"),
         };
@@ -122,6 +181,14 @@ impl Teller<'_> {
             Deed::Turned { will } => {
                 said.text("So the segment in hand counts as ").text(word(will)).text(".")
             }
+            Deed::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
+                .state(state)
+                .text(" is a source and ")
+                .text(self.goal())
+                .text(": this part of the trace has no steps."),
+            Deed::TestedThere { picked: None } if self.opened.is_liveness() => {
+                said.text("No source is ").text(self.goal()).text(".")
+            }
             Deed::TestedThere { picked: Some(state) } => {
                 self.state(state).text(" is a source and a target: that is the whole trace.")
             }
@@ -133,13 +200,18 @@ impl Teller<'_> {
             Deed::NearestRing { ring: None } => said.text("No ring around the sources meets the set."),
             Deed::PickedClosest { state, differs } => self
                 .state(state)
-                .text(" is where the trace will end: it is closest to a source.")
+                .text(match self.opened.is_liveness() {
+                    true => " is where this part will end: it",
+                    false => " is where the trace will end: it",
+                })
+                .text(" is closest to a source.")
                 .value("values that differ", differs),
             Deed::BeganTrace { state } => {
-                said.text("The trace is built backwards from ").then(self.state(state)).text(".")
+                said.text(self.trace()).text(" is built backwards from ").then(self.state(state)).text(".")
             }
             Deed::TestedArrived { state, holds: true } => {
-                self.state(state).text(" is a source: the trace is complete.")
+                let trace = self.trace().to_lowercase();
+                self.state(state).text(format!(" is a source: {trace} is complete."))
             }
             Deed::TestedArrived { state, holds: false } => {
                 self.state(state).text(" is no source: another segment comes before it.")
@@ -154,15 +226,21 @@ impl Teller<'_> {
                 .text("Only states that are no further from the sources may be used.")
                 .value("p", ring),
             Deed::Aimed { state } => said
-                .text("A game begins: from where can the environment force the run to ")
+                .text(match self.opened.is_nobody_there() {
+                    true => "A game begins: from where is the run bound to come to ",
+                    false => "A game begins: from where can the environment force the run to ",
+                })
                 .then(self.state(state))
                 .text("?"),
             Deed::TestedTrivial { holds: true, .. } => {
                 said.text("Nothing can be forced there but the state itself: this segment is empty.")
             }
             Deed::TestedTrivial { states, .. } => {
-                said.text("The environment can force the run there from other states, too.")
-                    .value("states", states)
+                let words = match self.opened.is_nobody_there() {
+                    true => "From other states, too, the run is bound to come there.",
+                    false => "The environment can force the run there from other states, too.",
+                };
+                said.text(words).value("states", states)
             }
             Deed::Measured { rings } => {
                 said.text("Rings lead from the beginning of the segment to its end.").value("rings", rings)
@@ -177,7 +255,7 @@ impl Teller<'_> {
             Deed::Joined { steps } => {
                 said.text("The segment is put before the trace.").value("steps so far", steps)
             }
-            Deed::Returned { steps } => said.text("The trace is there.").value("steps", steps),
+            Deed::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
             ref other => self.game(other),
         }
     }

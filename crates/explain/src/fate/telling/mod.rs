@@ -4,16 +4,23 @@ mod finding;
 mod games;
 mod traces;
 
-use lariat_session::core::fate::{Deed, Purpose, Stage};
+use lariat_session::core::fate::{Deed, Part, Purpose, Stage};
 
 use super::opening::Opened;
 use super::run::{Done, Record, Run};
 use crate::sentence::{Sentence, count};
 
 pub(in crate::fate) fn tell(record: &Record, opened: &Opened, run: &Run) -> Sentence {
-    let teller = Teller { opened, run };
+    let (number, _) = run.at();
+    let nothing = Part::default();
+    let part = run.machine().analysis().parts.get(number).unwrap_or(&nothing);
+    let teller = Teller { opened, run, part };
     match &record.done {
         Some(done) => teller.say(done),
+        None if opened.is_liveness() => Sentence::default().text(
+            "Nothing has happened yet. First it is found out where a run can go round for ever and \
+             meet every acceptance set.",
+        ),
         None => Sentence::default().text(
             "Nothing has happened yet. First it is found out which states can be reached, and from \
              which of them the error can be.",
@@ -60,6 +67,14 @@ pub(in crate::fate) fn purpose_words(opened: &Opened, purpose: Purpose) -> Strin
     }
 }
 
+/// The same on a button.
+pub(in crate::fate) fn short_purpose(opened: &Opened, purpose: Purpose) -> String {
+    match purpose {
+        Purpose::Return => "back".to_owned(),
+        other => purpose_words(opened, other),
+    }
+}
+
 /// The state that a deed is about.
 pub(in crate::fate) fn state_of(deed: &Deed) -> Option<u32> {
     match *deed {
@@ -99,6 +114,8 @@ pub(in crate::fate) fn state_of(deed: &Deed) -> Option<u32> {
 struct Teller<'a> {
     opened: &'a Opened,
     run: &'a Run,
+    /// The part that the step belongs to.
+    part: &'a Part,
 }
 
 impl Teller<'_> {
@@ -109,6 +126,26 @@ impl Teller<'_> {
     fn step(&self, source: u32, target: u32) -> Sentence {
         let said = self.state(source).text(" → ");
         said.state(self.opened.name(target), format!("state {target}"))
+    }
+
+    /// Where the game should lead: the target, or what this part of a cycle is for.
+    fn goal(&self) -> String {
+        self.opened.goal_states(self.part)
+    }
+
+    /// Goes on behind a state.
+    fn is_goal(&self, holds: bool) -> String {
+        match (self.opened.is_liveness(), holds) {
+            (false, true) => " is a target".to_owned(),
+            (false, false) => " is no target".to_owned(),
+            (true, true) => format!(" is {}", self.goal()),
+            (true, false) => format!(" is not {}", self.goal()),
+        }
+    }
+
+    /// What is made: a trace, or a part of one.
+    fn trace(&self) -> &'static str {
+        if self.opened.is_liveness() { "This part of the trace" } else { "The trace" }
     }
 
     /// What the environment sets by a move; empty if that does not matter.
@@ -138,7 +175,7 @@ impl Teller<'_> {
             Stage::Tracing => self.tracing(&done.deed),
             Stage::Segments => self.segments(&done.deed),
             Stage::Reading => self.reading(&done.deed),
-            Stage::Progress => self.progress(&done.deed),
+            Stage::Progress => self.progress(done.line, &done.deed),
         }
     }
 

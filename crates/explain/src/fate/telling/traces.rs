@@ -1,5 +1,6 @@
 //! Traces: how one is made, what was fated in a given one, and which inputs it depends on.
 
+use lariat_session::core::Line;
 use lariat_session::core::fate::{Deed, Will};
 
 use super::Teller;
@@ -10,10 +11,17 @@ impl Teller<'_> {
     pub(super) fn tracing(&self, deed: &Deed) -> Sentence {
         let said = Sentence::default();
         match *deed {
+            Deed::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
+                .state(state)
+                .text(self.is_goal(true))
+                .text(" already: this part of the trace has no steps."),
             Deed::TestedThere { picked: Some(state) } => said
                 .text("The error is there before anybody moves: ")
                 .then(self.state(state))
                 .text(" is a target. That is the whole trace."),
+            Deed::TestedThere { picked: None } if self.opened.is_liveness() => {
+                said.text("This part does not begin in ").text(self.goal()).text(".")
+            }
             Deed::TestedThere { picked: None } => {
                 said.text("The trace does not begin in a target.")
             }
@@ -36,7 +44,7 @@ impl Teller<'_> {
                 .text(" is picked: the first in the order of the model.")
                 .value("out of", choices),
             Deed::Appended { state, step: None } => {
-                said.text("The trace begins in ").then(self.state(state)).text(".")
+                said.text(self.trace()).text(" begins in ").then(self.state(state)).text(".")
             }
             Deed::Appended { state, step: Some(step) } => said
                 .text("The trace goes on to ")
@@ -70,12 +78,16 @@ impl Teller<'_> {
                 .text(" in this layer was in the trace before: this rule would go round for ever.")
                 .value("since step", step),
             Deed::TestedTarget { state, holds: true, .. } => {
-                self.state(state).text(" is a target: the trace is complete.")
+                let complete = match self.opened.is_liveness() {
+                    true => ": this part of the trace is complete.",
+                    false => ": the trace is complete.",
+                };
+                self.state(state).text(self.is_goal(true)).text(complete)
             }
             Deed::TestedTarget { state, .. } => {
-                self.state(state).text(" is no target: the trace goes on.")
+                self.state(state).text(self.is_goal(false)).text(": the trace goes on.")
             }
-            Deed::Returned { steps } => said.text("The trace is there.").value("steps", steps),
+            Deed::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
             ref other => self.common(other),
         }
     }
@@ -98,35 +110,47 @@ impl Teller<'_> {
                 .step(source, target)
                 .text(" is a free choice: the environment could not have forced the run in there."),
             Deed::Annotated { source, target, will: Will::Fated } => {
-                self.step(source, target).text(
-                    " is fated: the run is no nearer to the error than the environment could have \
-                       forced it to be.",
-                )
+                let bound = match self.opened.is_nobody_there() {
+                    true => "it was bound to be",
+                    false => "the environment could have forced it to be",
+                };
+                let goal = self.opened.goal(self.part);
+                let words = format!(" is fated: the run is no nearer to {goal} than {bound}.");
+                self.step(source, target).text(words)
             }
-            Deed::LetGo { source, target } => self
-                .step(source, target)
-                .text(" gets away from the error: here the environment let go."),
+            Deed::LetGo { source, target } => {
+                let words = match self.opened.is_nobody_there() {
+                    true => ": here the run got off for a while.",
+                    false => ": here the environment let go.",
+                };
+                let goal = self.opened.goal(self.part);
+                self.step(source, target).text(format!(" gets away from {goal}")).text(words)
+            }
             Deed::BeganTrace { state } | Deed::Appended { state, .. } => {
-                said.text("The trace begins in ").then(self.state(state)).text(".")
+                said.text(self.trace()).text(" begins in ").then(self.state(state)).text(".")
             }
             ref other => self.common(other),
         }
     }
 
-    pub(super) fn progress(&self, deed: &Deed) -> Sentence {
+    pub(super) fn progress(&self, line: Line, deed: &Deed) -> Sentence {
         let said = Sentence::default();
+        // Which part a run for ever is looked through for is not told by the deed.
+        let arrived = match self.opened.is_liveness() {
+            true => [" is no goal of this part", " is a goal of this part"],
+            false => [" is no target", " is a target"],
+        };
         match *deed {
             Deed::TookPart { part } => match self.run.latest().analysis().parts.len() {
-                0 | 1 => said.text(
-                    "How does a shortest trace get closer to the target, and by which inputs?",
-                ),
+                0 | 1 => said
+                    .text("How does a shortest trace get closer to its goal, and by which inputs?"),
                 _ => said.text("The next part of the trace.").value("part", part + 1),
             },
             Deed::TestedArrived { state, holds: true } => {
-                self.state(state).text(" is a target: this trace is looked through.")
+                self.state(state).text(arrived[1]).text(": it cannot get closer.")
             }
             Deed::TestedArrived { state, holds: false } => {
-                self.state(state).text(" is no target: how does it get closer?")
+                self.state(state).text(arrived[0]).text(": how does it get closer?")
             }
             Deed::WentOn { state, ring } => said
                 .text("A shortest trace comes by ")
@@ -159,6 +183,9 @@ impl Teller<'_> {
                 .text("A move gets closer to the same state whatever ")
                 .label(self.input(input))
                 .text(" is."),
+            Deed::Ranked { input: Some(_) } if !self.has_evidence() => {
+                said.text("No step depends on an input to get closer: there is none to suggest.")
+            }
             Deed::Ranked { input: Some(input) } => said
                 .text("The inputs are in their order. The one that progress depends on most is ")
                 .label(self.input(input))
@@ -166,8 +193,18 @@ impl Teller<'_> {
             Deed::Ranked { input: None } => {
                 said.text("There is no input that progress could depend on.")
             }
-            Deed::NoMore => said.text("The trace is looked through."),
+            Deed::NoMore => said.text(match line.0 {
+                1 => "All of the trace is looked through.",
+                2 => "There is no way from here, and so nothing that it could depend on.",
+                _ => "All inputs of this state are looked at.",
+            }),
             ref other => self.common(other),
         }
+    }
+
+    /// Whether an input mattered anywhere.
+    fn has_evidence(&self) -> bool {
+        let evidence = &self.run.machine().analysis().evidence;
+        evidence.iter().any(|one| one.critical + one.dictated > 0)
     }
 }

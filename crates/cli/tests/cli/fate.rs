@@ -238,7 +238,8 @@ Layers around the target:
   0: 1 state {5}, boundary of 1 {5}
   1: 4 states {1, 2, 3, 4}, boundary of 2 {3, 4}
 
-Progress suggests Γ = {`w`}: at 1/2 of the steps or more it depends on this input where the run gets closer.
+Progress suggests Γ = {`w`}: along a shortest trace, at 1/2 of the steps or more it depends on this input where the \
+run gets closer.
   w: decides at 2 of 2 steps, and only some of its values get closer at 2
 ";
     assert_eq!(run.ends(1).stdout, wanted);
@@ -343,4 +344,79 @@ fn a_trace_that_is_there_already_is_read() {
     fate(SLIP, &["--given", "0 3 6"]).is_refused(&["given", "`0`", "`3`"]);
     fate(SLIP, &["--given", "0 2"]).is_refused(&["given"]);
     fate(SLIP, &["--given", "0 x 6"]).is_refused(&["no state `x`"]);
+}
+
+/// static/examples/red-detour.lar.
+const DETOUR: &str = "s1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n";
+
+fn says(model: &str, more: &[&str], part: &str) {
+    let told = fate(model, more);
+    assert!(told.ends(1).stdout.contains(part), "no `{part}` in {}", told.stdout);
+}
+
+#[test]
+fn a_given_cycle_has_to_meet_its_sets() {
+    for more in [&[][..], &["--given", "(s1 s2 s4)"]] {
+        assert_eq!(trace(&answer(DETOUR, more)), ["s1 free", "s2 fated", "s4 fated"], "{more:?}");
+    }
+    let model = "inputs e s\ncontrol e\ni -[e]-> a\ni -[!e]-> i\na*{0} -[e & s]-> b\n\
+                 a -[e & !s]-> c\na -[!e]-> d\nb -[s]-> a\nb -[!s]-> c\nc*{1} -[e]-> a\n\
+                 c -[!e & s]-> b\nc -[!e & !s]-> d\nd -[s]-> a\nd -[!s]-> d\n";
+    let given = answer(model, &["--given", "i (a c)"]);
+    assert_eq!(trace(&given), ["i fated", "a free", "c fated"]);
+}
+
+#[test]
+fn all_that_comes_before_a_given_cycle_is_the_way_there() {
+    let given = ["--given", "s1 (s2 s3 s4 s1)"];
+    let wanted = "The way there has 1 step, which is a free choice of the system; each round has 4 \
+                  steps, 3 fated and 1 free choice of the system.";
+    says(DETOUR, &given, wanted);
+    let parts = answer(DETOUR, &given)["parts"].clone();
+    let steps: Vec<_> = (0..3).map(|number| parts[number]["steps"].clone()).collect();
+    assert_eq!(steps, [json!(0), json!(1), json!(4)]);
+    assert!(parts[1]["layers"].is_array(), "{parts}");
+}
+
+#[test]
+fn to_leave_a_cycle_need_not_be_the_end_of_all() {
+    says(ROUND, &[], "(to `d`, from where no bad cycle can be reached any more)");
+    let another = ROUND.replace("d -[true]-> d", "d*{0} -[true]-> e\ne*{1} -[true]-> d");
+    let wanted = "from where the run cannot come back to `b`; another bad cycle may still follow)";
+    says(&another, &[], wanted);
+}
+
+#[test]
+fn a_trace_is_compared_with_those_from_its_own_start() {
+    let model = "inputs g w\ncontrol g\ninitial a b\ntarget t\na -[w]-> b\na -[!w]-> c\n\
+                 b -[g]-> t\nb -[!g]-> a\nc -[w]-> t\nc -[!w]-> c\nt -[true]-> t\n";
+    let wanted = "No trace from `a` to the error needs fewer. If it had begun in `b`, it would have \
+                  needed none.";
+    says(model, &["--given", "a b t"], wanted);
+}
+
+#[test]
+fn who_stays_on_a_boundary_loses_nothing() {
+    let wanted = "The system stayed in the layer: it went from `1` to `1` by w=0, from where the \
+                  error takes 1 free choice of the system. This step lost nothing and won nothing.";
+    says(SLIP, &["--given", "0 1 1 6"], wanted);
+}
+
+#[test]
+fn the_restricted_algorithm_says_what_it_costs() {
+    let restricted = ["--algorithm", "restricted"];
+    says(SLIP, &restricted, "algorithm=general makes one that needs none.");
+    let either = "inputs w\ntarget t u\ns -[w]-> t\ns -[!w]-> u\nt -[true]-> t\nu -[true]-> u\n";
+    says(either, &restricted, "But no answer would have saved it");
+    says(either, &restricted, "the run need not have gone from `s` to `t`");
+}
+
+#[test]
+fn an_environment_that_sets_nothing_forces_nothing() {
+    let ways = ["general", "restricted"];
+    for (model, way) in [SLIP, LAYERS, ROUND].into_iter().flat_map(|one| ways.map(|way| (one, way)))
+    {
+        let told = fate(model, &["--control", "", "--algorithm", way]);
+        assert!(!told.ends(1).stdout.contains("force"), "{}", told.stdout);
+    }
 }

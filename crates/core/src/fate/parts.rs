@@ -14,7 +14,7 @@ pub(super) fn next(arena: &Arena, question: &Question, analysis: &Analysis) -> O
     }
     let end = last.end()?;
     match &question.method {
-        Method::Given(route) => given(analysis, route, end),
+        Method::Given(route) => given(arena, analysis, route, end),
         _ => Some(around(arena, analysis, end)),
     }
 }
@@ -40,10 +40,7 @@ fn around(arena: &Arena, analysis: &Analysis, end: u32) -> Part {
     let met = passed.fold(system.marks(home), |met, state| met.union(system.marks(state)));
     let missing = met.missing(Marks::all(system.acceptance_sets));
     if let Some(set) = missing.iter().next() {
-        let is_target = |&s: &u32| within[s as usize] && system.marks(s).contains(set);
-        let targets = (0..arena.state_count()).filter(is_target).collect();
-        let purpose = Purpose::Visit(set);
-        return Part { purpose, sources: vec![end], targets, within, ..Part::default() };
+        return visit(arena, set, end, within);
     }
     // Back from where it already is: the cycle begins with a step, and the game behind it.
     let from = Some(end).filter(|&end| end == home);
@@ -55,22 +52,52 @@ fn around(arena: &Arena, analysis: &Analysis, end: u32) -> Part {
     Part { purpose, sources, targets, within, from, ..Part::default() }
 }
 
-/// On along a trace that was given: to where its cycle begins, and round.
-fn given(analysis: &Analysis, route: &Route, end: u32) -> Option<Part> {
+/// To a state of an acceptance set, whichever of them.
+fn visit(arena: &Arena, set: u32, end: u32, within: Vec<bool>) -> Part {
+    let is_target = |&s: &u32| within[s as usize] && arena.system.marks(s).contains(set);
+    let targets = (0..arena.state_count()).filter(is_target).collect();
+    let (purpose, sources) = (Purpose::Visit(set), vec![end]);
+    Part { purpose, sources, targets, within, ..Part::default() }
+}
+
+/// On along a trace that was given: to where its cycle begins, and round. The cycle is cut as our own
+/// would be, but the set that is visited next is the one that this cycle meets next.
+fn given(arena: &Arena, analysis: &Analysis, route: &Route, end: u32) -> Option<Part> {
     let cycle = route.cycle?;
     let home = route.states[cycle as usize];
-    let walked: usize = analysis.parts.iter().map(|part| part.steps.len()).sum();
-    let targets = vec![home];
-    if (walked as u32) < cycle {
-        return Some(Part { sources: vec![end], targets, ..Part::default() });
+    let walked = analysis.steps().count() as u32;
+    if walked < cycle {
+        return Some(Part { sources: vec![end], targets: vec![home], ..Part::default() });
     }
-    let (purpose, within) = (Purpose::Return, component(analysis, home));
-    let sources = vec![state_at(route, cycle + 1)?];
-    Some(Part { purpose, sources, targets, within, from: Some(home), ..Part::default() })
+    let within = component(analysis, home);
+    if let Some((set, _)) = next_visit(arena, route, walked) {
+        return Some(visit(arena, set, end, within));
+    }
+    let (purpose, targets) = (Purpose::Return, vec![home]);
+    let from = Some(home).filter(|_| walked == cycle);
+    let sources = match from {
+        Some(_) => vec![state_at(route, cycle + 1)?],
+        None => vec![end],
+    };
+    Some(Part { purpose, sources, targets, within, from, ..Part::default() })
+}
+
+/// The acceptance set that the cycle of a given trace meets first from this place on (of several the
+/// lowest) and has not met before, with the place where it does. None when it meets no more.
+fn next_visit(arena: &Arena, route: &Route, walked: u32) -> Option<(u32, u32)> {
+    let system = &arena.system;
+    let cycle = route.cycle? as usize;
+    let (passed, ahead) = route.states.split_at_checked(walked as usize + 1)?;
+    let marks = passed.get(cycle..)?.iter().map(|&state| system.marks(state));
+    let met = marks.fold(Marks::NONE, Marks::union);
+    let first_of = |&state: &u32| met.missing(system.marks(state)).iter().next();
+    let mut ahead = (walked + 1..).zip(ahead);
+    ahead.find_map(|(place, state)| Some((first_of(state)?, place)))
 }
 
 /// The places of a given trace that belong to the part that is being made.
 pub(super) fn excerpt(
+    arena: &Arena,
     question: &Question,
     analysis: &Analysis,
     route: &Route,
@@ -90,6 +117,9 @@ pub(super) fn excerpt(
         (_, None, _) => first..=last,
         (Error::Target(targets), Some(_), _) => {
             first..=first_of(&|state| targets.contains(&state)).unwrap_or(last)
+        }
+        (Error::Fair, Some(_), Purpose::Visit(_)) => {
+            first..=next_visit(arena, route, first).map_or(last, |(_, place)| place)
         }
         (Error::Fair, Some(_), Purpose::Return) => first..=last + 1,
         (Error::Fair, Some(cycle), _) if before.is_empty() => {

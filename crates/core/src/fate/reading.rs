@@ -52,11 +52,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn start(_: &Arena, question: &Question, analysis: &mut Analysis) -> Reading {
+    pub(super) fn start(arena: &Arena, question: &Question, analysis: &mut Analysis) -> Reading {
         let Method::Given(route) = &question.method else {
             return Reading { pc: Pc::Over, ..Reading::default() };
         };
-        let (place, end) = excerpt(question, analysis, route).into_inner();
+        let (place, end) = excerpt(arena, question, analysis, route).into_inner();
         Reading { place, end, ..Reading::default() }
     }
 

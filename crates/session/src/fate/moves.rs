@@ -78,12 +78,9 @@ impl Examined<'_> {
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
         let moves = counted(rank as usize, "move");
         match (part.layer(state), rank) {
-            (None, _) if part.purpose == Purpose::Stem => {
-                format!("from where {goal} cannot be reached any more")
-            }
-            (None, _) => "from where the run cannot come back".to_owned(),
+            (None, _) => format!("from where {}", self.lost(part, state)),
             (Some(0), 0) => format!("which is {goal}"),
-            (Some(0), _) if self.subject.arena.control().next().is_none() => {
+            (Some(0), _) if !self.has_control() => {
                 format!("from where {goal} cannot be avoided (at most {moves} away)")
             }
             (Some(0), _) => {
@@ -96,10 +93,66 @@ impl Examined<'_> {
         }
     }
 
+    /// What a run that comes to a state out of all layers of a part cannot do any more. To leave a
+    /// cycle need not be the end of all bad cycles.
+    pub fn lost(&self, part: &Part, state: u32) -> String {
+        if !self.is_liveness() {
+            return "the error cannot be reached any more".to_owned();
+        }
+        let is_first = part.purpose == Purpose::Stem && !self.is_second_stem(part);
+        if is_first || !self.reaches_fair(state) {
+            return "no bad cycle can be reached any more".to_owned();
+        }
+        let home = match part.targets[..] {
+            [home] if matches!(part.purpose, Purpose::Stem | Purpose::Return) => Some(home),
+            _ => self.stem_end(),
+        };
+        let home = home.map_or("this cycle".to_owned(), |home| self.quoted(home));
+        let come = if part.purpose == Purpose::Stem { "come" } else { "come back" };
+        format!("the run cannot {come} to {home}; another bad cycle may still follow")
+    }
+
+    /// Where the cycle begins.
+    fn stem_end(&self) -> Option<u32> {
+        let stems = self.analysis.parts.iter().take_while(|part| part.purpose == Purpose::Stem);
+        stems.last()?.end()
+    }
+
+    /// A trace that was given may be in a fair component before its cycle begins.
+    fn is_second_stem(&self, part: &Part) -> bool {
+        let first = self.analysis.parts.first().filter(|_| self.is_liveness());
+        part.purpose == Purpose::Stem && first.is_some_and(|first| first.targets != part.targets)
+    }
+
+    /// Whether a bad cycle can still follow. The first part goes to all states where one can begin.
+    fn reaches_fair(&self, state: u32) -> bool {
+        let arena = &self.subject.arena;
+        let mut is_fair = vec![false; arena.state_count() as usize];
+        let targets = self.analysis.parts.first().map_or(&[][..], |part| &part.targets);
+        targets.iter().for_each(|&target| is_fair[target as usize] = true);
+        let mut is_seen = vec![false; is_fair.len()];
+        is_seen[state as usize] = true;
+        let mut left = vec![state];
+        while let Some(state) = left.pop() {
+            if is_fair[state as usize] {
+                return true;
+            }
+            for &target in arena.successors(state) {
+                if !std::mem::replace(&mut is_seen[target as usize], true) {
+                    left.push(target);
+                }
+            }
+        }
+        false
+    }
+
     /// Where a part of the trace goes.
     pub fn goal(&self, part: &Part) -> String {
         match (part.purpose, &self.subject.question.error) {
             (Purpose::Stem, Error::Target(_)) => "the error".to_owned(),
+            (Purpose::Stem, Error::Fair) if self.is_second_stem(part) => {
+                "the first state of the cycle".to_owned()
+            }
             (Purpose::Stem, Error::Fair) => "a state where a bad cycle can begin".to_owned(),
             (Purpose::Visit(_), _) if self.subject.arena.system.acceptance_sets == 1 => {
                 "a marked state".to_owned()

@@ -10,7 +10,7 @@ use super::{Back, Column, Examined};
 /// What `lariat fate --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report<'a> {
-    /// Of the stem, where there are several parts.
+    /// Of the first part, where there are several.
     pub layers: Vec<ReportedLayer<'a>>,
     pub trace: Vec<ReportedState<'a>>,
     /// How many steps are marked as free choices; null without a trace.
@@ -64,7 +64,7 @@ pub struct ReportedPart<'a> {
     pub steps: usize,
     pub free: usize,
     pub needed: Option<u32>,
-    /// Of the parts of a cycle.
+    /// Of all parts but the first, whose layers are those of the whole report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<ReportedLayer<'a>>>,
 }
@@ -196,7 +196,7 @@ impl<'a> Examined<'a> {
                 steps: part.steps.len(),
                 free: part.steps.iter().filter(|step| step.will == Will::Free).count(),
                 needed: self.needed_by(part),
-                layers: (part.purpose != Purpose::Stem).then(|| self.layers(&part.layers)),
+                layers: (!parts.is_empty()).then(|| self.layers(&part.layers)),
             });
             from += part.steps.len();
         }

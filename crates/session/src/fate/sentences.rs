@@ -1,10 +1,13 @@
 //! What the analysis as a whole means, in sentences.
 
-use lariat_core::fate::{Method, Part, Rule, Step, Will};
+use lariat_core::fate::{Method, Part, Purpose, Question, Rule, Step, Will, analyse};
 
-use super::steps::rises;
+use super::steps::{is_at_boundary, rises};
 use super::words::{all, counted, plain, quoted};
 use super::{Back, Examined, Origin};
+
+/// In systems with more moves than this nothing is tried out for the sake of a sentence.
+const TRIED: usize = 100_000;
 
 impl Examined<'_> {
     /// What came out, for somebody who sees it for the first time.
@@ -25,6 +28,11 @@ impl Examined<'_> {
             true => self.of_cycle(),
             false => self.of_trace(),
         }
+    }
+
+    /// Whether there is anything in Γ: otherwise the environment forces nothing, things just happen.
+    pub fn has_control(&self) -> bool {
+        self.subject.arena.control().next().is_some()
     }
 
     /// What is in Γ: "the environment sets `g` and `r`".
@@ -75,8 +83,10 @@ impl Examined<'_> {
         let free = self.analysis.free() + self.hidden();
         let start = self.analysis.parts.first().and_then(|part| part.start);
         let start = start.map_or(String::new(), |start| self.quoted(start));
-        let mut text = match (free, self.needed()) {
-            (0, Some(0)) if self.subject.arena.control().next().is_none() => format!(
+        // The layer of its own first state; another initial state may lie lower.
+        let own = self.analysis.parts.first().and_then(|part| part.layer(part.start?));
+        let mut text = match (free, own) {
+            (0, Some(0)) if !self.has_control() => format!(
                 "The error was bound to happen from {start} on, whatever anybody does. {} fated.",
                 every(steps)
             ),
@@ -101,29 +111,65 @@ impl Examined<'_> {
                 counted(free, "free choice")
             ),
         };
-        match self.needed().map(|needed| needed as usize) {
-            Some(0) if free > 0 => text.push_str(&format!(
-                " It need not have made any: {}, and can force the error from the start.",
-                self.control_words()
-            )),
-            Some(needed) if needed == free && free > 0 => {
-                text.push_str(" No trace to the error needs fewer.")
-            }
-            Some(needed) if needed < free => {
-                text.push_str(&format!(" The best trace needs only {needed}."))
-            }
-            Some(needed) if needed > free => text.push_str(&format!(
-                " It takes {} to get from the start to the error.",
-                counted(needed, "free choice")
-            )),
-            _ => {}
-        }
+        text.push_str(&self.comparison(free, own.map(|own| own as usize), &start));
         self.add_remarks(&mut text);
         text
     }
 
+    /// How many free choices it would have taken.
+    fn comparison(&self, free: usize, own: Option<usize>, start: &str) -> String {
+        let Some(own) = own else { return String::new() };
+        let better = self.better_start(own);
+        let of = better.as_ref().map_or(String::new(), |_| format!(" from {start}"));
+        let mut text = match own {
+            0 if free > 0 && self.has_control() => format!(
+                " It need not have made any: {}, and can force the error from the start.",
+                self.control_words()
+            ),
+            0 if free > 0 => {
+                " It need not have made any: from the start the run is bound to come to the error."
+                    .to_owned()
+            }
+            _ if own == free && free > 0 => format!(" No trace{of} to the error needs fewer."),
+            _ if own < free => format!(" The best trace{of} needs only {own}."),
+            _ if own > free => {
+                let choices = counted(own, "free choice");
+                format!(" It takes {choices} to get from the start to the error.")
+            }
+            _ => String::new(),
+        };
+        if let Some((state, layer)) = better {
+            let number = if layer == 0 { "none".to_owned() } else { format!("only {layer}") };
+            let state = self.quoted(state);
+            text.push_str(&format!(" If it had begun in {state}, it would have needed {number}."));
+        }
+        text
+    }
+
+    /// An initial state from which the error takes fewer free choices than this, and how many: the best.
+    fn better_start(&self, own: usize) -> Option<(u32, usize)> {
+        let part = self.analysis.parts.first()?;
+        let placed = |&state: &u32| Some((part.layer(state)? as usize, state));
+        let (layer, state) = part.sources.iter().filter_map(placed).min()?;
+        (layer < own).then_some((state, layer))
+    }
+
+    /// How many free choices Figs. 4 and 5 make where Fig. 6 made more.
+    fn restriction(&self) -> Option<usize> {
+        let (arena, question) = (&self.subject.arena, &self.subject.question);
+        if question.method != Method::Restricted || arena.system.move_count() > TRIED {
+            return None;
+        }
+        let method = Method::General(Rule::default());
+        let general = analyse(arena, Question { method, ..question.clone() }).free();
+        (general < self.analysis.free()).then_some(general)
+    }
+
     fn of_cycle(&self) -> String {
-        let (stem, cycle) = self.analysis.parts.split_at(self.analysis.parts.len().min(1));
+        // A trace that was given may have two parts before its cycle.
+        let parts = &self.analysis.parts;
+        let is_stem = |part: &Part| part.purpose == Purpose::Stem;
+        let (stem, cycle) = parts.split_at(parts.iter().take_while(|part| is_stem(part)).count());
         let told = |parts: &[Part]| {
             let steps: usize = parts.iter().map(|part| part.steps.len()).sum();
             let free = parts.iter().flat_map(|part| &part.steps);
@@ -151,6 +197,10 @@ impl Examined<'_> {
     }
 
     fn add_remarks(&self, text: &mut String) {
+        if let Some(fewer) = self.restriction() {
+            let number = if fewer == 0 { "none".to_owned() } else { format!("only {fewer}") };
+            text.push_str(&format!(" Fig. 6 need not find the best trace: algorithm=general makes one that needs {number}."));
+        }
         let hidden = self.hidden();
         if hidden > 0 {
             let verb = if hidden == 1 { "is" } else { "are" };
@@ -166,17 +216,22 @@ impl Examined<'_> {
         }
         let risen = self.steps_with(rises);
         if risen > 0 {
+            let why = if self.has_control() { ": the environment let go" } else { "" };
             text.push_str(&format!(
-                " At {} the run got away for a while: the environment let go.",
+                " At {} the run got away for a while{why}.",
                 counted(risen, "step")
             ));
         }
         let unforced = self.unforced();
         if unforced > 0 {
             let (verb, them) = if unforced == 1 { ("was", "it") } else { ("were", "them") };
+            let how = match self.subject.question.method {
+                Method::General(_) => " (trace=forced shows how)",
+                _ => "",
+            };
             text.push_str(&format!(
                 " {} {verb} fated, but not by the moves that this trace shows: the environment \
-                 could have forced {them} otherwise (trace=forced shows how).",
+                 could have forced {them} otherwise{how}.",
                 counted(unforced, "step")
             ));
         }
@@ -185,7 +240,11 @@ impl Examined<'_> {
     /// Fated steps by moves of the environment that left a way out.
     pub fn unforced(&self) -> usize {
         self.steps_with(|part, step| {
-            step.will == Will::Fated && !step.is_forced && !step.is_hidden && !rises(part, step)
+            step.will == Will::Fated
+                && !step.is_forced
+                && !step.is_hidden
+                && !rises(part, step)
+                && !is_at_boundary(part, step)
         })
     }
 

@@ -30,6 +30,9 @@ impl Examined<'_> {
         if rises(part, step) {
             return self.let_go(part, step);
         }
+        if is_at_boundary(part, step) && self.saving(part, step).is_empty() {
+            return self.stayed(part, step);
+        }
         if !step.is_forced {
             return self.left_a_way_out(part, step);
         }
@@ -47,6 +50,18 @@ impl Examined<'_> {
             ),
             _ => self.every_answer(part, step, &answers, &sets),
         }
+    }
+
+    /// On the boundary only the system could have brought the goal closer, and it did not.
+    fn stayed(&self, part: &Part, step: &Step) -> String {
+        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
+        let answer = self.answer_words(step.pair, step.answer);
+        let by = if answer.is_empty() { String::new() } else { format!(" by {answer}") };
+        format!(
+            "The system stayed in the layer: it went from {from} to {to}{by}, {}. This step lost \
+             nothing and won nothing.",
+            self.outlook(part, step.target)
+        )
     }
 
     fn every_answer(
@@ -80,6 +95,9 @@ impl Examined<'_> {
         let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
         let ends = choice(&self.ends_of(step.pair));
         match (step.is_forced, sets.is_empty()) {
+            _ if !self.has_control() => format!(
+                "From {from} the run goes to {ends}, and is bound to come to the end of this segment."
+            ),
             (true, true) => format!(
                 "From {from} the run goes to {ends}, and the environment can force it on to the end \
                  of this segment."
@@ -161,10 +179,10 @@ impl Examined<'_> {
         // Fig. 6 has no layers, so it does not know what would have saved the run.
         let part = &layered(&self.subject.arena, part);
         let saving = self.saving(part, step);
-        if saving.is_empty() {
-            return here;
-        }
         let sets = self.environment_words(step.pair);
+        if saving.is_empty() {
+            return format!("{here}{}", self.unsaved(part, step, &sets));
+        }
         let against = match sets.is_empty() {
             true => "It".to_owned(),
             false => format!("Against the environment's {sets} it"),
@@ -172,6 +190,34 @@ impl Examined<'_> {
         let ways = choice(&self.ways(part, &saving));
         let whatever = self.whatever(step, &saving);
         format!("{here} {against} would have been saved by {ways}.{whatever}")
+    }
+
+    /// Fig. 6 aims at one state after the other. It marks steps that other answers would have been no better
+    /// than: they lead elsewhere, but no further away.
+    fn unsaved(&self, part: &Part, step: &Step, sets: &str) -> String {
+        let goal = self.goal(part);
+        let against = match sets.is_empty() {
+            true => String::new(),
+            false => format!(" to the environment's {sets}"),
+        };
+        let why = match (part.from == Some(step.source), self.has_control()) {
+            (true, _) => String::new(),
+            (false, true) => format!(
+                " The method marks it as free because no move of the environment leads from {} to {} \
+                 for certain, and that is where its next segment begins.",
+                self.quoted(step.source),
+                self.quoted(step.target)
+            ),
+            (false, false) => format!(
+                " The method marks it as free because the run need not have gone from {} to {}, and \
+                 that is where its next segment begins.",
+                self.quoted(step.source),
+                self.quoted(step.target)
+            ),
+        };
+        format!(
+            " But no answer{against} would have saved it: none leads further away from {goal}.{why}"
+        )
     }
 
     /// Whether one of these answers works whatever the environment does. There need not be one
@@ -194,6 +240,17 @@ impl Examined<'_> {
             ),
         }
     }
+}
+
+/// Whether a step stays in a layer that only a free choice leads out of, downwards, where it is: nobody
+/// could have forced more there.
+pub(super) fn is_at_boundary(part: &Part, step: &Step) -> bool {
+    let forced = part.forced.get(step.source as usize).copied().flatten();
+    let layer = part.layer(step.source);
+    layer.is_some_and(|layer| layer > 0)
+        && layer == part.layer(step.target)
+        && forced.is_some_and(|forced| forced.rank == 0)
+        && part.from != Some(step.source)
 }
 
 /// Whether a step leads to a higher layer. The first step of a cycle only leads into its part.

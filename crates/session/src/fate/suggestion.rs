@@ -43,18 +43,23 @@ impl<'a> Examined<'a> {
             return None;
         }
         let often = self.subject.often;
+        // Whatever the trace is like that is shown.
+        let along = match self.is_liveness() {
+            true => "along a shortest way through each part",
+            false => "along a shortest trace",
+        };
         let suggested: Vec<String> =
             inputs.iter().filter(|one| one.is_suggested).map(|one| quoted(one.name)).collect();
         if suggested.is_empty() {
             return Some(format!(
-                "Progress suggests no input for Γ: none decides at {often} of the steps or more."
+                "Progress suggests no input for Γ: {along} none decides at {often} of the steps or more."
             ));
         }
         let is_there = inputs.iter().all(|one| one.is_suggested == one.is_controlled);
         Some(match is_there {
-            true => format!("Progress suggests the Γ that there is: {}.", all(&suggested)),
+            true => format!("Progress {along} suggests the Γ that there is: {}.", all(&suggested)),
             false => format!(
-                "Progress suggests Γ = {{{}}}: at {often} of the steps or more it depends on {} \
+                "Progress suggests Γ = {{{}}}: {along}, at {often} of the steps or more it depends on {} \
                  where the run gets closer.",
                 suggested.join(", "),
                 if suggested.len() == 1 { "this input" } else { "each of these inputs" }

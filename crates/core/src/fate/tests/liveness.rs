@@ -227,8 +227,8 @@ fn any_system() {
     assert!(found > 1000 && with_parts > 500, "{found} {with_parts}");
 }
 
-/// The same lasso as one that was given: the same states, as few free choices or fewer than are marked
-/// is not promised, but every step is there.
+/// The same lasso as one that was given: the same steps; free are those that lower the layer of their
+/// part. Where it is cut as before, that is what was marked or hidden before.
 fn again(arena: &Arena, analysis: &Analysis) {
     let steps: Vec<Step> = analysis.steps().copied().collect();
     let route = Route {
@@ -244,4 +244,62 @@ fn again(arena: &Arena, analysis: &Analysis) {
     let read: Vec<Step> = given.steps().copied().collect();
     assert_eq!(moves(&read), moves(&steps));
     assert_eq!(given.cycle(), analysis.cycle());
+    for part in &given.parts {
+        for step in part.steps.iter().skip(usize::from(part.from.is_some())) {
+            let descends = part.layer(step.target) < part.layer(step.source);
+            assert_eq!(step.will == Will::Free, descends);
+        }
+    }
+    let cut = |analysis: &Analysis| -> Vec<(Purpose, usize)> {
+        analysis.parts.iter().map(|part| (part.purpose, part.steps.len())).collect()
+    };
+    let has_layers = analysis.parts.iter().all(|part| !part.layers.is_empty());
+    if has_layers && cut(&given) == cut(analysis) {
+        let free = |step: &Step| step.will == Will::Free || step.is_hidden;
+        let marks = |steps: &[Step]| -> Vec<bool> { steps.iter().map(free).collect() };
+        assert_eq!(marks(&read), marks(&steps));
+    }
+}
+
+/// To meet a set is a goal of its own, wherever the cycle meets it.
+#[test]
+fn the_cycle_of_a_given_lasso_is_cut_where_it_meets_sets() {
+    let given = |arena: &Arena, states: &[u32], cycle| {
+        let (states, cycle) = (states.to_vec(), Some(cycle));
+        ask(arena, Method::Given(Route { states, moves: vec![], cycle }))
+    };
+    // red-detour: s1 could go to s4 at once, and round without s2 for ever.
+    let rows = ["c 3; !c 1", "c 2; !c 3", "3", "0"];
+    let arena = fair(&[], table(&["c"], &rows), &[&[1]]);
+    let expected = [
+        (Purpose::Stem, "0".into()),
+        (Purpose::Visit(0), "0 f 1".into()),
+        (Purpose::Return, "1 - 3 - 0".into()),
+    ];
+    assert_eq!(parts(&given(&arena, &[0, 1, 3], 0)), expected);
+    assert_eq!(parts(&ask(&arena, BOTH[0].clone())), expected);
+    // The environment can force a run from 1 back to 1, but not to 3.
+    let rows =
+        ["e 1; !e 0", "e s 2; e !s 3; !e 4", "s 1; !s 3", "e 1; !e s 2; !e !s 4", "s 1; !s 4"];
+    let arena = fair(&[0], table(&["e", "s"], &rows), &[&[1], &[3]]);
+    let expected = [
+        (Purpose::Stem, "0 - 1".into()),
+        (Purpose::Visit(1), "1 f 3".into()),
+        (Purpose::Return, "3 - 1".into()),
+    ];
+    assert_eq!(parts(&given(&arena, &[0, 1, 3], 1)), expected);
+}
+
+/// The set that this cycle meets first goes first, not the lowest.
+#[test]
+fn the_cycle_of_a_given_lasso_meets_sets_in_its_own_order() {
+    let arena = fair(&[], table(&[], &["1", "2", "3", "0"]), &[&[3], &[2, 1]]);
+    let route = Route { states: vec![0, 1, 2, 3], moves: vec![], cycle: Some(0) };
+    let expected = [
+        (Purpose::Stem, "0".into()),
+        (Purpose::Visit(1), "0 - 1".into()),
+        (Purpose::Visit(0), "1 - 2 - 3".into()),
+        (Purpose::Return, "3 - 0".into()),
+    ];
+    assert_eq!(parts(&ask(&arena, Method::Given(route))), expected);
 }

@@ -60,7 +60,7 @@ fn the_instance_of_c4_needs_no_free_choice() {
     assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
     assert_eq!(states(&shown, 0, "on-path"), ["0", "2", "3", "4", "5", "6"]);
     assert_eq!(of_class(&shown.panes[0].drawing, "x-bar").len(), 5);
-    assert!(words(&shown.ribbon).contains("needs 0, has 0 free choices"));
+    assert!(words(&shown.ribbon).contains("0 free choices; the best trace needs 0"));
     let (_, shown) = open(C4, &[("trace", "printed")]);
     assert_eq!(names(&shown), ["0", "1", "6"]);
     assert_eq!(marks(&shown), ["|", "(f)", ""]);
@@ -172,7 +172,7 @@ fn a_pasted_trace_is_annotated_or_what_is_wrong_is_said() {
     let shown = reader.act("given", "0 1 1 6");
     assert_eq!(names(&shown), ["0", "1", "", "6"], "only what changes is printed");
     assert!(
-        words(&shown.ribbon).contains("needs 0, has 1 free choice"),
+        words(&shown.ribbon).contains("1 free choice; the best trace needs 0"),
         "{}",
         words(&shown.ribbon)
     );

@@ -84,7 +84,9 @@ impl Played {
                  environment does not get on: it has no move that would force more."
             ),
             _ => {
-                format!("Then the run comes to `{last}`, and {goal} cannot be reached any more.")
+                let ends = self.analysis.parts.last().zip(self.analysis.steps().last());
+                let lost = ends.map(|(part, step)| examined.lost(part, step.target));
+                format!("Then the run comes to `{last}`, and {}.", lost.unwrap_or_default())
             }
         }
     }

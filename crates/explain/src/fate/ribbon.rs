@@ -38,9 +38,17 @@ pub(super) fn ribbon(
             None => sizes(opened, run),
         });
         content.extend(games(opened, run, number).map(Node::from));
+        // Below a tall table nobody would see what was picked.
+        let system = &opened.subject.arena.system;
+        let is_tall = system.inputs.len() + system.variables.len() > TALL;
+        let (above, below) = match is_tall {
+            true => (picked::picked(opened, analysis, view), None),
+            false => (None, picked::picked(opened, analysis, view)),
+        };
+        content.extend(above);
         content.push(table.drawn().into());
         content.extend(table.left_out().map(|words| saying(&words)));
-        content.extend(picked::picked(opened, analysis, view));
+        content.extend(below);
     }
     if view.played.is_some() {
         // What comes of it is said above; the verdict is that of the trace as it is.
@@ -59,6 +67,9 @@ pub(super) fn ribbon(
     };
     vec![strip("x-fate", &title, sub.as_deref(), content)]
 }
+
+/// More rows than this, of inputs and variables, fill the room below the graph.
+const TALL: usize = 8;
 
 /// The games of a run for ever: which of them is drawn.
 fn games(opened: &Opened, run: &Run, number: usize) -> Option<Element> {
@@ -85,7 +96,7 @@ fn games(opened: &Opened, run: &Run, number: usize) -> Option<Element> {
     Some(group.children(buttons))
 }
 
-/// `6 steps, needed 1, has 2 free choices`.
+/// `6 steps, 2 free choices; the best trace needs 1`.
 fn sizes(opened: &Opened, run: &Run) -> String {
     let analysis = run.machine().analysis();
     let examined = opened.examined(analysis);
@@ -93,7 +104,9 @@ fn sizes(opened: &Opened, run: &Run) -> String {
     let free = analysis.free() + examined.hidden();
     let has = count(free as u64, "free choice", "free choices");
     match examined.needed() {
-        Some(needed) if run.is_at_the_end() => format!("{steps}, needs {needed}, has {has}"),
+        Some(needed) if run.is_at_the_end() => {
+            format!("{steps}, {has}; the best trace needs {needed}")
+        }
         _ => format!("{steps}, {has}"),
     }
 }

@@ -13,6 +13,7 @@ mod pane;
 mod panel;
 mod picked;
 mod playing;
+mod reader;
 mod ribbon;
 mod run;
 mod side;
@@ -24,7 +25,6 @@ use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
 use lariat_session::core::Options;
-use lariat_session::core::fate::{Analysis, Stage};
 use lariat_session::lang::Model;
 
 use crate::explanation::Explanation;
@@ -99,161 +99,6 @@ impl Fate {
         self.view = View { selected: self.view.selected, ..View::default() };
         self.wanted = None;
     }
-
-    /// Changes options, and stays where the reader was: at the end, or at the end of the same stage.
-    fn choose(&mut self, changes: &[(&str, &str)]) {
-        let place = match &self.open {
-            Ok((_, run)) if !run.is_at_the_end() => Some(run.at()),
-            _ => None,
-        };
-        for (name, value) in changes {
-            self.options.set(name, value);
-            self.chosen.retain(|(known, _)| known != name);
-            self.chosen.push(((*name).to_owned(), (*value).to_owned()));
-        }
-        self.ask();
-        self.work();
-        let step = match (&self.open, place) {
-            (Ok((_, run)), Some(place)) => run.resume(place),
-            _ => u64::MAX,
-        };
-        self.seek(step);
-    }
-
-    /// Puts an input into Γ, or takes it out.
-    fn toggle(&mut self, name: &str) {
-        let Ok((opened, _)) = &self.open else { return };
-        let arena = &opened.subject.arena;
-        let inputs = (0..).zip(&arena.system.inputs);
-        let control = inputs
-            .filter(|(input, variable)| arena.is_controlled(*input) != (variable.name == name));
-        let names: Vec<&str> = control.map(|(_, variable)| variable.name.as_str()).collect();
-        self.choose(&[("control", &listed(&names))]);
-    }
-
-    /// Takes the Γ that progress suggests.
-    fn take_suggestion(&mut self) {
-        let Ok((opened, run)) = &self.open else { return };
-        let examined = opened.examined(run.latest().analysis());
-        let suggested = examined.suggestion();
-        let names: Vec<&str> =
-            suggested.iter().filter(|one| one.is_suggested).map(|one| one.name).collect();
-        let control = listed(&names);
-        self.choose(&[("control", &control)]);
-    }
-
-    /// Gives the moves of a state of an automaton to the environment, or back.
-    fn give(&mut self, state: u32) {
-        let Ok((opened, _)) = &self.open else { return };
-        if !opened.has_owners() || state as usize >= opened.subject.names.len() {
-            return;
-        }
-        let states = 0..opened.subject.names.len() as u32;
-        let owned = states.filter(|&other| opened.is_foreign(other) != (other == state));
-        let names: Vec<&str> = owned.map(|state| opened.name(state)).collect();
-        let environment = listed(&names);
-        // Γ follows: what the environment chooses by, and nothing else.
-        match self.options.get("control").is_some() {
-            true => self.choose(&[("control", "environment"), ("environment", &environment)]),
-            false => self.choose(&[("environment", &environment)]),
-        }
-    }
-
-    /// The trace as it is shown: the one there is at the cursor, or another ending of it.
-    fn shown_trace(&self) -> Option<&Analysis> {
-        let (_, run) = self.open.as_ref().ok()?;
-        let played = self.view.played.as_ref().map(|played| &played.analysis);
-        Some(played.unwrap_or(run.machine().analysis()))
-    }
-
-    fn pick(&mut self, column: usize) {
-        let Ok((opened, _)) = &self.open else { return };
-        let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
-        let state = columns.and_then(|columns| Some(columns.get(column)?.state));
-        let picked = state.map(|_| column).filter(|_| self.view.picked != Some(column));
-        // What is let go of leaves the picture as it is.
-        self.view.game = if picked.is_some() { None } else { self.drawn() };
-        self.view.selected = picked.and(state);
-        self.view.picked = picked;
-    }
-
-    fn select(&mut self, state: u32) {
-        let Ok((opened, _)) = &self.open else { return };
-        if state as usize >= opened.subject.names.len() {
-            return;
-        }
-        // The picture stays the same, unless the trace comes by in another game only.
-        let drawn = self.drawn();
-        if self.view.selected == Some(state) {
-            (self.view.selected, self.view.picked, self.view.game) = (None, None, drawn);
-            return;
-        }
-        let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
-        let columns = columns.unwrap_or_default();
-        let here = columns.iter().position(|one| one.state == state && Some(one.part) == drawn);
-        let column = here.or_else(|| columns.iter().position(|one| one.state == state));
-        (self.view.selected, self.view.picked) = (Some(state), column);
-        self.view.game = if column.is_some() { None } else { drawn };
-    }
-
-    /// Shows a state, and leaves the step that is picked as it is.
-    fn look(&mut self, state: u32) {
-        let Ok((opened, _)) = &self.open else { return };
-        if (state as usize) < opened.subject.names.len() {
-            self.view.selected = Some(state).filter(|_| self.view.selected != Some(state));
-        }
-    }
-
-    /// The part whose game is drawn.
-    fn drawn(&self) -> Option<usize> {
-        let (opened, run) = self.open.as_ref().ok()?;
-        Some(self.part(opened, run))
-    }
-
-    /// `play K PAIR ANSWER`, or `play off`.
-    fn play(&mut self, words: &str) {
-        let Ok((opened, run)) = &self.open else { return };
-        let numbers: Vec<u32> = words.split(' ').filter_map(|word| word.parse().ok()).collect();
-        let analysis = run.machine().analysis();
-        self.view.played = match numbers[..] {
-            [place, pair, answer] => {
-                Played::new(&opened.subject, analysis, place as usize, (pair, answer))
-            }
-            _ => None,
-        };
-        if let Some(played) = &self.view.played {
-            (self.view.picked, self.view.game) = (Some(played.from), None);
-            let steps = opened.examined(&played.analysis).columns();
-            self.view.selected = steps.get(played.from).map(|column| column.state);
-        }
-    }
-
-    /// The part whose game is shown: the one asked for, that of the column that is picked, or the one at the cursor.
-    fn part(&self, opened: &Opened, run: &Run) -> usize {
-        let analysis = run.machine().analysis();
-        let last = analysis.parts.len().saturating_sub(1);
-        if let Some(game) = self.view.game {
-            return game.min(last);
-        }
-        if let Some(picked) = self.view.picked {
-            let columns = opened.examined(analysis).columns();
-            if let Some(column) = columns.get(picked) {
-                return column.part.min(last);
-            }
-        }
-        // The last stage looks at the trace as a whole, which begins with its first part.
-        let (part, stage) = run.at();
-        if stage == Stage::Progress { 0 } else { part.min(last) }
-    }
-}
-
-/// Names as options have them.
-fn listed(names: &[&str]) -> String {
-    let quoted = names.iter().map(|name| match name.contains([',', ' ']) {
-        true => format!("\"{name}\""),
-        false => (*name).to_owned(),
-    });
-    quoted.collect::<Vec<_>>().join(",")
 }
 
 impl Explanation for Fate {

@@ -102,6 +102,13 @@ test('links that do not open', async (t) => {
   await goesOn(page);
 });
 
+test('a link that asks an explanation for what it does not know opens without it, and says so', async (t) => {
+  const m = 'inputs g\ntarget b\na -[g]-> b\na -[!g]-> a\nb -[true]-> b\n';
+  const page = await openLariat(t, { fragment: await packed({ m, a: 'fate', o: [['trace', 'foo'], ['control', 'g']] }) });
+  await page.getByText('trace=foo').waitFor();
+  await page.locator('.x-input.on', { hasText: 'g' }).waitFor();
+});
+
 test('a link to a search that this Lariat does not have', async (t) => {
   const page = await openLariat(t, { fragment: await packed({ m: OWN, a: 'from-the-future', s: { k: 3, l: 4, t: 1, r: 1 } }) });
   await page.getByText(/from-the-future.*does not have/).waitFor();

@@ -19,7 +19,7 @@ use super::browser::clear_address;
 use super::{App, Msg, TYPING_PAUSE_MS};
 use crate::explain_worker::ExplainWorker;
 use crate::layout_worker::FromLayout;
-use crate::view::Tab;
+use crate::view::{Notice, Tab};
 
 /// Presses of a key that wait for a slow worker; more would run on after the key is let go.
 const PRESSES: usize = 32;
@@ -447,8 +447,14 @@ impl App {
         if let Some(explanation) = explanations::find(&shared.algorithm) {
             let mut options = Options::default();
             for (name, value) in shared.options.iter() {
-                if explanation.check_option(name, value).is_ok() {
-                    explanation.choose(&mut options, name, value);
+                match explanation.check_option(name, value) {
+                    Ok(()) => explanation.choose(&mut options, name, value),
+                    Err(_) => {
+                        let words = format!(
+                            "`{name}={value}` is nothing that can be asked here: it was left out."
+                        );
+                        self.notice = Some(Notice::info(words));
+                    }
                 }
             }
             let step = shared.place.map_or(0, |place| place.step);

@@ -75,6 +75,11 @@ impl App {
     fn left(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
         let example = self.bench.as_example();
+        // What to look at in a search is not to be seen in an explanation.
+        let suits = |algorithm: &str| {
+            self.explained.as_ref().is_none_or(|open| open.explanation.name == algorithm)
+        };
+        let lesson = example.filter(|one| suits(one.algorithm)).map(|one| one.lesson);
         html! {
             <aside class="left" aria-label="Model">
                 { tabs(&Tabs {
@@ -88,7 +93,7 @@ impl App {
                         format: self.bench.format(),
                         diagnostics: self.remarks(),
                         pending: self.typing.is_some(),
-                        lesson: example.map(|example| example.lesson),
+                        lesson,
                         on_typed: link.callback(Msg::Typed),
                         on_file: link.callback(Msg::OpenFile),
                         on_save: link.callback(|()| Msg::SaveFile),

@@ -53,6 +53,7 @@ async function openExample(page, title) {
 
 async function annotated(page, search) {
   await chooseSearch(page, search);
+  await page.getByText('This is an open system').waitFor();
   await untilRecorded(page);
   await press(page, 'End');
   await page.locator('.verdict').waitFor();

@@ -24,6 +24,7 @@ impl App {
                         notice: self.notice.clone(),
                         stale: self.bench.is_stale() && !explained.shown.panes.is_empty(),
                         acceptance_sets: None,
+                        reading: None,
                         forced: None,
                         hidden: None,
                         on_dismiss: ctx.link().callback(|()| Msg::Dismiss),

@@ -182,6 +182,7 @@ impl App {
                     notice: self.notice.clone(),
                     stale: self.bench.is_stale() && self.moment.is_some(),
                     acceptance_sets: self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten(),
+                    reading: self.moment.as_ref().and(self.bench.reading()),
                     forced: self.moment.as_ref().and(self.bench.forced()).map(str::to_owned),
                     hidden: self.moment.as_ref().and_then(|moment| moment.scene.hidden()),
                     on_dismiss: link.callback(|()| Msg::Dismiss),

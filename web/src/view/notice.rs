@@ -3,7 +3,7 @@
 use lariat_session::link::SAFE_LENGTH;
 use yew::prelude::*;
 
-use super::{grouped, icon, prose};
+use super::{grouped, icon, prose, sentence};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
@@ -54,6 +54,8 @@ pub(crate) struct Notices {
     pub(crate) stale: bool,
     /// The number of acceptance sets, where the search had to make one of them.
     pub(crate) acceptance_sets: Option<u32>,
+    /// How an open system is read, where one is searched.
+    pub(crate) reading: Option<&'static str>,
     /// The precondition that is not met although the search runs.
     pub(crate) forced: Option<String>,
     /// The picture shows only the end of the path, after so many states.
@@ -90,6 +92,9 @@ pub(crate) fn notices(props: &Notices) -> Html {
             if let Some(unmet) = &props.forced {
                 <div class="notice warn forced"><span><b>{ "Forced: " }</b>{ prose(unmet) }
                     { ". What it reports may be wrong." }</span></div>
+            }
+            if let Some(words) = props.reading {
+                <div class="notice">{ sentence(words) }</div>
             }
             if let Some(sets) = props.acceptance_sets {
                 <div class="notice">{ match sets {

@@ -224,8 +224,7 @@ struct Examinable {
 impl Examinable {
     fn read(&self) -> Result<Input, Refusal> {
         self.model.read_if(|model, diagnostic| {
-            model.kind != lariat_session::lang::Kind::Lts
-                || diagnostic.severity != lariat_session::lang::Severity::Note
+            model.kind != lariat_session::lang::Kind::Lts || !diagnostic.about.is_of_lassos()
         })
     }
 }

@@ -13,6 +13,8 @@ pub struct Parsed<T> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     pub severity: Severity,
+    /// What it is about, for programs: nobody has to look into the words.
+    pub about: About,
     pub span: Span,
     /// One plain sentence: what is wrong.
     pub message: String,
@@ -31,11 +33,31 @@ pub enum Severity {
     Note,
 }
 
+/// What a remark is about, where a program does something with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum About {
+    /// Something that only a reader of the text wants to know.
+    #[default]
+    Text,
+    /// No state is marked, so no run accepts: nothing was asked.
+    NothingAccepts,
+    /// An acceptance set has no state although others have some, so no run accepts.
+    EmptySet,
+}
+
 /// Bytes `start..end` of the text, on character boundaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Span {
     pub start: usize,
     pub end: usize,
+}
+
+impl About {
+    /// Whether it concerns only those who look for a lasso.
+    pub fn is_of_lassos(self) -> bool {
+        matches!(self, About::NothingAccepts | About::EmptySet)
+    }
 }
 
 impl Span {
@@ -57,7 +79,8 @@ impl Span {
 
 impl Diagnostic {
     pub fn error(span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Error, span, message: message.into(), help: None }
+        let (about, message) = (About::Text, message.into());
+        Diagnostic { severity: Severity::Error, about, span, message, help: None }
     }
 
     pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
@@ -71,6 +94,11 @@ impl Diagnostic {
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Diagnostic {
         Diagnostic { help: Some(help.into()), ..self }
+    }
+
+    #[must_use]
+    pub fn about(self, about: About) -> Diagnostic {
+        Diagnostic { about, ..self }
     }
 
     /// The same, with this help if it has none yet.
@@ -168,7 +196,7 @@ impl Diagnostics {
         }
         if let Some((severity, span)) = self.first_dropped {
             let message = format!("and {} more", self.dropped);
-            sorted.push(Diagnostic { severity, span, message, help: None });
+            sorted.push(Diagnostic { severity, ..Diagnostic::error(span, message) });
         }
         sorted
     }

@@ -4,6 +4,7 @@
 mod aut;
 mod diagnostic;
 mod dot;
+mod empty_sets;
 mod expand;
 mod format;
 mod formula;
@@ -14,7 +15,7 @@ mod open;
 mod reorder;
 mod truth;
 
-pub use diagnostic::{Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
+pub use diagnostic::{About, Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
 pub use format::{Format, WriteFormat, recognise};
 pub use formula::Formula;
 pub use open::{Decision, OpenSystem, Undecided};

@@ -143,7 +143,7 @@ impl App {
         let wants = |e: &Explained| e.explanation.wants_property(self.bench.kind());
         let has = !self.property.trim().is_empty();
         if self.explained.as_ref().is_some_and(|explained| has || !wants(explained)) {
-            remarks.retain(|remark| !remark.message.starts_with("no state is accepting"));
+            remarks.retain(|remark| !remark.about.is_of_lassos());
         }
         remarks
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use lariat_explain::message::Shown;
-use lariat_session::lang::{Diagnostic, Severity, Span};
+use lariat_session::lang::{About, Diagnostic, Severity, Span};
 use yew::prelude::*;
 
 use super::editor::Editor;
@@ -21,6 +21,7 @@ pub(crate) struct PropertyPane {
 
 pub(crate) fn property_pane(props: &PropertyPane) -> Html {
     let wrong = props.shown.diagnostics.iter().map(|wrong| Diagnostic {
+        about: About::Text,
         severity: if wrong.is_error { Severity::Error } else { Severity::Warning },
         span: Span { start: wrong.start, end: wrong.end },
         message: wrong.message.clone(),

@@ -10,9 +10,10 @@ use super::body::{Body, Edge, State};
 use super::header::Header;
 use super::split::Pairs;
 use crate::diagnostic::{Diagnostics, show};
+use crate::empty_sets::EmptySets;
 use crate::formula::Budget;
 use crate::truth::TruthTable;
-use crate::{Diagnostic, Format, Formula, Kind, Model, Span};
+use crate::{About, Diagnostic, Format, Formula, Kind, Model, Span};
 
 /// More atoms than this in one label are not enumerated.
 const MAX_ATOMS: usize = 12;
@@ -146,12 +147,20 @@ impl Automaton<'_, '_> {
             problems.push(Diagnostic::warning(state.span, message));
         }
         let sets = self.acceptance.required.iter().count() as u32;
-        if sets > 0 && pairs.states.iter().all(|(_, marks)| marks.is_empty()) {
+        let marks = pairs.states.iter().fold(Marks::NONE, |all, (_, marks)| all.union(*marks));
+        if sets > 0 && marks.is_empty() {
             let message = "no state is accepting, so there is no counterexample to find";
             problems.push(
                 Diagnostic::note(self.acceptance.span, message)
+                    .about(About::NothingAccepts)
                     .help("mark a state or an edge, as in `State: 0 {0}`"),
             );
+        } else if let Some(missing) = EmptySets::of(marks, sets) {
+            let help = missing.help(
+                "mark a state or an edge of it, as in `State: 0 {",
+                "}`, or correct `Acceptance:`",
+            );
+            problems.push(missing.warning(self.acceptance.span).help(help));
         }
     }
 

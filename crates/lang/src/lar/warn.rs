@@ -2,12 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use lariat_core::Generator;
+use lariat_core::{Generator, Marks};
 
 use super::cast::{Cast, Place};
 use super::parse::Sheet;
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Kind, Span};
+use crate::empty_sets::EmptySets;
+use crate::{About, Diagnostic, Kind, Span};
 
 /// States that no path from an initial state leads to.
 pub(super) fn unreachable(
@@ -125,7 +126,7 @@ fn digits(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(char::is_ascii_digit)
 }
 
-/// No state carries a mark, so that no run accepts.
+/// No state carries a mark, or none a mark of some set, so that no run accepts.
 pub(super) fn nothing_accepts(
     sheet: &Sheet<'_>,
     cast: &Cast<'_>,
@@ -136,9 +137,29 @@ pub(super) fn nothing_accepts(
     let random = cast.parts.iter().any(
         |part| matches!(part.generator, Generator::Random { accepting, .. } if accepting > 0.0),
     );
-    if random || acceptance_sets == 0 || cast.states.iter().any(|state| !state.marks.is_empty()) {
-        return;
+    let named = cast.states.iter().fold(Marks::NONE, |marks, state| marks.union(state.marks));
+    // Generated states belong to the first set.
+    let marks = if random { named.with(0) } else { named };
+    if marks.is_empty() && acceptance_sets > 0 {
+        problems.push(no_marks(sheet, kind));
+    } else if let Some(missing) = EmptySets::of(marks, acceptance_sets) {
+        let mentions =
+            sheet.rules.iter().flat_map(|rule| std::iter::once(&rule.source).chain(&rule.targets));
+        let marked = mentions.filter(|mention| !mention.marks.is_empty());
+        let first = marked.min_by_key(|mention| mention.whole.start).map(|mention| mention.whole);
+        let span = first.or(sheet.generators.first().map(|line| line.span));
+        let help = match (sheet.acceptance, marks.iter().count()) {
+            (None, 1) => "sets are numbered from 0; if one is enough, write `*`".to_owned(),
+            (None, _) => missing.help("mark a state of it, as in `s3*{", "}`"),
+            (Some(_), _) => {
+                missing.help("mark a state of it, as in `s3*{", "}`, or correct `acceptance`")
+            }
+        };
+        problems.push(missing.warning(span.unwrap_or(Span::new(0, 0))).help(help));
     }
+}
+
+fn no_marks(sheet: &Sheet<'_>, kind: Kind) -> Diagnostic {
     let span = sheet.rules.first().map(|rule| rule.source.span);
     let span = span.or(sheet.generators.first().map(|line| line.span)).unwrap_or(Span::new(0, 0));
     let (message, help) = match kind {
@@ -151,5 +172,5 @@ pub(super) fn nothing_accepts(
             "mark an accepting state with `*`, as in `s3* -> s4`",
         ),
     };
-    problems.push(Diagnostic::note(span, message).help(help));
+    Diagnostic::note(span, message).about(About::NothingAccepts).help(help)
 }

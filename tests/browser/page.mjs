@@ -1,13 +1,32 @@
-// What every browser test stands on: Lariat in a fresh profile, in a page that fails its
-// test on anything the browser complains about.
+// What every browser test stands on: Lariat in a fresh profile, in a page that fails its test on
+// anything the browser complains about.
+//
+// `visit` is for tests that run in Chromium and in Firefox: BROWSER says in which, and they use
+// nothing but what a `Visitor` can do. `openLariat` gives a page of Playwright's, for tests that
+// need more than that and run in Chromium only.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { address, close, freshPage, SUB_PATH, untilRunning } from './site.mjs';
+import * as chromium from './chromium.mjs';
+import { address, stopServing } from './site.mjs';
 
-export { address, untilRunning } from './site.mjs';
+export { untilRunning } from './chromium.mjs';
+export { address } from './site.mjs';
 
-after(close);
+/** The browser of `visit`: `chromium` or `firefox`. */
+export const BROWSER = process.env.BROWSER ?? 'chromium';
+
+// What has not come by then will not come.
+const PATIENCE = 15_000;
+
+// Puppeteer is loaded for Firefox only.
+const driver = BROWSER === 'firefox' ? await import('./firefox.mjs') : chromium;
+
+after(async () => {
+  await driver.quit();
+  if (driver !== chromium) await chromium.quit();
+  stopServing();
+});
 
 /**
  * Opens Lariat in a fresh profile and waits until it runs. After the test `t` the page is
@@ -20,40 +39,225 @@ after(close);
  * - `running: false`: do not wait until it runs
  */
 export async function openLariat(t, { fragment = '', context = {}, allowed, before, running = true } = {}) {
-  const page = await freshPage(context);
-  // What has not come by then will not come.
-  page.setDefaultTimeout(15_000);
-  const complaints = collectComplaints(page);
+  const page = await chromium.freshPage(context);
+  page.setDefaultTimeout(PATIENCE);
+  const complaints = chromium.collectComplaints(page);
   t.after(async () => {
     await page.context().close();
-    const unexpected = complaints.filter((complaint) => !allowed?.test(complaint));
-    assert.deepEqual(unexpected, [], 'the browser complained');
+    assertNone(complaints, allowed);
   });
   await before?.(page);
   await page.goto(await address(fragment));
-  if (running) await untilRunning(page);
+  if (running) await chromium.untilRunning(page);
   return page;
 }
 
-/** Everything that a reader would find in red in the browser's console. */
-function collectComplaints(page) {
-  const complaints = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+/**
+ * The same in the browser that BROWSER names, for tests that run in several. The test fails on
+ * any message in the console, not only on errors.
+ *
+ * - `fragment`: what stands behind `#` in the address
+ * - `colorScheme`: what the system is said to prefer, `light` or `dark`
+ * - `size`: width and height in pixels
+ * - `beside`: a visitor, to open another tab in the same profile
+ * - `allowed`: a pattern for complaints that this test is about
+ */
+export async function visit(t, { fragment = '', colorScheme = 'light', size = [1440, 900], beside, allowed } = {}) {
+  const [width, height] = size;
+  const tab = await driver.openTab({ colorScheme, width, height, beside: beside?.tab });
+  t.after(async () => {
+    await tab.close();
+    assertNone(tab.complaints, allowed);
   });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-  page.on('crash', () => complaints.push('the page crashed'));
-  page.on('requestfailed', (request) => {
-    // A reload takes back what is still on its way.
-    const reason = request.failure()?.errorText ?? '';
-    if (reason !== 'net::ERR_ABORTED') complaints.push(`not fetched: ${request.url()} (${reason})`);
-  });
-  page.on('request', (request) => {
-    const { hostname, pathname, protocol } = new URL(request.url());
-    const local = hostname === '127.0.0.1' && pathname.startsWith(SUB_PATH);
-    if (protocol.startsWith('http') && !local) {
-      complaints.push(`asked for outside of its folder: ${request.url()}`);
+  const visitor = new Visitor(tab);
+  await visitor.goTo(fragment);
+  return visitor;
+}
+
+function assertNone(complaints, allowed) {
+  assert.deepEqual(complaints.filter((complaint) => !allowed?.test(complaint)), [], 'the browser complained');
+}
+
+/** Somebody in front of the page: what they can do and see, in any browser. */
+export class Visitor {
+  constructor(tab) {
+    this.tab = tab;
+    this.page = tab.page;
+  }
+
+  /** Opens the address with this fragment, and waits until the page runs. */
+  async goTo(fragment = '') {
+    await this.page.goto(await address(fragment));
+    await this.untilRunning();
+  }
+
+  async reload() {
+    await this.page.reload();
+    await this.untilRunning();
+  }
+
+  back() {
+    return this.tab.back();
+  }
+
+  url() {
+    return new URL(this.page.url());
+  }
+
+  untilRunning() {
+    return this.untilGone('#boot');
+  }
+
+  /** What a function without free variables gives inside the page; `argument` goes through JSON. */
+  evaluate(inside, argument) {
+    return this.page.evaluate(inside, argument);
+  }
+
+  /** Waits until a function is true inside the page; `what` is for whoever reads that it never was. */
+  async until(what, inside, argument) {
+    const started = Date.now();
+    while (!(await this.evaluate(inside, argument))) {
+      assert.ok(Date.now() < started + PATIENCE, `waited in vain until ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
-  });
-  return complaints;
+  }
+
+  untilGone(selector) {
+    return this.until(`${selector} is gone`, (selector) => document.querySelector(selector) === null, selector);
+  }
+
+  /** Waits until something that matches the selector says this, and gives its words. */
+  async untilSaid(selector, pattern) {
+    const [source, flags] = [pattern.source, pattern.flags];
+    await this.until(`${selector} says ${pattern}`, ({ selector, source, flags }) =>
+      [...document.querySelectorAll(selector)].some((element) => new RegExp(source, flags).test(element.innerText ?? element.textContent)),
+    { selector, source, flags });
+    return (await this.texts(selector)).find((text) => pattern.test(text));
+  }
+
+  /** The words of everything that matches. */
+  texts(selector) {
+    return this.evaluate((selector) => [...document.querySelectorAll(selector)]
+      .map((element) => element.innerText ?? element.textContent), selector);
+  }
+
+  async text(selector) {
+    return (await this.texts(selector))[0];
+  }
+
+  async count(selector) {
+    return (await this.texts(selector)).length;
+  }
+
+  /** An attribute of the first that matches. */
+  attribute(selector, name) {
+    return this.evaluate(({ selector, name }) => document.querySelector(selector)?.getAttribute(name), { selector, name });
+  }
+
+  async press(key, times = 1) {
+    for (let time = 0; time < times; time += 1) await chord(this.page.keyboard, key);
+  }
+
+  /** Clicks what has this role and exactly this name. */
+  async click(role, name) {
+    await (await this.tab.element(role, name, PATIENCE)).click();
+  }
+
+  /** Clicks the first that matches; where it says `words`, if there are any. */
+  async clickAt(selector, words) {
+    if (words === undefined) {
+      await (await this.tab.elementAt(selector, PATIENCE)).click();
+      return;
+    }
+    await this.until(`${selector} says ${words}`, ({ selector, words }) =>
+      [...document.querySelectorAll(selector)].some((element) => element.innerText.includes(words)), { selector, words });
+    await this.evaluate(({ selector, words }) => {
+      document.querySelector('[data-wanted]')?.removeAttribute('data-wanted');
+      [...document.querySelectorAll(selector)].find((element) => element.innerText.includes(words)).dataset.wanted = '';
+    }, { selector, words });
+    await this.clickAt('[data-wanted]');
+  }
+
+  /** Types into the field with this role and name, in place of what is there. */
+  async write(role, name, text) {
+    await (await this.tab.element(role, name, PATIENCE)).focus();
+    await this.press('Control+a');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Chooses in the list with this name. */
+  async choose(name, option) {
+    const list = await this.tab.element('combobox', name, PATIENCE);
+    await list.evaluate((list, option) => {
+      const chosen = [...list.options].find((each) => each.value === option || each.text === option);
+      if (!chosen) throw new Error(`there is no ${option} in ${[...list.options].map((each) => each.text)}`);
+      list.value = chosen.value;
+      list.dispatchEvent(new Event('input', { bubbles: true }));
+      list.dispatchEvent(new Event('change', { bubbles: true }));
+    }, option);
+  }
+
+  /** Where the first that matches is on the screen: its middle. */
+  middle(selector) {
+    return this.evaluate((selector) => {
+      const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+      return [x + width / 2, y + height / 2];
+    }, selector);
+  }
+
+  async clickPoint([x, y]) {
+    await this.page.mouse.click(x, y);
+  }
+
+  /** Drags with the mouse from one point to others, and lets go at the last. */
+  async drag([x, y], ...stops) {
+    await this.page.mouse.move(x, y);
+    await this.page.mouse.down();
+    for (const [x, y] of stops) await this.page.mouse.move(x, y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
+  /** Does `act` and gives the file that comes of it: its name, bytes and text. */
+  async download(act) {
+    const { name, bytes } = await this.tab.downloaded(act);
+    return { name, bytes: Buffer.from(bytes), text: Buffer.from(bytes).toString('utf8') };
+  }
+
+  /** What is on the clipboard, pasted by keyboard: that needs no permission anywhere. */
+  async clipboard() {
+    await this.evaluate(() => {
+      window.focusedBefore = document.activeElement;
+      const field = document.createElement('textarea');
+      field.id = 'pasted';
+      document.body.append(field);
+      field.focus();
+    });
+    await this.press('Control+v');
+    return this.evaluate(() => {
+      const field = document.querySelector('#pasted');
+      field.remove();
+      window.focusedBefore?.focus();
+      return field.value;
+    });
+  }
+
+  /** A picture of what is on the screen, as the bytes of a PNG. */
+  async screenshot() {
+    return Buffer.from(await this.page.screenshot());
+  }
+
+  /** Everything that the browser has complained about so far. */
+  get complaints() {
+    return this.tab.complaints;
+  }
+}
+
+/** Presses keys such as `Control+Shift+z` together. */
+async function chord(keyboard, keys) {
+  const held = keys === '+' ? [keys] : keys.split('+');
+  // Puppeteer knows the key by what it types, Playwright by both.
+  const last = held.pop().replace(/^Space$/, ' ');
+  for (const key of held) await keyboard.down(key);
+  await keyboard.press(last);
+  for (const key of held.reverse()) await keyboard.up(key);
 }

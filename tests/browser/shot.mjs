@@ -1,7 +1,8 @@
 // Takes a picture of the built page: node shot.mjs OUT.png [--url-fragment F] [--size WxH] [--dark]
 
 import { parseArgs } from 'node:util';
-import { address, close, freshPage, untilRunning } from './site.mjs';
+import { freshPage, quit, untilRunning } from './chromium.mjs';
+import { address, stopServing } from './site.mjs';
 
 const { values, positionals: [out] } = parseArgs({
   allowPositionals: true,
@@ -29,4 +30,5 @@ await page.waitForLoadState('networkidle');
 // The layered layout arrives from its worker a moment after the page.
 await page.waitForTimeout(1500);
 await page.screenshot({ path: out });
-await close();
+await quit();
+stopServing();

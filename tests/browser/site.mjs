@@ -1,9 +1,8 @@
-// The built page under a sub-path, and a Chromium to open it with.
+// The built page, served under a sub-path.
 
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { chromium } from 'playwright-core';
 
 /** A page must work from any folder of any host, so it is opened from a deep one. */
 export const SUB_PATH = '/x/y/';
@@ -17,14 +16,6 @@ const CONTENT_TYPES = {
 };
 
 let server;
-let browser;
-
-/** A page in a fresh profile. */
-export async function freshPage(context = {}) {
-  browser ??= await launch();
-  const profile = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
-  return profile.newPage();
-}
 
 /** The address of the built page, with the fragment if there is one. */
 export async function address(fragment = '') {
@@ -33,31 +24,15 @@ export async function address(fragment = '') {
   return `http://127.0.0.1:${server.address().port}${SUB_PATH}${hash}`;
 }
 
-/** Waits until the program has been loaded and has taken over from the loading state. */
-export async function untilRunning(page) {
-  await page.waitForSelector('#boot', { state: 'detached' });
+/** Whether the page may ask for this: nothing but what lies in its own folder. */
+export function mayBeFetched(url) {
+  const { hostname, pathname, protocol } = new URL(url);
+  return !protocol.startsWith('http') || (hostname === '127.0.0.1' && pathname.startsWith(SUB_PATH));
 }
 
-export async function close() {
-  await browser?.close();
+export function stopServing() {
   server?.close();
   server?.closeAllConnections();
-}
-
-async function launch() {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox', // Chromium refuses to run as root with it, and CI is root.
-      '--disable-gpu',
-      '--disable-quic',
-      '--disable-dev-shm-usage',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
 }
 
 async function serve(dist) {

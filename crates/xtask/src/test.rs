@@ -53,6 +53,12 @@ const STAGES: &[Stage] = &[
         advice: "`cargo xtask test --only browser` repeats this step alone",
     },
     Stage {
+        name: "firefox",
+        quick: false,
+        run: firefox_tests,
+        advice: "`cargo xtask test --only firefox` repeats this step alone",
+    },
+    Stage {
         name: "trunk",
         quick: false,
         run: trunk_build,
@@ -192,6 +198,23 @@ fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
     browser.run_tests(workspace, &workspace.dist(), &tests)
 }
 
+/// One test a feature: what all browsers are asked, in Firefox.
+fn firefox_tests(workspace: &Workspace) -> Result<Outcome> {
+    let (node, firefox) = match (tools::node()?, tools::firefox()?) {
+        (Tool::Ready(node), Tool::Ready(firefox)) => (node, firefox),
+        (Tool::Missing(advice), _) | (_, Tool::Missing(advice)) => return without(advice),
+    };
+    site::build(workspace, Profile::Release)?;
+    tools::ensure_node_packages(workspace)?;
+    run(workspace
+        .command(node)
+        .env("LARIAT_DIST", workspace.dist())
+        .env("BROWSER", "firefox")
+        .env("FIREFOX", firefox)
+        .args(["--test", "--test-reporter=spec", "tests/browser/features.test.mjs"]))?;
+    Ok(Outcome::Passed)
+}
+
 fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
     let Some(trunk) = tools::on_path("trunk") else {
         return Ok(Outcome::Skipped("trunk is not installed".to_owned()));
@@ -236,7 +259,7 @@ impl Browser {
     pub(crate) fn node(&self, workspace: &Workspace, dist: &Path) -> Result<Command> {
         tools::ensure_node_packages(workspace)?;
         let mut command = workspace.command(&self.node);
-        command.env("LARIAT_DIST", dist).env("CHROMIUM", &self.chromium);
+        command.env("LARIAT_DIST", dist).env("BROWSER", "chromium").env("CHROMIUM", &self.chromium);
         Ok(command)
     }
 

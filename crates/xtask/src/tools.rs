@@ -89,6 +89,28 @@ pub(crate) fn chromium() -> Result<Tool> {
     })
 }
 
+/// Firefox: the one that `FIREFOX` names, or the first one found.
+pub(crate) fn firefox() -> Result<Tool> {
+    if let Some(named) = std::env::var_os("FIREFOX").map(PathBuf::from) {
+        if !named.is_file() {
+            bail!("FIREFOX is set to {}, which is not there", named.display());
+        }
+        return Ok(Tool::Ready(named));
+    }
+    if let Some(found) = installed_firefox() {
+        return Ok(Tool::Ready(found));
+    }
+    apt_install(&["firefox-esr", "fonts-dejavu-core"])?;
+    Ok(match installed_firefox() {
+        Some(found) => Tool::Ready(found),
+        None => Tool::Missing(
+            "install Firefox (on Debian: `apt-get install -y firefox-esr`), or set FIREFOX to its \
+             path, then try again"
+                .to_owned(),
+        ),
+    })
+}
+
 /// The packages of `tests/browser`, exactly as its lock file says.
 pub(crate) fn ensure_node_packages(workspace: &Workspace) -> Result<()> {
     let folder = workspace.path("tests/browser");
@@ -130,6 +152,17 @@ fn installed_chromium() -> Option<PathBuf> {
         "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
     ];
     names
+        .iter()
+        .find_map(|name| on_path(name))
+        .or_else(|| usual_places.iter().map(PathBuf::from).find(|place| place.is_file()))
+}
+
+fn installed_firefox() -> Option<PathBuf> {
+    let usual_places = [
+        "/Applications/Firefox.app/Contents/MacOS/firefox",
+        "C:\\Program Files\\Mozilla Firefox\\firefox.exe",
+    ];
+    ["firefox-esr", "firefox"]
         .iter()
         .find_map(|name| on_path(name))
         .or_else(|| usual_places.iter().map(PathBuf::from).find(|place| place.is_file()))

@@ -1,0 +1,99 @@
+// Real Firefox, driven by Puppeteer over WebDriver BiDi.
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import puppeteer from 'puppeteer-core';
+import { mayBeFetched } from './site.mjs';
+
+/** One Firefox a colour scheme: WebDriver BiDi cannot set it for a tab yet. */
+const browsers = new Map();
+
+export async function quit() {
+  for (const launched of browsers.values()) {
+    const { browser, downloads } = await launched;
+    await browser.close();
+    await rm(downloads, { recursive: true, force: true });
+  }
+}
+
+/** A tab as `visit` in page.mjs wants it; `beside` is another one, whose profile it shares. */
+export async function openTab({ colorScheme, width, height, beside }) {
+  if (beside) return new Tab(await beside.page.browserContext().newPage(), beside.downloads);
+  if (!browsers.has(colorScheme)) browsers.set(colorScheme, launch(colorScheme));
+  const { browser, downloads } = await browsers.get(colorScheme);
+  const page = await (await browser.createBrowserContext()).newPage();
+  await page.setViewport({ width, height });
+  return new Tab(page, downloads);
+}
+
+class Tab {
+  constructor(page, downloads) {
+    this.page = page;
+    this.downloads = downloads;
+    this.complaints = collectComplaints(page);
+  }
+
+  element(role, name, timeout) {
+    return this.page.waitForSelector(`::-p-aria([name="${name.replaceAll('"', '\\"')}"][role="${role}"])`, { timeout });
+  }
+
+  elementAt(selector, timeout) {
+    return this.page.waitForSelector(selector, { timeout });
+  }
+
+  /** Firefox tells nobody of its downloads: their folder does. */
+  async downloaded(act) {
+    const before = new Set(await readdir(this.downloads));
+    await act();
+    for (const started = Date.now(); Date.now() < started + 15_000;) {
+      const now = await readdir(this.downloads);
+      const [name] = now.filter((file) => !before.has(file) && !file.endsWith('.part'));
+      const bytes = name && await readFile(join(this.downloads, name));
+      if (bytes?.length > 0 && !now.includes(`${name}.part`)) return { name, bytes };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('nothing was downloaded');
+  }
+
+  back() {
+    return this.page.goBack();
+  }
+
+  close() {
+    return this.page.close();
+  }
+}
+
+/** Whatever Firefox puts into its console, and what it could not or should not fetch. */
+function collectComplaints(page) {
+  const complaints = [];
+  page.on('console', (message) => complaints.push(`console: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    // A reload takes back what is still on its way.
+    if (reason !== 'NS_BINDING_ABORTED') complaints.push(`not fetched: ${request.url()} (${reason})`);
+  });
+  page.on('request', (request) => {
+    if (!mayBeFetched(request.url())) complaints.push(`asked for outside of its folder: ${request.url()}`);
+  });
+  return complaints;
+}
+
+async function launch(colorScheme) {
+  const downloads = await mkdtemp(join(tmpdir(), 'lariat-downloads-'));
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: process.env.FIREFOX ?? '/usr/bin/firefox-esr',
+    headless: true,
+    extraPrefsFirefox: {
+      'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+      'browser.download.folderList': 2,
+      'browser.download.dir': downloads,
+      'browser.download.alwaysOpenPanel': false,
+      'browser.helperApps.neverAsk.saveToDisk': '*/*',
+    },
+  });
+  return { browser, downloads };
+}

@@ -116,8 +116,19 @@ pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, String> {
         (Some(open), WriteFormat::Lar) => lar::write_open(&model.blueprint, open),
         // What HOA has is automata.
         (Some(_), WriteFormat::Hoa) => write(&model.automaton(), to),
+        // Labels without a mark are a transition system, unless the sets are counted.
+        (None, WriteFormat::Lar) if model.kind == Kind::Buchi && is_unmarked(&model.blueprint) => {
+            Ok(format!("acceptance 1\n{}", write(&model.blueprint, to)?))
+        }
         _ => write(&model.blueprint, to),
     }
+}
+
+/// Whether an automaton with labels has one acceptance set, with nothing in it.
+fn is_unmarked(blueprint: &Blueprint) -> bool {
+    blueprint.has_labels()
+        && blueprint.acceptance_sets() == 1
+        && (0..blueprint.written_count()).all(|place| blueprint.place_marks(place).is_empty())
 }
 
 /// What a stretch of text is, for an editor.

@@ -97,7 +97,7 @@ const PIECES: [&str; 66] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+    #![proptest_config(support::cases(600))]
 
     #[test]
     fn any_characters(text in "\\PC*") {

@@ -100,7 +100,7 @@ fn label() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+    #![proptest_config(support::cases(600))]
 
     #[test]
     fn written_and_read_again(

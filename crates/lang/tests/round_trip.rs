@@ -126,7 +126,7 @@ fn blueprint(draft: &Draft) -> Blueprint {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+    #![proptest_config(support::cases(600))]
 
     #[test]
     fn arrow_notation(draft in draft()) {
@@ -169,6 +169,18 @@ fn open_systems_keep_their_order_and_their_inputs() {
         let model = model(text, Format::Lar);
         assert_eq!(write_model(&model, WriteFormat::Lar).as_deref(), Ok(text));
     }
+}
+
+#[test]
+fn an_automaton_with_labels_and_no_mark_stays_one() {
+    let hoa = "HOA: v1\nStart: 0\nAP: 1 \"a\"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 0\n--END--\n";
+    let automaton = model(hoa, Format::Hoa);
+    let text = write_model(&automaton, WriteFormat::Lar).unwrap();
+    assert_eq!(text, "acceptance 1\n0 -a-> 0\n");
+    assert_eq!(model(&text, Format::Lar).kind, automaton.kind);
+    // A transition system has no sets to count.
+    let system = model("0 -a-> 0\n", Format::Lar);
+    assert_eq!(write_model(&system, WriteFormat::Lar).as_deref(), Ok("0 -a-> 0\n"));
 }
 
 #[test]

@@ -4,10 +4,12 @@
 mod arguments;
 mod budget;
 mod desktop;
+mod explore;
 mod html;
 mod lean;
 mod order;
 mod page;
+mod random_tests;
 mod serve;
 mod shot;
 mod site;
@@ -29,8 +31,12 @@ cargo xtask serve [--port 8080] [--dev] [--no-open]
     build the page, serve it on this machine, build again when a source changes
 
 cargo xtask test [--quick] [--only STAGE]
-    run every check: format, lints, native tests, page and its size, wasm, browser
+    run every check: format, lints, native tests, page and its size, wasm, Chromium, Firefox
     (--quick stops before the page is built; --only may be given several times)
+
+cargo xtask explore [--minutes 10] [--seed S] [--only NAME]
+    run the random tests from fresh seeds and the tests that take minutes, until the time is
+    over or one fails; it then says which seed and which name show the failure again
 
 cargo xtask build [--dev] [--check-budget]
     write the page to dist/, ready for any folder of any static host
@@ -58,6 +64,7 @@ fn run() -> Result<()> {
         Some("build") => build(&workspace, arguments),
         Some("serve") => serve::serve(&workspace, serve::Options::read(arguments)?),
         Some("test") => test::test(&workspace, &test::Options::read(arguments)?),
+        Some("explore") => explore::explore(&workspace, &explore::Options::read(arguments)?),
         Some("shot") => shot::shot(&workspace, &shot::Options::read(arguments)?),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");

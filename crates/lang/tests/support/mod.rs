@@ -5,6 +5,24 @@ use lariat_core::{Pattern, Shape};
 use lariat_lang::{
     Diagnostic, Format, Model, Severity, Span, TokenKind, highlight, mcl, read, reorder,
 };
+use proptest::test_runner::{Config as ProptestConfig, RngSeed};
+
+/// So many random cases, the same for everybody unless `LARIAT_SEED` names others.
+pub fn cases(number: u32) -> ProptestConfig {
+    ProptestConfig {
+        failure_persistence: None,
+        rng_seed: RngSeed::Fixed(seed()),
+        ..ProptestConfig::with_cases(number)
+    }
+}
+
+/// What `lariat_tests::seed` is where that crate cannot be used.
+fn seed() -> u64 {
+    match std::env::var("LARIAT_SEED") {
+        Ok(text) => text.parse().expect("LARIAT_SEED is a number, as a failing test prints it"),
+        Err(_) => 2_005,
+    }
+}
 
 /// All diagnostics as the command line prints them.
 pub fn complaints(text: &str, format: Format) -> String {

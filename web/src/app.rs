@@ -21,7 +21,9 @@ use gloo::timers::callback::{Interval, Timeout};
 use lariat_layout::Point;
 use lariat_session::core::StateId;
 use lariat_session::lang::Kind;
-use lariat_session::{Classified, Direction, EXAMPLES, Example, Goal, Progress, Until, Workbench};
+use lariat_session::{
+    Classified, Direction, EXAMPLES, Example, Goal, Progress, Slices, Until, Workbench,
+};
 use yew::prelude::*;
 
 use crate::clock;
@@ -45,7 +47,6 @@ pub(crate) use stops::Stop;
 
 /// A slice of work is as long as half a frame: the page stays smooth.
 const SLICE_MS: f64 = 8.0;
-const SLICE_STEPS: u64 = 20_000;
 /// How often a run that goes on is drawn.
 const REDRAW_MS: f64 = 60.0;
 const TYPING_PAUSE_MS: u32 = 180;
@@ -121,6 +122,7 @@ pub(crate) struct App {
     draft: Rc<str>,
     moment: Option<Rc<Moment>>,
     pace: Pace,
+    slices: Slices,
     /// When the moment was taken.
     drawn: f64,
     drawing: Drawing,
@@ -189,6 +191,7 @@ impl Component for App {
             bench,
             moment: None,
             pace: Pace::default(),
+            slices: Slices::default(),
             drawn: 0.0,
             drawing: Drawing::default(),
             worker,
@@ -485,14 +488,18 @@ impl App {
         let started = clock::now();
         let (mut moved, mut compared) = (false, false);
         let unclassified = self.advice.is_none() && !self.bench.is_too_large_to_classify();
+        let mut before = started;
         let busy = loop {
-            let worked = self.bench.work(SLICE_STEPS);
+            let worked = self.bench.work(self.slices.steps());
             moved |= worked.moved;
             if let Some(text) = worked.notice {
                 self.notice = Some(Notice::info(text));
             }
             let compares = self.compare_orders();
-            if !(worked.busy || compares) || clock::now() - started > SLICE_MS {
+            let now = clock::now();
+            self.slices.took(now - before);
+            before = now;
+            if !(worked.busy || compares) || now - started > SLICE_MS {
                 compared |= compares;
                 break worked.busy || compares;
             }

@@ -9,6 +9,7 @@ use lariat_session::{Scene, SceneKind};
 
 use crate::layout_worker::FromLayout;
 use crate::moment::Moment;
+use crate::worker::fresh_number;
 
 /// Room between the states of a path, beside what the widest name takes.
 const GAP: (f64, f64) = (52.0, 44.0);
@@ -175,12 +176,12 @@ impl Drawing {
                 let pattern = self.pattern.as_ref();
                 if let Some(picture) = pattern.and_then(|p| p.of(&self.names, &self.graph)) {
                     // What the worker may still answer is about another numbering.
-                    self.question += 1;
+                    self.question = fresh_number();
                     self.accept(picture);
                     return None;
                 }
                 self.accept(quick::place(&self.graph));
-                self.question += 1;
+                self.question = fresh_number();
                 (self.names.len() > quick::ENOUGH_UP_TO).then(|| {
                     message::Request::new(self.question, message::Task::Place(self.graph.clone()))
                 })

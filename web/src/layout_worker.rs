@@ -6,7 +6,6 @@ use std::rc::Rc;
 
 use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
-use js_sys::Uint8Array;
 use lariat_layout::message::{Answer, PROTOCOL, Request, pack, unpack};
 use yew::Callback;
 
@@ -38,8 +37,12 @@ impl LayoutWorker {
         let heard = {
             let (deadline, failed) = (deadline.clone(), failed.clone());
             Callback::from(move |heard| {
-                deadline.borrow_mut().take();
+                // It has its own patience, and says nothing on its way.
+                if !matches!(heard, Heard::Late | Heard::Silent | Heard::Pulse(_)) {
+                    deadline.borrow_mut().take();
+                }
                 match heard {
+                    Heard::Late | Heard::Silent | Heard::Pulse(_) => {}
                     Heard::File(file) => answer.emit(FromLayout::File(file)),
                     Heard::Bytes(bytes) => match unpack(&bytes) {
                         Some(it) => answer.emit(FromLayout::Answer(it)),
@@ -65,7 +68,7 @@ impl LayoutWorker {
             failed.emit(());
         });
         *self.deadline.borrow_mut() = Some(deadline);
-        self.worker.say(Uint8Array::from(pack(&request).as_slice()).into());
+        self.worker.say(&pack(&request));
     }
 }
 

@@ -1,6 +1,6 @@
 //! A wasm module beside the page: started when it is first needed, and again after a fall.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo::file::Blob;
@@ -11,10 +11,32 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
 use yew::Callback;
 
+/// A worker that has not answered for so long keeps a reader waiting.
+const LATE_MS: u32 = 300;
+/// A worker that has said nothing for so long may be stuck.
+const SILENCE_MS: u32 = 15_000;
+
+thread_local! {
+    static NUMBERS: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A number for a question. No two questions of a page have the same, whomever they go to: a reply
+/// that comes late cannot be taken for that to another question.
+pub(crate) fn fresh_number() -> u64 {
+    NUMBERS.set(NUMBERS.get() + 1);
+    NUMBERS.get()
+}
+
 /// What comes from a worker.
 pub(crate) enum Heard {
     Bytes(Vec<u8>),
     File(Blob),
+    /// A sentence: how far it has come. It goes on.
+    Pulse(String),
+    /// It has not answered yet.
+    Late,
+    /// It has said nothing for a long while.
+    Silent,
     /// It could not start, or fell, or speaks another protocol: it has ended, and answers nothing.
     Fell,
 }
@@ -31,6 +53,9 @@ struct Shared {
     ready: bool,
     /// Said before the worker was ready: it would be lost.
     waiting: Vec<JsValue>,
+    /// How much was said that was not answered.
+    unanswered: usize,
+    patience: Option<Timeout>,
     heard: Callback<Heard>,
 }
 
@@ -42,7 +67,6 @@ struct Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // What it has said already may still be on its way.
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
         self.worker.terminate();
@@ -51,8 +75,10 @@ impl Drop for Running {
 
 impl Beside {
     pub(crate) fn new(module: &'static str, protocol: u32, heard: Callback<Heard>) -> Beside {
-        let (worker, ready, waiting) = (None, false, Vec::new());
-        let shared = Shared { module, protocol, worker, ready, waiting, heard };
+        let (worker, ready, waiting, unanswered) = (None, false, Vec::new(), 0);
+        let patience = None;
+        let shared =
+            Shared { module, protocol, worker, ready, waiting, unanswered, patience, heard };
         Beside { shared: Rc::new(RefCell::new(shared)) }
     }
 
@@ -60,19 +86,38 @@ impl Beside {
         self.shared.borrow().ready
     }
 
-    /// Takes back what the worker was not ready to hear.
-    pub(crate) fn forget_waiting(&self) {
-        self.shared.borrow_mut().waiting.clear();
+    /// It was told something that it has not answered.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.shared.borrow().unanswered > 0
     }
 
-    pub(crate) fn say(&self, message: JsValue) {
-        if self.shared.borrow().worker.is_none() {
-            start(&self.shared);
-        }
+    /// Takes back what the worker was not ready to hear.
+    pub(crate) fn forget_waiting(&self) {
         let mut shared = self.shared.borrow_mut();
-        match &shared.worker {
-            Some(running) if shared.ready => drop(running.worker.post_message(&message)),
-            _ => shared.waiting.push(message),
+        shared.unanswered -= shared.waiting.len();
+        shared.waiting.clear();
+    }
+
+    /// Every message gets one reply, or else the worker falls or is stopped.
+    pub(crate) fn say(&self, message: &[u8]) {
+        let message: JsValue = Uint8Array::from(message).into();
+        let said = self.shared.borrow().worker.is_some() || start(&self.shared);
+        let said = said && {
+            let mut shared = self.shared.borrow_mut();
+            shared.unanswered += 1;
+            match &shared.worker {
+                Some(running) if shared.ready => running.worker.post_message(&message).is_ok(),
+                _ => {
+                    shared.waiting.push(message);
+                    true
+                }
+            }
+        };
+        wait(&self.shared, LATE_MS);
+        if !said {
+            // Whoever asks is not ready to be told at once.
+            let shared = self.shared.clone();
+            Timeout::new(0, move || fall(&shared)).forget();
         }
     }
 
@@ -82,8 +127,8 @@ impl Beside {
     }
 }
 
-fn start(shared: &Rc<RefCell<Shared>>) {
-    let Ok(worker) = Worker::new(&address(shared.borrow().module)) else { return };
+fn start(shared: &Rc<RefCell<Shared>>) -> bool {
+    let Ok(worker) = Worker::new(&address(shared.borrow().module)) else { return false };
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some(shared) = weak.upgrade() {
@@ -102,6 +147,24 @@ fn start(shared: &Rc<RefCell<Shared>>) {
     let mut shared = shared.borrow_mut();
     shared.ready = false;
     shared.worker = Some(Running { worker, _message: message, _error: error });
+    true
+}
+
+/// Says so if nothing is heard for so many milliseconds.
+fn wait(shared: &Rc<RefCell<Shared>>, patience: u32) {
+    let weak = Rc::downgrade(shared);
+    let mut waiting = shared.borrow_mut();
+    waiting.patience = (waiting.unanswered > 0).then(|| {
+        Timeout::new(patience, move || {
+            let Some(shared) = weak.upgrade() else { return };
+            let late = patience == LATE_MS;
+            if late {
+                wait(&shared, SILENCE_MS);
+            }
+            let callback = shared.borrow().heard.clone();
+            callback.emit(if late { Heard::Late } else { Heard::Silent });
+        })
+    });
 }
 
 fn hear(shared: &Rc<RefCell<Shared>>, data: JsValue) {
@@ -109,9 +172,21 @@ fn hear(shared: &Rc<RefCell<Shared>>, data: JsValue) {
         Ok(bytes) => Heard::Bytes(bytes.to_vec()),
         Err(data) => match data.dyn_into::<web_sys::Blob>() {
             Ok(file) => Heard::File(file.into()),
-            Err(greeting) => return greet(shared, &greeting),
+            Err(other) => match other.as_string() {
+                Some(words) => Heard::Pulse(words),
+                None => return greet(shared, &other),
+            },
         },
     };
+    let patience = match heard {
+        Heard::Pulse(_) => SILENCE_MS,
+        _ => {
+            let mut shared = shared.borrow_mut();
+            shared.unanswered = shared.unanswered.saturating_sub(1);
+            LATE_MS
+        }
+    };
+    wait(shared, patience);
     let callback = shared.borrow().heard.clone();
     callback.emit(heard);
 }
@@ -120,13 +195,16 @@ fn greet(shared: &Rc<RefCell<Shared>>, greeting: &JsValue) {
     if greeting.as_f64() != Some(f64::from(shared.borrow().protocol)) {
         return fall(shared);
     }
-    let mut shared = shared.borrow_mut();
-    shared.ready = true;
-    let waiting = std::mem::take(&mut shared.waiting);
-    if let Some(running) = &shared.worker {
-        for message in waiting {
-            let _ = running.worker.post_message(&message);
-        }
+    let said = {
+        let mut shared = shared.borrow_mut();
+        shared.ready = true;
+        let waiting = std::mem::take(&mut shared.waiting);
+        shared.worker.as_ref().is_some_and(|running| {
+            waiting.iter().all(|message| running.worker.post_message(message).is_ok())
+        })
+    };
+    if !said {
+        fall(shared);
     }
 }
 
@@ -136,12 +214,16 @@ fn fall(shared: &Rc<RefCell<Shared>>) {
     callback.emit(Heard::Fell);
 }
 
-/// Its closures may be running right now, so they are dropped a moment later.
+/// Its closures may be running right now, so they are dropped a moment later; but what it has said
+/// already, and is on its way, is not heard any more.
 fn stop(shared: &Rc<RefCell<Shared>>) {
     let mut shared = shared.borrow_mut();
     shared.ready = false;
     shared.waiting.clear();
+    (shared.unanswered, shared.patience) = (0, None);
     if let Some(running) = shared.worker.take() {
+        running.worker.set_onmessage(None);
+        running.worker.set_onerror(None);
         running.worker.terminate();
         Timeout::new(0, move || drop(running)).forget();
     }

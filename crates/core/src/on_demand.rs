@@ -78,6 +78,11 @@ impl<R: Rules> OnDemand<R> {
         self.keys.len() as u32
     }
 
+    /// States and transitions generated so far.
+    pub fn size(&self) -> u64 {
+        self.keys.len() as u64 + self.targets.len() as u64
+    }
+
     pub fn key(&self, state: StateId) -> &R::Key {
         &self.keys[state.index()]
     }

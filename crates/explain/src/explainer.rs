@@ -8,13 +8,20 @@ use crate::explanation::Explanation;
 use crate::fate::Fate;
 use crate::message::{Asked, Shown, Subject};
 use crate::neighbourhoods::Neighbourhoods;
+use crate::pulse::Pulse;
 
 #[derive(Debug, Default)]
 pub struct Explainer {
     open: Option<Box<dyn Explanation>>,
+    pulse: Pulse,
 }
 
 impl Explainer {
+    /// One that says how far it has come while something takes long.
+    pub fn with_pulse(pulse: Pulse) -> Explainer {
+        Explainer { open: None, pulse }
+    }
+
     /// Does what is asked, and says all that there is to see then.
     pub fn hear(&mut self, asked: Asked) -> Shown {
         if let Asked::Open { subject, step } = asked {
@@ -49,7 +56,7 @@ impl Explainer {
                 Some(model) => Box::new(Continuations::open(&model, subject)),
                 None => Box::new(Neighbourhoods::open(subject)),
             },
-            "fate" => Box::new(Fate::open(subject)),
+            "fate" => Box::new(Fate::open(subject, self.pulse.clone())),
             other => {
                 let problem = format!("There is no explanation called “{other}”.");
                 return Shown { problem, ..Shown::default() };

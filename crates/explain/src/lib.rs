@@ -17,6 +17,7 @@ pub mod fate;
 pub mod listing;
 pub mod message;
 pub mod neighbourhoods;
+mod pulse;
 pub mod recording;
 pub mod sentence;
 pub mod sheet;
@@ -25,3 +26,4 @@ pub mod strip;
 
 pub use explainer::Explainer;
 pub use explanation::Explanation;
+pub use pulse::Pulse;

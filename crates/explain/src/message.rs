@@ -158,9 +158,14 @@ impl Request {
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
-    /// None if this is no request.
-    pub fn unpack(bytes: &[u8]) -> Option<Request> {
-        postcard::from_bytes(bytes).ok()
+    /// What cannot be read is answered all the same: whoever asked must not wait for ever.
+    pub fn unpack(bytes: &[u8]) -> Result<Request, Shown> {
+        postcard::from_bytes(bytes).map_err(|_| {
+            let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
+            let problem =
+                "What you asked did not arrive in one piece: please ask again.".to_owned();
+            Shown { question, problem, ..Shown::default() }
+        })
     }
 }
 

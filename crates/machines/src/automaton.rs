@@ -22,6 +22,11 @@ impl Automaton {
         self.space.known()
     }
 
+    /// States and transitions generated so far.
+    pub fn size(&self) -> u64 {
+        self.space.size()
+    }
+
     /// The name in the model. On a degeneralised automaton several states can share it.
     pub fn name(&self, state: StateId) -> String {
         self.blueprint().name(self.space.key(state).place)

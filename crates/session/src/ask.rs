@@ -4,8 +4,8 @@
 //! to answer, the page never waits. States travel by name, because each copy numbers them in the
 //! order in which it meets them; steps are the same in every copy.
 //!
-//! Questions are JavaScript's own objects. Replies are bytes: to read them out of objects would make
-//! the page larger by more than the words of the panel are.
+//! Questions and replies travel as bytes: to read replies out of JavaScript's objects would make the
+//! page larger by more than the words of the panel are, and a step may be larger than its numbers.
 
 use lariat_core::Options;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ use crate::{
 
 /// The first thing that the worker says. Raised whenever a message changes its shape: a page must not
 /// talk to a worker left over in a cache.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// The run that a question is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +40,23 @@ pub struct Request {
     pub subject: Subject,
     pub asked: Question,
 }
+
+impl Request {
+    pub fn pack(&self) -> Vec<u8> {
+        // Into memory anything can be written; were it not so, an empty message is refused.
+        postcard::to_allocvec(self).unwrap_or_default()
+    }
+
+    /// What cannot be read is an answer: whoever asked must not wait for another one.
+    pub fn unpack(bytes: &[u8]) -> Result<Request, Answered> {
+        postcard::from_bytes(bytes).map_err(|_| {
+            let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
+            Answered { question, reply: Reply::Fell(UNREADABLE.to_owned()) }
+        })
+    }
+}
+
+const UNREADABLE: &str = "The question did not arrive in one piece.";
 
 /// Desk to page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -108,6 +125,8 @@ pub enum Reply {
     Lemmas(Vec<Held>),
     /// There is no answer, and this is why: a sentence.
     Problem(String),
+    /// Looking for the answer went wrong, and this is what is known of it.
+    Fell(String),
 }
 
 /// What is wrong with a condition, and where: bytes of the text.

@@ -46,7 +46,7 @@ impl Differing {
             let progress = run.progress();
             let ends = progress.outcome.is_some() || progress.limited;
             if !ends && progress.steps < self.most {
-                run.extend(budget.clamp(1, self.most - progress.steps));
+                run.extend_a_while(budget.clamp(1, self.most - progress.steps));
                 return None;
             }
         }

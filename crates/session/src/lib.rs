@@ -32,6 +32,7 @@ pub mod parting;
 mod prepare;
 mod reasons;
 mod scene;
+mod slices;
 mod snapshot;
 pub mod table;
 mod timeline;
@@ -58,9 +59,10 @@ pub use moment::Moment;
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use scene::{Scene, SceneEdge, SceneKind};
+pub use slices::Slices;
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use timeline::{
     Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
 };
 pub use told::Told;
-pub use workbench::{Goal, Workbench, Worked};
+pub use workbench::{Goal, Workbench, Worked, unix_lines};

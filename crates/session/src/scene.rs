@@ -74,7 +74,7 @@ fn whole(space: &mut Automaton) -> Option<Scene> {
             }
         }
     }
-    Some(scene.finish(SceneKind::Whole, space))
+    Some(scene.finish(SceneKind::Whole, &[], space))
 }
 
 /// The path moves on by half a picture at a time, so that single steps do not shift it.
@@ -110,6 +110,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton) -> Scene
 
     let mut scene = Gathering::default();
     let mut cells = Vec::new();
+    let mut latest = Vec::new();
     for (column, &(state, _)) in row.iter().enumerate() {
         if scene.add(state) {
             cells.push((column as u32, 0));
@@ -118,8 +119,9 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton) -> Scene
     for (column, &(state, delivered)) in row.iter().enumerate() {
         let mut below = 0;
         // The first few successors, and the one that the loop has come to.
-        let latest = delivered.checked_sub(1).filter(|&index| index >= SIDE_STATES);
-        for index in (0..SIDE_STATES).chain(latest) {
+        let late = delivered.checked_sub(1).filter(|&index| index >= SIDE_STATES);
+        latest.extend(late.map(|index| (state, index)));
+        for index in (0..SIDE_STATES).chain(late) {
             let Some(edge) = space.successor(state, index) else { break };
             if scene.add(edge.target) {
                 below += 1;
@@ -127,7 +129,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton) -> Scene
             }
         }
     }
-    scene.finish(SceneKind::Path { cells, hidden }, space)
+    scene.finish(SceneKind::Path { cells, hidden }, &latest, space)
 }
 
 #[derive(Default)]
@@ -147,8 +149,9 @@ impl Gathering {
     }
 
     /// Adds the transitions among the gathered states. In a partial picture only those states that
-    /// the search has stood on show where they lead.
-    fn finish(self, kind: SceneKind, space: &mut Automaton) -> Scene {
+    /// the search has stood on show where they lead; of very many transitions the first ones are
+    /// looked at, and the `latest`, by their places.
+    fn finish(self, kind: SceneKind, latest: &[(StateId, u32)], space: &mut Automaton) -> Scene {
         let mut edges = Vec::new();
         for (source, &state) in self.states.iter().enumerate() {
             let expands = match &kind {
@@ -158,15 +161,18 @@ impl Gathering {
             if !expands {
                 continue;
             }
-            let all: Vec<_> = space.successors(state).collect();
-            for (index, edge) in all.iter().enumerate() {
+            let several = space.successor(state, 1).is_some();
+            let first = 0..WHOLE_EDGES as u32;
+            let later = latest.iter().filter(|(of, index)| *of == state && !first.contains(index));
+            for index in first.clone().chain(later.map(|&(_, index)| index)) {
+                let Some(edge) = space.successor(state, index) else { break };
                 let Some(&target) = self.places.get(&edge.target) else { continue };
                 edges.push(SceneEdge {
                     id: edge.id,
                     source: source as u32,
                     target,
-                    order: (all.len() > 1).then_some(index as u32 + 1),
-                    label: space.label(state, index as u32).map(str::to_owned),
+                    order: several.then_some(index + 1),
+                    label: space.label(state, index).map(str::to_owned),
                 });
             }
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::moment::{Moment, Seeker};
 use crate::scene::{self, Scene};
+use crate::slices::Pieces;
 use crate::snapshot::{self, Snapshot};
 use crate::{Automaton, Counters, Notes, Running, Strip, Tape};
 
@@ -180,6 +181,8 @@ pub struct Timeline {
     cursor: Frame,
     /// What the step at the cursor did; empty at step 0.
     record: StepRecord,
+    /// Where a look for a step has come to, so that it goes on from there.
+    scout: Option<Frame>,
     /// In order of steps; the first is step 0.
     keyframes: Vec<Frame>,
     keyframe_bytes: usize,
@@ -207,6 +210,7 @@ impl Timeline {
             head: start.clone(),
             cursor: start.clone(),
             record: StepRecord::default(),
+            scout: None,
             keyframe_bytes: start.machine.weight(),
             keyframes: vec![start],
             spacing: Self::CLOSEST,
@@ -337,7 +341,7 @@ impl Timeline {
     /// or is not to be recorded any further.
     pub fn walk(&mut self, walker: &mut Walker) -> Option<StepRecord> {
         if walker.0.step >= self.head.step {
-            self.extend(Self::CLOSEST);
+            self.extend_a_while(Self::CLOSEST);
         }
         (walker.0.step < self.head.step).then(|| {
             let mut record = StepRecord::default();
@@ -382,6 +386,19 @@ impl Timeline {
             outcome: self.outcome,
             limited: self.outcome.is_none() && self.head.counters.states > self.state_limit,
         }
+    }
+
+    /// Goes on recording for at most so many steps, or less where the model grows fast.
+    pub fn extend_a_while(&mut self, steps: u64) -> Progress {
+        let mut pieces = Pieces::new(steps, self.space.size());
+        while let Some(piece) = pieces.next(self.space.size()) {
+            let before = self.head.step;
+            self.extend(piece);
+            if self.head.step < before + piece {
+                break;
+            }
+        }
+        self.progress()
     }
 
     /// Goes on recording for at most so many steps.
@@ -448,14 +465,21 @@ impl Timeline {
     fn find_forwards(&mut self, from: u64, seeker: &mut dyn Seeker, budget: u64) -> Finding {
         // What comes before `from` must not be found, recorded or not.
         self.extend(from.saturating_sub(self.head.step));
-        let mut frame = self.replayed(from);
+        let scout = self.scout.take().filter(|frame| frame.step == from);
+        let mut frame = scout.unwrap_or_else(|| self.replayed(from));
         let mut record = StepRecord::default();
         seeker.begin(frame.moment(&self.space, &record));
         let last = from.saturating_add(budget.max(1));
+        let mut pieces = Pieces::new(budget.max(1), self.space.size());
         while frame.step < last {
             if frame.step == self.head.step {
                 let before = self.head.step;
-                self.extend(Self::CLOSEST);
+                let piece = match budget {
+                    u64::MAX => Some(Self::CLOSEST),
+                    _ => pieces.next(self.space.size()),
+                };
+                let Some(piece) = piece else { break };
+                self.extend(piece);
                 if self.head.step == before {
                     return Finding::Nowhere;
                 }
@@ -465,7 +489,9 @@ impl Timeline {
                 return Finding::At(frame.step);
             }
         }
-        Finding::Later(frame.step)
+        let step = frame.step;
+        self.scout = Some(frame);
+        Finding::Later(step)
     }
 
     /// The latest such step before `from`, keyframe by keyframe.

@@ -195,7 +195,7 @@ impl Versus {
             None => {
                 for run in self.panes.iter_mut().filter_map(Pane::run_mut).filter(|run| !ends(run))
                 {
-                    run.extend(budget);
+                    run.extend_a_while(budget);
                 }
             }
         }
@@ -224,7 +224,7 @@ impl Versus {
             let known = |run: &Timeline| unit.count(run.progress().steps, run.recorded());
             let over = |run: &Timeline| run.progress().outcome.is_some() || run.progress().limited;
             if known(run) < wanted && !over(run) {
-                run.extend(budget);
+                run.extend_a_while(budget);
             }
             last = last.max(known(run));
             let step = match run.step_when(wanted, |step, counters| unit.count(step, counters)) {

@@ -9,6 +9,7 @@ use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
 
 use crate::link::{Place, Shared};
 use crate::registry::{self, Needs};
+use crate::slices::Pieces;
 use crate::{
     Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding,
     Preparation, Timeline, Until, advice, prepare,
@@ -383,7 +384,7 @@ impl Workbench {
                 Approach::Closer(goal) => self.goal = Some(goal),
             }
         } else if !self.stopped {
-            debugger.extend(budget);
+            debugger.extend_a_while(budget);
         }
         if let Some(step) = moves.filter(|&step| step != debugger.step()) {
             debugger.seek(step);
@@ -399,7 +400,15 @@ impl Workbench {
     fn classify_on(&mut self, budget: u64) -> bool {
         let Class::Looking(looking) = &mut self.class else { return false };
         let (space, classifier) = &mut **looking;
-        match classifier.work(space, budget, Self::STATE_LIMIT) {
+        let mut pieces = Pieces::new(budget, space.size());
+        let found = loop {
+            let Some(piece) = pieces.next(space.size()) else { return true };
+            match classifier.work(space, piece, Self::STATE_LIMIT) {
+                Classifying::Running => {}
+                found => break found,
+            }
+        };
+        match found {
             Classifying::Running => return true,
             Classifying::TooLarge => self.class = Class::TooLarge,
             Classifying::Done(found) => {
@@ -417,7 +426,8 @@ impl Workbench {
     }
 
     fn read(&mut self, text: &str) {
-        self.text = text.to_owned();
+        self.text = unix_lines(text).into_owned();
+        let text = &*self.text;
         // A text with its own header says what it is; anything else is the arrow notation.
         self.format = lariat_lang::recognise(None, text);
         let parsed = lariat_lang::read(text, self.format);
@@ -483,6 +493,14 @@ impl Workbench {
     }
 }
 
+/// The text with lines that end as a text field ends them: what is open is what is shown.
+pub fn unix_lines(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
+    }
+}
+
 /// A search that was started.
 pub(crate) struct Launched {
     pub(crate) run: Timeline,
@@ -505,7 +523,7 @@ fn approach(debugger: &mut Timeline, goal: Goal, revision: u32, budget: u64) -> 
     match goal {
         Goal::Step(step) => {
             let progress =
-                debugger.extend(step.saturating_sub(debugger.progress().steps).min(budget));
+                debugger.extend_a_while(step.saturating_sub(debugger.progress().steps).min(budget));
             let over = progress.outcome.is_some() || progress.limited;
             match progress.steps >= step || over {
                 true => Approach::Reached(step.min(progress.steps), None),
@@ -513,7 +531,7 @@ fn approach(debugger: &mut Timeline, goal: Goal, revision: u32, budget: u64) -> 
             }
         }
         Goal::End => {
-            let progress = debugger.extend(budget);
+            let progress = debugger.extend_a_while(budget);
             match progress.outcome.is_some() || progress.limited {
                 true => Approach::Reached(progress.steps, None),
                 false => Approach::Closer(goal),
@@ -567,6 +585,15 @@ mod tests {
 
     /// A lasso behind a chain, so that the first counterexample is far away.
     const FAR: &str = "s -> c t\nchain c n=40000\nt* -> t\n";
+
+    #[test]
+    fn what_is_open_is_what_a_text_field_shows() {
+        let mut bench = Workbench::new("a -> b\r\nb* -> a\r", "se05");
+        assert_eq!(bench.text(), "a -> b\nb* -> a\n");
+        assert!(bench.run().is_some() && !bench.is_stale());
+        bench.edit("a* -> a\r\n");
+        assert_eq!(bench.text(), "a* -> a\n");
+    }
 
     #[test]
     fn asking_again_does_not_start_the_look_over() {

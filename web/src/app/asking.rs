@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use lariat_session::answer::Answer;
-use lariat_session::ask::{Held, Question, Reply, Request, Subject, Suggestion, TypedProblem};
+use lariat_session::ask::{
+    Answered, Held, Question, Reply, Request, Subject, Suggestion, TypedProblem,
+};
 use lariat_session::core::StateId;
 use lariat_session::registry::Family;
 use lariat_session::why_not::Wanted;
@@ -13,9 +15,13 @@ use yew::Context;
 
 use super::stops::Stop;
 use super::{App, Msg};
-use crate::ask_worker::AskWorker;
+use crate::ask_worker::{AskWorker, FromDesk};
 use crate::moment::MissedLasso;
 use crate::view::{Notice, Tab};
+use crate::worker::fresh_number;
+
+const FELL: &str = "The part of the page that answers questions could not be fetched, or broke off. \
+                    Your model and the run are kept.";
 
 /// What an open question is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,16 +66,22 @@ pub(crate) enum AskMsg {
     Run(Direction),
     Since(usize),
     ToggleLemma(String),
-    Replied(u64, Box<Reply>),
+    Heard(FromDesk),
     Cancel,
+    /// The last question once more.
+    Again,
     Close,
 }
 
 pub(crate) struct Asking {
     worker: AskWorker,
-    /// The number of the last question.
-    asked: u64,
     open: Vec<(u64, Purpose)>,
+    /// The last question that somebody waited for.
+    last: Option<(Purpose, Question)>,
+    /// It has no answer because something broke; what is known of that.
+    pub(crate) broken: Option<String>,
+    /// The worker has said nothing for a long while.
+    pub(crate) silent: bool,
     pub(crate) answer: Option<Rc<Answer>>,
     /// The lasso that the answer is about.
     wanted_lasso: Option<Rc<MissedLasso>>,
@@ -95,13 +107,13 @@ pub(crate) struct Asking {
 
 impl Asking {
     pub(super) fn new(ctx: &Context<App>) -> Asking {
-        let reply = ctx
-            .link()
-            .callback(|(question, reply)| Msg::Ask(AskMsg::Replied(question, Box::new(reply))));
+        let heard = ctx.link().callback(|heard| Msg::Ask(AskMsg::Heard(heard)));
         Asking {
-            worker: AskWorker::new(reply),
-            asked: 0,
+            worker: AskWorker::new(heard),
             open: Vec::new(),
+            last: None,
+            broken: None,
+            silent: false,
             answer: None,
             wanted_lasso: None,
             missed: None,
@@ -229,10 +241,18 @@ impl App {
                 }
                 self.ask_for_lemmas();
             }
-            AskMsg::Replied(question, reply) => return self.replied(ctx, question, *reply),
+            AskMsg::Heard(FromDesk::Answered(answered)) => return self.replied(ctx, *answered),
+            AskMsg::Heard(FromDesk::Fell) => return self.desk_fell(ctx, FELL.to_owned()),
+            AskMsg::Heard(FromDesk::Silent) => self.asking.silent = true,
             AskMsg::Cancel => self.forget_questions(),
+            AskMsg::Again => {
+                self.forget_questions();
+                if let Some((purpose, question)) = self.asking.last.clone() {
+                    self.ask(purpose, question);
+                }
+            }
             AskMsg::Close => {
-                self.asking.picking = false;
+                (self.asking.picking, self.asking.broken) = (false, None);
                 self.show_answer(None);
             }
         }
@@ -242,6 +262,7 @@ impl App {
     /// The run is another one: nothing that was asked about the last one counts.
     pub(super) fn forget_run(&mut self) {
         self.forget_questions();
+        (self.asking.last, self.asking.broken) = (None, None);
         (self.asking.answer, self.asking.wanted_lasso) = (None, None);
         (self.asking.missed, self.asking.asked_for_missed) = (None, false);
         self.asking.lemmas = [].into();
@@ -252,8 +273,11 @@ impl App {
     }
 
     fn forget_questions(&mut self) {
-        self.asking.worker.cancel();
+        if !self.asking.open.is_empty() {
+            self.asking.worker.stop();
+        }
         self.asking.open.clear();
+        self.asking.silent = false;
         // What was not answered is asked again when it is looked for.
         self.asking.hits_of = None;
         self.asking.asked_for_missed = self.asking.missed.is_some();
@@ -277,16 +301,19 @@ impl App {
         }
 
         let asking = &mut self.asking;
-        asking.asked += 1;
+        let question = fresh_number();
         asking.open.retain(|&(_, other)| other != purpose);
-        asking.open.push((asking.asked, purpose));
+        asking.open.push((question, purpose));
+        if matches!(purpose, Purpose::Answer | Purpose::Go) {
+            asking.last = Some((purpose, asked.clone()));
+            (asking.broken, asking.silent) = (None, false);
+        }
         let subject = Subject {
             text: self.bench.text().to_owned(),
             algorithm: self.bench.algorithm().name.to_owned(),
             options: self.bench.options().clone(),
             state_limit: self.bench.state_limit(),
         };
-        let question = asking.asked;
         asking.worker.ask(&Request { question, subject, asked });
     }
 
@@ -383,7 +410,31 @@ impl App {
         }
     }
 
-    fn replied(&mut self, ctx: &Context<Self>, question: u64, reply: Reply) -> bool {
+    /// Nothing that was asked will be answered. Whoever waits is told, and can ask again.
+    fn desk_fell(&mut self, ctx: &Context<Self>, words: String) -> bool {
+        let waited = self.asking.is_busy();
+        let open = std::mem::take(&mut self.asking.open);
+        self.asking.worker.stop();
+        self.forget_questions();
+        if waited {
+            self.asking.broken = Some(words.clone());
+            (self.tab, self.left_folded) = (Tab::Ask, false);
+        } else if open.iter().any(|&(_, purpose)| purpose == Purpose::Add) {
+            self.notice = Some(Notice::error(words.clone()));
+        }
+        if open.iter().any(|&(_, purpose)| purpose == Purpose::Steps) {
+            self.steps_told(ctx, Err(words));
+        }
+        true
+    }
+
+    fn replied(&mut self, ctx: &Context<Self>, answered: Answered) -> bool {
+        let Answered { question, reply } = answered;
+        self.asking.silent = false;
+        // What broke here breaks the rest as well: the worker ends.
+        if let Reply::Fell(why) = reply {
+            return self.desk_fell(ctx, format!("{FELL} What is known of it: {why}"));
+        }
         let Some(place) = self.asking.open.iter().position(|&(open, _)| open == question) else {
             return false;
         };
@@ -422,7 +473,9 @@ impl App {
                 Purpose::Typed | Purpose::Watch | Purpose::Lemmas | Purpose::Hits,
                 Reply::Problem(_),
             ) => return false,
-            (_, Reply::Problem(problem)) => self.notice = Some(Notice::error(problem)),
+            (_, Reply::Problem(problem) | Reply::Fell(problem)) => {
+                self.notice = Some(Notice::error(problem))
+            }
         }
         true
     }

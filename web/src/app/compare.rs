@@ -16,12 +16,15 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::prelude::*;
 
 use super::browser::clipboard;
-use super::{App, Msg, REDRAW_MS, SLICE_MS, SLICE_STEPS};
+use super::{App, Msg, REDRAW_MS, SLICE_MS};
 use crate::clock;
 use crate::download::download;
 use crate::drawing::Drawing;
 use crate::moment::Moment;
 use crate::view::{Compare, compare};
+
+/// What several runs do at once is more than what one does.
+const SLICE_STEPS: u64 = 2_500;
 
 pub(crate) enum Comparing {
     Toggle,
@@ -302,10 +305,14 @@ impl App {
         let started = clock::now();
         let mut moved = false;
         let parted = compared.versus.is_compared();
+        let mut before = started;
         let busy = loop {
-            let worked = compared.versus.work(SLICE_STEPS / 8);
+            let worked = compared.versus.work(self.slices.steps().min(SLICE_STEPS));
             moved |= worked.moved;
-            if !worked.busy || clock::now() - started > SLICE_MS {
+            let now = clock::now();
+            self.slices.took(now - before);
+            before = now;
+            if !worked.busy || now - started > SLICE_MS {
                 break worked.busy;
             }
         };
@@ -316,7 +323,7 @@ impl App {
             self.draw_panes();
         }
         // The model's class may tell which searches fit.
-        let busy = busy || self.bench.work(SLICE_STEPS).busy;
+        let busy = busy || self.bench.work(self.slices.steps()).busy;
         if busy && self.working.is_none() {
             let link = ctx.link().clone();
             self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));

@@ -5,28 +5,28 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use lariat_explain::message::{Asked, Request, Shown, Size, Subject, Wish};
+use lariat_explain::message::{Asked, Shown, Size, Subject, Wish};
 use lariat_layout::message as layout;
 use lariat_session::core::Options;
 use lariat_session::explanations::{self, Explanation};
 use lariat_session::lang::Kind;
 use lariat_session::link::{Place, Shared};
 use lariat_session::registry::{self, OptionSpec};
-use lariat_session::{Direction, Example, Until};
+use lariat_session::{Direction, Example, Until, unix_lines};
 use yew::Context;
 
 use super::browser::clear_address;
 use super::{App, Msg, TYPING_PAUSE_MS};
-use crate::explain_worker::ExplainWorker;
+use crate::explain_worker::{ExplainWorker, FromExplainer};
 use crate::layout_worker::FromLayout;
 use crate::view::{Notice, Tab};
+use crate::worker::fresh_number;
 
 /// Presses of a key that wait for a slow worker; more would run on after the key is let go.
 const PRESSES: usize = 32;
 
 pub(crate) enum Explaining {
-    /// What the worker has to show, or nothing if it fell.
-    Heard(Option<Shown>),
+    Heard(FromExplainer),
     Ask(Asked),
     /// The pointer is on something else.
     Hover(String),
@@ -47,9 +47,12 @@ pub(crate) struct Explained {
     pub(crate) options: Options,
     pub(crate) shown: Rc<Shown>,
     pub(crate) halt: Option<Halt>,
-    /// The number of the last request, and whether it is still to be answered.
-    question: u64,
-    open: bool,
+    /// The number of the request that is to be answered.
+    question: Option<u64>,
+    /// The answer takes a while: how far the worker has come, if that is known.
+    pub(crate) late: Option<String>,
+    /// The worker has said nothing for a long while.
+    pub(crate) silent: bool,
     waiting: VecDeque<Asked>,
     hovered: String,
     /// Graphs to be laid out, the first of them at work.
@@ -63,8 +66,9 @@ impl Explained {
             options,
             shown: Rc::default(),
             halt: None,
-            question: 0,
-            open: false,
+            question: None,
+            late: None,
+            silent: false,
             waiting: VecDeque::new(),
             hovered: String::new(),
             wishes: VecDeque::new(),
@@ -77,7 +81,7 @@ impl Explained {
 
     /// Somebody waits for the worker.
     pub(crate) fn is_busy(&self) -> bool {
-        self.halt.is_none() && (self.open || !self.shown.busy.is_empty())
+        self.halt.is_none() && (self.question.is_some() || !self.shown.busy.is_empty())
     }
 
     /// The values of options, said or not.
@@ -119,13 +123,28 @@ impl Explained {
 
     /// Says the next thing to the worker, once it has answered the last one.
     fn say(&mut self, worker: &ExplainWorker) {
-        if self.open || self.halt.is_some() {
+        // What is opened anew does not wait for what takes long.
+        let opens = matches!(self.waiting.front(), Some(Asked::Open { .. }));
+        let waits = self.question.is_some() && !(opens && self.late.is_some());
+        if waits || self.halt.is_some() {
             return;
         }
         let works = !self.shown.busy.is_empty();
         let Some(asked) = self.waiting.pop_front().or(works.then_some(Asked::Work)) else { return };
-        (self.question, self.open) = (self.question + 1, true);
-        worker.ask(&Request { question: self.question, asked });
+        self.question = Some(worker.ask(asked));
+        (self.late, self.silent) = (None, false);
+    }
+
+    /// Ends the worker, whatever it is doing.
+    fn end(&mut self, worker: &ExplainWorker, halt: Option<Halt>) {
+        worker.stop();
+        self.halted(halt);
+    }
+
+    /// Nothing is to be answered any more.
+    fn halted(&mut self, halt: Option<Halt>) {
+        (self.halt, self.question) = (halt, None);
+        (self.late, self.silent) = (None, false);
     }
 }
 
@@ -164,7 +183,9 @@ impl App {
             }
             Msg::Tick if explained.is_over() => self.playing = None,
             // Who plays does not hurry the worker.
-            Msg::Tick if !explained.open => explained.queue(step(self.stride, Direction::Forwards)),
+            Msg::Tick if explained.question.is_none() => {
+                explained.queue(step(self.stride, Direction::Forwards))
+            }
             Msg::PlayOrPause if self.playing.is_some() => self.playing = None,
             Msg::PlayOrPause => {
                 if explained.is_over() {
@@ -190,11 +211,11 @@ impl App {
                 }
                 self.explain_anew(ctx);
             }
-            Msg::Stop => {
-                (explained.halt, explained.open) = (Some(Halt::Stopped), false);
-                self.explainer.stop();
+            Msg::Stop => explained.end(&self.explainer, Some(Halt::Stopped)),
+            Msg::Resume => {
+                explained.end(&self.explainer, None);
+                self.explain_anew(ctx);
             }
-            Msg::Resume => self.explain_anew(ctx),
             // What belongs to a search.
             Msg::Work
             | Msg::Tick
@@ -221,7 +242,21 @@ impl App {
 
     fn do_explain(&mut self, ctx: &Context<Self>, explaining: Explaining) -> bool {
         match explaining {
-            Explaining::Heard(shown) => return self.heard(ctx, shown),
+            Explaining::Heard(FromExplainer::Shown(shown)) => return self.shown(ctx, *shown),
+            Explaining::Heard(heard) => {
+                let Some(explained) = &mut self.explained else { return false };
+                match heard {
+                    FromExplainer::Working(words) => {
+                        (explained.late, explained.silent) = (Some(words), false);
+                        self.say();
+                    }
+                    FromExplainer::Silent => explained.silent = true,
+                    _ => {
+                        explained.halted(Some(Halt::Fell));
+                        self.pause();
+                    }
+                }
+            }
             Explaining::TypedProperty(text) => {
                 self.property = text.into();
                 let link = ctx.link().clone();
@@ -253,18 +288,13 @@ impl App {
         true
     }
 
-    fn heard(&mut self, ctx: &Context<Self>, shown: Option<Shown>) -> bool {
+    fn shown(&mut self, ctx: &Context<Self>, mut shown: Shown) -> bool {
         let Some(explained) = &mut self.explained else { return false };
-        let Some(mut shown) = shown else {
-            (explained.halt, explained.open) = (Some(Halt::Fell), false);
-            self.pause();
-            return true;
-        };
-        // A worker that was ended may have had something on the way.
-        if shown.question != explained.question || !explained.open {
+        // What was asked for something that is no longer open may be on its way.
+        if explained.question != Some(shown.question) {
             return false;
         }
-        explained.open = false;
+        explained.halted(None);
         let moved = shown.step != explained.shown.step;
         explained.wishes.extend(std::mem::take(&mut shown.wishes));
         let (written, chosen) = (shown.written.take(), shown.chosen.take());
@@ -293,22 +323,22 @@ impl App {
     fn wish(&mut self) {
         let Some(explained) = &mut self.explained else { return };
         if let Some(wish) = explained.wishes.front().filter(|_| self.wished.is_none()) {
-            self.wished = Some(wish.wish);
+            let question = fresh_number();
+            self.wished = Some(question);
             let graph = wish.graph.clone();
-            self.worker.ask(layout::Request::new(wish.wish, layout::Task::Place(graph)));
+            self.worker.ask(layout::Request::new(question, layout::Task::Place(graph)));
         }
     }
 
     fn placed(&mut self, answer: FromLayout) {
         let Some(explained) = &mut self.explained else { return };
         let wished = self.wished.take();
-        if let Some(wish) = wished {
-            explained.wishes.pop_front();
-            if let FromLayout::Answer(answer) = answer
-                && let (Ok(Some(picture)), true) = (answer.result, answer.question == wish)
-            {
-                explained.queue(Asked::Placed { wish, picture });
-            }
+        if let Some(question) = wished
+            && let Some(wish) = explained.wishes.pop_front()
+            && let FromLayout::Answer(answer) = answer
+            && let (Ok(Some(picture)), true) = (answer.result, answer.question == question)
+        {
+            explained.queue(Asked::Placed { wish: wish.wish, picture });
         }
         self.wish();
     }
@@ -321,7 +351,7 @@ impl App {
     }
 
     pub(super) fn write_property(&mut self, ctx: &Context<Self>, text: &str) {
-        self.property = text.into();
+        self.property = unix_lines(text).into();
         self.typing_property = None;
         self.property_changed(ctx);
     }
@@ -443,7 +473,7 @@ impl App {
 
     /// What a link or a stored session says of an explanation, put in place of a search.
     pub(super) fn explain_as(&mut self, ctx: &Context<Self>, shared: &Shared) {
-        self.property = shared.property.as_str().into();
+        self.property = unix_lines(&shared.property).into();
         if let Some(explanation) = explanations::find(&shared.algorithm) {
             let mut options = Options::default();
             for (name, value) in shared.options.iter() {

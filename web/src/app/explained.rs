@@ -13,6 +13,21 @@ use crate::view::{
 const FELL: &str = "The part of the page that explains could not be fetched, or fell over. Your model \
                     and your property are kept.";
 
+const SILENT: &str = "Nothing was heard for 15 seconds. This may need long, or something is stuck.";
+
+/// What the reader waits for, if it takes longer than a moment.
+fn working(explained: &Explained) -> Option<&str> {
+    let busy = &*explained.shown.busy;
+    match &explained.late {
+        _ if explained.halt.is_some() => None,
+        Some(_) if explained.silent => Some(SILENT),
+        Some(words) if !words.is_empty() => Some(words),
+        _ if !busy.is_empty() => Some(busy),
+        Some(_) => Some("Working on it…"),
+        None => None,
+    }
+}
+
 impl App {
     pub(super) fn explanation(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         let send = ctx.link().callback(|msg| msg);
@@ -80,9 +95,9 @@ impl App {
         } else if !shown.problem.is_empty() {
             ("Nothing to explain yet", &*shown.problem)
         } else if explained.is_busy() {
-            let words = match &*shown.busy {
-                "" => "Fetching what explains…",
-                _ => "The graph comes when all of it is known.",
+            let words = match self.explainer.is_ready() {
+                false => "Fetching what explains…",
+                true => "The graph comes when all of it is known.",
             };
             return html! { <p class="empty" role="status">{ words }</p> };
         } else if explained.halt == Some(Halt::Stopped) {
@@ -167,9 +182,12 @@ impl App {
                     <div class="work-note" role="status"><span>{ "Stopped." }</span>
                         <button class="btn small" onclick={send.reform(|_| Msg::Resume)}>{ "Go on" }</button>
                     </div>
-                } else if !shown.busy.is_empty() && explained.halt.is_none() {
-                    <div class="work-note" role="status"><span>{ prose(&shown.busy) }</span>
+                } else if let Some(words) = working(explained) {
+                    <div class="work-note" role="status"><span>{ prose(words) }</span>
                         <button class="btn small" onclick={send.reform(|_| Msg::Stop)}>{ "Stop" }</button>
+                        if explained.silent {
+                            <button class="btn small" onclick={send.reform(|_| Msg::Resume)}>{ "Try again" }</button>
+                        }
                     </div>
                 }
             </>

@@ -93,8 +93,10 @@ impl App {
             return false;
         };
         let Some(after) = self.bench.debugger() else { return false };
-        reordered.found =
-            reordered.differing.work(&mut reordered.before, after, SLICE_STEPS).map(Rc::new);
+        reordered.found = reordered
+            .differing
+            .work(&mut reordered.before, after, self.slices.steps().min(SLICE_STEPS))
+            .map(Rc::new);
         true
     }
 

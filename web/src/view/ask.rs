@@ -13,6 +13,9 @@ use crate::app::{AskMsg, Asking, Msg};
 use crate::keys::hint;
 use crate::moment::Moment;
 
+const SILENT: &str =
+    "Nothing was heard for 15 seconds. The question may need long, or something is stuck.";
+
 pub(crate) struct AskPane<'a> {
     pub(crate) asking: &'a Asking,
     pub(crate) moment: &'a Moment,
@@ -103,13 +106,24 @@ fn answer(props: &AskPane<'_>) -> Html {
     let waiting = props.asking.is_busy();
     let content = match &props.asking.answer {
         _ if waiting => html! {
-            <p class="work-note">{ "Looking through the run…" }
-                <button class="btn small" onclick={props.send(|| AskMsg::Cancel)}>{ "Cancel" }</button></p>
+            <p class="work-note">{ if props.asking.silent { SILENT } else { "Looking through the run…" } }
+                <button class="btn small" onclick={props.send(|| AskMsg::Cancel)}>{ "Cancel" }</button>
+                if props.asking.silent { { again(props) } }
+            </p>
+        },
+        _ if props.asking.broken.is_some() => html! {
+            <p class="work-note" role="alert">
+                <span class="problem">{ props.asking.broken.clone() }</span>{ again(props) }
+                <button class="btn small" onclick={props.send(|| AskMsg::Close)}>{ "Close" }</button></p>
         },
         Some(answer) => told(props, answer),
         None => return html! { <div role="status" aria-label="Answer" /> },
     };
     html! { <section class="sec answer" role="status" aria-label="Answer">{ content }</section> }
+}
+
+fn again(props: &AskPane<'_>) -> Html {
+    html! { <button class="btn small" onclick={props.send(|| AskMsg::Again)}>{ "Try again" }</button> }
 }
 
 fn told(props: &AskPane<'_>, answer: &Answer) -> Html {

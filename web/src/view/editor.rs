@@ -10,12 +10,23 @@ use yew::prelude::*;
 /// Colouring a longer text would cost more than it shows.
 const COLOURED_BYTES: usize = 40_000;
 
+/// The text that the field has to show. Whoever hands over another one has it written, even if it reads
+/// the same as the last one: meanwhile something else may have been typed.
+#[derive(Clone)]
+pub(crate) struct Text(pub(crate) Rc<str>);
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Text) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     /// What it is called; and, for those who want to find it, its id.
     pub(crate) name: &'static str,
     pub(crate) id: &'static str,
-    pub(crate) text: Rc<str>,
+    pub(crate) text: Text,
     /// Of a model; other texts have no colours.
     pub(crate) format: Option<Format>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -28,7 +39,7 @@ pub(crate) fn Editor(props: &Props) -> Html {
     let area = use_node_ref();
     {
         // The browser's value is only replaced when it really differs, or the caret would jump.
-        let (area, text) = (area.clone(), props.text.clone());
+        let (area, text) = (area.clone(), props.text.0.clone());
         use_effect_with(props.text.clone(), move |_| {
             let area = area.cast::<HtmlTextAreaElement>();
             if let Some(area) = area.filter(|area| area.value() != *text) {
@@ -49,12 +60,12 @@ pub(crate) fn Editor(props: &Props) -> Html {
             }
         })
     };
-    let coloured = props.text.len() <= COLOURED_BYTES;
+    let coloured = props.text.0.len() <= COLOURED_BYTES;
     html! {
         <div class={classes!("editor", (!coloured).then_some("plain"))}>
             if coloured {
                 <div class="behind" ref={behind} aria-hidden="true">
-                    <Coloured text={props.text.clone()} format={props.format}
+                    <Coloured text={props.text.0.clone()} format={props.format}
                         diagnostics={props.diagnostics.clone()} />
                 </div>
             }

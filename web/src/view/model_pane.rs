@@ -7,7 +7,7 @@ use lariat_session::lang::{Diagnostic, Format};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::editor::Editor;
+use super::editor::{Editor, Text};
 use super::prose;
 use super::remarks::remarks;
 
@@ -39,7 +39,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
     };
     html! {
         <>
-            <Editor name="Model text" id="model-text" text={props.text.clone()} format={props.format} diagnostics={marks}
+            <Editor name="Model text" id="model-text" text={Text(props.text.clone())} format={props.format} diagnostics={marks}
                 on_typed={props.on_typed.clone()} />
             <div class="files">
                 <label class="btn small" title="Open a model or a property from a file, or drop it on the page">

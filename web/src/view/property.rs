@@ -6,7 +6,7 @@ use lariat_explain::message::Shown;
 use lariat_session::lang::{About, Diagnostic, Severity, Span};
 use yew::prelude::*;
 
-use super::editor::Editor;
+use super::editor::{Editor, Text};
 use super::remarks::remarks;
 use super::sheet;
 
@@ -31,7 +31,7 @@ pub(crate) fn property_pane(props: &PropertyPane) -> Html {
     let marks = if props.pending { Vec::new() } else { diagnostics.clone() };
     html! {
         <div class="property">
-            <Editor name="Property" id="property-text" text={props.text.clone()} format={None}
+            <Editor name="Property" id="property-text" text={Text(props.text.clone())} format={None}
                 diagnostics={marks} on_typed={props.on_typed.clone()} />
             { remarks("Remarks on the property", "property-text", &props.text, &diagnostics, props.pending) }
             <div class="help-sheet">{ sheet(&props.shown.help) }</div>

@@ -15,10 +15,12 @@ mod worker {
     use std::cell::Cell;
 
     use js_sys::Uint8Array;
-    use lariat_explain::Explainer;
     use lariat_explain::message::{PROTOCOL, Request, Shown};
+    use lariat_explain::{Explainer, Pulse};
     use wasm_bindgen::prelude::*;
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+    const PULSE_MS: f64 = 500.0;
 
     thread_local! {
         /// What is being answered, for the last words of a panic.
@@ -30,19 +32,32 @@ mod worker {
             let problem = format!("The explanation fell over: {panic}");
             post(&Shown { question: QUESTION.get(), problem, ..Shown::default() });
         }));
-        let mut explainer = Explainer::default();
+        let mut explainer = Explainer::with_pulse(pulse());
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            let bytes = Uint8Array::new(&event.data()).to_vec();
-            // What is no request has no number that a reply could carry.
-            if let Some(Request { question, asked }) = Request::unpack(&bytes) {
-                QUESTION.set(question);
-                post(&Shown { question, ..explainer.hear(asked) });
-            }
+            post(&match Request::unpack(&Uint8Array::new(&event.data()).to_vec()) {
+                Ok(Request { question, asked }) => {
+                    QUESTION.set(question);
+                    Shown { question, ..explainer.hear(asked) }
+                }
+                Err(unreadable) => unreadable,
+            });
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
         // Listens for as long as the worker lives.
         listen.forget();
         let _ = scope().post_message(&PROTOCOL.into());
+    }
+
+    /// A word now and then while something takes long.
+    fn pulse() -> Pulse {
+        let last = Cell::new(0.0);
+        Pulse::new(move |words| {
+            let now = js_sys::Date::now();
+            if now - last.get() > PULSE_MS {
+                last.set(now);
+                let _ = scope().post_message(&words().into());
+            }
+        })
     }
 
     fn scope() -> DedicatedWorkerGlobalScope {

@@ -29,6 +29,7 @@ use lariat_session::lang::Model;
 
 use crate::explanation::Explanation;
 use crate::message::{Shown, Size, Subject};
+use crate::pulse::Pulse;
 use crate::sentence::grouped;
 use opening::Opened;
 use panel::Panel;
@@ -50,6 +51,7 @@ pub struct Fate {
     view: View,
     /// What the page has to be told of.
     chosen: Vec<(String, String)>,
+    pulse: Pulse,
 }
 
 /// What the reader looks at.
@@ -67,7 +69,7 @@ struct View {
 }
 
 impl Fate {
-    pub fn open(subject: &Subject) -> Fate {
+    pub fn open(subject: &Subject, pulse: Pulse) -> Fate {
         let (model, open) = match opening::read(&subject.text) {
             Ok(model) => (Some(model), Err(String::new())),
             Err(problem) => (None, Err(problem)),
@@ -81,6 +83,7 @@ impl Fate {
             moved: Vec::new(),
             view: View::default(),
             chosen: Vec::new(),
+            pulse,
         };
         fate.ask();
         fate
@@ -89,7 +92,7 @@ impl Fate {
     /// Asks what the options say.
     fn ask(&mut self) {
         let Some(model) = &self.model else { return };
-        self.open = Opened::new(model, &self.options).map(|opened| {
+        self.open = Opened::new(model, &self.options, &self.pulse).map(|opened| {
             let opened = Rc::new(opened);
             let run = Run::new(&opened);
             (opened, run)

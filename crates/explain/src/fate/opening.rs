@@ -1,9 +1,13 @@
 //! From a text to a game and what is asked of it.
 
+use lariat_session::SoFar;
 use lariat_session::core::Options;
 use lariat_session::core::fate::{Analysis, Error, Part};
 use lariat_session::fate::{Asked, Examined, Subject, Unfit};
 use lariat_session::lang::{self, Kind, Model, Severity};
+
+use crate::pulse::Pulse;
+use crate::sentence::grouped;
 
 /// More states than this are not looked at.
 const LIMIT: u64 = 2_000_000;
@@ -30,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Model, String> {
 
 impl Opened {
     /// Or why there is nothing to see, in a sentence.
-    pub(super) fn new(model: &Model, options: &Options) -> Result<Opened, String> {
+    pub(super) fn new(model: &Model, options: &Options, pulse: &Pulse) -> Result<Opened, String> {
         let mut options = options.clone();
         // What is empty is not there; only Γ may be empty.
         options.retain(|name, value| match name {
@@ -41,7 +45,11 @@ impl Opened {
         let mut complaints = Vec::new();
         loop {
             let asked = Asked::of(&options).map_err(|why| sentence(&why, None))?;
-            let unfit = match Subject::new(model, &asked, LIMIT) {
+            let mut goes_on = |so_far: SoFar| {
+                pulse.beat(|| searching(asked.search, &so_far));
+                true
+            };
+            let unfit = match Subject::new_while(model, &asked, LIMIT, &mut goes_on) {
                 Ok(subject) => return Ok(Opened { subject, kind: model.kind, complaints }),
                 Err(unfit) => unfit,
             };
@@ -108,6 +116,14 @@ impl Opened {
         let scope = &self.subject.arena.system.scope(state).0;
         self.has_owners() && scope.iter().any(|&(input, _)| self.subject.arena.is_controlled(input))
     }
+}
+
+/// How far the search for the trace has come.
+fn searching(search: Option<&str>, so_far: &SoFar) -> String {
+    let states = grouped(so_far.counters.states);
+    let best = so_far.best.map(|length| format!(", best so far: length {length}"));
+    let best = best.unwrap_or_default();
+    format!("{} looks for a trace: {states} states{best}…", search.unwrap_or("A search"))
 }
 
 /// With a capital letter and a full stop, and what to do.

@@ -26,16 +26,18 @@ mod worker {
 
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| {
-            let reply = Reply::Problem(format!("Looking for the answer failed: {panic}"));
-            post(QUESTION.get(), reply);
+            let reply = Reply::Fell(panic.to_string());
+            post(&Answered { question: QUESTION.get(), reply });
         }));
         let mut desk = Desk::default();
         let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            // What is no request has no number that a reply could carry.
-            if let Ok(request) = serde_wasm_bindgen::from_value::<Request>(event.data()) {
-                QUESTION.set(request.question);
-                post(request.question, desk.answer(&request.subject, &request.asked));
-            }
+            post(&match Request::unpack(&Uint8Array::new(&event.data()).to_vec()) {
+                Ok(Request { question, subject, asked }) => {
+                    QUESTION.set(question);
+                    Answered { question, reply: desk.answer(&subject, &asked) }
+                }
+                Err(unreadable) => unreadable,
+            });
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
         // Listens for as long as the worker lives.
@@ -47,8 +49,7 @@ mod worker {
         js_sys::global().unchecked_into()
     }
 
-    fn post(question: u64, reply: Reply) {
-        let bytes = Answered { question, reply }.pack();
-        let _ = scope().post_message(&Uint8Array::from(bytes.as_slice()));
+    fn post(answered: &Answered) {
+        let _ = scope().post_message(&Uint8Array::from(answered.pack().as_slice()));
     }
 }

@@ -1,0 +1,136 @@
+//! How much to do before somebody looks at the clock.
+//!
+//! A step costs next to nothing in an explicit model and milliseconds in a composition whose states have
+//! thousands of successors, so a number of steps says nothing about time. What the last steps took does.
+
+/// Steps at a time, adapted to what they take.
+#[derive(Clone, Copy, Debug)]
+pub struct Slices {
+    steps: u64,
+}
+
+impl Slices {
+    /// What a slice should take, in milliseconds. A few of them make half a frame.
+    const SHOULD_TAKE_MS: f64 = 2.0;
+    const FIRST: u64 = 64;
+    const MOST: u64 = 20_000;
+
+    /// How many steps to make before the clock is looked at.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// So many milliseconds it took. What grew slow is cut at once, what is quick grows bit by bit.
+    pub fn took(&mut self, milliseconds: f64) {
+        if milliseconds > 2.0 * Self::SHOULD_TAKE_MS {
+            let share = Self::SHOULD_TAKE_MS / milliseconds;
+            self.steps = ((self.steps as f64 * share) as u64).max(1);
+        } else if milliseconds < Self::SHOULD_TAKE_MS {
+            self.steps = (self.steps * 2).min(Self::MOST);
+        }
+    }
+}
+
+impl Default for Slices {
+    fn default() -> Self {
+        Slices { steps: Self::FIRST }
+    }
+}
+
+/// Cuts steps into pieces, and ends early where the model grows fast: one step may bring thousands of
+/// transitions.
+#[derive(Debug)]
+pub(crate) struct Pieces {
+    left: u64,
+    piece: u64,
+    /// The size of the model at the start, and before the last piece.
+    start: u64,
+    before: u64,
+}
+
+impl Pieces {
+    /// After so many new states and transitions it is enough.
+    const GROWTH: u64 = 20_000;
+    /// A piece that brings more than this is followed by a single step.
+    const FAST: u64 = 1000;
+    const LONGEST: u64 = 64;
+
+    pub(crate) fn new(steps: u64, size: u64) -> Pieces {
+        Pieces { left: steps, piece: 1, start: size, before: size }
+    }
+
+    /// The next piece; none when it is time for something else. At least one step is always made.
+    pub(crate) fn next(&mut self, size: u64) -> Option<u64> {
+        if size - self.start > Self::GROWTH {
+            return None;
+        }
+        self.piece = match size - self.before > Self::FAST {
+            true => 1,
+            false => (self.piece * 2).min(Self::LONGEST),
+        };
+        self.before = size;
+        let piece = self.piece.min(self.left);
+        self.left -= piece;
+        (piece > 0).then_some(piece)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Direction, Goal, Until, Workbench};
+
+    #[test]
+    fn slices_take_as_long_as_they_should_whatever_a_step_takes() {
+        for cost in [0.000_05, 0.001, 0.03, 0.3, 5.0] {
+            let (mut slices, mut longest) = (Slices::default(), 0.0);
+            for slice in 0..40 {
+                let took = slices.steps() as f64 * cost;
+                slices.took(took);
+                longest = if slice == 0 { 0.0 } else { f64::max(longest, took) };
+            }
+            assert!(longest <= f64::max(4.0, cost), "{longest} ms at {cost} ms a step");
+        }
+    }
+
+    #[test]
+    fn what_grows_slow_is_cut_after_one_slice() {
+        let mut slices = Slices::default();
+        for _ in 0..20 {
+            slices.took(0.1);
+        }
+        assert_eq!(slices.steps(), Slices::MOST);
+        slices.took(6000.0);
+        assert_eq!(slices.steps(), 6);
+        slices.took(60.0);
+        assert_eq!(slices.steps(), 1, "there is always something to do");
+        slices.took(60.0);
+        assert_eq!(slices.steps(), 1);
+    }
+
+    /// So many processes that go on together, and each has two ways to do so: every state has two to
+    /// their number of successors.
+    fn processes(count: u32) -> String {
+        let ways = "a -x-> b\na -x-> c\nb -x-> c\nb -x-> a\nc -x-> a\nc -x-> b\n";
+        (0..count).map(|n| format!("process p{n}\n{ways}")).collect()
+    }
+
+    #[test]
+    fn a_slice_ends_where_a_model_grows_fast() {
+        let (until, direction) = (Until::Counterexample, Direction::Forwards);
+        let look = Goal::Find { from: 0, until, direction };
+        for goal in [None, Some(Goal::End), Some(Goal::Step(1 << 40)), Some(look)] {
+            let mut bench = Workbench::new(&processes(11), "se05");
+            if let Some(goal) = goal {
+                bench.go(goal);
+            }
+            for _ in 0..12 {
+                let size = |bench: &Workbench| bench.run().map_or(0, |run| run.space().size());
+                let before = size(&bench);
+                assert!(bench.work(20_000).busy, "the model is large enough to tell");
+                let grown = size(&bench) - before;
+                assert!(grown <= Pieces::GROWTH + 3 * 4096, "grown by {grown} with {goal:?}");
+            }
+        }
+    }
+}

@@ -126,3 +126,32 @@ for (const [width, height] of [[1440, 900], [1024, 768], [800, 600], [390, 844]]
     await fits('with the help');
   });
 }
+
+for (const [width, height] of [[1440, 900], [800, 600], [640, 480], [390, 844]]) {
+  test(`a room sees graph, sentence and listing at ${width} × ${height}`, async (t) => {
+    const page = await openLariat(t, { context: { viewport: { width, height } } });
+    await untilRecorded(page);
+    await press(page, 'ArrowRight', 7);
+    await untilStep(page, 7);
+    await press(page, 'p');
+    await page.locator('.app.projecting').waitFor();
+    const box = async (selector) => {
+      const { x, y, width: wide, height: high } = await page.locator(selector).first().boundingBox();
+      // As much of it as is on the screen.
+      return [Math.min(x + wide, width) - Math.max(x, 0), Math.min(y + high, height) - Math.max(y, 0)].map(Math.round);
+    };
+    const room = { 'svg.graph': [240, 180], '.told .say': [150, 20], '.listing': [150, 60], '.controls': [240, 20] };
+    for (const [selector, [wide, high]] of Object.entries(room)) {
+      const [w, h] = await box(selector);
+      assert.ok(w >= wide && h >= high, `${selector} has ${w} × ${h}`);
+    }
+    const drawn = await page.locator('.state').first().boundingBox();
+    assert.ok(drawn.width >= 8, 'states can be seen');
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide`);
+    // Whoever has no keyboard gets out, too.
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.locator('.app.projecting').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('header [data-search]').isVisible(), true);
+  });
+}

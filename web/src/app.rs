@@ -523,11 +523,24 @@ impl App {
         if moved {
             self.save_soon(ctx);
         }
-        if busy && self.working.is_none() {
-            let link = ctx.link().clone();
-            self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));
+        let redraw = changed || judged || compared;
+        if busy {
+            self.work_soon(ctx, redraw);
         }
-        changed || judged || compared
+        redraw
+    }
+
+    /// Comes back for more work. What was drawn has effects, and Yew puts them off while there are
+    /// messages: after a redraw the next slice lets them go first.
+    fn work_soon(&mut self, ctx: &Context<Self>, redrawn: bool) {
+        let link = ctx.link().clone();
+        self.working.get_or_insert_with(|| {
+            let work = move || link.send_message(Msg::Work);
+            match redrawn {
+                true => Timeout::new(0, move || drop(Timeout::new(0, work).forget())),
+                false => Timeout::new(0, work),
+            }
+        });
     }
 
     fn known_steps(&self) -> Option<Progress> {

@@ -159,12 +159,12 @@ impl Request {
     }
 
     /// What cannot be read is answered all the same: whoever asked must not wait for ever.
-    pub fn unpack(bytes: &[u8]) -> Result<Request, Shown> {
+    pub fn unpack(bytes: &[u8]) -> Result<Request, Box<Shown>> {
         postcard::from_bytes(bytes).map_err(|_| {
             let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
             let problem =
                 "What you asked did not arrive in one piece: please ask again.".to_owned();
-            Shown { question, problem, ..Shown::default() }
+            Box::new(Shown { question, problem, ..Shown::default() })
         })
     }
 }
@@ -178,5 +178,22 @@ impl Shown {
     /// None if this is no such message.
     pub fn unpack(bytes: &[u8]) -> Option<Shown> {
         postcard::from_bytes(bytes).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_asked_comes_back_as_it_went_or_is_answered() {
+        let request = Request { question: 1 << 60, asked: Asked::Seek(u64::MAX) };
+        let bytes = request.pack();
+        assert_eq!(Request::unpack(&bytes), Ok(request));
+        for cut in 0..bytes.len() {
+            let shown = Request::unpack(&bytes[..cut]).expect_err("it is cut off");
+            assert_eq!(shown.question, if cut < 9 { 0 } else { 1 << 60 }, "cut at {cut}");
+            assert!(!shown.problem.is_empty());
+        }
     }
 }

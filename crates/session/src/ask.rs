@@ -48,10 +48,10 @@ impl Request {
     }
 
     /// What cannot be read is an answer: whoever asked must not wait for another one.
-    pub fn unpack(bytes: &[u8]) -> Result<Request, Answered> {
+    pub fn unpack(bytes: &[u8]) -> Result<Request, Box<Answered>> {
         postcard::from_bytes(bytes).map_err(|_| {
             let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
-            Answered { question, reply: Reply::Fell(UNREADABLE.to_owned()) }
+            Box::new(Answered { question, reply: Reply::Fell(UNREADABLE.to_owned()) })
         })
     }
 }
@@ -376,4 +376,30 @@ fn sentence(text: &str) -> String {
     let first = characters.next().map(char::to_uppercase).into_iter().flatten();
     let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{}{}{end}", first.collect::<String>(), characters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_question_comes_back_as_it_went_or_is_answered() {
+        let subject = Subject {
+            text: "a* -> a\n".to_owned(),
+            algorithm: "se05".to_owned(),
+            options: Options::default().with("bitstate", "5"),
+            state_limit: u64::MAX,
+        };
+        // Larger than any number of JavaScript's.
+        let asked = Question::Why { until: u64::MAX };
+        let request = Request { question: 1 << 60, subject, asked };
+        let bytes = request.pack();
+        assert_eq!(Request::unpack(&bytes), Ok(request));
+        for cut in 0..bytes.len() {
+            let answered = Request::unpack(&bytes[..cut]).expect_err("it is cut off");
+            let number = if cut < 9 { 0 } else { 1 << 60 };
+            assert_eq!(answered.question, number, "cut at {cut}");
+            assert!(matches!(answered.reply, Reply::Fell(_)));
+        }
+    }
 }

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gloo::file::Blob;
-use gloo::timers::callback::Timeout;
 use lariat_session::Until;
 use lariat_session::core::Blueprint;
 use lariat_session::lang;
@@ -324,9 +323,8 @@ impl App {
         }
         // The model's class may tell which searches fit.
         let busy = busy || self.bench.work(self.slices.steps()).busy;
-        if busy && self.working.is_none() {
-            let link = ctx.link().clone();
-            self.working = Some(Timeout::new(0, move || link.send_message(Msg::Work)));
+        if busy {
+            self.work_soon(ctx, due);
         }
         due
     }

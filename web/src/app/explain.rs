@@ -290,6 +290,10 @@ impl App {
 
     fn shown(&mut self, ctx: &Context<Self>, mut shown: Shown) -> bool {
         let Some(explained) = &mut self.explained else { return false };
+        // The worker could not even read the number.
+        if shown.question == 0 {
+            shown.question = explained.question.unwrap_or(0);
+        }
         // What was asked for something that is no longer open may be on its way.
         if explained.question != Some(shown.question) {
             return false;

@@ -10,7 +10,7 @@ use crate::view::{
     Notices, SIZES, Strip, Tab, Transport, notices, options, place, prose, sheet, transport,
 };
 
-const FELL: &str = "The part of the page that explains could not be fetched, or fell over. Your model \
+const FELL: &str = "The part of the page that explains could not be fetched, or broke off. Your model \
                     and your property are kept.";
 
 const SILENT: &str = "Nothing was heard for 15 seconds. This may need long, or something is stuck.";

@@ -38,12 +38,11 @@ pub(crate) fn Editor(props: &Props) -> Html {
     let behind = use_node_ref();
     let area = use_node_ref();
     {
-        // The browser's value is only replaced when it really differs, or the caret would jump.
-        let (area, text) = (area.clone(), props.text.0.clone());
+        let area = area.clone();
         use_effect_with(props.text.clone(), move |_| {
-            let area = area.cast::<HtmlTextAreaElement>();
-            if let Some(area) = area.filter(|area| area.value() != *text) {
-                area.set_value(&text);
+            let focused = gloo::utils::document().active_element();
+            let area = area.cast::<Element>();
+            if let Some(area) = area.filter(|area| focused.as_ref() != Some(area)) {
                 area.set_scroll_top(0);
             }
         });
@@ -69,7 +68,9 @@ pub(crate) fn Editor(props: &Props) -> Html {
                         diagnostics={props.diagnostics.clone()} />
                 </div>
             }
-            <textarea ref={area} id={props.id} aria-label={props.name} spellcheck="false" autocapitalize="off"
+            // The value is replaced where it really differs, or the caret would jump; and while drawing,
+            // for effects wait until there is nothing else to do.
+            <textarea ref={area} value={AttrValue::from(props.text.0.clone())} id={props.id} aria-label={props.name} spellcheck="false" autocapitalize="off"
                 autocomplete="off" wrap="off" oninput={on_input} onscroll={on_scroll} />
         </div>
     }

@@ -39,7 +39,7 @@ mod worker {
                     QUESTION.set(question);
                     Shown { question, ..explainer.hear(asked) }
                 }
-                Err(unreadable) => unreadable,
+                Err(unreadable) => *unreadable,
             });
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));

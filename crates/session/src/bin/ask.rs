@@ -36,7 +36,7 @@ mod worker {
                     QUESTION.set(question);
                     Answered { question, reply: desk.answer(&subject, &asked) }
                 }
-                Err(unreadable) => unreadable,
+                Err(unreadable) => *unreadable,
             });
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));

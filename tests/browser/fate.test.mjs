@@ -145,7 +145,7 @@ test('the printed rule hides a free choice; a pasted trace is annotated; what is
   await field.press('Enter');
   await page.locator('.x-wrong').waitFor();
   assert.equal(await modelText(page), SHORT_WAY);
-  await page.getByRole('button', { name: 'Back to the best trace' }).click();
+  await page.getByRole('button', { name: 'Back to the fewest free choices' }).click();
   await untilMarks(page, '|||||');
 
   // A gap in the guards: the remark says where, and the last model stays.

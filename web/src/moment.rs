@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use lariat_session::answer::Answer;
 use lariat_session::core::{Badges, Colour, EdgeId, Lasso, Marks, Sought, Space, StateId};
-use lariat_session::{Automaton, Look, Piece, Scene, Snapshot, Timeline};
+use lariat_session::{Automaton, Look, Piece, Scene, Snapshot, Timeline, Word};
 
 /// A step as drawn.
 #[derive(Clone, Debug)]
@@ -33,6 +33,8 @@ pub(crate) struct NamedLasso {
     pub(crate) cycle: Vec<(StateId, String)>,
     /// Where the cycle closes.
     pub(crate) again: Option<(StateId, String)>,
+    /// The labels along it, in a model that has some.
+    pub(crate) word: Option<String>,
 }
 
 /// More states are counted, not listed.
@@ -49,6 +51,7 @@ impl NamedLasso {
             stem: lasso.stem.iter().skip(hidden).map(named).collect(),
             cycle: lasso.cycle.iter().skip(in_cycle).map(named).collect(),
             again: lasso.cycle.first().map(named),
+            word: Word::of(lasso, space).map(|word| word.to_string()),
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use lariat_session::{Answer, LassoNames, Verdict, check_while};
+use lariat_session::lang::{Kind, Model};
+use lariat_session::{Answer, LassoNames, Unasked, Verdict, check_while};
 
 use crate::input::ModelArgument;
 use crate::output::{one_line, print, print_json};
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     watch.end();
     match arguments.json {
         true => print_json(&answer)?,
-        false => print(&tell(&answer))?,
+        false => print(&tell(&answer, &input.model))?,
     }
     Ok(status(answer.verdict))
 }
@@ -53,7 +54,7 @@ pub(crate) fn status(verdict: Verdict) -> Status {
 const COMPONENTS: usize = 40;
 
 /// The answer for people.
-fn tell(answer: &Answer) -> String {
+fn tell(answer: &Answer, model: &Model) -> String {
     let mut text = format!("{}: ", answer.algorithm);
     let _ = match (&answer.lasso, answer.verdict) {
         (Some(lasso), verdict) => {
@@ -66,8 +67,17 @@ fn tell(answer: &Answer) -> String {
         (None, Verdict::NoneFound) => {
             writeln!(text, "none found, by a search that may miss counterexamples")
         }
-        (None, Verdict::Empty) => writeln!(text, "empty, there is no accepting run"),
+        (None, Verdict::Empty) => match answer.unasked {
+            Some(unasked) => writeln!(text, "empty, but {}", unasked.why()),
+            None => writeln!(text, "empty, there is no accepting run"),
+        },
     };
+    if let Some(word) = &answer.word {
+        let _ = writeln!(text, "  its word: {word}");
+    }
+    if let Some(unasked) = answer.unasked {
+        tell_unasked(&mut text, unasked, model);
+    }
     if let Some(flaw) = &answer.flaw {
         let _ = writeln!(text, "  but {flaw}");
     }
@@ -99,6 +109,21 @@ fn tell(answer: &Answer) -> String {
         }
     }
     text
+}
+
+/// What to do where nothing was asked.
+fn tell_unasked(text: &mut String, unasked: Unasked, model: &Model) {
+    let _ = writeln!(text, "  to ask for a run that goes on for ever: {}", unasked.mark(model));
+    if unasked != Unasked::NoAcceptingState {
+        return;
+    }
+    if model.kind == Kind::Lts {
+        text.push_str(
+            "  to ask whether actions can follow each other: lariat neighbourhoods MODEL \
+             --property '[ true* . \"a\" . true* . \"b\" ] false'\n",
+        );
+    }
+    text.push_str("  to ask who brings a run to a state: lariat fate MODEL --target s\n");
 }
 
 /// `s1 s2 (s3 s4)`: the stem, and in parentheses the states that come again and again.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use lariat_session::continuations::{Examined, Part, Piece, Subject, Unfit};
+use lariat_session::continuations::{Examined, FALLBACK, Part, Piece, Subject, Unfit};
 use lariat_session::core::Options;
 use lariat_session::core::continuations::{Marking, Outlook, Walk};
 use lariat_session::why_not::Wanted;
@@ -34,7 +34,7 @@ impl LassoArguments {
 pub(crate) fn run(
     input: &Input,
     arguments: &LassoArguments,
-    marking: Marking,
+    marking: Option<Marking>,
     limit: u64,
     json: bool,
 ) -> Result<Status, Refusal> {
@@ -57,7 +57,10 @@ pub(crate) fn run(
         }
         None => found(input, &subject, arguments.algorithm.as_deref())?,
     };
-    let examined = subject.examine(walk, marking);
+    let examined = match marking {
+        Some(marking) => subject.examine(walk, marking),
+        None => subject.examine_as_fits(walk),
+    };
     match json {
         true => print_json(&examined.report())?,
         false => print(&tell(&examined))?,
@@ -89,7 +92,8 @@ fn found(input: &Input, subject: &Subject, name: Option<&str>) -> Result<Option<
     })
 }
 
-/// More neighbourhoods than this are not printed for people; `--json` has them all.
+/// More neighbourhoods than this, beside those on the lasso, are not printed for people; `--json`
+/// has them all.
 const NEIGHBOURHOODS: usize = 20;
 
 /// The answer for people.
@@ -135,6 +139,9 @@ fn tell_lasso(text: &mut String, examined: &Examined) {
         let [stem, cycle] = [Part::Stem, Part::Cycle].map(|part| words(examined, part, true));
         let _ = writeln!(text, "  {}", lasso(&stem, &cycle));
     }
+    if examined.fallback {
+        let _ = writeln!(text, "\nNote: {FALLBACK}");
+    }
     if let Some(verdict) = examined.verdict() {
         let _ = writeln!(text, "\n{}", one_line(&verdict));
     }
@@ -177,7 +184,7 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
     let met = all.iter().filter(|one| examined.part_of(one.state).is_some()).count();
     let noun = if all.len() == 1 { "neighbourhood" } else { "neighbourhoods" };
     let _ = writeln!(text, "\n{} {noun}, {met} of them on this lasso:", all.len());
-    for place in examined.ranked().into_iter().take(NEIGHBOURHOODS) {
+    for place in examined.ranked().into_iter().take(met + NEIGHBOURHOODS) {
         let one = &all[place];
         let kind = one.kind.map_or(String::new(), |kind| format!(" {kind:?}"));
         let part = match examined.part_of(one.state) {
@@ -188,7 +195,7 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
         let _ =
             writeln!(text, "  {}{kind}, {part}\n    {sentence}", name(examined.name(one.state)));
     }
-    if let Some(more) = all.len().checked_sub(NEIGHBOURHOODS).filter(|&more| more > 0) {
+    if let Some(more) = all.len().checked_sub(met + NEIGHBOURHOODS).filter(|&more| more > 0) {
         let _ = writeln!(text, "    … {more} more");
     }
 }

@@ -5,9 +5,11 @@ use std::fmt::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
-use lariat_session::core::neighbourhoods::{Marking, Matching, Pipeline, Settings};
+use lariat_session::core::neighbourhoods::{Analysis, Marking, Matching, Pipeline, Settings};
 use lariat_session::lang::{Diagnostic, Kind};
-use lariat_session::neighbourhoods::{Examined, Piece, Rank, Size, Subject, Unfit};
+use lariat_session::neighbourhoods::{
+    Examined, FALLBACK, Piece, Rank, Size, Subject, Unfit, fallback,
+};
 
 use crate::input::{Input, ModelArgument, text_of};
 use crate::liveness::{self, LassoArguments};
@@ -44,8 +46,9 @@ pub(crate) struct SettingsArguments {
     #[arg(long, value_enum, default_value_t = MatchingName::Projection)]
     matching: MatchingName,
     /// Which states have a neighbourhood
-    #[arg(long, value_enum, default_value_t = MarkingName::Pairwise)]
-    marking: MarkingName,
+    /// [default: pairwise, or junction where by that nothing on the counterexample matters]
+    #[arg(long, value_enum)]
+    marking: Option<MarkingName>,
     /// Reduce the system of counterexamples by strong bisimulation first
     #[arg(long)]
     quotient: bool,
@@ -80,12 +83,17 @@ impl SettingsArguments {
                 MatchingName::Global => Matching::Global,
             },
             marking: match self.marking {
-                MarkingName::Pairwise => Marking::Pairwise,
-                MarkingName::Literal => Marking::Literal,
-                MarkingName::Junction => Marking::Junction,
+                None | Some(MarkingName::Pairwise) => Marking::Pairwise,
+                Some(MarkingName::Literal) => Marking::Literal,
+                Some(MarkingName::Junction) => Marking::Junction,
             },
             quotient: self.quotient,
         }
+    }
+
+    /// Another marking may be taken where this one shows nothing.
+    pub(crate) fn may_fall_back(&self) -> bool {
+        self.marking.is_none()
     }
 }
 
@@ -107,21 +115,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let Some(subject) = subject(&input, &property, arguments.limit)? else {
         return Ok(Status::Limit);
     };
-    let mut pipeline = Pipeline::start(arguments.settings.settings());
-    while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
-        if pipeline.product().pairs.len() as u64 > arguments.limit {
-            remark(&too_large("the product with the property", arguments.limit));
-            return Ok(Status::Limit);
-        }
-        if let Some(pairs) = pipeline.pairs_at_once(&subject.lts).filter(|&n| n > MOST_PAIRS) {
-            remark(&format!(
-                "note: the largest simulation would compare {pairs} pairs of states: nothing was \
-                 matched. Use --matching reachable or projection"
-            ));
-            return Ok(Status::Limit);
-        }
-    }
-    let examined = Examined::new(&subject, pipeline.analysis());
+    let settings = arguments.settings.settings();
+    let Some(mut analysis) = analyse(&subject, settings, arguments.limit) else {
+        return Ok(Status::Limit);
+    };
+    let other = fallback(settings.marking, &analysis);
+    let other = other.filter(|_| arguments.settings.may_fall_back());
+    let other = other.and_then(|marking| {
+        let wider = analyse(&subject, Settings { marking, ..settings }, arguments.limit)?;
+        wider.kept.contains(&true).then_some(wider)
+    });
+    let fell_back = other.is_some();
+    analysis = other.unwrap_or(analysis);
+    let examined = Examined { fallback: fell_back, ..Examined::new(&subject, analysis) };
     match arguments.json {
         true => print_json(&examined.report())?,
         false => print(&tell(&examined))?,
@@ -130,6 +136,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         true => Status::Counterexample,
         false => Status::NoCounterexample,
     })
+}
+
+/// Goes through all stages. None if there was too much to look at: that has been said.
+fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis> {
+    let mut pipeline = Pipeline::start(settings);
+    while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
+        if pipeline.product().pairs.len() as u64 > limit {
+            remark(&too_large("the product with the property", limit));
+            return None;
+        }
+        if let Some(pairs) = pipeline.pairs_at_once(&subject.lts).filter(|&n| n > MOST_PAIRS) {
+            remark(&format!(
+                "note: the largest simulation would compare {pairs} pairs of states: nothing was \
+                 matched. Use --matching reachable or projection"
+            ));
+            return None;
+        }
+    }
+    Some(pipeline.analysis())
 }
 
 /// A Büchi automaton brings along what is accepted, and its states stand for themselves.
@@ -142,6 +167,13 @@ fn of_automaton(input: &Input, arguments: &Arguments) -> Result<Status, Refusal>
         ));
     }
     let Settings { matching, marking, quotient } = arguments.settings.settings();
+    if marking == Marking::Literal {
+        remark(
+            "note: --marking literal is pairwise for a Büchi automaton: its states match themselves \
+             alone",
+        );
+    }
+    let marking = (!arguments.settings.may_fall_back()).then_some(marking);
     if matching != Matching::default() || quotient {
         remark("note: --matching and --quotient change nothing for a Büchi automaton");
     }
@@ -229,7 +261,8 @@ impl Examinable {
     }
 }
 
-/// More neighbourhoods than this are not printed for people; `--json` has them all.
+/// More neighbourhoods than this, beside those on the counterexample, are not printed for people;
+/// `--json` has them all.
 const NEIGHBOURHOODS: usize = 20;
 
 /// The answer for people.
@@ -260,6 +293,9 @@ fn tell(examined: &Examined) -> String {
     }
     if analysis.is_violated() {
         tell_strip(&mut text, examined);
+        if examined.fallback {
+            let _ = writeln!(text, "\nNote: {FALLBACK}");
+        }
         tell_neighbourhoods(&mut text, examined);
     }
     text
@@ -304,21 +340,23 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
     let met = on_the_way.iter().filter(|&&met| met).count();
     let all = counted(count, "neighbourhood");
     let _ = writeln!(text, "\n{all}, {met} of them on this counterexample:");
-    for place in examined.ranked(Rank::Early).into_iter().take(NEIGHBOURHOODS) {
+    let turning_point = examined.passed().last().copied();
+    for place in examined.told(Rank::Early).into_iter().take(met + NEIGHBOURHOODS) {
         let one = &analysis.neighbourhoods[place];
-        let kind = one.kind.map_or(String::new(), |kind| format!(" {kind:?}"));
+        let kind = one.kind.map_or(String::new(), |kind| format!(", {kind:?}"));
         let _ = writeln!(
             text,
-            "  {} x{}{kind}, after {}, on {} of {} shortest counterexamples\n    {}",
+            "  {} {}state {}{kind}, after {}, on {} of {} shortest counterexamples\n    {}",
             if on_the_way[place] { '*' } else { ' ' },
-            one.state,
+            if turning_point == Some(place) { "the last turning point: " } else { "" },
+            one_line(&examined.naming.long(one.state)),
             counted(one.distance as usize, "action"),
             number(one.shortest_through),
             number(examined.outlook.shortest_count),
             one_line(&examined.sentence(place)),
         );
     }
-    if let Some(more) = count.checked_sub(NEIGHBOURHOODS).filter(|&more| more > 0) {
+    if let Some(more) = count.checked_sub(met + NEIGHBOURHOODS).filter(|&more| more > 0) {
         let _ = writeln!(text, "    … {more} more");
     }
 }

@@ -7,7 +7,7 @@ use lariat_session::answer::{Answer, Entry, Tone};
 use lariat_session::core::{Options, Outcome};
 use lariat_session::registry::Algorithm;
 use lariat_session::why_not::{self, Wanted};
-use lariat_session::{Timeline, history, verdict, why};
+use lariat_session::{Timeline, Word, history, verdict, why};
 use serde::Serialize;
 
 use crate::check::{names, status};
@@ -47,6 +47,9 @@ struct Told<F: Serialize> {
     verdict: lariat_session::Verdict,
     #[serde(flatten)]
     answer: Answer,
+    /// The labels along the lasso that the answer is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<Word>,
     #[serde(skip_serializing_if = "Option::is_none")]
     facts: Option<F>,
 }
@@ -61,23 +64,26 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let question = Question { arguments, algorithm, options: &options, outcome };
     if let Some(other) = &arguments.other {
         let lasso = Wanted::parse(other).lasso(timeline.space_mut()).map_err(refuse)?;
+        let word = Word::of(&lasso, timeline.space());
         let why = why_not::look(&mut timeline, algorithm, lasso);
         let answer = why.answer(&timeline, algorithm, &options);
-        return question.tell(&timeline, answer, Some(why.facts(timeline.space(), algorithm)));
+        let facts = why.facts(timeline.space(), algorithm);
+        return question.tell(&timeline, answer, word, Some(facts));
     }
     if let Some(name) = &arguments.state {
         let answer = history::of_state(&mut timeline, algorithm, name).map_err(refuse)?;
-        return question.tell(&timeline, answer, None::<()>);
+        return question.tell(&timeline, answer, None, None::<()>);
     }
     if let Some(text) = &arguments.transition {
         let (source, index) = transition(text, &mut timeline).map_err(refuse)?;
         let answer =
             history::of_transition(&mut timeline, algorithm, &source, index).map_err(refuse)?;
-        return question.tell(&timeline, answer, None::<()>);
+        return question.tell(&timeline, answer, None, None::<()>);
     }
     let why = why::look(&mut timeline, algorithm);
     let answer = why.answer(&timeline, algorithm, &options);
-    question.tell(&timeline, answer, Some(why.facts(timeline.space())))
+    let word = why.lasso.as_ref().and_then(|lasso| Word::of(lasso, timeline.space()));
+    question.tell(&timeline, answer, word, Some(why.facts(timeline.space())))
 }
 
 struct Question<'a> {
@@ -93,6 +99,7 @@ impl Question<'_> {
         &self,
         timeline: &Timeline,
         answer: Answer,
+        word: Option<Word>,
         facts: Option<F>,
     ) -> Result<Status, Refusal> {
         let forced = timeline.is_lossy() && !self.algorithm.is_lossy(self.options);
@@ -100,9 +107,9 @@ impl Question<'_> {
         match self.arguments.json {
             true => {
                 let algorithm = self.algorithm.name;
-                print_json(&Told { algorithm, verdict, answer, facts })?;
+                print_json(&Told { algorithm, verdict, answer, word, facts })?;
             }
-            false => print(&text(&answer))?,
+            false => print(&text(&answer, word.as_ref()))?,
         }
         Ok(status(verdict))
     }
@@ -129,10 +136,13 @@ fn transition(text: &str, timeline: &mut Timeline) -> Result<(String, u32), Stri
 }
 
 /// The answer for people: a step a line, the signs in front say what it means.
-fn text(answer: &Answer) -> String {
+fn text(answer: &Answer, word: Option<&Word>) -> String {
     let mut text = one_line(&answer.title) + "\n";
     if !answer.lasso.is_empty() {
         let _ = writeln!(text, "  {}", names(&answer.lasso));
+    }
+    if let Some(word) = word {
+        let _ = writeln!(text, "  its word: {word}");
     }
     let _ = writeln!(text, "  {}", one_line(&answer.summary_text()));
     let width = |entry: &Entry| entry.step.map_or(0, |step| step.to_string().len());

@@ -114,6 +114,21 @@ impl Blueprint {
         self.names.len() as u64
     }
 
+    /// Whether any state, written or generated, is in an acceptance set.
+    pub fn is_marked(&self) -> bool {
+        (0..self.acceptance_sets).any(|set| self.has_states_in(set))
+    }
+
+    /// The first acceptance set of the model that no state is in: with one no run accepts.
+    pub fn empty_set(&self) -> Option<u32> {
+        (0..self.acceptance_sets).find(|&set| !self.has_states_in(set))
+    }
+
+    fn has_states_in(&self, set: u32) -> bool {
+        let generated = |part: &Part| set == 0 && part.generator.may_accept();
+        self.marks.iter().any(|marks| marks.contains(set)) || self.parts.iter().any(generated)
+    }
+
     pub fn initial_states(&self) -> &[u64] {
         &self.initial
     }

@@ -58,6 +58,11 @@ impl Generator {
         }
     }
 
+    /// Whether some state accepts, or could by chance.
+    pub fn may_accept(&self) -> bool {
+        matches!(*self, Generator::Random { accepting, .. } if accepting > 0.0)
+    }
+
     pub fn accepts(&self, state: u64) -> bool {
         match *self {
             Generator::Random { accepting, seed, .. } => {

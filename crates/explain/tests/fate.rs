@@ -60,7 +60,7 @@ fn the_instance_of_c4_needs_no_free_choice() {
     assert_eq!(of_class(&shown.panes[0].drawing, "x-layer").len(), 2);
     assert_eq!(states(&shown, 0, "on-path"), ["0", "2", "3", "4", "5", "6"]);
     assert_eq!(of_class(&shown.panes[0].drawing, "x-bar").len(), 5);
-    assert!(words(&shown.ribbon).contains("0 free choices; the best trace needs 0"));
+    assert!(words(&shown.ribbon).contains("0 free choices; the error needs no free choice"));
     let (_, shown) = open(C4, &[("trace", "printed")]);
     assert_eq!(names(&shown), ["0", "1", "6"]);
     assert_eq!(marks(&shown), ["|", "(f)", ""]);
@@ -172,7 +172,7 @@ fn a_pasted_trace_is_annotated_or_what_is_wrong_is_said() {
     let shown = reader.act("given", "0 1 1 6");
     assert_eq!(names(&shown), ["0", "1", "", "6"], "only what changes is printed");
     assert!(
-        words(&shown.ribbon).contains("1 free choice; the best trace needs 0"),
+        words(&shown.ribbon).contains("1 free choice; the error needs no free choice"),
         "{}",
         words(&shown.ribbon)
     );
@@ -326,12 +326,12 @@ fn the_whole_cycle_is_drawn_in_every_game() {
 fn there_is_a_way_back_from_what_a_search_finds() {
     let (mut reader, shown) = open(C4, &[("search", "bfs-lasso")]);
     let buttons = texts(&shown.ribbon, "btn");
-    assert!(buttons.contains(&"Back to the best trace".to_owned()), "{buttons:?}");
+    assert!(buttons.contains(&"Back to the fewest free choices".to_owned()), "{buttons:?}");
     let shown = reader.act("given", "");
     let chosen = shown.chosen.clone().unwrap_or_default();
     assert!(chosen.contains(&("search".to_owned(), "none".to_owned())), "{chosen:?}");
     assert_eq!(names(&shown), ["0", "2", "3", "4", "5", "6"]);
-    assert!(!texts(&shown.ribbon, "btn").contains(&"Back to the best trace".to_owned()));
+    assert!(!texts(&shown.ribbon, "btn").contains(&"Back to the fewest free choices".to_owned()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use lariat_core::{Blueprint, Class, Classification, Obstacle, classify};
 use serde::Serialize;
 
 use crate::registry::Algorithm;
-use crate::{Automaton, CheckError, prepare};
+use crate::{Automaton, CheckError, Unasked, prepare};
 
 /// The search that SE would use, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -33,6 +33,9 @@ pub struct Classified {
     pub components: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub degeneralised: bool,
+    /// Why no search can find anything: then none suits better than another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unasked: Option<Unasked>,
     pub advice: Vec<Advice>,
 }
 
@@ -73,6 +76,7 @@ impl Classified {
             }
             None => (None, None),
         };
+        let unasked = Unasked::of(automaton.blueprint());
         let part = |block: &lariat_core::Block| Part {
             accepting: block.accepting,
             states: names(&block.states),
@@ -80,7 +84,10 @@ impl Classified {
         };
         Classified {
             class: found.class.word(),
-            because: because(found, automaton),
+            because: match unasked {
+                Some(unasked) => unasked.why(),
+                None => because(found, automaton),
+            },
             partition: found.partition.iter().take(most).map(part).collect(),
             component,
             transition,
@@ -89,7 +96,11 @@ impl Classified {
             transitions: found.transitions,
             components: found.components,
             degeneralised: sets != 1,
-            advice: advise(found.class, found.deadlocks.is_empty(), sets),
+            unasked,
+            advice: match unasked {
+                Some(_) => Vec::new(),
+                None => advise(found.class, found.deadlocks.is_empty(), sets),
+            },
         }
     }
 }

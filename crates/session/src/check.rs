@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::Tape;
 use crate::prepare::{Preparation, prepare};
 use crate::registry::Family;
-use crate::{Algorithm, Automaton, Counters};
+use crate::{Algorithm, Automaton, Counters, Unasked, Word};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -42,6 +42,9 @@ pub struct Recorded {
     #[serde(flatten)]
     pub lasso: LassoNames,
     pub length: usize,
+    /// The labels along the lasso, in a model that has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<Word>,
 }
 
 /// How far a search has come.
@@ -58,8 +61,14 @@ pub struct SoFar {
 pub struct Answer {
     pub algorithm: &'static str,
     pub verdict: Verdict,
+    /// Why there is nothing that could have been found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unasked: Option<Unasked>,
     pub lasso: Option<LassoNames>,
     pub length: Option<usize>,
+    /// The labels along the lasso, in a model that has some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub word: Option<Word>,
     pub counters: Counters,
     pub steps: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -87,8 +96,10 @@ impl Answer {
         Answer {
             algorithm: algorithm.name,
             verdict: Verdict::Limit,
+            unasked: None,
             lasso: None,
             length: None,
+            word: None,
             counters: Counters::default(),
             steps: 0,
             degeneralised: false,
@@ -166,6 +177,7 @@ pub fn check_while(
             cycle: automaton.names(&lasso.cycle),
         },
         length: lasso.length(),
+        word: Word::of(lasso, &automaton),
     };
     let sequence = (algorithm.family == Family::Minimising)
         .then(|| machine.sequence().iter().map(recorded).collect());
@@ -179,7 +191,9 @@ pub fn check_while(
     Ok(Answer {
         algorithm: algorithm.name,
         verdict,
+        unasked: Unasked::of(blueprint),
         length: lasso.as_ref().map(Lasso::length),
+        word: lasso.as_ref().and_then(|lasso| Word::of(lasso, &automaton)),
         lasso: lasso.map(|lasso| LassoNames {
             stem: automaton.names(&lasso.stem),
             cycle: automaton.names(&lasso.cycle),

@@ -149,9 +149,14 @@ impl Difference {
 pub fn said(ending: &Ending) -> String {
     match (ending.verdict, &ending.lasso, ending.length) {
         (Verdict::Counterexample, Some(lasso), Some(length)) => {
-            format!("counterexample of length {length}: {}", written(lasso))
+            let word =
+                ending.word.as_ref().map_or(String::new(), |word| format!(", its word {word}"));
+            format!("counterexample of length {length}: {}{word}", written(lasso))
         }
         (Verdict::Counterexample, ..) => "a false alarm".to_owned(),
+        (Verdict::Empty, ..) if ending.unasked.is_some() => {
+            "nothing found, as nothing was asked".to_owned()
+        }
         (Verdict::Empty, ..) => "no accepting cycle".to_owned(),
         (Verdict::NoneFound, ..) => "none found".to_owned(),
         (Verdict::Limit, ..) => "not over yet".to_owned(),

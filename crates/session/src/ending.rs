@@ -3,7 +3,7 @@
 use lariat_core::{Lasso, Outcome};
 
 use crate::check::LassoNames;
-use crate::{Counters, Timeline, Verdict};
+use crate::{Counters, Timeline, Unasked, Verdict, Word};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
@@ -12,6 +12,10 @@ pub struct Ending {
     /// The counterexample, or the best so far.
     pub lasso: Option<LassoNames>,
     pub length: Option<usize>,
+    /// The labels along the counterexample, in a model that has some.
+    pub word: Option<Word>,
+    /// Why there is nothing that could have been found.
+    pub unasked: Option<Unasked>,
     pub counters: Counters,
     pub steps: u64,
 }
@@ -33,6 +37,8 @@ impl Ending {
         Ending {
             verdict,
             length: best.as_ref().map(Lasso::length),
+            word: best.as_ref().and_then(|lasso| Word::of(lasso, run.space())),
+            unasked: Unasked::of(run.space().blueprint()),
             lasso: best.map(names),
             counters: *run.recorded(),
             steps: progress.steps,

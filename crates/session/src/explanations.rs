@@ -38,6 +38,25 @@ const NONE_OR_SEARCHES: [&str; 12] = {
     values
 };
 
+const SEARCH: OptionSpec = OptionSpec {
+    name: "search",
+    values: &SEARCHES,
+    help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
+};
+
+/// What can be chosen for the neighbourhoods of a Büchi automaton. Its states match themselves
+/// alone, so the marking literal would be pairwise.
+static OF_AUTOMATA: [OptionSpec; 2] = [
+    OptionSpec {
+        name: "marking",
+        values: &["auto", "pairwise", "junction"],
+        help: "where there is a neighbourhood: at a state with a correct transition, or wherever the \
+               kinds of transitions change; auto is pairwise, or junction where by that nothing \
+               matters",
+    },
+    SEARCH,
+];
+
 pub static EXPLANATIONS: &[Explanation] = &[
     Explanation {
         name: "neighbourhoods",
@@ -57,15 +76,12 @@ pub static EXPLANATIONS: &[Explanation] = &[
             },
             OptionSpec {
                 name: "marking",
-                values: &["pairwise", "literal", "junction"],
+                values: &["auto", "pairwise", "literal", "junction"],
                 help: "where there is a neighbourhood: at a pair with a correct transition, at every \
-                   state matched with the frontier, or wherever the kinds of transitions change",
+                   state matched with the frontier, or wherever the kinds of transitions change; \
+                   auto is pairwise, or junction where by that nothing matters",
             },
-            OptionSpec {
-                name: "search",
-                values: &SEARCHES,
-                help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
-            },
+            SEARCH,
         ],
         texts: &["lasso"],
     },
@@ -117,7 +133,7 @@ impl Explanation {
         let shown = match (self.name, kind) {
             ("fate", Some(Kind::Lts)) => self.options.get(..3),
             ("fate", _) => Some(self.options),
-            (_, Some(Kind::Buchi)) => self.options.get(2..),
+            (_, Some(Kind::Buchi)) => Some(&OF_AUTOMATA[..]),
             _ => self.options.get(..3),
         };
         shown.unwrap_or_default()

@@ -37,9 +37,11 @@ mod snapshot;
 pub mod table;
 mod timeline;
 mod told;
+mod unasked;
 pub mod versus;
 pub mod why;
 pub mod why_not;
+mod word;
 mod words;
 mod workbench;
 
@@ -65,4 +67,6 @@ pub use timeline::{
     Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
 };
 pub use told::Told;
+pub use unasked::Unasked;
+pub use word::Word;
 pub use workbench::{Goal, Workbench, Worked, unix_lines};

@@ -6,7 +6,9 @@ use lariat_core::{
 };
 
 use crate::check::flaw;
-use crate::{Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, narrate};
+use crate::{
+    Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, Unasked, narrate,
+};
 
 /// How the considered transition fares at this step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +98,8 @@ pub struct Snapshot {
     pub lasso_edges: Vec<EdgeId>,
     /// What is wrong with the report at the end of the run.
     pub flaw: Option<String>,
+    /// Why there is nothing that this search could find.
+    pub unasked: Option<Unasked>,
 }
 
 /// More entries than this are not listed; a count says how many there are.
@@ -121,7 +125,17 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         Some(Outcome::Counterexample) => flaw(lasso.as_ref(), space),
         _ => None,
     };
+    let unasked = Unasked::of(space.blueprint());
     match (outcome, &flaw) {
+        (Some(Outcome::Empty), _) if unasked.is_some() => {
+            sentence.close(match unasked {
+                Some(Unasked::EmptySet(_)) => {
+                    "The search is over. No run could have been found: no state is in one of the \
+                     acceptance sets."
+                }
+                _ => "The search is over. Nothing was asked: no state is accepting.",
+            });
+        }
         (Some(Outcome::Empty), _) if lossy => {
             sentence.close(
                 "The search is over and has found nothing, but it may have missed something.",
@@ -151,6 +165,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         lasso_edges: lasso.as_ref().map_or_else(Vec::new, |lasso| lasso_edges(lasso, space)),
         lasso,
         flaw,
+        unasked,
     }
 }
 

@@ -3,7 +3,7 @@
 use lariat_explain::message::Asked;
 use lariat_session::ALGORITHMS;
 use lariat_session::core::Listing;
-use lariat_session::lang::Diagnostic;
+use lariat_session::lang::{Diagnostic, Kind};
 use lariat_session::registry::Family;
 use yew::prelude::*;
 
@@ -101,6 +101,7 @@ impl App {
                     if self.explained.is_none() { <AdviceView
                         classified={self.advice.clone()}
                         too_large={self.bench.is_too_large_to_classify()}
+                        labelled={self.bench.kind() == Some(Kind::Lts)}
                         algorithm={self.bench.algorithm().name}
                         moment={self.moment.clone()}
                         on_message={link.callback(|msg| msg)}

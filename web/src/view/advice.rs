@@ -15,6 +15,8 @@ pub(crate) struct Props {
     /// None while it is not known.
     pub(crate) classified: Option<Rc<Classified>>,
     pub(crate) too_large: bool,
+    /// Transitions have labels, so that a property can be about them.
+    pub(crate) labelled: bool,
     /// The running search.
     pub(crate) algorithm: &'static str,
     /// Names become links if they are drawn.
@@ -29,6 +31,7 @@ impl PartialEq for Props {
         class(self) == class(other)
             && scene(self) == scene(other)
             && self.too_large == other.too_large
+            && self.labelled == other.labelled
             && self.algorithm == other.algorithm
     }
 }
@@ -44,6 +47,9 @@ pub(crate) fn AdviceView(props: &Props) -> Html {
             false => html! {},
         };
     };
+    if classified.unasked.is_some() {
+        return unasked(props, classified);
+    }
     let toggle = {
         let open = open.clone();
         Callback::from(move |_: MouseEvent| open.set(!*open))
@@ -69,6 +75,24 @@ pub(crate) fn AdviceView(props: &Props) -> Html {
                     }
                 </div>
             }
+        </section>
+    }
+}
+
+/// Where no run can accept, no search suits better than another; other questions can be asked.
+fn unasked(props: &Props, classified: &Classified) -> Html {
+    let neighbourhoods = props.labelled.then(|| {
+        html! { <li>{ pick(props, "neighbourhoods") }<p>{ "Can these actions happen in this order? A property says what must not happen." }</p></li> }
+    });
+    html! {
+        <section class="advice" aria-label="Advice">
+            <div class="advice-body unasked">
+                <p>{ sentence(&classified.because) }</p>
+                <ul>
+                    { for neighbourhoods }
+                    <li>{ pick(props, "fate") }<p>{ "Who brings the run to a state? A target says which." }</p></li>
+                </ul>
+            </div>
         </section>
     }
 }

@@ -32,6 +32,7 @@ pub(crate) fn verdict(moment: &Moment, doubt: &'static str) -> Html {
     let (class, words) = match snapshot.progress.outcome.filter(|_| moment.is_over()) {
         Some(Outcome::Counterexample) if snapshot.flaw.is_some() => ("alarm", "false alarm"),
         Some(Outcome::Counterexample) => ("found", "counterexample"),
+        Some(Outcome::Empty) if snapshot.unasked.is_some() => ("doubt", "nothing was asked"),
         Some(Outcome::Empty) if moment.lossy => ("doubt", doubt),
         Some(Outcome::Empty) => ("none", "no accepting cycle"),
         None => return html! {},

@@ -97,6 +97,11 @@ pub(super) fn lasso_states(
             { for lasso.stem.iter().map(|state| entry(state, "", None)) }
             { for lasso.cycle.iter().map(|state| entry(state, "", looped)) }
             { for lasso.again.iter().map(|state| entry(state, "↺ ", looped)) }
+            if let Some(word) = &lasso.word {
+                <p class="word" title="The labels of its transitions, those of the cycle in parentheses">
+                    <span class="sub">{ "word " }</span><code>{ word.clone() }</code>
+                </p>
+            }
         </>
     }
 }

@@ -80,6 +80,61 @@ fn a_hint_when_nothing_accepts() {
 }
 
 #[test]
+fn where_nothing_was_asked_that_is_no_result() {
+    let aut = "des (0, 2, 2)\n(0, SEND, 1)\n(1, RECV, 0)\n";
+    let run = lariat_reads(&["check", "-"], aut);
+    let out = &run.ends(0).stdout;
+    assert!(out.starts_with("se05: empty, but nothing was asked: no state is accepting"), "{out}");
+    for wanted in [
+        "AUT has no accepting states",
+        "lariat neighbourhoods MODEL --property",
+        "lariat fate MODEL --target",
+    ] {
+        assert!(out.contains(wanted), "{out}");
+    }
+    assert_eq!(
+        lariat_reads(&["check", "-", "--json"], aut).json()["unasked"],
+        "no-accepting-state"
+    );
+    let plain = lariat_reads(&["check", "-"], "a -> b\nb -> a\n");
+    assert!(plain.ends(0).stdout.contains("mark a state with `*`"), "{plain:?}");
+    assert!(!plain.stdout.contains("neighbourhoods"), "there are no labels: {plain:?}");
+    // A set that nobody is in cannot be met, whatever the others have.
+    let vain = lariat_reads(&["check", "-", "--json"], "a*{1} -> a\n");
+    assert_eq!(vain.ends(0).json()["unasked"], json!({"empty-set": 0}));
+    // No search suits such a model better than another.
+    for model in [aut, "a -> b\nb -> a\n"] {
+        let found = lariat_reads(&["classify", "-", "--json"], model).ends(0).json();
+        assert_eq!(
+            (&found["advice"], &found["unasked"]),
+            (&json!([]), &json!("no-accepting-state"))
+        );
+        let told = lariat_reads(&["classify", "-"], model);
+        assert!(told.ends(0).stdout.contains("nothing was asked"), "{told:?}");
+    }
+    // What is marked and cannot be reached was asked for.
+    let asked = lariat_reads(&["check", "-"], "a -> a\nb* -> b\n");
+    assert!(
+        asked.ends(0).stdout.starts_with("se05: empty, there is no accepting run"),
+        "{asked:?}"
+    );
+}
+
+#[test]
+fn a_lasso_of_a_labelled_model_has_a_word() {
+    let model = "0 -open-> 1\n1* -\"a b\"-> 2\n2 -close-> 1\n";
+    let run = lariat_reads(&["check", "-"], model);
+    assert!(run.ends(1).stdout.contains("its word: open (\"a b\" close)"), "{run:?}");
+    let word = json!({"stem": ["open"], "cycle": ["a b", "close"]});
+    assert_eq!(lariat_reads(&["check", "-", "--json"], model).json()["word"], word);
+    assert_eq!(lariat_reads(&["why", "-", "--json"], model).json()["word"], word);
+    let not = lariat_reads(&["why", "-", "--not", "0 (1 2)"], model);
+    assert!(not.stdout.contains("its word: open (\"a b\" close)"), "{not:?}");
+    let compared = lariat_reads(&["compare", "-", "--json"], model).json();
+    assert!(compared.as_array().is_some_and(|all| all.iter().any(|one| one["word"] == word)));
+}
+
+#[test]
 fn several_sets_are_reduced_to_one_and_it_is_said() {
     let two_sets = "a*{0} -> b\nb*{1} -> a\n";
     let answer = lariat_reads(&["check", "-", "--json"], two_sets).ends(1).json();

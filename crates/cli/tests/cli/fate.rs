@@ -222,7 +222,7 @@ fn values_of_states_are_told() {
 fn people_are_told_in_a_table_and_sentences() {
     let run = fate(LAYERS, &[]);
     let wanted = "\
-2 steps: 1 fated and 1 free choice of the system. No trace to the error needs fewer.
+2 steps: 1 fated and 1 free choice of the system. No trace to the error has fewer free choices.
 
 Time  0 1 2
 state 1 4 5
@@ -390,8 +390,8 @@ fn to_leave_a_cycle_need_not_be_the_end_of_all() {
 fn a_trace_is_compared_with_those_from_its_own_start() {
     let model = "inputs g w\ncontrol g\ninitial a b\ntarget t\na -[w]-> b\na -[!w]-> c\n\
                  b -[g]-> t\nb -[!g]-> a\nc -[w]-> t\nc -[!w]-> c\nt -[true]-> t\n";
-    let wanted = "No trace from `a` to the error needs fewer. If it had begun in `b`, it would have \
-                  needed none.";
+    let wanted = "No trace from `a` to the error has fewer free choices. From `b` it would have \
+                  taken no free choice.";
     says(model, &["--given", "a b t"], wanted);
 }
 
@@ -405,7 +405,7 @@ fn who_stays_on_a_boundary_loses_nothing() {
 #[test]
 fn the_restricted_algorithm_says_what_it_costs() {
     let restricted = ["--algorithm", "restricted"];
-    says(SLIP, &restricted, "algorithm=general makes one that needs none.");
+    says(SLIP, &restricted, "algorithm=general finds one with no free choice.");
     let either = "inputs w\ntarget t u\ns -[w]-> t\ns -[!w]-> u\nt -[true]-> t\nu -[true]-> u\n";
     says(either, &restricted, "But no answer would have saved it");
     says(either, &restricted, "the run need not have gone from `s` to `t`");

@@ -96,7 +96,7 @@ fn games(opened: &Opened, run: &Run, number: usize) -> Option<Element> {
     Some(group.children(buttons))
 }
 
-/// `6 steps, 2 free choices; the best trace needs 1`.
+/// `6 steps, 2 free choices; 1 free choice is enough`.
 fn sizes(opened: &Opened, run: &Run) -> String {
     let analysis = run.machine().analysis();
     let examined = opened.examined(analysis);
@@ -105,7 +105,13 @@ fn sizes(opened: &Opened, run: &Run) -> String {
     let has = count(free as u64, "free choice", "free choices");
     match examined.needed() {
         Some(needed) if run.is_at_the_end() => {
-            format!("{steps}, {has}; the best trace needs {needed}")
+            let enough = match needed {
+                0 => "the error needs no free choice".to_owned(),
+                _ if needed as usize == free => "no trace has fewer free choices".to_owned(),
+                1 => "1 free choice is enough".to_owned(),
+                _ => format!("{needed} free choices are enough"),
+            };
+            format!("{steps}, {has}; {enough}")
         }
         _ => format!("{steps}, {has}"),
     }
@@ -196,7 +202,7 @@ fn given(opened: &Opened, options: &Options) -> Element {
     let mut form = element("div").class("x-given").child(label);
     let is_other = opened.subject.origin != Origin::Made;
     if !text.is_empty() || is_other {
-        form = form.child(button("given", "Back to the best trace"));
+        form = form.child(button("given", "Back to the fewest free choices"));
     }
     form.children(complaint.map(|why| wrong(why).with("id", "x-given-wrong")))
 }

@@ -99,7 +99,25 @@ impl Subject {
     pub fn examine(&self, walk: Option<Walk>, marking: Marking) -> Examined<'_> {
         Examined::new(self, analyse(&self.graph, walk, marking))
     }
+
+    /// The same where nobody asked for a marking: by that which is usual, or by junctions if nothing
+    /// on the lasso would matter otherwise.
+    pub fn examine_as_fits(&self, walk: Option<Walk>) -> Examined<'_> {
+        let usual = self.examine(walk.clone(), Marking::default());
+        if usual.analysis.cut.is_none() || usual.keeps_any() {
+            return usual;
+        }
+        let wider = self.examine(walk, Marking::Junction);
+        match wider.keeps_any() {
+            true => Examined { fallback: true, ..wider },
+            false => usual,
+        }
+    }
 }
+
+/// What to say where [`Subject::examine_as_fits`] took another marking.
+pub const FALLBACK: &str = "by the marking pairwise nothing on this lasso matters: no state on it has \
+    a correct transition. So this is the marking junction.";
 
 /// Whether runs can be followed in a model of this kind.
 pub fn fits(model: &Model) -> Result<(), Unfit> {
@@ -131,6 +149,8 @@ pub fn fits(model: &Model) -> Result<(), Unfit> {
 pub struct Examined<'a> {
     pub subject: &'a Subject,
     pub analysis: Analysis,
+    /// Nothing mattered by the usual marking, so these are junctions.
+    pub fallback: bool,
     /// Where states come on the lasso: places on the stem, and places on the cycle.
     along: HashMap<u32, (Vec<usize>, Vec<usize>)>,
 }
@@ -147,7 +167,13 @@ impl<'a> Examined<'a> {
                 along.entry(state).or_default().1.push(place);
             }
         }
-        Examined { subject, analysis, along }
+        Examined { subject, analysis, fallback: false, along }
+    }
+
+    /// Whether any transition of the lasso matters.
+    pub fn keeps_any(&self) -> bool {
+        let cut = self.analysis.cut.as_ref();
+        cut.is_some_and(|cut| cut.stem.iter().chain(&cut.cycle).any(|&kept| kept))
     }
 
     pub fn name(&self, state: u32) -> &'a str {

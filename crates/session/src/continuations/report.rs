@@ -70,6 +70,9 @@ pub struct Report<'a> {
     pub abstraction: Option<Abstraction<'a>>,
     pub rescue: Option<Rescued<'a>>,
     pub sentence: Option<String>,
+    /// The marking, where nobody asked for one and another than usual had to be taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<&'static str>,
 }
 
 impl Examined<'_> {
@@ -109,6 +112,7 @@ impl Examined<'_> {
             }),
             rescue: cut.and_then(|cut| self.rescued(cut.walk.cycle[0])),
             sentence: self.verdict(),
+            fallback: self.fallback.then_some("junction"),
         }
     }
 

@@ -130,8 +130,13 @@ impl Examined<'_> {
                 " It need not have made any: from the start the run is bound to come to the error."
                     .to_owned()
             }
-            _ if own == free && free > 0 => format!(" No trace{of} to the error needs fewer."),
-            _ if own < free => format!(" The best trace{of} needs only {own}."),
+            _ if own == free && free > 0 => {
+                format!(" No trace{of} to the error has fewer free choices.")
+            }
+            _ if own < free => {
+                let choices = counted(own, "free choice");
+                format!(" The trace{of} with the fewest has {choices}.")
+            }
             _ if own > free => {
                 let choices = counted(own, "free choice");
                 format!(" It takes {choices} to get from the start to the error.")
@@ -139,9 +144,8 @@ impl Examined<'_> {
             _ => String::new(),
         };
         if let Some((state, layer)) = better {
-            let number = if layer == 0 { "none".to_owned() } else { format!("only {layer}") };
-            let state = self.quoted(state);
-            text.push_str(&format!(" If it had begun in {state}, it would have needed {number}."));
+            let (state, choices) = (self.quoted(state), free_choices(layer));
+            text.push_str(&format!(" From {state} it would have taken {choices}."));
         }
         text
     }
@@ -198,8 +202,11 @@ impl Examined<'_> {
 
     fn add_remarks(&self, text: &mut String) {
         if let Some(fewer) = self.restriction() {
-            let number = if fewer == 0 { "none".to_owned() } else { format!("only {fewer}") };
-            text.push_str(&format!(" Fig. 6 need not find the best trace: algorithm=general makes one that needs {number}."));
+            text.push_str(&format!(
+                " Fig. 6 need not find the trace with the fewest free choices: algorithm=general \
+                 finds one with {}.",
+                free_choices(fewer)
+            ));
         }
         let hidden = self.hidden();
         if hidden > 0 {
@@ -260,6 +267,14 @@ impl Examined<'_> {
             Origin::Found(search) => Some(format!("what {} finds", plain(search))),
             Origin::Given => Some("the trace that was given".to_owned()),
         }
+    }
+}
+
+/// How many free choices, where fewer are better.
+fn free_choices(count: usize) -> String {
+    match count {
+        0 => "no free choice".to_owned(),
+        _ => format!("only {}", counted(count, "free choice")),
     }
 }
 

@@ -5,17 +5,19 @@
 //! prints it, the counterexample as a [`Strip`](Examined::strip), an [`Outlook`] that knows what can
 //! still happen behind every state, and a sentence for each neighbourhood.
 
+mod naming;
 mod outlook;
 mod report;
 mod sentences;
 mod strip;
 
+pub use naming::Naming;
 pub use outlook::Outlook;
 pub(crate) use report::kind_word;
-pub use report::{Report, ReportedNeighbourhood, Size, StateName};
+pub use report::{Report, ReportedNeighbourhood, Said, Size, StateName};
 pub use strip::Piece;
 
-use lariat_core::neighbourhoods::{Analysis, Pipeline, Settings};
+use lariat_core::neighbourhoods::{Analysis, Marking, Pipeline, Settings};
 use lariat_core::{Laid, Lts, Pattern};
 use lariat_lang::{Diagnostic, Kind, Model, Severity, mcl};
 
@@ -71,6 +73,17 @@ impl Subject {
     }
 }
 
+/// The marking to try where nobody asked for one and by this one no action of a counterexample
+/// matters: junctions also stand where nothing is correct.
+pub fn fallback(marking: Marking, analysis: &Analysis) -> Option<Marking> {
+    let nothing = analysis.is_violated() && !analysis.kept.contains(&true);
+    (marking == Marking::Pairwise && nothing).then_some(Marking::Junction)
+}
+
+/// What to say where [`fallback`] was of use.
+pub const FALLBACK: &str = "by the marking pairwise nothing on this counterexample matters: no state \
+    on it has a correct transition of its own. So this is the marking junction.";
+
 /// Whether neighbourhoods are defined for a model of this kind.
 pub fn fits(model: &Model) -> Result<(), Unfit> {
     match model.kind {
@@ -93,6 +106,9 @@ pub struct Examined<'a> {
     pub subject: &'a Subject,
     pub analysis: Analysis,
     pub outlook: Outlook,
+    pub naming: Naming,
+    /// Nothing mattered by the marking that was tried first, so this is another.
+    pub fallback: bool,
 }
 
 /// What comes first in a list of neighbourhoods.
@@ -108,7 +124,18 @@ pub enum Rank {
 impl<'a> Examined<'a> {
     pub fn new(subject: &'a Subject, analysis: Analysis) -> Examined<'a> {
         let outlook = Outlook::new(&subject.lts, &analysis);
-        Examined { subject, analysis, outlook }
+        let name = |state: u32| subject.names.get(state as usize).cloned().unwrap_or_default();
+        let naming = Naming::of(&analysis.counterexamples, name);
+        Examined { subject, analysis, outlook, naming, fallback: false }
+    }
+
+    /// The places of all neighbourhoods in the order in which they are told: first those on the
+    /// shortest counterexample, as it comes to them, then the others by rank.
+    pub fn told(&self, by: Rank) -> Vec<usize> {
+        let mut told = self.passed();
+        let is_passed = self.on_the_way();
+        told.extend(self.ranked(by).into_iter().filter(|&place| !is_passed[place]));
+        told
     }
 
     /// The places of all neighbourhoods in the analysis, the most important first.

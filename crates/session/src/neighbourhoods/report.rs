@@ -4,7 +4,7 @@ use lariat_core::neighbourhoods::{Junction, Tag};
 use lariat_core::{Lts, Transition};
 use serde::{Serialize, Serializer};
 
-use super::Examined;
+use super::{Examined, Rank};
 
 /// How large a system is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -54,6 +54,17 @@ pub struct ReportedNeighbourhood<'a> {
     pub kind: Option<&'static str>,
 }
 
+/// What a neighbourhood means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// Its centre.
+    pub state: u32,
+    /// What the centre is called in the names of the model.
+    pub name: String,
+    pub on_counterexample: bool,
+    pub sentence: String,
+}
+
 /// What `lariat neighbourhoods --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report<'a> {
@@ -67,6 +78,13 @@ pub struct Report<'a> {
     /// Empty if the property holds; the empty trace can be a counterexample, too.
     pub counterexample: Vec<&'a str>,
     pub abstraction: Vec<Vec<&'a str>>,
+    /// Those on the counterexample first, in its order.
+    pub sentences: Vec<Said>,
+    /// The centre of the last neighbourhood on the counterexample.
+    pub turning_point: Option<u32>,
+    /// The marking, where nobody asked for one and another than usual had to be taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<&'static str>,
 }
 
 impl Examined<'_> {
@@ -102,7 +120,26 @@ impl Examined<'_> {
             tags: tagged.collect(),
             counterexample: path.iter().map(|&number| self.action(number)).collect(),
             abstraction: self.abstraction(),
+            sentences: self.said(),
+            turning_point: self.passed().last().map(|&place| analysis.neighbourhoods[place].state),
+            fallback: self.fallback.then_some("junction"),
         }
+    }
+}
+
+impl Examined<'_> {
+    fn said(&self) -> Vec<Said> {
+        let on_the_way = self.on_the_way();
+        let said = |place: usize| {
+            let state = self.analysis.neighbourhoods[place].state;
+            Said {
+                state,
+                name: self.naming.long(state),
+                on_counterexample: on_the_way[place],
+                sentence: self.sentence(place),
+            }
+        };
+        self.told(Rank::Early).into_iter().map(said).collect()
     }
 }
 

@@ -85,9 +85,9 @@ impl Examined<'_> {
             let full = self.subject.lts.transitions();
             let escapes = &self.outlook.escapes[one.state as usize];
             let twin = open || escapes.iter().any(|&way| full[way as usize].label == step.label);
-            let word = match self.analysis.counterexamples.origins[step.target as usize].first() {
-                Some(&(target, _)) if twin => format!("{word} to state {}", self.name(target)),
-                _ => word,
+            let word = match twin {
+                true => format!("{word} to state {}", self.naming.long(step.target)),
+                false => word,
             };
             if !list.contains(&word) {
                 list.push(word);

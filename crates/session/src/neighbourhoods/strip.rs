@@ -62,15 +62,32 @@ impl Examined<'_> {
         lists
     }
 
-    /// By place in the analysis: whether the neighbourhood has an action of the shortest
-    /// counterexample.
+    /// The states of the shortest counterexample, in its order.
+    pub fn path(&self) -> Vec<u32> {
+        let lts = &self.analysis.counterexamples.lts;
+        let Some(path) = &self.analysis.shortest else { return Vec::new() };
+        let targets = path.iter().map(|&number| lts.transitions()[number as usize].target);
+        std::iter::once(lts.initial).chain(targets).collect()
+    }
+
+    /// The places of the neighbourhoods whose centres the shortest counterexample passes, in its
+    /// order. The last of them is the last turning point.
+    pub fn passed(&self) -> Vec<usize> {
+        let all = &self.analysis.neighbourhoods;
+        let centre = |state: u32| all.binary_search_by_key(&state, |one| one.state).ok();
+        let mut passed: Vec<usize> = self.path().into_iter().filter_map(centre).collect();
+        let mut known = vec![false; all.len()];
+        // One that is passed twice counts where it is passed last.
+        passed.reverse();
+        passed.retain(|&place| !std::mem::replace(&mut known[place], true));
+        passed.reverse();
+        passed
+    }
+
+    /// By place in the analysis: whether the shortest counterexample passes the centre.
     pub fn on_the_way(&self) -> Vec<bool> {
         let mut met = vec![false; self.analysis.neighbourhoods.len()];
-        for piece in self.strip() {
-            if let Piece::Kept { leaves, enters, .. } = piece {
-                leaves.into_iter().chain(enters).for_each(|place| met[place] = true);
-            }
-        }
+        self.passed().into_iter().for_each(|place| met[place] = true);
         met
     }
 }

@@ -1,0 +1,69 @@
+//! Models in which no run can accept, because nobody has said which should: that a search finds
+//! nothing there is no result.
+
+use lariat_core::Blueprint;
+use lariat_lang::{Format, Kind, Model};
+use serde::Serialize;
+
+/// What a search was not asked. It is known before the search begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unasked {
+    /// No state is accepting.
+    NoAcceptingState,
+    /// Some states are, but a run must also meet this set, and no state is in it.
+    EmptySet(u32),
+}
+
+impl Unasked {
+    pub fn of(blueprint: &Blueprint) -> Option<Unasked> {
+        let set = blueprint.empty_set()?;
+        Some(match blueprint.is_marked() {
+            true => Unasked::EmptySet(set),
+            false => Unasked::NoAcceptingState,
+        })
+    }
+
+    /// Behind "empty, but".
+    pub fn why(self) -> String {
+        match self {
+            Unasked::NoAcceptingState => {
+                "nothing was asked: no state is accepting, so no run can be a counterexample"
+                    .to_owned()
+            }
+            Unasked::EmptySet(set) => format!(
+                "no run can be a counterexample: it would have to meet acceptance set {set}, and no \
+                 state is in it"
+            ),
+        }
+    }
+
+    /// What to write into the model to ask for a run that comes back to a state for ever.
+    pub fn mark(self, model: &Model) -> String {
+        match (self, model.format, model.kind) {
+            (Unasked::EmptySet(set), Format::Hoa, _) => {
+                format!("put a state or an edge into it, as in `State: 0 {{{set}}}`")
+            }
+            (Unasked::EmptySet(set), ..) => {
+                format!("put a state into it, as in `s*{{{set}}} -> t`")
+            }
+            (_, Format::Hoa, _) => "mark a state or an edge, as in `State: 0 {0}`".to_owned(),
+            (_, Format::Aut, _) => {
+                "AUT has no accepting states: convert it to arrow notation and mark a state with `*`, \
+                 as in `s* -a-> t`"
+                    .to_owned()
+            }
+            _ if model.blueprint.is_composed() => {
+                "a composition has no accepting states yet: convert it to arrow notation and mark a \
+                 state with `*`, as in `s* -a-> t`"
+                    .to_owned()
+            }
+            (_, _, Kind::Open) => {
+                "say which states are the error, as in `target s t`, or mark a state with `*`"
+                    .to_owned()
+            }
+            (_, _, Kind::Lts) => "mark a state with `*`, as in `s* -a-> t`".to_owned(),
+            (_, _, Kind::Buchi) => "mark a state with `*`, as in `s* -> t`".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! What a lasso says: the labels of the transitions that it takes.
+
+use lariat_core::{Lasso, StateId};
+use serde::Serialize;
+
+use crate::Automaton;
+
+/// The labels along a lasso. There is one for each transition: those that leave states of the stem,
+/// then those that leave states of the cycle, of which the last leads back to its first state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Word {
+    pub stem: Vec<String>,
+    pub cycle: Vec<String>,
+}
+
+impl Word {
+    /// The word of a lasso that has been looked at; none in a model without labels.
+    ///
+    /// A lasso names states. Where several transitions lead from one to the next, the word has the
+    /// label of the first: each of them is a step of this lasso, as marks sit on states.
+    pub fn of(lasso: &Lasso, automaton: &Automaton) -> Option<Word> {
+        if !automaton.blueprint().has_labels() {
+            return None;
+        }
+        let states: Vec<StateId> = lasso.states().collect();
+        let step = |pair: &[StateId]| label(automaton, *pair.first()?, *pair.get(1)?);
+        let mut stem = states.windows(2).map(step).collect::<Option<Vec<String>>>()?;
+        let cycle = stem.split_off(lasso.stem.len().min(stem.len()));
+        Some(Word { stem, cycle })
+    }
+}
+
+/// More labels than this in a row are cut short.
+const SHOWN: usize = 40;
+
+impl std::fmt::Display for Word {
+    /// `a b (c d)`: the middle of many labels is left out.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let stem = row(&self.stem);
+        let space = if stem.is_empty() { "" } else { " " };
+        write!(f, "{stem}{space}({})", row(&self.cycle))
+    }
+}
+
+fn row(labels: &[String]) -> String {
+    let hidden = labels.len().saturating_sub(2 * SHOWN);
+    let half = if hidden > 0 { SHOWN } else { labels.len() };
+    let mut words: Vec<String> = labels.iter().take(half).map(|label| word(label)).collect();
+    if hidden > 0 {
+        words.push(format!("… {hidden} more …"));
+        words.extend(labels.iter().skip(half + hidden).map(|label| word(label)));
+    }
+    words.join(" ")
+}
+
+/// A label as one word of a row: in quotes unless it is one anyway.
+fn word(label: &str) -> String {
+    let plain: String = label
+        .chars()
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    match plain.is_empty() || plain.contains([' ', '(', ')', '"']) {
+        true => format!("\"{plain}\""),
+        false => plain,
+    }
+}
+
+/// The label of the first transition from one state to another.
+fn label(automaton: &Automaton, source: StateId, target: StateId) -> Option<String> {
+    let index = automaton.generated(source)?.iter().position(|&state| state == target)?;
+    automaton.label(source, index as u32).map(str::to_owned)
+}

@@ -1,6 +1,6 @@
 //! From a text to what can be reached of an automaton, and a lasso of it.
 
-use lariat_session::continuations::{Examined, Subject as Reached, Unfit};
+use lariat_session::continuations::{FALLBACK, Subject as Reached, Unfit};
 use lariat_session::core::Options;
 use lariat_session::core::continuations::{Analysis, Marking, Walk};
 use lariat_session::lang::Model;
@@ -17,6 +17,8 @@ const LIMIT: u64 = 300_000;
 pub(super) struct Opened {
     pub(super) subject: Reached,
     pub(super) marking: Marking,
+    /// What is to be said of the marking.
+    pub(super) notes: Vec<String>,
     /// The lasso that will be cut down.
     pub(super) walk: Option<Walk>,
     /// What the run comes to.
@@ -25,6 +27,8 @@ pub(super) struct Opened {
     pub(super) sentences: Vec<String>,
     /// The neighbourhoods in the order in which they are listed.
     pub(super) ranked: Vec<usize>,
+    /// How many of these, the first ones, are on the lasso.
+    pub(super) passed: usize,
     /// What the lasso means.
     pub(super) verdict: Option<String>,
 }
@@ -40,23 +44,36 @@ impl Opened {
                 grouped(limit)
             ),
         })?;
-        let marking = match asked.options.get("marking") {
-            Some("junction") => Marking::Junction,
-            _ => Marking::Pairwise,
+        let asked_for = match asked.options.get("marking") {
+            None | Some("auto") => None,
+            Some("junction") => Some(Marking::Junction),
+            Some(_) => Some(Marking::Pairwise),
         };
-        let violated = subject.examine(None, marking).analysis.is_violated();
+        let violated = subject.examine(None, Marking::Pairwise).analysis.is_violated();
         let walk = match violated {
             true => Some(subject.wanted(model, &wanted(&asked.options)).map_err(|why| {
                 format!("There is a counterexample, but not the one that was asked for: {why}.")
             })?),
             false => None,
         };
-        let Examined { analysis, .. } = subject.examine(walk.clone(), marking);
-        let examined = Examined::new(&subject, analysis.clone());
+        let examined = match asked_for {
+            Some(marking) => subject.examine(walk.clone(), marking),
+            None => subject.examine_as_fits(walk.clone()),
+        };
+        let (analysis, fell_back) = (examined.analysis.clone(), examined.fallback);
+        let marking = asked_for.unwrap_or(match fell_back {
+            true => Marking::Junction,
+            false => Marking::Pairwise,
+        });
         let places = 0..analysis.neighbourhoods.len();
         let sentences = places.map(|place| examined.sentence(place)).collect();
         let (ranked, verdict) = (examined.ranked(), examined.verdict());
-        Ok(Opened { subject, marking, walk, analysis, sentences, ranked, verdict })
+        let passed =
+            |place: &&usize| examined.part_of(analysis.neighbourhoods[**place].state).is_some();
+        let passed = ranked.iter().filter(passed).count();
+        let notes = notes(&asked.options, fell_back);
+        drop(examined);
+        Ok(Opened { subject, marking, notes, walk, analysis, sentences, ranked, passed, verdict })
     }
 
     pub(super) fn name(&self, state: u32) -> &str {
@@ -67,6 +84,21 @@ impl Opened {
     pub(super) fn place_of(&self, centre: u32) -> Option<usize> {
         self.analysis.neighbourhoods.binary_search_by_key(&centre, |one| one.state).ok()
     }
+}
+
+fn notes(options: &Options, fell_back: bool) -> Vec<String> {
+    let mut notes = Vec::new();
+    if fell_back {
+        notes.push(format!("Note: {FALLBACK}"));
+    }
+    if options.is("marking", "literal") {
+        notes.push(
+            "Note: the marking literal is pairwise for a Büchi automaton: its states match \
+             themselves alone."
+                .to_owned(),
+        );
+    }
+    notes
 }
 
 fn wanted(options: &Options) -> Wanted {

@@ -53,6 +53,7 @@ pub(super) fn ribbon(
         ));
     }
     if over {
+        content.extend(opened.notes.iter().map(|note| saying(note)));
         content.extend(opened.verdict.iter().map(|verdict| saying(verdict)));
         if let Some(Thing::Neighbourhood(centre)) = picked
             && let Some(place) = opened.place_of(centre)

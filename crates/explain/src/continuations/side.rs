@@ -108,10 +108,12 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
         };
         element("li").key(one.state.to_string()).child(button).child(said)
     };
-    let rows = opened.ranked.iter().filter(|&&place| place < known).take(MOST).map(row);
+    // Those on the lasso come first, and are all shown.
+    let most = MOST.max(opened.passed);
+    let rows = opened.ranked.iter().filter(|&&place| place < known).take(most).map(row);
     let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];
-    if known > MOST {
-        let more = format!("and {} more", grouped((known - MOST) as u64));
+    if known > most {
+        let more = format!("and {} more", grouped((known - most) as u64));
         nodes.push(element("p").class("sub").text(more).into());
     }
     nodes

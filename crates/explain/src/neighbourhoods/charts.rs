@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use lariat_session::core::Transition;
 use lariat_session::core::neighbourhoods::{Automaton, Pipeline, Tag};
 
+use super::names::Names;
 use super::opening::Opened;
 use crate::drawing::{Chart, Drawing, Line};
 
@@ -111,6 +112,7 @@ impl Panel {
         which: Which,
         opened: &Opened,
         run: &Pipeline,
+        known_as: &Names,
         focus: Option<u32>,
     ) -> Panel {
         match which {
@@ -126,7 +128,7 @@ impl Panel {
                 let kind = |number: usize| u8::from(tags.get(number) == Some(&Tag::Incorrect));
                 Panel::new(Source {
                     opened,
-                    names: Box::new(|state| state.to_string()),
+                    names: Box::new(move |state| known_as.short(which, state)),
                     total: system.lts.state_count(),
                     initial: system.lts.initial,
                     transitions: labelled(system.lts.transitions()),

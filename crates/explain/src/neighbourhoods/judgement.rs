@@ -33,7 +33,7 @@ impl Sentences {
         let all = machine.neighbourhoods();
         let place = |state: u32| all.binary_search_by_key(&state, |found| found.state).ok();
         let on_path = path_states(machine).into_iter().filter_map(place);
-        let others = ranked(machine).into_iter().filter_map(|found| place(found.state));
+        let others = ranked(machine).0.into_iter().filter_map(|found| place(found.state));
         let mut sentences = HashMap::new();
         for place in on_path.chain(others) {
             if sentences.len() == MOST {
@@ -50,14 +50,20 @@ impl Sentences {
     }
 }
 
-/// The first first: by how early they come, then by how many shortest counterexamples pass, then by
-/// number.
-pub(super) fn ranked(machine: &Pipeline) -> Vec<&Neighbourhood> {
+/// First those that the shortest counterexample passes, in its order, and how many these are; then
+/// the others by how early they come, by how many shortest counterexamples pass, and by number.
+pub(super) fn ranked(machine: &Pipeline) -> (Vec<&Neighbourhood>, usize) {
+    let known = machine.kept().len() == machine.path().len();
+    let path = if known { path_states(machine) } else { Vec::new() };
+    let place: HashMap<u32, usize> = path.iter().copied().zip(0..).collect();
+    let passed = |found: &Neighbourhood| place.get(&found.state).copied().unwrap_or(usize::MAX);
     let mut all: Vec<&Neighbourhood> = machine.neighbourhoods().iter().collect();
     all.sort_by_key(|found| {
-        (found.distance, std::cmp::Reverse(found.shortest_through), found.state)
+        let often = std::cmp::Reverse(found.shortest_through);
+        (passed(found), found.distance, often, found.state)
     });
-    all
+    let count = all.iter().filter(|found| passed(found) < usize::MAX).count();
+    (all, count)
 }
 
 /// How early it comes and who passes it.

@@ -6,6 +6,7 @@ mod growth;
 mod help;
 mod judgement;
 mod legend;
+mod names;
 mod now;
 mod opening;
 mod panes;
@@ -22,7 +23,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::core::neighbourhoods::Pipeline;
+use lariat_session::core::neighbourhoods::{Marking, Pipeline, Settings};
 
 use crate::explanation::Explanation;
 use crate::message::{Shown, Size, Subject};
@@ -30,6 +31,7 @@ use crate::sentence::grouped;
 use charts::{Panel, Which};
 use help::Form;
 use judgement::Sentences;
+use names::Names;
 use opening::Opened;
 use picked::Thing;
 use run::Run;
@@ -50,6 +52,8 @@ pub struct Neighbourhoods {
     /// Graphs of the right pane, placed when they are first looked at.
     right: [Option<Panel>; Which::ALL.len()],
     sentences: Sentences,
+    names: Names,
+    attempt: Attempt,
     selected: Option<Thing>,
     pointed: Option<Thing>,
     unfolded: BTreeSet<u32>,
@@ -57,6 +61,17 @@ pub struct Neighbourhoods {
     written: Option<String>,
     /// What was moved by hand before, in graphs that have not been placed yet.
     carried: Vec<(u32, String, Point)>,
+}
+
+/// Which run this is. Where nobody asked for a marking there may be several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Attempt {
+    #[default]
+    First,
+    /// By that nothing mattered; this one looks for junctions.
+    Junctions,
+    /// Nothing matters by those either.
+    Vain,
 }
 
 /// What was moved in one graph.
@@ -75,7 +90,7 @@ impl Neighbourhoods {
     pub fn open(subject: &Subject) -> Neighbourhoods {
         let opened = Opened::read(subject).map(Rc::new);
         let with_pattern = opened.as_ref().ok().filter(|opened| opened.pattern.is_some());
-        let run = with_pattern.map(Run::new);
+        let run = with_pattern.map(|opened| Run::new(opened, opened.settings));
         let mut explanation = Neighbourhoods {
             opened,
             run,
@@ -83,6 +98,8 @@ impl Neighbourhoods {
             full: Panel::default(),
             right: Default::default(),
             sentences: Sentences::default(),
+            names: Names::default(),
+            attempt: Attempt::default(),
             selected: None,
             pointed: None,
             unfolded: BTreeSet::new(),
@@ -109,6 +126,26 @@ impl Neighbourhoods {
         }
     }
 
+    /// Begins again by another marking if by this one nothing mattered and nobody asked for it.
+    fn try_another_marking(&mut self) -> bool {
+        let (Ok(opened), Some(run)) = (&self.opened, &self.run) else { return false };
+        let latest = run.latest();
+        let none = latest.is_violated() == Some(true) && !latest.kept().contains(&true);
+        let (attempt, marking) = match self.attempt {
+            Attempt::First if opened.may_fall_back && !latest.path().is_empty() => {
+                (Attempt::Junctions, Marking::Junction)
+            }
+            Attempt::Junctions => (Attempt::Vain, opened.settings.marking),
+            _ => return false,
+        };
+        if none {
+            let settings = Settings { marking, ..opened.settings };
+            self.wanted = self.wanted.or(Some(run.recording.step()));
+            (self.attempt, self.run) = (attempt, Some(Run::new(opened, settings)));
+        }
+        none
+    }
+
     /// The wish of a panel has its place in the lowest byte: 0 is the full system.
     fn panel(&mut self, place: u64) -> Option<&mut Panel> {
         match place.checked_sub(1) {
@@ -133,10 +170,11 @@ impl Neighbourhoods {
         if let Some(state) = full.filter(|&state| self.full.leaves_out(state)) {
             replace(&mut self.full, Panel::full(opened, run.latest(), Some(state)));
         }
+        let names = &self.names;
         if let (Some(state), Some(panel)) = (right, &mut self.right[which as usize])
             && panel.leaves_out(state)
         {
-            replace(panel, Panel::right(which, opened, run.latest(), Some(state)));
+            replace(panel, Panel::right(which, opened, run.latest(), names, Some(state)));
         }
     }
 }
@@ -161,6 +199,13 @@ impl Explanation for Neighbourhoods {
         if let Some(wanted) = self.wanted {
             run.recording.seek(wanted);
         }
+        if let Ok(opened) = &self.opened {
+            self.names.learn(opened, run.latest());
+        }
+        if run.recording.is_complete() && self.try_another_marking() {
+            return;
+        }
+        let Some(run) = &mut self.run else { return };
         if run.recording.is_complete() {
             self.wanted = None;
             if let Ok(opened) = &self.opened {

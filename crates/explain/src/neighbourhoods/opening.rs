@@ -20,6 +20,8 @@ pub(super) struct Opened {
     pub(super) pattern: Option<Pattern>,
     pub(super) wrong: Vec<Wrong>,
     pub(super) settings: Settings,
+    /// Nobody asked for a marking: another may be taken where this one shows nothing.
+    pub(super) may_fall_back: bool,
     blueprint: Blueprint,
     places: Vec<u64>,
 }
@@ -60,6 +62,7 @@ impl Opened {
             pattern: read.0,
             wrong: read.1,
             settings: settings(&subject.options),
+            may_fall_back: matches!(subject.options.get("marking"), None | Some("auto")),
             blueprint: model.blueprint,
             places: laid.places,
         })

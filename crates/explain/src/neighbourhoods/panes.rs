@@ -4,6 +4,7 @@ use lariat_session::core::neighbourhoods::{Automaton, Counterexamples, Pipeline,
 
 use super::charts::{Panel, Which};
 use super::legend;
+use super::names::Names;
 use super::now::Now;
 use super::opening::Opened;
 use super::picked::{Lit, Thing, matches_of};
@@ -16,6 +17,7 @@ use crate::sentence::count;
 pub(super) struct Moment<'a> {
     pub(super) opened: &'a Opened,
     pub(super) machine: &'a Pipeline,
+    pub(super) names: &'a Names,
     pub(super) stage: Option<Stage>,
     pub(super) which: Which,
     pub(super) now: Now,
@@ -224,7 +226,7 @@ impl Moment<'_> {
                 Some(&(full, property)) => format!("({}, q{property})", self.opened.name(full)),
                 None => state.to_string(),
             },
-            Which::Counterexamples | Which::Pruned => state.to_string(),
+            Which::Counterexamples | Which::Pruned => self.names.long(self.which, state),
             _ => format!("q{state}"),
         }
     }

@@ -3,23 +3,17 @@
 use std::collections::BTreeSet;
 
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
+use lariat_session::neighbourhoods::FALLBACK;
 
-use super::judgement::Sentences;
-use super::opening::Opened;
 use super::picked::{Thing, neighbourhood};
-use super::run::Run;
+use super::showing::Telling;
 use crate::sentence::{Sentence, count};
 use crate::sheet::{Element, Node, element};
 use crate::strip::{Folds, button, saying, strip};
 
 /// What there is of the counterexample at the cursor.
-pub(super) fn ribbon(
-    opened: &Opened,
-    run: &Run,
-    sentences: &Sentences,
-    unfolded: &BTreeSet<u32>,
-    picked: Option<Thing>,
-) -> Vec<Node> {
+pub(super) fn ribbon(telling: Telling<'_>, unfolded: &BTreeSet<u32>) -> Vec<Node> {
+    let Telling { opened, run, picked, .. } = telling;
     let machine = run.machine();
     match run.latest().pruned().violated {
         _ if !run.recording.is_complete() => return Vec::new(),
@@ -55,11 +49,9 @@ pub(super) fn ribbon(
     let kept = decided.iter().filter(|&&kept| kept).count();
     let actions = count(machine.path().len() as u64, "action", "actions");
     if over && kept == 0 {
-        let said = "No neighbourhood lies on this counterexample: at none of its states does \
-                    a step lead back to correct behaviour. So none of its actions stands out, and \
-                    all are shown.";
-        let chips =
-            chips(opened, machine, &vec![true; machine.path().len()], sentences, unfolded, picked);
+        let said = "No neighbourhood lies on this counterexample, so none of its actions \
+                    stands out, and all are shown.";
+        let chips = chips(telling, &vec![true; machine.path().len()], unfolded);
         return vec![strip(
             "whole",
             "Counterexample",
@@ -70,9 +62,12 @@ pub(super) fn ribbon(
     let sub = if over { format!("{actions}, {kept} of them mattered") } else { actions };
     let stands = |place: usize| decided.get(place).copied().unwrap_or(true);
     let standing: Vec<bool> = (0..machine.path().len()).map(stands).collect();
-    let mut content = vec![chips(opened, machine, &standing, sentences, unfolded, picked).into()];
+    let mut content = vec![chips(telling, &standing, unfolded).into()];
     if let Some(centre) = spoken_of(machine, picked) {
-        content.push(sentence(sentences, centre));
+        content.push(sentence(telling, centre));
+    }
+    if telling.fell_back {
+        content.push(saying(&format!("Note: {FALLBACK}")));
     }
     vec![strip("", "Counterexample", Some(&sub), content)]
 }
@@ -91,10 +86,10 @@ pub(super) fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32
         .find(|&state| neighbourhood(machine, state).is_some())
 }
 
-fn sentence(sentences: &Sentences, centre: u32) -> Node {
-    let said =
-        Sentence::default().text("At state ").state(centre.to_string(), format!("cex {centre}"));
-    let said = said.text(":").then(sentences.get(centre));
+fn sentence(telling: Telling<'_>, centre: u32) -> Node {
+    let name = telling.names.cex(centre);
+    let said = Sentence::default().text("At state ").state(name, format!("cex {centre}"));
+    let said = said.text(":").then(telling.sentences.get(centre));
     element("p").class("say").children(said.inline()).into()
 }
 
@@ -104,29 +99,15 @@ fn ends(machine: &Pipeline, number: u32) -> Option<(u32, u32)> {
 }
 
 /// Chips of standing actions, and folds in place of the others.
-fn chips(
-    opened: &Opened,
-    machine: &Pipeline,
-    standing: &[bool],
-    sentences: &Sentences,
-    unfolded: &BTreeSet<u32>,
-    picked: Option<Thing>,
-) -> Element {
+fn chips(telling: Telling<'_>, standing: &[bool], unfolded: &BTreeSet<u32>) -> Element {
     let list = element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
     let folds = Folds { standing, unfolded, called: ("action", "actions") };
-    folds.add(list, 0..standing.len(), |place, cut| {
-        chip(opened, machine, sentences, place, cut, picked)
-    })
+    folds.add(list, 0..standing.len(), |place, cut| chip(telling, place, cut))
 }
 
-fn chip(
-    opened: &Opened,
-    machine: &Pipeline,
-    sentences: &Sentences,
-    place: usize,
-    cut: bool,
-    picked: Option<Thing>,
-) -> Element {
+fn chip(telling: Telling<'_>, place: usize, cut: bool) -> Element {
+    let Telling { opened, run, sentences, names, picked, .. } = telling;
+    let machine = run.machine();
     let number = machine.path()[place];
     let system = machine.counterexamples();
     let transition = system.and_then(|system| system.lts.transitions().get(number as usize));
@@ -155,9 +136,13 @@ fn chip(
         Some(found) => {
             let relation = if leaves.is_some() { "leaves" } else { "enters" };
             let said = sentences.get(found.state).words();
-            format!("{label}: {relation} the neighbourhood of state {}. {said}", found.state)
+            let name = names.cex(found.state);
+            format!("{label}: {relation} the neighbourhood of state {name}. {said}")
         }
-        None => format!("{label}: from state {} to state {}", ends.0, ends.1),
+        None => {
+            let (from, to) = (names.cex(ends.0), names.cex(ends.1));
+            format!("{label}: from state {from} to state {to}")
+        }
     };
     let chip = element("button")
         .class(class)

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use lariat_session::core::Line;
-use lariat_session::core::neighbourhoods::{Deed, Pipeline, Stage, Watcher};
+use lariat_session::core::neighbourhoods::{Deed, Pipeline, Settings, Stage, Watcher};
 
 use super::opening::Opened;
 use crate::recording::Machine;
@@ -88,8 +88,8 @@ impl Staged for Walk {
 pub(super) type Run = stages::Run<Walk>;
 
 impl Run {
-    pub(super) fn new(opened: &Rc<Opened>) -> Run {
-        Run::of(opened.clone(), Walk(Pipeline::start(opened.settings)))
+    pub(super) fn new(opened: &Rc<Opened>, settings: Settings) -> Run {
+        Run::of(opened.clone(), Walk(Pipeline::start(settings)))
     }
 
     /// The machine at the cursor.

@@ -3,13 +3,28 @@
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
 
 use super::charts::{Panel, Which};
+use super::judgement::Sentences;
+use super::names::Names;
 use super::now::{self, Now};
+use super::opening::Opened;
 use super::panes::Moment;
-use super::picked::Lit;
+use super::picked::{Lit, Thing};
 use super::run::Run;
-use super::{Neighbourhoods, carried, ribbon, side};
+use super::{Attempt, Neighbourhoods, carried, ribbon, side};
 use crate::message::Shown;
 use crate::sentence::{count, grouped};
+
+/// What ribbon and right column tell of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Telling<'a> {
+    pub(super) opened: &'a Opened,
+    pub(super) run: &'a Run,
+    pub(super) sentences: &'a Sentences,
+    pub(super) names: &'a Names,
+    /// Junctions are marked because nothing mattered otherwise.
+    pub(super) fell_back: bool,
+    pub(super) picked: Option<Thing>,
+}
 
 impl Neighbourhoods {
     /// What is wrong, in a sentence, if there is nothing to see.
@@ -68,6 +83,7 @@ impl Neighbourhoods {
         let moment = Moment {
             opened,
             machine: &start,
+            names: &self.names,
             stage: None,
             which: Which::Nfa,
             now: Now::default(),
@@ -87,7 +103,7 @@ impl Neighbourhoods {
         let complete = run.recording.is_complete();
         // What is not known to the end would move later.
         if complete && self.right[which as usize].is_none() {
-            let mut panel = Panel::right(which, opened, run.latest(), None);
+            let mut panel = Panel::right(which, opened, run.latest(), &self.names, None);
             panel.drawing.follow(&carried(&self.carried, which as u32 + 1), 0);
             self.right[which as usize] = Some(panel);
         }
@@ -99,6 +115,7 @@ impl Neighbourhoods {
         let moment = Moment {
             opened,
             machine: run.machine(),
+            names: &self.names,
             stage: record.stage,
             which,
             now: Now::of(record, run.machine()),
@@ -110,10 +127,18 @@ impl Neighbourhoods {
         if let Some(panel) = &self.right[which as usize] {
             shown.panes.push(moment.right(panel));
         }
-        shown.ribbon = ribbon::ribbon(opened, run, &self.sentences, &self.unfolded, self.selected);
-        shown.side = side::side(opened, run, &self.sentences, self.selected);
+        let telling = Telling {
+            opened,
+            run,
+            sentences: &self.sentences,
+            names: &self.names,
+            fell_back: self.attempt == Attempt::Junctions,
+            picked: self.selected,
+        };
+        shown.ribbon = ribbon::ribbon(telling, &self.unfolded);
+        shown.side = side::side(telling);
         shown.line = record.deeds.first().map_or(0, |(line, _)| line.0);
-        let stages = Stage::of(opened.settings);
+        let stages = Stage::of(run.latest().settings());
         for (stage, start, end) in run.stretches() {
             let number = stages.iter().position(|&other| other == stage).unwrap_or(0);
             let class = format!("stage-{number}");

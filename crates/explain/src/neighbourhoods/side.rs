@@ -3,10 +3,10 @@
 use lariat_session::core::Lts;
 use lariat_session::core::neighbourhoods::{Pipeline, Stage};
 
-use super::judgement::{Sentences, rank_words, ranked};
+use super::judgement::{rank_words, ranked};
 use super::opening::Opened;
 use super::picked::{Thing, matches_of, neighbourhood};
-use super::run::Run;
+use super::showing::Telling;
 use super::telling::tell;
 use crate::listing::listing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
@@ -15,14 +15,10 @@ use crate::sheet::{Node, element};
 /// Neighbourhoods that are listed at most.
 const MOST: usize = 100;
 
-pub(super) fn side(
-    opened: &Opened,
-    run: &Run,
-    sentences: &Sentences,
-    picked: Option<Thing>,
-) -> Vec<Node> {
+pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
+    let Telling { opened, run, names, picked, .. } = telling;
     let (machine, record) = (run.machine(), run.recording.record());
-    let stages = Stage::of(opened.settings);
+    let stages = Stage::of(machine.settings());
     let stage = record.stage.unwrap_or(stages[0]);
     let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
     let head = element("section")
@@ -37,14 +33,14 @@ pub(super) fn side(
         .child(element("span").class("sub").text(stage.listing().source));
     let now = record.deeds.first().map(|&(line, _)| line);
     let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(record, opened, machine).sheet());
+    let told = told.children(tell(record, opened, machine, names).sheet());
     let mut side: Vec<Node> = vec![
         head.into(),
-        listing(&stage.lines(opened.settings), now).into(),
+        listing(&stage.lines(machine.settings()), now).into(),
         section("told", "What happened", [told.into()]).into(),
     ];
-    side.extend(picked.and_then(|thing| about(thing, opened, machine, sentences)));
-    side.push(section("x-neighbourhoods", "Neighbourhoods", list(run, sentences, picked)).into());
+    side.extend(picked.and_then(|thing| about(thing, telling)));
+    side.push(section("x-neighbourhoods", "Neighbourhoods", list(telling)).into());
     side.push(section("last", "Counters", sizes(opened, machine)).into());
     side
 }
@@ -98,19 +94,27 @@ fn sizes(opened: &Opened, machine: &Pipeline) -> Vec<Node> {
 }
 
 /// All neighbourhoods by now, the most telling first.
-fn list(run: &Run, sentences: &Sentences, picked: Option<Thing>) -> Vec<Node> {
+fn list(telling: Telling<'_>) -> Vec<Node> {
+    let Telling { run, sentences, names, picked, .. } = telling;
     let machine = run.machine();
-    let all = ranked(machine);
+    let (all, passed) = ranked(machine);
     if all.is_empty() {
         let over = run.end_of(Stage::Marks).is_some_and(|end| run.recording.step() >= end);
         let holds = run.latest().pruned().violated == Some(false);
         let words = match (over, holds && run.recording.is_complete()) {
             (_, true) => "There are none: the property holds.",
-            (true, _) => "There are none: nowhere could a violating run have gone right.",
+            (true, _) => "There are none: no transition of the model is correct.",
             _ => "They are found in a later stage.",
         };
         return vec![element("p").class("sub").text(words).into()];
     }
+    let last = passed.checked_sub(1).and_then(|last| all.get(last)).map(|found| found.state);
+    let on_the_way: Vec<u32> = all.iter().take(passed).map(|found| found.state).collect();
+    let role = |found: &lariat_session::core::neighbourhoods::Neighbourhood| match found.state {
+        state if last == Some(state) => " · the last turning point",
+        state if on_the_way.contains(&state) => " · on the counterexample",
+        _ => "",
+    };
     let row = |found: &&lariat_session::core::neighbourhoods::Neighbourhood| {
         let on = picked == Some(Thing::Neighbourhood(found.state));
         let kind = found.kind.map(|kind| format!(" · {kind:?}")).unwrap_or_default();
@@ -119,8 +123,8 @@ fn list(run: &Run, sentences: &Sentences, picked: Option<Thing>) -> Vec<Node> {
             .with("aria-pressed", on.to_string())
             .does(format!("neighbourhood {}", found.state))
             .hovers(format!("neighbourhood {}", found.state))
-            .child(element("b").text(format!("State {}", found.state)))
-            .child(element("small").text(format!("{}{kind}", rank_words(found))));
+            .child(element("b").text(format!("State {}", names.cex(found.state))))
+            .child(element("small").text(format!("{}{kind}{}", rank_words(found), role(found))));
         // Always two children: a button that gets a neighbour would lose the focus.
         let said = match on {
             true => element("p").class("say").children(sentences.get(found.state).inline()),
@@ -128,17 +132,21 @@ fn list(run: &Run, sentences: &Sentences, picked: Option<Thing>) -> Vec<Node> {
         };
         element("li").key(found.state.to_string()).child(button).child(said)
     };
-    let rows = all.iter().take(MOST).map(row);
+    // Those on the counterexample come first, and are all shown.
+    let most = MOST.max(passed);
+    let rows = all.iter().take(most).map(row);
     let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];
-    if all.len() > MOST {
-        let more = format!("and {} more", grouped((all.len() - MOST) as u64));
+    if all.len() > most {
+        let more = format!("and {} more", grouped((all.len() - most) as u64));
         nodes.push(element("p").class("sub").text(more).into());
     }
     nodes
 }
 
 /// What there is to know of the state that the reader has picked.
-fn about(thing: Thing, opened: &Opened, machine: &Pipeline, sentences: &Sentences) -> Option<Node> {
+fn about(thing: Thing, telling: Telling<'_>) -> Option<Node> {
+    let Telling { opened, run, sentences, names, .. } = telling;
+    let machine = run.machine();
     let said = Sentence::default();
     let said = match thing {
         Thing::Full(state) if state < opened.lts.state_count() => {
@@ -151,7 +159,7 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline, sentences: &Sentence
                 true => said.text("matches no state of the counterexamples, by now."),
                 false => said
                     .text("matches ")
-                    .list(&pairs, 6, |said, x| said.state(x.to_string(), format!("cex {x}")))
+                    .list(&pairs, 6, |said, x| said.state(names.cex(*x), format!("cex {x}")))
                     .text("."),
             };
             match machine.frontier().contains(&state) {
@@ -167,7 +175,7 @@ fn about(thing: Thing, opened: &Opened, machine: &Pipeline, sentences: &Sentence
                 return None;
             }
             let full: Vec<u32> = matches_of(machine, state).collect();
-            let said = said.text("State ").state(state.to_string(), format!("cex {state}"));
+            let said = said.text("State ").state(names.cex(state), format!("cex {state}"));
             let said = said.text(" of the counterexamples ");
             let said = match full.is_empty() {
                 true => said.text("matches no state so far."),

@@ -74,7 +74,9 @@ impl Naming {
                 };
                 match past {
                     1 => format!("{states} ({times} time round)"),
-                    _ => format!("{states} ({times} time round, with another past{})", further(past)),
+                    _ => {
+                        format!("{states} ({times} time round, with another past{})", further(past))
+                    }
                 }
             }
         }

@@ -12,14 +12,13 @@ impl Teller<'_> {
             Deed::Entered { .. } => {
                 said.text("The pair of the two initial states is the first; it waits.")
             }
-            Deed::Lacks { pair, label: Some(label) } => said
+            Deed::Lacks { label: Some(label), .. } => said
                 .text("Its state of the full system has no ")
                 .label(self.label_name(label))
-                .text(": the pair breaks.")
-                .value("number", pair),
-            Deed::Lacks { pair, label: None } => said
-                .text("Its state of the full system has all labels that it needs.")
-                .value("number", pair),
+                .text(": the pair breaks."),
+            Deed::Lacks { label: None, .. } => {
+                said.text("Its state of the full system has all labels that it needs.")
+            }
             Deed::RestsOn { x, y } => {
                 let said = self.both(said.text("It rests on the pair "), x, y);
                 said.text(", which is not broken.")
@@ -54,15 +53,18 @@ impl Teller<'_> {
                 .value("unsettled", waiting)
             }
             Deed::Taken { state, waiting } => {
-                said.text(format!("Pair number {state} is taken.")).value("waiting", waiting)
+                let said = match self.machine.candidate(state) {
+                    Some((x, y)) => self.both(said.text("The pair "), x, y),
+                    None => said.text("A pair"),
+                };
+                said.text(" is taken.").value("waiting", waiting)
             }
-            Deed::Pair { pair, x, y } => {
+            Deed::Pair { x, y, .. } => {
                 let said = self.both(said.text("The pair "), x, y);
                 said.text(match self.line.number() {
                     7 => " is broken: what rests on it loses an answer.",
                     _ => " is taken.",
                 })
-                .value("number", pair)
             }
             Deed::Move { x, transition } => {
                 let said = self.cex_transition(said.text("The move "), transition);
@@ -72,15 +74,15 @@ impl Teller<'_> {
                 let said = said.text("The system can answer by ");
                 self.full_transition(said, answer).text(".")
             }
-            Deed::Rests { pair, on, new } => said
-                .text(if new {
-                    "The pair rests on where both come to: a new pair, which waits."
-                } else {
-                    "The pair rests on where both come to: a pair that is known."
-                })
-                .value("pair", pair)
-                .value("on", on),
-            Deed::Answers { pair, transition, left } => {
+            Deed::Rests { on, new, .. } => {
+                let said = said.text("The pair rests on where both come to: ");
+                let said = match self.machine.candidate(on) {
+                    Some((x, y)) => self.both(said, x, y).text(", "),
+                    None => said,
+                };
+                said.text(if new { "a new pair, which waits." } else { "a pair that is known." })
+            }
+            Deed::Answers { transition, left, .. } => {
                 let said = said.text("To ");
                 let said = self.cex_transition(said, transition);
                 match left {
@@ -91,13 +93,10 @@ impl Teller<'_> {
                         count(u64::from(left), "answer", "answers")
                     )),
                 }
-                .value("pair", pair)
             }
-            Deed::Loses { pair, transition } => {
+            Deed::Loses { transition, .. } => {
                 let said = said.text("The broken pair was an answer to ");
-                self.cex_transition(said, transition)
-                    .text(", and is none any more.")
-                    .value("pair", pair)
+                self.cex_transition(said, transition).text(", and is none any more.")
             }
             Deed::Reached { x, y, new, .. } => {
                 let said = self.both(said.text("The pair "), x, y);

@@ -9,6 +9,7 @@ mod product;
 use lariat_session::core::Line;
 use lariat_session::core::neighbourhoods::{Deed, Pipeline, Stage};
 
+use super::names::Names;
 use super::opening::Opened;
 use super::run::Record;
 use crate::sentence::{Sentence, count};
@@ -18,12 +19,18 @@ use crate::sentence::{Sentence, count};
 pub(super) struct Teller<'a> {
     pub(super) opened: &'a Opened,
     pub(super) machine: &'a Pipeline,
+    pub(super) names: &'a Names,
     pub(super) stage: Stage,
     pub(super) line: Line,
 }
 
 /// Says what a step did; before the first step, what the first will do.
-pub(super) fn tell(record: &Record, opened: &Opened, machine: &Pipeline) -> Sentence {
+pub(super) fn tell(
+    record: &Record,
+    opened: &Opened,
+    machine: &Pipeline,
+    names: &Names,
+) -> Sentence {
     let Some(stage) = record.stage else {
         return Sentence::default().text(
             "Nothing has happened yet. The first stage makes an automaton of the property: it \
@@ -32,7 +39,7 @@ pub(super) fn tell(record: &Record, opened: &Opened, machine: &Pipeline) -> Sent
     };
     let mut told = Sentence::default();
     for &(line, deed) in &record.deeds {
-        let teller = Teller { opened, machine, stage, line };
+        let teller = Teller { opened, machine, names, stage, line };
         told = told.then(teller.say(&deed));
     }
     if told.is_empty() {
@@ -141,7 +148,7 @@ impl Teller<'_> {
     }
 
     fn cex(self, said: Sentence, state: u32) -> Sentence {
-        said.state(state.to_string(), format!("cex {state}"))
+        said.state(self.names.cex(state), format!("cex {state}"))
     }
 
     /// A pair of the product as `(name, q)`.

@@ -2,6 +2,7 @@
 
 use lariat_session::core::neighbourhoods::{Deed, Stage};
 
+use super::super::charts::Which;
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
@@ -89,7 +90,9 @@ impl Teller<'_> {
 
     fn member(self, said: Sentence, state: u32) -> Sentence {
         match self.stage {
-            Stage::Quotient => said.state(state.to_string(), format!("pruned {state}")),
+            Stage::Quotient => {
+                said.state(self.names.long(Which::Pruned, state), format!("pruned {state}"))
+            }
             _ => said.state(format!("q{state}"), format!("det {state}")),
         }
     }

@@ -78,10 +78,10 @@ impl Teller<'_> {
                 "The initial pair is not kept: no trace of the system violates the property. It \
                  holds, and there is nothing to explain.",
             ),
-            Deed::Numbered { state, number, transitions } => {
-                let said = self.pair(said.text("The pair "), state).text(" becomes state ");
-                self.cex(said, number).text(format!(
-                    " of the counterexamples, with {}.",
+            Deed::Numbered { state, transitions, .. } => {
+                let said = self.pair(said.text("The pair "), state);
+                said.text(format!(
+                    " becomes a state of the counterexamples, with {}.",
                     count(u64::from(transitions), "transition", "transitions")
                 ))
             }

@@ -6,7 +6,7 @@ use lariat_session::continuations::{Examined, FALLBACK, Part, Piece, Subject, Un
 use lariat_session::core::Options;
 use lariat_session::core::continuations::{Marking, Outlook, Walk};
 use lariat_session::why_not::Wanted;
-use lariat_session::{Verdict, check_while};
+use lariat_session::{Unasked, Verdict, check_while};
 
 use crate::input::Input;
 use crate::output::{one_line, print, print_json, remark};
@@ -63,7 +63,7 @@ pub(crate) fn run(
     };
     match json {
         true => print_json(&examined.report())?,
-        false => print(&tell(&examined))?,
+        false => print(&tell(&examined, Unasked::of(&input.model.automaton())))?,
     }
     Ok(match examined.analysis.is_violated() {
         true => Status::Counterexample,
@@ -97,14 +97,17 @@ fn found(input: &Input, subject: &Subject, name: Option<&str>) -> Result<Option<
 const NEIGHBOURHOODS: usize = 20;
 
 /// The answer for people.
-fn tell(examined: &Examined) -> String {
+fn tell(examined: &Examined, unasked: Option<Unasked>) -> String {
     let (analysis, graph) = (&examined.analysis, &examined.subject.graph);
     let of = |outlook| {
         let states = 0..graph.state_count();
         states.filter(|&state| analysis.outlook(state) == outlook).count()
     };
     let mut text = match (&analysis.cut, analysis.is_violated()) {
-        (_, false) => "empty: no run accepts\n".to_owned(),
+        (_, false) => match unasked {
+            Some(unasked) => format!("empty, but {}\n", unasked.why()),
+            None => "empty: no run accepts\n".to_owned(),
+        },
         (None, true) => "violated: some run accepts\n".to_owned(),
         (Some(cut), true) => {
             let kept = cut.stem.iter().chain(&cut.cycle).filter(|&&kept| kept).count();

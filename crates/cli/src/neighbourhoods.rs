@@ -340,7 +340,7 @@ fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
     let met = on_the_way.iter().filter(|&&met| met).count();
     let all = counted(count, "neighbourhood");
     let _ = writeln!(text, "\n{all}, {met} of them on this counterexample:");
-    let turning_point = examined.passed().last().copied();
+    let turning_point = examined.turning_point();
     for place in examined.told(Rank::Early).into_iter().take(met + NEIGHBOURHOODS) {
         let one = &analysis.neighbourhoods[place];
         let kind = one.kind.map_or(String::new(), |kind| format!(", {kind:?}"));

@@ -87,10 +87,32 @@ fn several_acceptance_sets_are_taken_as_they_are() {
         "{run:?}"
     );
     assert!(run.stdout.contains("for ever, without a state of set 0"), "{run:?}");
-    let every = lariat_reads(&["neighbourhoods", "-"], "acceptance 0\na -> a\n");
+    let pairwise = ["neighbourhoods", "-", "--marking", "pairwise"];
+    let every = lariat_reads(&pairwise, "acceptance 0\na -> a\n");
     every.ends(1);
     assert!(every.stdout.contains("nothing could have saved it"), "{every:?}");
     assert!(every.stdout.contains("There are no neighbourhoods"), "{every:?}");
+}
+
+#[test]
+fn the_marking_is_taken_that_shows_something() {
+    // Nothing is correct here; only junctions tell where runs are lost.
+    let model = "a -> b c\nb -> a\nc* -> c\n";
+    let run = lariat_reads(&["neighbourhoods", "-"], model);
+    assert!(
+        run.ends(1).stdout.contains("Note: by the marking pairwise nothing on this lasso"),
+        "{run:?}"
+    );
+    assert_eq!(
+        lariat_reads(&["neighbourhoods", "-", "--json"], model).json()["fallback"],
+        "junction"
+    );
+    let literal = lariat_reads(&["neighbourhoods", "-", "--marking", "literal"], model);
+    assert!(literal.stderr.contains("literal is pairwise for a Büchi automaton"), "{literal:?}");
+    assert!(!literal.stdout.contains("Note:"), "{literal:?}");
+    // No state is accepting: that is no result.
+    let unasked = lariat_reads(&["neighbourhoods", "-"], "a -> a\n");
+    assert!(unasked.ends(0).stdout.starts_with("empty, but nothing was asked"), "{unasked:?}");
 }
 
 #[test]

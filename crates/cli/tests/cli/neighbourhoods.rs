@@ -51,6 +51,15 @@ fn the_object_is_the_one_of_the_contract() {
         ],
         "counterexample": ["INIT", "SEND", "RECV", "SEND"],
         "abstraction": [["INIT", "SEND"]],
+        "sentences": [{
+            "state": 1,
+            "name": "1",
+            "on_counterexample": true,
+            "sentence": "Here the run could still have gone right: taking `LOG` leads back to correct \
+                         behaviour. After `SEND` every continuation violates the property sooner or \
+                         later.",
+        }],
+        "turning_point": 1,
     });
     assert_eq!(run.ends(1).json(), wanted);
     assert_eq!(run.stderr, "");
@@ -112,12 +121,90 @@ fn people_are_told_what_mattered() {
         "  INIT SEND RECV SEND\n",
         "  INIT SEND …\n",
         "1 neighbourhood, 1 of them on this counterexample",
-        "x1, after 1 action, on 1 of 1 shortest counterexamples",
+        "* the last turning point: state 1, after 1 action, on 1 of 1 shortest counterexamples",
         "Here the run could still have gone right: taking `LOG` leads back to correct behaviour.",
         "After `SEND` every continuation violates the property sooner or later.",
     ] {
         assert!(run.stdout.contains(part), "no `{part}` in: {}", run.stdout);
     }
+}
+
+#[test]
+fn what_lies_on_the_counterexample_is_told_first_and_all_of_it() {
+    // Many neighbourhoods come early on another way; the one that explains the run comes late.
+    let mut model = String::from("0 -a-> p1\n0 -b-> m1\n");
+    for at in 1..25 {
+        model.push_str(&format!("p{at} -a-> p{}\n", at + 1));
+    }
+    model.push_str("p25 -err-> end\np25 -log-> safe\n");
+    for at in 1..60 {
+        model.push_str(&format!("m{at} -b-> m{}\nm{at} -log-> safe\n", at + 1));
+    }
+    model.push_str("m60 -err-> end\n");
+    let property = "[ true* . 'err' ] false";
+    let run = ask(&model, property, &[]);
+    let out = &run.ends(1).stdout;
+    assert!(out.contains("60 neighbourhoods, 1 of them on this counterexample:\n  * the last turning point: state p25,"), "{out}");
+    assert!(out.contains("… 39 more"), "{out}");
+    let answer = ask(&model, property, &["--json"]).json();
+    let said = answer["sentences"].as_array().expect("a list").clone();
+    assert_eq!(said.len(), 60);
+    assert_eq!((&said[0]["name"], &said[0]["on_counterexample"]), (&json!("p25"), &json!(true)));
+    assert_eq!(said[0]["state"], answer["turning_point"]);
+    assert!(said[1..].iter().all(|one| one["on_counterexample"] == false));
+}
+
+#[test]
+fn states_are_called_as_in_the_model() {
+    let aut = "des (47, 4, 50)\n(47, OK, 11)\n(47, STOP, 3)\n(11, BACK, 47)\n(3, i, 3)\n";
+    let run = ask(aut, TWO_ROUNDS, &[]);
+    let out = &run.ends(1).stdout;
+    assert!(out.contains("* state 47, after 0 actions"), "{out}");
+    assert!(
+        out.contains("* the last turning point: state 47 (second time round), after 2 actions"),
+        "{out}"
+    );
+    let answer = ask(aut, TWO_ROUNDS, &["--json"]).json();
+    let names: Vec<_> = answer["sentences"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| one["name"].clone())
+        .collect();
+    assert_eq!(names, ["47", "47 (second time round)"]);
+    // Two that nothing tells apart are both named.
+    let branches = "a -INIT-> b\na -INIT-> c\nb -SEND-> d\nc -SEND-> e\nb -LOG-> f\nc -LOG-> f\n";
+    let merged = ask(branches, "[ true* . 'SEND' ] false", &["--quotient"]);
+    assert!(merged.ends(1).stdout.contains("state b or c, after 1 action"), "{merged:?}");
+    // The same state with another past is no second visit.
+    let pasts = "s -x-> t\ns -y-> t\nt -e-> u\nt -q-> v\n";
+    let told = ask(pasts, "[ ('x' . 'e') | ('y' . 'e' . 'f'?) ] false", &["--json"]);
+    let said = told.json()["sentences"].to_string();
+    assert!(!said.contains("time round"), "{said}");
+}
+
+/// Rock, paper, scissors, without a way to do right: no transition is correct.
+const SHIFUMI: &str =
+    "0 -rock-> 1\n0 -paper-> 2\n1 -paper-> 3\n2 -paper-> 4\n3 -win-> 5\n4 -draw-> 0\n";
+
+#[test]
+fn where_pairwise_shows_nothing_junctions_are_shown_and_it_is_said() {
+    let property = "[ true* . 'win' ] false";
+    let run = ask(SHIFUMI, property, &[]);
+    let out = &run.ends(1).stdout;
+    assert!(
+        out.contains("Note: by the marking pairwise nothing on this counterexample matters"),
+        "{out}"
+    );
+    assert!(out.contains("2 kept") || out.contains("1 kept"), "{out}");
+    let answer = ask(SHIFUMI, property, &["--json"]).json();
+    assert_eq!(answer["fallback"], "junction");
+    assert!(answer["abstraction"].as_array().is_some_and(|lists| !lists.is_empty()));
+    // Who asks for a marking gets it.
+    let asked = ask(SHIFUMI, property, &["--json", "--marking", "pairwise"]).json();
+    assert_eq!((&asked["abstraction"], asked.get("fallback")), (&json!([]), None));
+    // Where pairwise shows something, nothing changes.
+    assert!(ask(WAY_OUT, TWICE, &["--json"]).json().get("fallback").is_none());
 }
 
 #[test]
@@ -132,7 +219,7 @@ fn a_property_that_holds_is_said_to_hold() {
 
 #[test]
 fn a_counterexample_without_neighbourhoods_is_not_left_empty() {
-    let run = ask("0 -A-> 1\n1 -B-> 2\n", "[ 'A' . 'B' ] false", &[]);
+    let run = ask("0 -A-> 1\n1 -B-> 2\n", "[ 'A' . 'B' ] false", &["--marking", "pairwise"]);
     run.ends(1);
     assert!(run.stdout.contains("  A B\n"), "{run:?}");
     assert!(run.stdout.contains("No neighbourhood lies on this counterexample"), "{run:?}");

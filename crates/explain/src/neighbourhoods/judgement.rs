@@ -14,7 +14,11 @@ const MOST: usize = 5_000;
 
 /// What each neighbourhood says about a run that comes there, by its centre.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sentences(HashMap<u32, String>);
+pub(super) struct Sentences {
+    said: HashMap<u32, String>,
+    /// The centre of the last turning point on the shortest counterexample.
+    pub(super) turning_point: Option<u32>,
+}
 
 impl Sentences {
     /// For a run that is over: those on the shortest counterexample, and the others in their order.
@@ -41,12 +45,13 @@ impl Sentences {
             }
             sentences.entry(all[place].state).or_insert_with(|| examined.sentence(place));
         }
-        Sentences(sentences)
+        let turning_point = examined.turning_point().map(|place| all[place].state);
+        Sentences { said: sentences, turning_point }
     }
 
     /// The sentence, its labels apart.
     pub(super) fn get(&self, centre: u32) -> Sentence {
-        Sentence::default().prose(self.0.get(&centre).map_or("", String::as_str))
+        Sentence::default().prose(self.said.get(&centre).map_or("", String::as_str))
     }
 }
 

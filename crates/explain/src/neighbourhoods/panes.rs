@@ -226,13 +226,16 @@ impl Moment<'_> {
                 Some(&(full, property)) => format!("({}, q{property})", self.opened.name(full)),
                 None => state.to_string(),
             },
-            Which::Counterexamples | Which::Pruned => self.names.long(self.which, state),
+            Which::Counterexamples | Which::Pruned => self.names.short(self.which, state),
             _ => format!("q{state}"),
         }
     }
 
     fn about(&self, state: u32) -> String {
-        let name = self.right_name(state);
+        let name = match self.which {
+            Which::Counterexamples | Which::Pruned => self.names.long(self.which, state),
+            _ => self.right_name(state),
+        };
         match self.which {
             Which::Nfa | Which::Deterministic | Which::Minimal => {
                 format!("State {name} of the property")

@@ -108,10 +108,10 @@ fn list(telling: Telling<'_>) -> Vec<Node> {
         };
         return vec![element("p").class("sub").text(words).into()];
     }
-    let last = passed.checked_sub(1).and_then(|last| all.get(last)).map(|found| found.state);
+    let last = sentences.turning_point;
     let on_the_way: Vec<u32> = all.iter().take(passed).map(|found| found.state).collect();
     let role = |found: &lariat_session::core::neighbourhoods::Neighbourhood| match found.state {
-        state if last == Some(state) => " · the last turning point",
+        state if last == Some(state) && on_the_way.contains(&state) => " · the last turning point",
         state if on_the_way.contains(&state) => " · on the counterexample",
         _ => "",
     };

@@ -80,7 +80,8 @@ pub struct Report<'a> {
     pub abstraction: Vec<Vec<&'a str>>,
     /// Those on the counterexample first, in its order.
     pub sentences: Vec<Said>,
-    /// The centre of the last neighbourhood on the counterexample.
+    /// The centre of the last neighbourhood on the counterexample from which it could still have
+    /// come to correct behaviour.
     pub turning_point: Option<u32>,
     /// The marking, where nobody asked for one and another than usual had to be taken.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +122,7 @@ impl Examined<'_> {
             counterexample: path.iter().map(|&number| self.action(number)).collect(),
             abstraction: self.abstraction(),
             sentences: self.said(),
-            turning_point: self.passed().last().map(|&place| analysis.neighbourhoods[place].state),
+            turning_point: self.turning_point().map(|place| analysis.neighbourhoods[place].state),
             fallback: self.fallback.then_some("junction"),
         }
     }

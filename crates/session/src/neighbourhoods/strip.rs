@@ -70,8 +70,15 @@ impl Examined<'_> {
         std::iter::once(lts.initial).chain(targets).collect()
     }
 
+    /// The last neighbourhood on the shortest counterexample from which there still was a way to
+    /// correct behaviour.
+    pub fn turning_point(&self) -> Option<usize> {
+        let state = |place: usize| self.analysis.neighbourhoods[place].state as usize;
+        self.passed().into_iter().rfind(|&place| !self.outlook.doomed[state(place)])
+    }
+
     /// The places of the neighbourhoods whose centres the shortest counterexample passes, in its
-    /// order. The last of them is the last turning point.
+    /// order.
     pub fn passed(&self) -> Vec<usize> {
         let all = &self.analysis.neighbourhoods;
         let centre = |state: u32| all.binary_search_by_key(&state, |one| one.state).ok();

@@ -9,6 +9,7 @@ mod product;
 use lariat_session::core::Line;
 use lariat_session::core::neighbourhoods::{Deed, Pipeline, Stage};
 
+use super::charts::Which;
 use super::names::Names;
 use super::opening::Opened;
 use super::run::Record;
@@ -91,7 +92,7 @@ impl Teller<'_> {
                 let states = machine.unreduced().or(machine.counterexamples());
                 let states = states.map_or(0, |system| system.lts.state_count());
                 said.text(format!(
-                    "All kept pairs have a number: the system of all counterexamples has {}.",
+                    "All kept pairs have become states: the system of all counterexamples has {}.",
                     count(u64::from(states), "state", "states")
                 ))
             }
@@ -175,8 +176,12 @@ impl Teller<'_> {
         let system = self.machine.counterexamples();
         let transitions = system.map_or(&[][..], |system| system.lts.transitions());
         let Some(&transition) = transitions.get(number as usize) else { return said };
-        let said = self.cex(said, transition.source).text(" -");
+        // As the graph has them: two long names beside each other would hide the label.
+        let end = |said: Sentence, state: u32| {
+            said.state(self.names.short(Which::Counterexamples, state), format!("cex {state}"))
+        };
+        let said = end(said, transition.source).text(" -");
         let said = said.label(self.label_name(transition.label)).text("→ ");
-        self.cex(said, transition.target)
+        end(said, transition.target)
     }
 }

@@ -20,7 +20,7 @@ impl Table {
     fn draw(random: &mut Random, on_edges: bool) -> Table {
         let states = 1 + random.below(6);
         let sets = 1 + random.below(2) as u32;
-        let mut some = |random: &mut Random, sparse: u64| -> Vec<u32> {
+        let some = |random: &mut Random, sparse: u64| -> Vec<u32> {
             (0..sets).filter(|_| random.below(sparse) == 0).collect()
         };
         let mut edges = Vec::new();
@@ -48,10 +48,10 @@ impl Table {
             condition.join("&")
         );
         for source in 0..self.states {
-            text.push_str(&format!("State: {source} {}\n", braces(&self.marked[source as usize])));
+            text.push_str(&format!("State: {source} {}\n", spaced(&self.marked[source as usize])));
             for (_, label, target, marks) in self.edges.iter().filter(|edge| edge.0 == source) {
                 let label = LABELS.iter().find(|known| known.1 == *label).map_or("t", |l| l.0);
-                text.push_str(&format!("[{label}] {target} {}\n", braces(marks)));
+                text.push_str(&format!("[{label}] {target} {}\n", spaced(marks)));
             }
         }
         text + "--END--\n"
@@ -112,6 +112,11 @@ impl Table {
 fn braces(sets: &[u32]) -> String {
     let sets: Vec<String> = sets.iter().map(u32::to_string).collect();
     if sets.is_empty() { String::new() } else { format!("{{{}}}", sets.join(",")) }
+}
+
+/// As HOA has them.
+fn spaced(sets: &[u32]) -> String {
+    braces(sets).replace(',', " ")
 }
 
 /// `3{0}` is state 3, entered with set 0: states are split by the marks that they are entered with.

@@ -45,6 +45,7 @@ impl Explainer {
             }
             Asked::Tidy => open.tidy(),
             Asked::Placed { wish, picture } => open.placed(wish, picture),
+            Asked::Find(position) => open.find(position),
         }
         open.show()
     }

@@ -2,7 +2,7 @@
 
 use lariat_layout::{Picture, Point};
 
-use crate::message::{Shown, Size};
+use crate::message::{Position, Shown, Size};
 
 /// An explanation that is open. Nothing here takes long, but for [`Explanation::work`], which takes
 /// as long as a reader would wait for a reply.
@@ -12,6 +12,9 @@ pub trait Explanation: std::fmt::Debug {
 
     /// To a step, or as near as it is known; `u64::MAX` is the end.
     fn seek(&mut self, step: u64);
+
+    /// To where a link leads, as soon as that is known.
+    fn find(&mut self, position: Position);
 
     /// To the next step of this size.
     fn step(&mut self, size: Size, forwards: bool);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::sheet::Node;
 
 /// The first thing that the worker says. Raised whenever a message changes its shape.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// What is to be explained, and how.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -66,6 +66,25 @@ pub enum Asked {
         wish: u64,
         picture: Picture,
     },
+    /// To where a link leads. Comes behind [`Asked::Open`].
+    Find(Position),
+}
+
+/// A step and what it means: should a listing change, the rest still says where.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    pub step: u64,
+    pub line: u16,
+    /// What a search counts in transitions: the stage of the run, counted from 1, times
+    /// [`Position::STAGE`], and the steps in that stage.
+    pub passed: u64,
+    /// That of the listing of the stage.
+    pub revision: u32,
+}
+
+impl Position {
+    /// A stage has fewer steps than this.
+    pub const STAGE: u64 = 1 << 32;
 }
 
 /// Sizes of a step, on the page's keys 1 to 4.
@@ -102,8 +121,10 @@ pub struct Shown {
     /// puts them into its own and into its link; all that is shown follows them already, so it opens
     /// nothing again.
     pub chosen: Option<Vec<(String, String)>>,
-    /// The current line of the listing, for links.
-    pub line: u16,
+    /// The step for links.
+    pub position: Position,
+    /// What is to be said of where a link has led.
+    pub notice: String,
     /// Graphs side by side.
     pub panes: Vec<Pane>,
     /// The counterexample, below the graphs.

@@ -31,7 +31,8 @@ fn all_sentences_of_figure_4() {
             let told = of_class(&shown.side, "told");
             let values = texts(&told[0].children, "val").join(", ");
             let values = if values.is_empty() { values } else { format!(" [{values}]") };
-            let _ = writeln!(text, "{step} line {}: {}{values}", shown.line, sentence(&shown));
+            let _ =
+                writeln!(text, "{step} line {}: {}{values}", shown.position.line, sentence(&shown));
         }
     }
     golden("figure-4.txt", &text);

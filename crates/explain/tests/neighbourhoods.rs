@@ -188,7 +188,7 @@ fn each_step_speaks(text: &str, property: &str, options: &[(&str, &str)]) {
         assert!(
             said.len() > 12 && said.ends_with('.') && said != "Another line was executed.",
             "{options:?} step {step} line {}: {said:?}",
-            shown.line
+            shown.position.line
         );
         let now = texts(&shown.side, "now");
         assert_eq!(now.len(), usize::from(step > 0), "step {step}: {now:?}");

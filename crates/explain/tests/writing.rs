@@ -3,7 +3,7 @@
 mod support;
 
 use lariat_explain::Explainer;
-use lariat_explain::message::Asked;
+use lariat_explain::message::{Asked, Position, Subject};
 use lariat_explain::sheet::{markup, words};
 use support::*;
 
@@ -110,4 +110,53 @@ fn what_was_moved_stays_where_it_was_put_even_after_an_edit() {
     assert_eq!(place(&edited, 3), "translate(500 40)");
     let tidied = reader.hear(Asked::Tidy);
     assert_ne!(place(&tidied, 3), "translate(500 40)");
+}
+
+/// Steps of links are found again by their stage and line, and it is said where that was necessary.
+#[test]
+fn a_link_to_a_step_stores_and_honours_its_stage_and_line() {
+    let automaton = "a -> b c\nb -> a\nc* -> c\n";
+    let open = "inputs g w\ncontrol g\ninitial a\ntarget t\na -[w]-> b\na -[!w]-> c\n\
+                b -[g]-> t\nb -[!g]-> a\nc -[w]-> t\nc -[!w]-> c\nt -[true]-> t\n";
+    for (text, property, explanation) in [
+        (FIGURE_4, ONE_SEND, "neighbourhoods"),
+        (automaton, "", "neighbourhoods"),
+        (open, "", "fate"),
+    ] {
+        let subject = Subject {
+            text: text.to_owned(),
+            explanation: explanation.to_owned(),
+            property: property.to_owned(),
+            ..Subject::default()
+        };
+        let (mut reader, end) = Reader::of(subject.clone());
+        let stages = end.stretches.len() as u64;
+        for step in (1..=end.steps).step_by(29) {
+            let there = reader.seek(step).position;
+            assert!(there.step == step && there.line > 0 && there.revision > 0, "{there:?}");
+            let stage = there.passed / Position::STAGE;
+            assert!((1..=stages).contains(&stage), "{there:?}");
+            // As it was.
+            let (mut fresh, _) = Reader::of(subject.clone());
+            let shown = fresh.hear(Asked::Find(there));
+            assert_eq!((shown.position, &*shown.notice), (there, ""), "step {step}");
+            // Made for another listing: steps have moved, the stage and the line have not.
+            let moved = Position { step: step + 1000, revision: 999, ..there };
+            let shown = fresh.hear(Asked::Find(moved));
+            assert!(shown.notice.contains("the same line"), "{}", shown.notice);
+            assert_eq!(
+                (shown.position.line, shown.position.passed / Position::STAGE),
+                (there.line, stage)
+            );
+            // What was said is not said again.
+            assert_eq!(fresh.seek(1).notice, "");
+        }
+        let gone = Position { step: 3, line: 9999, passed: Position::STAGE, revision: 999 };
+        let shown = reader.hear(Asked::Find(gone));
+        assert!(shown.step == 3 && shown.notice.contains("the same step number"), "{shown:?}");
+        // Links that say nothing of stages are as old as the first ones.
+        let old = Position { step: 5, line: 2, passed: 0, revision: 1 };
+        let shown = reader.hear(Asked::Find(old));
+        assert_eq!((shown.step, &*shown.notice), (5, ""));
+    }
 }

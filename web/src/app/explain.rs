@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use lariat_explain::message::{Asked, Shown, Size, Subject, Wish};
+use lariat_explain::message::{Asked, Position, Shown, Size, Subject, Wish};
 use lariat_layout::message as layout;
 use lariat_session::core::Options;
 use lariat_session::explanations::{self, Explanation};
@@ -305,6 +305,9 @@ impl App {
         for (name, value) in chosen.iter().flatten() {
             explained.explanation.choose(&mut explained.options, name, value);
         }
+        if !shown.notice.is_empty() {
+            self.notice = Some(Notice::info(std::mem::take(&mut shown.notice)));
+        }
         explained.shown = Rc::new(shown);
         if let Some(text) = written.filter(|text| **text != *self.property) {
             self.write_property(ctx, &text);
@@ -493,6 +496,12 @@ impl App {
             }
             let step = shared.place.map_or(0, |place| place.step);
             self.start_explaining(ctx, explanation, options, step);
+            if let (Some(Place { step, line, transitions: passed, revision }), Some(explained)) =
+                (shared.place, &mut self.explained)
+            {
+                explained.queue(Asked::Find(Position { step, line, passed, revision }));
+                self.say();
+            }
         }
     }
 
@@ -517,9 +526,9 @@ impl App {
             options: explained.options.clone(),
             place: (shown.step > 0).then_some(Place {
                 step: shown.step,
-                line: shown.line,
-                transitions: 0,
-                revision: 1,
+                line: shown.position.line,
+                transitions: shown.position.passed,
+                revision: shown.position.revision,
             }),
             ..shared
         }

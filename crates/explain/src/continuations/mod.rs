@@ -17,7 +17,7 @@ use lariat_session::lang::Model;
 
 use crate::drawing::Drawing;
 use crate::explanation::Explanation;
-use crate::message::{Shown, Size, Subject};
+use crate::message::{Position, Shown, Size, Subject};
 use crate::sentence::grouped;
 use opening::Opened;
 use run::Run;
@@ -28,6 +28,9 @@ pub struct Continuations {
     open: Result<(Rc<Opened>, Run), String>,
     /// Where the reader wants to be, if the run is not known so far yet.
     wanted: Option<u64>,
+    /// Where a link leads, until that is known, and then what is to be said of it.
+    sought: Option<Position>,
+    notice: &'static str,
     panel: Panel,
     selected: Option<Thing>,
     pointed: Option<Thing>,
@@ -83,10 +86,22 @@ impl Continuations {
         Continuations {
             open,
             wanted: None,
+            sought: None,
+            notice: "",
             panel,
             selected: None,
             pointed: None,
             unfolded: BTreeSet::new(),
+        }
+    }
+
+    /// Goes to where a link leads, once the run is known.
+    fn arrive(&mut self) {
+        let Ok((_, run)) = &mut self.open else { return };
+        if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
+            let (step, notice) = run.find(position);
+            run.recording.seek(step);
+            self.notice = notice;
         }
     }
 
@@ -114,10 +129,18 @@ impl Explanation for Continuations {
         }
         if run.recording.is_complete() {
             self.wanted = None;
+            self.arrive();
         }
     }
 
+    fn find(&mut self, position: Position) {
+        self.seek(position.step);
+        self.sought = Some(position);
+        self.arrive();
+    }
+
     fn seek(&mut self, step: u64) {
+        self.sought = None;
         let Ok((_, run)) = &mut self.open else { return };
         run.recording.seek(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
@@ -125,6 +148,7 @@ impl Explanation for Continuations {
     }
 
     fn step(&mut self, size: Size, forwards: bool) {
+        self.sought = None;
         let Ok((_, run)) = &mut self.open else { return };
         run.step(size, forwards);
         let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
@@ -205,7 +229,8 @@ impl Explanation for Continuations {
             steps: recording.steps(),
             complete: recording.is_complete(),
             busy,
-            line: recording.record().done.map_or(0, |(_, line, _)| line.0),
+            position: run.position(),
+            notice: std::mem::take(&mut self.notice).to_owned(),
             panes: vec![pane::pane(opened, run, &self.panel, self.selected, self.pointed)],
             ribbon: ribbon::ribbon(opened, run, &self.unfolded, self.selected),
             side: side::side(opened, run, self.selected),

@@ -80,6 +80,14 @@ impl Staged for Stages {
             ))
         )
     }
+
+    fn line(record: &Record) -> u16 {
+        record.done.map_or(0, |(_, line, _)| line.0)
+    }
+
+    fn revision(stage: Stage) -> u32 {
+        stage.listing().revision
+    }
 }
 
 /// The recorded run.

@@ -28,7 +28,7 @@ use lariat_session::core::Options;
 use lariat_session::lang::Model;
 
 use crate::explanation::Explanation;
-use crate::message::{Shown, Size, Subject};
+use crate::message::{Position, Shown, Size, Subject};
 use crate::pulse::Pulse;
 use crate::sentence::grouped;
 use opening::Opened;
@@ -44,6 +44,9 @@ pub struct Fate {
     open: Result<(Rc<Opened>, Run), String>,
     /// Where the reader wants to be, if the run is not known so far yet.
     wanted: Option<u64>,
+    /// Where a link leads, until that is known, and then what is to be said of it.
+    sought: Option<Position>,
+    notice: &'static str,
     /// By part of the trace, for those that were looked at.
     panels: BTreeMap<usize, Panel>,
     /// What was moved by hand, for panels that are still to come.
@@ -79,6 +82,8 @@ impl Fate {
             options: subject.options.clone(),
             open,
             wanted: None,
+            sought: None,
+            notice: "",
             panels: BTreeMap::new(),
             moved: Vec::new(),
             view: View::default(),
@@ -104,6 +109,18 @@ impl Fate {
     }
 }
 
+impl Fate {
+    /// Goes to where a link leads, once the run is known.
+    fn arrive(&mut self) {
+        let Ok((_, run)) = &mut self.open else { return };
+        if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
+            let (step, notice) = run.find(position);
+            run.recording.seek(step);
+            self.notice = notice;
+        }
+    }
+}
+
 impl Explanation for Fate {
     fn work(&mut self) {
         let Ok((_, run)) = &mut self.open else { return };
@@ -116,11 +133,18 @@ impl Explanation for Fate {
         }
         if run.recording.is_complete() {
             self.wanted = None;
+            self.arrive();
         }
     }
 
+    fn find(&mut self, position: Position) {
+        self.seek(position.step);
+        self.sought = Some(position);
+        self.arrive();
+    }
+
     fn seek(&mut self, step: u64) {
-        (self.view.played, self.view.game) = (None, None);
+        (self.view.played, self.view.game, self.sought) = (None, None, None);
         let Ok((_, run)) = &mut self.open else { return };
         run.recording.seek(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
@@ -128,7 +152,7 @@ impl Explanation for Fate {
     }
 
     fn step(&mut self, size: Size, forwards: bool) {
-        (self.view.played, self.view.game) = (None, None);
+        (self.view.played, self.view.game, self.sought) = (None, None, None);
         let Ok((_, run)) = &mut self.open else { return };
         run.step(size, forwards);
         let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
@@ -261,7 +285,8 @@ impl Explanation for Fate {
             steps: recording.steps(),
             complete: recording.is_complete(),
             busy,
-            line: recording.record().done.map_or(0, |done| done.line.0),
+            position: run.position(),
+            notice: std::mem::take(&mut self.notice).to_owned(),
             panes: panes.into_iter().collect(),
             ribbon,
             side,

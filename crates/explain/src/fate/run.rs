@@ -86,6 +86,14 @@ impl Staged for Stages {
             )
         })
     }
+
+    fn line(record: &Record) -> u16 {
+        record.done.map_or(0, |done| done.line.0)
+    }
+
+    fn revision((_, stage): (usize, Stage)) -> u32 {
+        stage.listing().revision
+    }
 }
 
 /// The recorded run.

@@ -26,7 +26,7 @@ use lariat_layout::{Picture, Point};
 use lariat_session::core::neighbourhoods::{Marking, Pipeline, Settings};
 
 use crate::explanation::Explanation;
-use crate::message::{Shown, Size, Subject};
+use crate::message::{Position, Shown, Size, Subject};
 use crate::sentence::grouped;
 use charts::{Panel, Which};
 use help::Form;
@@ -48,6 +48,9 @@ pub struct Neighbourhoods {
     run: Option<Run>,
     /// Where the reader wants to be, if the run is not known so far yet.
     wanted: Option<u64>,
+    /// Where a link leads, until that is known, and then what is to be said of it.
+    sought: Option<Position>,
+    notice: &'static str,
     full: Panel,
     /// Graphs of the right pane, placed when they are first looked at.
     right: [Option<Panel>; Which::ALL.len()],
@@ -95,6 +98,8 @@ impl Neighbourhoods {
             opened,
             run,
             wanted: None,
+            sought: None,
+            notice: "",
             full: Panel::default(),
             right: Default::default(),
             sentences: Sentences::default(),
@@ -123,6 +128,16 @@ impl Neighbourhoods {
                 }
             };
             replace(&mut self.full, Panel::full(opened, latest, None));
+        }
+    }
+
+    /// Goes to where a link leads, once the run is known.
+    fn arrive(&mut self) {
+        let Some(run) = &mut self.run else { return };
+        if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
+            let (step, notice) = run.find(position);
+            run.recording.seek(step);
+            self.notice = notice;
         }
     }
 
@@ -212,10 +227,18 @@ impl Explanation for Neighbourhoods {
                 self.sentences = Sentences::of(opened, run.latest());
             }
             self.place_full();
+            self.arrive();
         }
     }
 
+    fn find(&mut self, position: Position) {
+        self.seek(position.step);
+        self.sought = Some(position);
+        self.arrive();
+    }
+
     fn seek(&mut self, step: u64) {
+        self.sought = None;
         let Some(run) = &mut self.run else { return };
         run.recording.seek(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
@@ -223,6 +246,7 @@ impl Explanation for Neighbourhoods {
     }
 
     fn step(&mut self, size: Size, forwards: bool) {
+        self.sought = None;
         let Some(run) = &mut self.run else { return };
         run.step(size, forwards);
         let to_the_end = size == Size::End && forwards && !run.recording.is_complete();
@@ -319,6 +343,7 @@ impl Explanation for Neighbourhoods {
             shown.help = self.form.sheet(opened.lts.labels());
         }
         shown.written = self.written.take();
+        shown.notice = std::mem::take(&mut self.notice).to_owned();
         if let Some(run) = &self.run {
             shown.step = run.recording.step();
             shown.steps = run.recording.steps();

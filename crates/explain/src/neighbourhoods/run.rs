@@ -82,6 +82,14 @@ impl Staged for Walk {
             )
         })
     }
+
+    fn line(record: &Record) -> u16 {
+        record.deeds.first().map_or(0, |(line, _)| line.0)
+    }
+
+    fn revision(stage: Stage) -> u32 {
+        stage.listing().revision
+    }
 }
 
 /// The recorded run.

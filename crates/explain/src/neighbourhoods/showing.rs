@@ -137,7 +137,7 @@ impl Neighbourhoods {
         };
         shown.ribbon = ribbon::ribbon(telling, &self.unfolded);
         shown.side = side::side(telling);
-        shown.line = record.deeds.first().map_or(0, |(line, _)| line.0);
+        shown.position = run.position();
         let stages = Stage::of(run.latest().settings());
         for (stage, start, end) in run.stretches() {
             let number = stages.iter().position(|&other| other == stage).unwrap_or(0);

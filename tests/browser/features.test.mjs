@@ -259,7 +259,6 @@ feature('what goes wrong in the page is noticed by these tests', async (t) => {
     console.warn('on purpose');
     setTimeout(() => { throw new Error('thrown on purpose'); });
   });
-  const started = Date.now();
-  while (visitor.complaints.length < 2 && Date.now() < started + 15_000) await new Promise((resolve) => setTimeout(resolve, 20));
+  await visitor.untilComplained(2);
   assert.deepEqual(visitor.complaints.map((complaint) => complaint.split(':')[0]).sort(), ['console', 'uncaught']);
 });

@@ -246,6 +246,15 @@ export class Visitor {
     return Buffer.from(await this.page.screenshot());
   }
 
+  /** Waits until the browser has complained so many times. */
+  async untilComplained(times) {
+    const started = Date.now();
+    while (this.complaints.length < times) {
+      assert.ok(Date.now() < started + PATIENCE, `the browser complained ${this.complaints.length} times`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
   /** Everything that the browser has complained about so far. */
   get complaints() {
     return this.tab.complaints;

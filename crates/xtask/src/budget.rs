@@ -1,6 +1,8 @@
-//! How much a visitor downloads, gzipped as any static host sends it, against `budget.toml`.
+//! How much a visitor downloads, gzipped as any static host sends it, against `budget.toml`; and
+//! what else stands there is for [`crate::time_budget`].
 
 use crate::site::{Loaded, Site};
+use crate::time_budget::TimeBudget;
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
 use flate2::Compression;
@@ -44,8 +46,12 @@ impl Budget {
                 limits.insert(Loaded::Lazily(name), limit);
             }
         }
+        TimeBudget::take(&mut table)?;
         if let Some(unknown) = table.keys().next() {
-            bail!("budget.toml sets `{unknown}`; it may set first_load_kb and [lazy_kb] only");
+            bail!(
+                "budget.toml sets `{unknown}`; it may set first_load_kb, [lazy_kb], test_minutes \
+                 and [stage_seconds] only"
+            );
         }
         Ok(Self { limits })
     }
@@ -159,6 +165,12 @@ fn gzipped(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
+    /// With what is said about time.
+    fn budget(sizes: &str) -> Result<Budget> {
+        let time = "[stage_seconds]\nfmt = 1";
+        Budget::parse(&format!("test_minutes = 1\n{sizes}\n{time}"))
+    }
+
     fn sizes(first: u64, layout: u64) -> Sizes {
         let file = |gzipped| vec![FileSize { address: "a".into(), raw: gzipped * 3, gzipped }];
         Sizes {
@@ -171,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_page_over_its_budget_fails() {
-        let budget = Budget::parse("first_load_kb = 4\n[lazy_kb]\nlayout = 5").unwrap();
+        let budget = budget("first_load_kb = 4\n[lazy_kb]\nlayout = 5").unwrap();
         assert!(sizes(4000, 5000).check(&budget).is_ok());
         let error = sizes(4100, 5000).check(&budget).unwrap_err().to_string();
         assert!(error.starts_with("first load is 4.1 KB gzipped, its budget is 4.0 KB"), "{error}");
@@ -180,11 +192,11 @@ mod tests {
 
     #[test]
     fn every_part_needs_a_budget_and_every_budget_a_part() {
-        let without_layout = Budget::parse("first_load_kb = 4").unwrap();
+        let without_layout = budget("first_load_kb = 4").unwrap();
         assert!(sizes(1, 1).check(&without_layout).is_err());
-        let too_many = Budget::parse("first_load_kb = 4\n[lazy_kb]\nlayout = 5\nx = 1").unwrap();
+        let too_many = budget("first_load_kb = 4\n[lazy_kb]\nlayout = 5\nx = 1").unwrap();
         assert!(sizes(1, 1).check(&too_many).is_err());
-        assert!(Budget::parse("first_load = 4").is_err());
-        assert!(Budget::parse("first_load_kb = 4\nother = 1").is_err());
+        assert!(budget("first_load = 4").is_err());
+        assert!(budget("first_load_kb = 4\nother = 1").is_err());
     }
 }

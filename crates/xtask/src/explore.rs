@@ -5,6 +5,7 @@ use crate::arguments::Arguments;
 use crate::random_tests::{self, FoundTest};
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -164,16 +165,41 @@ fn report(target: &Target, test: &str, seed: u64, failures: &Path, output: &str)
     println!("Again: cargo xtask explore --seed {seed} --only {}::{test}", target.name);
 }
 
-/// Compiles the tests and reads off their sources which are meant.
+/// Reads off the sources which tests are meant, and compiles their targets and no others.
 fn targets(workspace: &Workspace, only: Option<&str>) -> Result<Vec<Target>> {
-    let mut command = workspace.cargo(&[
-        "test",
-        "--workspace",
-        "--exclude",
-        "lariat-web",
-        "--no-run",
-        "--message-format=json-render-diagnostics",
-    ]);
+    let metadata = workspace.metadata()?;
+    let (mut wanted, mut selection) = (BTreeMap::new(), BTreeSet::new());
+    for package in metadata["packages"].as_array().into_iter().flatten() {
+        for target in package["targets"].as_array().into_iter().flatten() {
+            let (Some(package), Some(name), Some(kind), Some(source)) = (
+                package["name"].as_str(),
+                target["name"].as_str(),
+                target["kind"][0].as_str().filter(|kind| ["test", "lib"].contains(kind)),
+                target["src_path"].as_str(),
+            ) else {
+                continue;
+            };
+            let mut tests = random_tests::of_target(Path::new(source))?;
+            let named =
+                |test: &FoundTest| only.is_none_or(|only| is_called(name, &test.name, only));
+            tests.retain(named);
+            if !tests.is_empty() {
+                selection.extend([
+                    vec!["--package", package],
+                    match kind {
+                        "lib" => vec!["--lib"],
+                        _ => vec!["--test", name],
+                    },
+                ]);
+                wanted.insert(source.to_owned(), (name.to_owned(), tests));
+            }
+        }
+    }
+    if wanted.is_empty() {
+        bail!("no random and no long test is called `{}`", only.unwrap_or_default());
+    }
+    let mut command = workspace.cargo(&["test", "--no-run"]);
+    command.arg("--message-format=json-render-diagnostics").args(selection.iter().flatten());
     let output = command.stderr(Stdio::inherit()).output().context("cannot start cargo")?;
     if !output.status.success() {
         bail!("the tests do not compile");
@@ -188,45 +214,34 @@ fn targets(workspace: &Workspace, only: Option<&str>) -> Result<Vec<Target>> {
         ) else {
             continue;
         };
-        let mut tests = random_tests::of_target(Path::new(source))?;
-        let (program, name) = (PathBuf::from(program), message["target"]["name"].as_str());
-        let name = name.unwrap_or_default().to_owned();
-        if tests.is_empty() {
-            continue;
-        }
-        in_full(&program, &mut tests)?;
-        tests
-            .retain(|test| only.is_none_or(|only| format!("{name}::{}", test.name).contains(only)));
-        if !tests.is_empty() {
-            let folder = Path::new(manifest).parent().unwrap_or(Path::new(".")).to_owned();
-            targets.push(Target { name, program, folder, tests });
-        }
+        let Some((name, tests)) = wanted.remove(source) else { continue };
+        let (program, folder) = (PathBuf::from(program), Path::new(manifest).parent());
+        let tests = in_full(&program, &tests)?;
+        let folder = folder.unwrap_or(Path::new(".")).to_owned();
+        targets.push(Target { name, program, folder, tests });
     }
-    if targets.is_empty() {
-        match only {
-            Some(only) => bail!("no random and no long test is called `{only}`"),
-            None => bail!("there are no random tests"),
-        }
-    }
+    targets.sort_by(|one, other| one.name.cmp(&other.name));
     Ok(targets)
 }
 
+/// Whether `only` means this test: a part of its name, or the name that a failure prints.
+fn is_called(target: &str, test: &str, only: &str) -> bool {
+    let last = only.rsplit("::").next().unwrap_or(only);
+    format!("{target}::{test}").contains(only)
+        || only.starts_with(&format!("{target}::")) && last == test
+}
+
 /// Names with their modules, as the test program knows them.
-fn in_full(program: &Path, tests: &mut Vec<FoundTest>) -> Result<()> {
+fn in_full(program: &Path, tests: &[FoundTest]) -> Result<Vec<FoundTest>> {
     let listed = Command::new(program).args(["--list", "--format", "terse"]).output()?;
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
     let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
-    *tests = tests
-        .iter()
-        .flat_map(|test| {
-            let same = |name: &&&str| name.rsplit("::").next() == Some(&test.name);
-            names
-                .iter()
-                .filter(same)
-                .map(|name| FoundTest { name: (**name).to_owned(), ..test.clone() })
-        })
-        .collect();
-    Ok(())
+    let in_full = |test: &FoundTest| -> Vec<FoundTest> {
+        let same = |name: &&&str| name.rsplit("::").next() == Some(&test.name);
+        let renamed = |name: &&str| FoundTest { name: (*name).to_owned(), ..test.clone() };
+        names.iter().filter(same).map(renamed).collect()
+    };
+    Ok(tests.iter().flat_map(in_full).collect())
 }
 
 /// A seed that nobody has tried, short enough to be typed.
@@ -246,6 +261,15 @@ fn mixed(seed: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_test_is_meant_by_a_part_of_its_name_or_by_all_of_it() {
+        assert!(is_called("matrix", "random_automata", "matrix"));
+        assert!(is_called("matrix", "random_automata", "automata"));
+        assert!(is_called("fate", "random_systems", "fate::runs::random_systems"));
+        assert!(!is_called("fate", "random_systems", "fate::runs::other"));
+        assert!(!is_called("matrix", "random_automata", "fate::runs::random_automata"));
+    }
 
     #[test]
     fn a_failing_test_is_read_off_the_output() {

@@ -14,6 +14,7 @@ mod serve;
 mod shot;
 mod site;
 mod test;
+mod time_budget;
 mod tools;
 mod trunk_toml;
 mod wasm;

@@ -2,6 +2,7 @@
 //! says how it went. `.ci/run` calls nothing else.
 
 use crate::arguments::Arguments;
+use crate::time_budget::TimeBudget;
 use crate::tools::{self, Tool};
 use crate::wasm::Profile;
 use crate::workspace::{Workspace, run};
@@ -25,7 +26,7 @@ enum Outcome {
     Skipped(String),
 }
 
-const STAGES: &[Stage] = &[
+const STAGES: [Stage; 8] = [
     Stage { name: "fmt", quick: true, run: format, advice: "run `cargo fmt`" },
     Stage { name: "clippy", quick: true, run: lints, advice: "mend what clippy says above" },
     Stage {
@@ -98,6 +99,8 @@ pub(crate) fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     if stages.is_empty() {
         bail!("--quick leaves out every stage that --only names");
     }
+    let budget = TimeBudget::read(workspace)?;
+    budget.check_stages(&STAGES.map(|stage| stage.name))?;
     let start = Instant::now();
     let mut summary = Vec::new();
     for (done, stage) in stages.iter().enumerate() {
@@ -108,17 +111,22 @@ pub(crate) fn test(workspace: &Workspace, options: &Options) -> Result<()> {
         })?;
         let seconds = stage_start.elapsed().as_secs_f32();
         let line = match outcome {
-            Outcome::Passed => format!("✓ {:<8}{seconds:>7.1} s", stage.name),
+            Outcome::Passed => {
+                let beside = budget.beside(stage.name, seconds);
+                format!("✓ {:<8}{seconds:>7.1} s {beside}", stage.name)
+            }
             Outcome::Skipped(why) => format!("– {:<8}skipped: {why}", stage.name),
         };
         println!("{line}");
         summary.push(line);
     }
-    println!(
-        "\n{}\nEvery check that ran has passed, in {:.0} s.",
-        summary.join("\n"),
-        start.elapsed().as_secs_f32()
-    );
+    println!("\n{}", summary.join("\n"));
+    let seconds = start.elapsed().as_secs_f32();
+    println!("Every check that ran has passed, in {seconds:.0} s.");
+    // Of a part nobody has said how long it may take.
+    if stages.len() == STAGES.len() {
+        println!("{}", budget.verdict(seconds)?);
+    }
     Ok(())
 }
 
@@ -195,7 +203,20 @@ fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
         .map(|name| format!("tests/browser/{name}"))
         .collect();
     tests.sort();
-    browser.run_tests(workspace, &workspace.dist(), &tests)
+    let (mut alone, mut together) = (Vec::new(), Vec::new());
+    for test in tests {
+        match looks_at_the_clock(&workspace.read(&test)?) {
+            true => alone.push(test),
+            false => together.push(test),
+        }
+    }
+    browser.run_tests(workspace, &workspace.dist(), &together, 2)?;
+    browser.run_tests(workspace, &workspace.dist(), &alone, 1)
+}
+
+/// Whether the page must answer in time: then nothing else may run beside it.
+fn looks_at_the_clock(test: &str) -> bool {
+    ["longestFreeze", "Date.now(", "performance.now("].iter().any(|sign| test.contains(sign))
 }
 
 /// One test a feature: what all browsers are asked, in Firefox.
@@ -229,7 +250,7 @@ fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
     match Browser::find()? {
         Ok(browser) => {
             let smoke = "tests/browser/smoke.test.mjs".to_owned();
-            browser.run_tests(workspace, &dist, &[smoke])
+            browser.run_tests(workspace, &dist, &[smoke], 1)
         }
         Err(advice) => without(advice),
     }
@@ -263,8 +284,19 @@ impl Browser {
         Ok(command)
     }
 
-    fn run_tests(&self, workspace: &Workspace, dist: &Path, tests: &[String]) -> Result<Outcome> {
-        run(self.node(workspace, dist)?.args(["--test", "--test-reporter=spec"]).args(tests))?;
+    /// So many files at a time.
+    fn run_tests(
+        &self,
+        workspace: &Workspace,
+        dist: &Path,
+        tests: &[String],
+        at_once: u32,
+    ) -> Result<Outcome> {
+        run(self
+            .node(workspace, dist)?
+            .args(["--test", "--test-reporter=spec"])
+            .arg(format!("--test-concurrency={at_once}"))
+            .args(tests))?;
         Ok(Outcome::Passed)
     }
 }

@@ -46,11 +46,16 @@ impl Workspace {
         command
     }
 
-    /// Where cargo puts what it compiles; `CARGO_TARGET_DIR` and configuration may move it.
-    pub(crate) fn target_folder(&self) -> Result<PathBuf> {
+    /// What cargo knows of the packages here.
+    pub(crate) fn metadata(&self) -> Result<serde_json::Value> {
         let metadata =
             printed_by(&mut self.cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
-        let metadata: serde_json::Value = serde_json::from_str(&metadata)?;
+        Ok(serde_json::from_str(&metadata)?)
+    }
+
+    /// Where cargo puts what it compiles; `CARGO_TARGET_DIR` and configuration may move it.
+    pub(crate) fn target_folder(&self) -> Result<PathBuf> {
+        let metadata = self.metadata()?;
         let folder = metadata["target_directory"]
             .as_str()
             .context("`cargo metadata` names no target directory")?;

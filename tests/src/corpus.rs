@@ -60,6 +60,7 @@ impl Case {
             step: 0,
             until: 30_000,
             state_limit: u64::MAX,
+            refused: None,
             notes: None,
         };
         machine.advance(&mut automaton, &mut tape).is_some()

@@ -239,7 +239,7 @@ fn judge_theorems(automaton: &Lists) -> Judgement {
 /// The class, the partition that shows it, and who fits.
 fn judge_class(automaton: &Lists, expected: &lariat_tests::Class) -> Judgement {
     let mut space = Automaton::new(automaton.blueprint());
-    let found = classify(&mut space, u64::MAX).ok_or("there was no limit")?;
+    let found = classify(&mut space, u64::MAX).map_err(|_| "there was no limit")?;
     let kind = match found.class {
         Class::Unrestricted => Kind::Unrestricted,
         Class::Weak => Kind::Weak,

@@ -14,10 +14,12 @@ type Row = (Vec<u32>, Vec<(Option<String>, String)>);
 fn rows(blueprint: &Blueprint) -> std::collections::BTreeMap<String, Row> {
     let row = |place| {
         let mut edges = Vec::new();
-        blueprint.place_successors(place, |target| {
-            let label = blueprint.label(place, edges.len() as u32).map(str::to_owned);
-            edges.push((label, blueprint.name(target)));
-        });
+        blueprint
+            .place_successors(place, |target| {
+                let label = blueprint.label(place, edges.len() as u32).map(str::to_owned);
+                edges.push((label, blueprint.name(target)));
+            })
+            .expect("not too many");
         (blueprint.place_marks(place).iter().collect(), edges)
     };
     (0..blueprint.state_count()).map(|place| (blueprint.name(place), row(place))).collect()

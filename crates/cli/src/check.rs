@@ -95,6 +95,9 @@ fn tell(answer: &Answer, model: &Model) -> String {
     if answer.degeneralised {
         text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
     }
+    if let Some(limit) = &answer.limit {
+        let _ = writeln!(text, "  {}", one_line(limit));
+    }
     if let Some(unmet) = &answer.unmet {
         let forced = if answer.forced { "forced: " } else { "" };
         let _ = writeln!(text, "  {forced}{}", one_line(unmet));

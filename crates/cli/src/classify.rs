@@ -24,9 +24,12 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
     let limit = arguments.limit.unwrap_or(u64::MAX);
-    let Some(found) = classified(&input.searched(), limit) else {
-        remark(&format!("note: more than {limit} states can be reached: the class is not known"));
-        return Ok(Status::Limit);
+    let found = match classified(&input.searched(), limit) {
+        Ok(found) => found,
+        Err(why) => {
+            remark(&format!("note: {}: the class is not known", one_line(&why)));
+            return Ok(Status::Limit);
+        }
     };
     match arguments.json {
         true => print_json(&found)?,

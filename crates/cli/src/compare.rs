@@ -116,13 +116,8 @@ fn answers(
         let minimises = algorithm.family == Family::Minimising;
         let mut goes_on = |now: SoFar| by_name || !minimises || now.steps < A_WHILE;
         let limit = arguments.options.limit;
-        let states = limit.unwrap_or(u64::MAX);
         match check_while(automaton, algorithm, &options, limit, &mut goes_on) {
-            Ok(answer)
-                if answer.verdict == Verdict::Limit
-                    && answer.counters.states <= states
-                    && answer.unmet.is_none() =>
-            {
+            Ok(answer) if answer.verdict == Verdict::Limit && answer.limit.is_none() => {
                 remark(&format!(
                     "note: {} is left out: it takes more than {A_WHILE} steps (ask for it by name)",
                     algorithm.name
@@ -150,14 +145,14 @@ const DESCRIBED: u64 = 2_000_000;
 fn model(automaton: &Blueprint, arguments: &Arguments) -> String {
     let limit = arguments.options.limit.unwrap_or(DESCRIBED);
     match classified(automaton, limit) {
-        Some(found) => format!(
+        Ok(found) => format!(
             "weak {}, states {}, trans {}{}\n\n",
             if found.class == "unrestricted" { "no" } else { "yes" },
             found.states,
             found.transitions,
             if found.degeneralised { " (of the automaton with one acceptance set)" } else { "" },
         ),
-        None => format!("more than {limit} states\n\n"),
+        Err(why) => format!("{}\n\n", one_line(&why)),
     }
 }
 
@@ -205,6 +200,9 @@ fn table(answers: &[Answer]) -> String {
         }
         if let Some(flaw) = &answer.flaw {
             let _ = writeln!(text, "{}: {flaw}", answer.algorithm);
+        }
+        if let Some(limit) = &answer.limit {
+            let _ = writeln!(text, "{}: limit: {}", answer.algorithm, one_line(limit));
         }
     }
     text

@@ -4,11 +4,11 @@ use clap::ValueEnum;
 use lariat_layout::face::{Face, size_for};
 use lariat_layout::figure::{Figure, portrait, svg, tikz};
 use lariat_layout::{Graph, Picture, layered, quick};
-use lariat_session::core::Blueprint;
-use lariat_session::lang::{self, WriteFormat};
+use lariat_session::core::{Blueprint, TooLarge};
+use lariat_session::lang::{self, Unwritten, WriteFormat};
 
 use crate::input::ModelArgument;
-use crate::output::print;
+use crate::output::{one_line, print, remark};
 use crate::{Refusal, Status};
 
 #[derive(Debug, clap::Args)]
@@ -44,7 +44,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         Target::Svg => figure(input.blueprint()).map(|figure| svg::write(&figure)),
         Target::Tikz => figure(input.blueprint()).map(|figure| tikz::write(&figure)),
     };
-    print(&written.map_err(|why| input.refuse(&why, None))?)?;
+    match written {
+        Ok(text) => print(&text)?,
+        Err(Unwritten::TooLarge(why)) => {
+            remark(&format!("note: {}: nothing was written", one_line(&why)));
+            return Ok(Status::Limit);
+        }
+        Err(Unwritten::Impossible(why)) => return Err(input.refuse(&why, None)),
+    }
     Ok(Status::NoCounterexample)
 }
 
@@ -52,31 +59,31 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 const MOST_STATES: u64 = 500;
 const MOST_TRANSITIONS: usize = 1000;
 
-fn figure(blueprint: &Blueprint) -> Result<Figure, String> {
-    let blueprint = &blueprint.spelled_out(MOST_STATES).map_err(|_| {
-        format!(
+fn figure(blueprint: &Blueprint) -> Result<Figure, Unwritten> {
+    let spelled_out = blueprint.spelled_out(MOST_STATES).map_err(|over| match over {
+        TooLarge::States { .. } => format!(
             "a picture shows at most {MOST_STATES} states, and the processes have more together"
-        )
-    })?;
+        ),
+        other => other.words(|place| blueprint.name(place)),
+    });
+    let blueprint = &spelled_out.map_err(Unwritten::TooLarge)?;
     let count = blueprint.state_count();
     if count > MOST_STATES {
-        return Err(format!(
+        return Err(Unwritten::TooLarge(format!(
             "a picture shows at most {MOST_STATES} states, and this model has {count}"
-        ));
+        )));
     }
     let mut edges: Vec<(u32, u32)> = Vec::new();
     let mut labels: Vec<Option<String>> = Vec::new();
     for source in 0..count {
-        let mut index = 0;
-        blueprint.place_successors(source, |target| {
+        let all = blueprint.place_transitions(source, |label, target| {
             edges.push((source as u32, target as u32));
-            labels.push(blueprint.label(source, index).map(str::to_owned));
-            index += 1;
+            labels.push(label.map(str::to_owned));
         });
-        if edges.len() > MOST_TRANSITIONS {
-            return Err(format!(
+        if all.is_err() || edges.len() > MOST_TRANSITIONS {
+            return Err(Unwritten::TooLarge(format!(
                 "a picture shows at most {MOST_TRANSITIONS} transitions, and this model has more"
-            ));
+            )));
         }
     }
     let faces: Vec<Face> = (0..count).map(|place| face(blueprint, place)).collect();

@@ -137,10 +137,10 @@ fn plain(automaton: &Blueprint) -> Option<usize> {
     // A trace to a target stays there for ever: that is no step.
     let stays = automaton.place_named(lasso.cycle.first()?).is_some_and(|place| {
         let (mut count, mut is_own) = (0, false);
-        automaton.place_successors(place, |target| {
+        let all = automaton.place_successors(place, |target| {
             (count, is_own) = (count + 1, target == place);
         });
-        count == 1 && is_own && lasso.cycle.len() == 1
+        all.is_ok() && count == 1 && is_own && lasso.cycle.len() == 1
     });
     Some(lasso.stem.len() + if stays { 0 } else { lasso.cycle.len() })
 }

@@ -79,8 +79,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         true => print_json(&checked)?,
         false => print(&tell(&checked))?,
     }
-    if limited {
-        remark("note: the limit on states was reached");
+    if let Some(why) = timeline.limit_words() {
+        remark(&format!("note: a limit was reached: {}", one_line(&why)));
     }
     Ok(match checked.lemmas.iter().all(|row| row.holds) {
         false => Status::Counterexample,

@@ -9,6 +9,7 @@ use lariat_session::why_not::Wanted;
 use lariat_session::{Unasked, Verdict, check_while};
 
 use crate::input::Input;
+use crate::neighbourhoods::undecided;
 use crate::output::{one_line, print, print_json, remark};
 use crate::search;
 use crate::watch::Watch;
@@ -40,10 +41,8 @@ pub(crate) fn run(
 ) -> Result<Status, Refusal> {
     let subject = match Subject::new(&input.model, limit) {
         Ok(subject) => subject,
-        Err(Unfit::TooLarge { limit }) => {
-            remark(&format!(
-                "note: the automaton has more than {limit} states: nothing was decided (see --limit)"
-            ));
+        Err(Unfit::TooLarge(why)) => {
+            remark(&undecided(&why));
             return Ok(Status::Limit);
         }
         Err(Unfit::Model { why, help, place }) => {
@@ -55,7 +54,10 @@ pub(crate) fn run(
             let walk = subject.wanted(&input.model, &Wanted::Lasso(text.clone()));
             Some(walk.map_err(|why| Refusal(one_line(&format!("error: --lasso: {why}"))))?)
         }
-        None => found(input, &subject, arguments.algorithm.as_deref())?,
+        None => match found(input, &subject, arguments.algorithm.as_deref(), limit)? {
+            Found::Limit => return Ok(Status::Limit),
+            Found::Walk(walk) => walk,
+        },
     };
     let examined = match marking {
         Some(marking) => subject.examine(walk, marking),
@@ -71,22 +73,37 @@ pub(crate) fn run(
     })
 }
 
+/// What came of a search: a lasso if there is one, unless it came to a limit, which has been said.
+enum Found {
+    Walk(Option<Walk>),
+    Limit,
+}
+
 /// What a search finds. The analysis knows by itself whether there is anything to be found.
-fn found(input: &Input, subject: &Subject, name: Option<&str>) -> Result<Option<Walk>, Refusal> {
+fn found(
+    input: &Input,
+    subject: &Subject,
+    name: Option<&str>,
+    limit: u64,
+) -> Result<Found, Refusal> {
     let algorithm = search::algorithm(Some(name.unwrap_or("bfs-lasso")))?;
     let mut watch = Watch::start(algorithm);
     let options = Options::default();
-    let answer = check_while(&input.model.automaton(), algorithm, &options, None, &mut |now| {
-        watch.goes_on(now)
-    })
-    .map_err(|error| search::unfit(input, &error))?;
+    let automaton = input.model.automaton();
+    let answer =
+        check_while(&automaton, algorithm, &options, Some(limit), &mut |now| watch.goes_on(now))
+            .map_err(|error| search::unfit(input, &error))?;
     watch.end();
+    if let Some(why) = &answer.limit {
+        remark(&undecided(why));
+        return Ok(Found::Limit);
+    }
     if answer.verdict == Verdict::Limit {
         remark("note: the search was ended: there is no lasso to cut down");
-        return Ok(None);
+        return Ok(Found::Walk(None));
     }
     let walk = answer.lasso.as_ref().map(|lasso| subject.found(&input.model, lasso)).transpose();
-    walk.map_err(|why| {
+    walk.map(Found::Walk).map_err(|why| {
         let name = algorithm.name;
         Refusal(one_line(&format!("error: what {name} reports is no accepting lasso: {why}")))
     })

@@ -143,7 +143,12 @@ fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis
     let mut pipeline = Pipeline::start(settings);
     while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
         if pipeline.product().pairs.len() as u64 > limit {
-            remark(&too_large("the product with the property", limit));
+            let why = format!("the product with the property has more than {limit} states");
+            remark(&undecided(&why));
+            return None;
+        }
+        if let Some(over) = pipeline.too_large() {
+            remark(&undecided(&over.words(|_| String::new())));
             return None;
         }
         if let Some(pairs) = pipeline.pairs_at_once(&subject.lts).filter(|&n| n > MOST_PAIRS) {
@@ -227,8 +232,8 @@ pub(crate) fn subject(
             property.render(&subject.remarks).iter().for_each(|text| remark(text));
             Ok(Some(subject))
         }
-        Err(Unfit::TooLarge { limit }) => {
-            remark(&too_large("the model", limit));
+        Err(Unfit::TooLarge(why)) => {
+            remark(&undecided(&why));
             Ok(None)
         }
         Err(Unfit::Property(diagnostics)) if diagnostics.is_empty() => {
@@ -241,8 +246,8 @@ pub(crate) fn subject(
     }
 }
 
-fn too_large(what: &str, limit: u64) -> String {
-    format!("note: {what} has more than {limit} states: nothing was decided (see --limit)")
+pub(crate) fn undecided(why: &str) -> String {
+    format!("note: {}: nothing was decided (see --limit)", one_line(why))
 }
 
 /// A model that is searched for no lasso, unless it is an automaton: notes on lassos are not passed

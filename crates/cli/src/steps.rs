@@ -70,8 +70,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
             remark(&warning.render(WHEN, text));
         }
     }
-    if timeline.progress().limited {
-        remark("note: the limit on states was reached");
+    if let Some(why) = timeline.limit_words() {
+        remark(&format!("note: a limit was reached: {}", one_line(&why)));
         return Ok(Status::Limit);
     }
     Ok(Status::NoCounterexample)

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::{Composition, Generator, Laid, Marks, Rules, TooLarge};
+use crate::{Composition, Generator, Laid, MOST_SUCCESSORS, Marks, Rules, TooLarge};
 
 /// A state of a [`Blueprint`]: its place among the named and the generated states, and its level
 /// when several acceptance sets are reduced to one.
@@ -45,6 +45,20 @@ impl Part {
     /// The place of the part's `state`-th state.
     fn place(&self, state: u64) -> u64 {
         if state == 0 { u64::from(self.root) } else { self.base + state - 1 }
+    }
+
+    /// The places that follow the part's `state`-th state, which is at `place`.
+    fn successors_of(
+        &self,
+        place: u64,
+        state: u64,
+        mut each: impl FnMut(u64),
+    ) -> Result<(), TooLarge> {
+        if self.generator.degree() > MOST_SUCCESSORS {
+            return Err(TooLarge::Successors { place });
+        }
+        self.generator.successors(state, |target| each(self.place(target)));
+        Ok(())
     }
 }
 
@@ -179,11 +193,12 @@ impl Blueprint {
         Some(u64::from(part.root))
     }
 
-    /// The label of the `index`-th transition, where transitions are labelled.
+    /// The label of the `index`-th transition, where transitions are labelled. Who wants those of all
+    /// of them asks for [`Blueprint::place_transitions`].
     pub fn label(&self, place: u64, index: u32) -> Option<&str> {
         if let Some(composition) = &self.composition {
             let mut row = Vec::new();
-            composition.successors(place, &mut |label, _| row.push(label));
+            composition.successors(place, &mut |label, _| row.push(label)).ok()?;
             let at = if self.reversed {
                 row.len().checked_sub(index as usize + 1)?
             } else {
@@ -213,29 +228,53 @@ impl Blueprint {
         }
     }
 
-    pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) {
+    /// Calls `each` with the successors of a state, in search order. An error if too many were
+    /// generated; then some of them have been delivered.
+    pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
         if self.reversed {
             let mut all = Vec::new();
-            self.written_successors(place, |target| all.push(target));
+            self.written_successors(place, |target| all.push(target))?;
             all.into_iter().rev().for_each(each);
+            Ok(())
         } else {
-            self.written_successors(place, &mut each);
+            self.written_successors(place, &mut each)
         }
     }
 
-    fn written_successors(&self, place: u64, mut each: impl FnMut(u64)) {
+    /// The same with the labels, where there are any.
+    pub fn place_transitions(
+        &self,
+        place: u64,
+        mut each: impl FnMut(Option<&str>, u64),
+    ) -> Result<(), TooLarge> {
+        let Some(composition) = &self.composition else {
+            let mut index = 0;
+            return self.place_successors(place, |target| {
+                each(self.label(place, index), target);
+                index += 1;
+            });
+        };
+        let mut all = Vec::new();
+        composition.successors(place, &mut |label, target| all.push((label, target)))?;
+        if self.reversed {
+            all.reverse();
+        }
+        all.into_iter().for_each(|(label, target)| each(Some(composition.label(label)), target));
+        Ok(())
+    }
+
+    fn written_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
         match self.locate(place) {
             Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
-                Some(part) => part.generator.successors(0, |t| each(part.place(t))),
+                Some(part) => part.successors_of(place, 0, each)?,
                 None => self.successors[state].iter().copied().for_each(each),
             },
-            Located::Generated(part, state) => {
-                part.generator.successors(state, |t| each(part.place(t)));
-            }
+            Located::Generated(part, state) => part.successors_of(place, state, each)?,
             Located::Composed(composition) => {
-                composition.successors(place, &mut |_, target| each(target));
+                composition.successors(place, &mut |_, target| each(target))?;
             }
         }
+        Ok(())
     }
 
     /// The same automaton with one acceptance set, for searches that need exactly one.
@@ -286,13 +325,13 @@ impl Rules for Blueprint {
         Key { place: self.initial.first().copied().unwrap_or(0), level: 0 }
     }
 
-    fn successors(&self, key: &Key, into: &mut Vec<Key>) {
+    fn successors(&self, key: &Key, into: &mut Vec<Key>) -> Result<(), TooLarge> {
         let waits_no_longer = self.degeneralised && self.place_marks(key.place).contains(key.level);
         let level = match waits_no_longer {
             true => (key.level + 1) % self.acceptance_sets.max(1),
             false => key.level,
         };
-        self.place_successors(key.place, |place| into.push(Key { place, level }));
+        self.place_successors(key.place, |place| into.push(Key { place, level }))
     }
 
     fn marks(&self, key: &Key) -> Marks {

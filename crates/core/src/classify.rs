@@ -1,7 +1,7 @@
 //! Unrestricted, weak or terminal (SE 2005, section 5.1), with what shows it.
 
 use crate::couvreur99::CouvreurScc;
-use crate::{Event, Line, Machine, Observer, Options, Space, StateId, Status};
+use crate::{Event, Line, Machine, Observer, Options, Space, StateId, Status, TooLarge};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
@@ -75,8 +75,8 @@ impl Observer for Counted {
 pub enum Classifying {
     Running,
     Done(Classification),
-    /// There are more states than allowed.
-    TooLarge,
+    /// There is more than allowed.
+    TooLarge(TooLarge),
 }
 
 impl Classifier {
@@ -89,23 +89,33 @@ impl Classifier {
     pub fn work<S: Space>(&mut self, space: &mut S, steps: u64, limit: u64) -> Classifying {
         for _ in 0..steps {
             if self.counted.states > limit {
-                return Classifying::TooLarge;
+                return Classifying::TooLarge(TooLarge::States { limit });
             }
             // Past the last component nothing is of interest: neither a report nor its lasso.
             let listed = self.search.depth() == 0 && self.counted.states > 0;
+            if let Some(refusal) = space.refusal() {
+                return Classifying::TooLarge(refusal);
+            }
             if listed || self.search.step(space, &mut self.counted) != Status::Running {
-                return Classifying::Done(judge(self.search.components(), space));
+                return match space.refusal() {
+                    Some(refusal) => Classifying::TooLarge(refusal),
+                    None => Classifying::Done(judge(self.search.components(), space)),
+                };
             }
         }
         Classifying::Running
     }
 }
 
-/// The class of all that can be reached; none if that is more than `limit` states.
-pub fn classify<S: Space>(space: &mut S, limit: u64) -> Option<Classification> {
-    match Classifier::start(space).work(space, u64::MAX, limit) {
-        Classifying::Done(classification) => Some(classification),
-        Classifying::Running | Classifying::TooLarge => None,
+/// The class of all that can be reached, unless that is more than `limit` states.
+pub fn classify<S: Space>(space: &mut S, limit: u64) -> Result<Classification, TooLarge> {
+    let mut classifier = Classifier::start(space);
+    loop {
+        match classifier.work(space, u64::MAX, limit) {
+            Classifying::Done(classification) => return Ok(classification),
+            Classifying::TooLarge(why) => return Err(why),
+            Classifying::Running => {}
+        }
     }
 }
 

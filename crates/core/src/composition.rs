@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Blueprint, TooLarge};
+use crate::{Blueprint, MOST_SUCCESSORS, TooLarge};
 
 /// One of the systems that run together.
 #[derive(Clone, Debug, Default)]
@@ -114,7 +114,7 @@ impl Composition {
                 part.steps[source as usize].push(Step { label, target, sort });
             }
         }
-        composition.number(bound).ok_or(TooLarge { limit: Self::MAX_CODES })?;
+        composition.number(bound).ok_or(TooLarge::States { limit: Self::MAX_CODES })?;
         Ok(composition)
     }
 
@@ -200,8 +200,19 @@ impl Composition {
     /// processes as they were given, each with its transitions in order. A label on which several
     /// move together has its turn at the first of them, with all ways to combine their transitions,
     /// those of the last process changing fastest.
-    pub(crate) fn successors(&self, code: u64, each: &mut dyn FnMut(u32, u64)) {
+    ///
+    /// An error if there are too many of them; then some have been delivered.
+    pub(crate) fn successors(
+        &self,
+        code: u64,
+        each: &mut dyn FnMut(u32, u64),
+    ) -> Result<(), TooLarge> {
         let locals = self.locals(code);
+        let mut left = MOST_SUCCESSORS;
+        let mut take = |count: u64| {
+            left = left.checked_sub(count).ok_or(TooLarge::Successors { place: code })?;
+            Ok(())
+        };
         for (mover, part) in self.parts.iter().enumerate() {
             for step in &part.steps[locals[mover].state as usize] {
                 let mut next = locals.clone();
@@ -209,6 +220,7 @@ impl Composition {
                 let can_move = match step.sort {
                     Sort::Alone => true,
                     Sort::Together => {
+                        take(self.ways(mover, step.label, &locals))?;
                         self.together(mover, step.label, &locals, next, each);
                         continue;
                     }
@@ -232,10 +244,25 @@ impl Composition {
                     }
                 };
                 if can_move {
+                    take(1)?;
                     each(step.label, self.code(&next));
                 }
             }
         }
+        Ok(())
+    }
+
+    /// In how many ways the others move along with a step of the first process that has its label:
+    /// this is known before any of them is written down.
+    fn ways(&self, first: usize, label: u32, locals: &[Local]) -> u64 {
+        if self.parts[..first].iter().any(|part| part.knows(label)) {
+            return 0;
+        }
+        let others = self.parts.iter().zip(locals).skip(first + 1);
+        others.filter(|(part, _)| part.knows(label)).fold(1, |ways: u64, (part, local)| {
+            let steps = part.steps[local.state as usize].iter();
+            ways.saturating_mul(steps.filter(|step| step.label == label).count() as u64)
+        })
     }
 
     /// The transitions with a label that the first of its processes begins: `next` has made its
@@ -248,7 +275,7 @@ impl Composition {
         next: Vec<Local>,
         each: &mut dyn FnMut(u32, u64),
     ) {
-        if self.parts[..first].iter().any(|part| part.knows(label)) {
+        if self.ways(first, label, locals) == 0 {
             return;
         }
         let mut ways = vec![next];
@@ -431,9 +458,10 @@ mod tests {
         let from = |name: &str| {
             let mut found = Vec::new();
             let code = composition.code_named(name).expect("a state");
-            composition.successors(code, &mut |label, target| {
+            let all = composition.successors(code, &mut |label, target| {
                 found.push(format!("{} {}", composition.label(label), composition.name(target)));
             });
+            assert_eq!(all, Ok(()));
             found
         };
         assert_eq!(from("0·x"), ["A_EM 1·x[A]", "idle 0·x"]);
@@ -442,11 +470,27 @@ mod tests {
     }
 
     #[test]
+    fn too_many_successors_are_counted_and_not_made() {
+        let x = || Action::Together("x".to_owned());
+        let fork = process(&["a", "b", "c"], &[(0, x(), 1), (0, x(), 2)]);
+        let successors = |processes: Vec<Process>| {
+            let (mut count, all) = (0, Composition::new(processes, 0).expect("few codes"));
+            all.successors(all.initial(), &mut |_, _| count += 1).map(|()| count)
+        };
+        assert_eq!(successors(vec![fork.clone(); 16]), Ok(1 << 16));
+        assert_eq!(successors(vec![fork.clone(); 17]), Err(TooLarge::Successors { place: 0 }));
+        assert_eq!(successors(vec![fork.clone(); 30]), Err(TooLarge::Successors { place: 0 }));
+        // One that cannot move keeps all others from it, however many ways they have.
+        let stuck = process(&["a", "b"], &[(1, x(), 0)]);
+        assert_eq!(successors([vec![fork; 30], vec![stuck]].concat()), Ok(0));
+    }
+
+    #[test]
     fn codes_fit_in_63_bits() {
         let bit = process(&["0", "1"], &[]);
         let bits = |count| Composition::new(vec![bit.clone(); count], 0).map(|c| c.code_count());
         assert_eq!(bits(63), Ok(1 << 63));
-        assert_eq!(bits(64), Err(TooLarge { limit: Composition::MAX_CODES }));
+        assert_eq!(bits(64), Err(TooLarge::States { limit: Composition::MAX_CODES }));
         let own = |bound| {
             let post = process(&["0"], &[(0, send("A"), 0), (0, receive("A"), 0)]);
             Composition::new(vec![post], bound).map(|c| c.code_count())

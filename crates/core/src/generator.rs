@@ -63,6 +63,14 @@ impl Generator {
         matches!(*self, Generator::Random { accepting, .. } if accepting > 0.0)
     }
 
+    /// How many successors a state has at most.
+    pub fn degree(&self) -> u64 {
+        match *self {
+            Generator::Random { n, edges, .. } => edges.div_ceil(n.max(1)),
+            _ => 2,
+        }
+    }
+
     pub fn accepts(&self, state: u64) -> bool {
         match *self {
             Generator::Random { accepting, seed, .. } => {

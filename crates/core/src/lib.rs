@@ -32,6 +32,7 @@ pub mod gv04;
 pub mod hpy96;
 mod incoming;
 mod lasso;
+mod limits;
 mod listing;
 mod lts;
 mod machine;
@@ -65,8 +66,9 @@ pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted}
 pub use generator::Generator;
 pub use graph::Graph;
 pub use lasso::{Flaw, Lasso};
+pub use limits::{MEMORY, MOST_SUCCESSORS, TooLarge};
 pub use listing::{Annex, Line, Listing, ListingLine, Only};
-pub use lts::{Laid, Lts, TooLarge, Transition};
+pub use lts::{Laid, Lts, Transition};
 pub use machine::{Activation, Badges, Machine, Outcome, SideEntry, Sought, Status};
 pub use on_demand::{OnDemand, Rules};
 pub use open::{OpenRules, OpenSystem, Scope, Variable};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Blueprint;
+use crate::{Blueprint, MEMORY, TooLarge};
 
 /// A transition by numbers: of states, and of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -86,18 +86,11 @@ pub struct Laid {
     pub places: Vec<u64>,
 }
 
-/// The model has more states than was allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLarge {
-    pub limit: u64,
-}
-
 impl Laid {
     /// All states that were written down, in the order of the model; of generated states those that
     /// can be reached, in the order of a breadth-first search. A transition without a label is
     /// internal: `i`, as in AUT.
     pub fn out(blueprint: &Blueprint, limit: u64) -> Result<Laid, TooLarge> {
-        let too_large = TooLarge { limit };
         let mut places = Vec::new();
         let mut numbers: HashMap<u64, u32> = HashMap::new();
         let mut enter = |places: &mut Vec<u64>, place: u64| {
@@ -115,23 +108,32 @@ impl Laid {
         let (mut transitions, mut source) = (Vec::new(), 0);
         while let Some(&place) = places.get(source as usize) {
             if places.len() as u64 > limit {
-                return Err(too_large);
+                return Err(TooLarge::States { limit });
             }
-            let mut index = 0;
-            blueprint.place_successors(place, |target| {
-                let text = blueprint.label(place, index).unwrap_or("i");
+            fits(places.len(), transitions.len())?;
+            blueprint.place_transitions(place, |label, target| {
+                let text = label.unwrap_or("i");
                 let label = *known.entry(text.to_owned()).or_insert_with(|| {
                     labels.push(text.to_owned());
                     labels.len() as u32 - 1
                 });
                 let target = enter(&mut places, target);
                 transitions.push(Transition { source, label, target });
-                index += 1;
-            });
+            })?;
             source += 1;
         }
         let lts = Lts::new(places.len() as u32, initial, labels, &transitions);
         Ok(Laid { lts, places })
+    }
+}
+
+/// Whether so many states and transitions, with what is needed to number them, leave room for what
+/// is to be done with them.
+pub(crate) fn fits(states: usize, transitions: usize) -> Result<(), TooLarge> {
+    let (states, transitions) = (states as u64, transitions as u64);
+    match 64 * states + 28 * transitions > MEMORY / 2 {
+        true => Err(TooLarge::Memory { bytes: MEMORY / 2 }),
+        false => Ok(()),
     }
 }
 
@@ -163,6 +165,6 @@ mod tests {
             builder.state(name);
         }
         let refused = Laid::out(&builder.finish(), 2);
-        assert_eq!(refused.err(), Some(TooLarge { limit: 2 }));
+        assert_eq!(refused.err(), Some(TooLarge::States { limit: 2 }));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Edge, EdgeId, Marks, Space, StateId};
+use crate::{Edge, EdgeId, MEMORY, Marks, Space, StateId, TooLarge};
 
 /// How states follow from each other, before anybody numbers them.
 pub trait Rules {
@@ -13,8 +13,8 @@ pub trait Rules {
 
     fn initial(&self) -> Self::Key;
 
-    /// Appends the successors of `key` in search order.
-    fn successors(&self, key: &Self::Key, into: &mut Vec<Self::Key>);
+    /// Appends the successors of `key` in search order, unless there are too many of them.
+    fn successors(&self, key: &Self::Key, into: &mut Vec<Self::Key>) -> Result<(), TooLarge>;
 
     fn marks(&self, key: &Self::Key) -> Marks;
 
@@ -26,6 +26,9 @@ pub trait Rules {
 
 /// States of some [`Rules`], interned: each gets the next number when it is first seen, and its
 /// successors are computed once.
+///
+/// A state that cannot be expanded, because it has too many successors or no memory is left, seems to
+/// have none. Whoever may have asked for it looks at [`Space::refusal`] before they believe it.
 #[derive(Clone, Debug)]
 pub struct OnDemand<R: Rules> {
     rules: R,
@@ -36,6 +39,9 @@ pub struct OnDemand<R: Rules> {
     rows: Vec<Row>,
     targets: Vec<StateId>,
     fresh: Vec<R::Key>,
+    /// Bytes that all this may take.
+    memory: u64,
+    refusal: Option<TooLarge>,
 }
 
 /// Where the successors of a state are in `targets`.
@@ -64,6 +70,8 @@ impl<R: Rules> OnDemand<R> {
             rows: Vec::new(),
             targets: Vec::new(),
             fresh: Vec::new(),
+            memory: MEMORY,
+            refusal: None,
         };
         space.intern(initial);
         space
@@ -71,6 +79,28 @@ impl<R: Rules> OnDemand<R> {
 
     pub fn rules(&self) -> &R {
         &self.rules
+    }
+
+    /// Nothing is generated beyond so many bytes.
+    pub fn limit_memory(&mut self, bytes: u64) {
+        self.memory = bytes;
+    }
+
+    /// The bytes that may be taken.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// The bytes that are taken, by an estimate that depends on nothing but what has been generated.
+    pub fn weight(&self) -> u64 {
+        // A state is in two lists of keys, with its marks and its row; a hash table is half empty.
+        const STATE: u64 = 120;
+        STATE * self.keys.len() as u64 + 4 * self.targets.len() as u64
+    }
+
+    /// Forgets why a state could not be expanded, before somebody new asks.
+    pub fn clear_refusal(&mut self) {
+        self.refusal = None;
     }
 
     /// States seen so far.
@@ -127,7 +157,14 @@ impl<R: Rules> OnDemand<R> {
     fn generate(&mut self, state: StateId) -> Row {
         let mut fresh = std::mem::take(&mut self.fresh);
         fresh.clear();
-        self.rules.successors(&self.keys[state.index()], &mut fresh);
+        let generated = match self.weight() > self.memory {
+            true => Err(TooLarge::Memory { bytes: self.memory }),
+            false => self.rules.successors(&self.keys[state.index()], &mut fresh),
+        };
+        if let Err(refusal) = generated {
+            self.refusal = Some(refusal);
+            return Row { start: 0, count: 0 };
+        }
         let row = Row { start: self.targets.len() as u32, count: fresh.len() as u32 };
         for key in fresh.drain(..) {
             let target = self.intern(key);
@@ -168,5 +205,10 @@ impl<R: Rules> Space for OnDemand<R> {
 
     fn acceptance_sets(&self) -> u32 {
         self.rules.acceptance_sets()
+    }
+
+    #[inline]
+    fn refusal(&self) -> Option<TooLarge> {
+        self.refusal
     }
 }

@@ -9,6 +9,7 @@ use std::hash::Hash;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lts::fits;
 use crate::{Marks, TooLarge};
 
 /// An input, or a part of what a state consists of.
@@ -125,8 +126,9 @@ impl OpenSystem {
         let (mut state, mut digits) = (0, Vec::new());
         while let Some(key) = keys.get(state).cloned() {
             if keys.len() as u64 > limit {
-                return Err(TooLarge { limit });
+                return Err(TooLarge::States { limit });
             }
+            fits(keys.len(), system.successors.len())?;
             system.marks.push(rules.marks(&key));
             system.values.extend(rules.values(&key));
             let scope = rules.scope(&key);

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 
 use crate::couvreur99::CouvreurScc;
-use crate::{Machine, Options, Space, StateId};
+use crate::{Machine, Options, Space, StateId, TooLarge};
 
 /// What may make two counterexamples differ by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub enum Uneven {
 
 /// What keeps the lengths from having one parity; none if nothing does. An error if there are more
 /// states than `limit`.
-pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, u64> {
+pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, TooLarge> {
     let initial = space.initial();
     let mut sides: Vec<Option<bool>> = vec![Some(false)];
     let mut predecessors: Vec<Vec<StateId>> = vec![Vec::new()];
@@ -47,7 +47,7 @@ pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, u64
                     queue.push_back(target);
                     states += 1;
                     if states > limit {
-                        return Err(limit);
+                        return Err(TooLarge::States { limit });
                     }
                 }
             }
@@ -58,7 +58,8 @@ pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, u64
             }
         }
     }
-    Ok(closes_elsewhere(space, &sides, &predecessors))
+    let found = closes_elsewhere(space, &sides, &predecessors);
+    space.refusal().map_or(Ok(found), Err)
 }
 
 /// A state on the other side, in a component with an accepting state, that has two predecessors:

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::TooLarge;
+
 /// A state, numbered densely in the order in which it was first seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -122,6 +124,12 @@ pub trait Space {
 
     /// How many acceptance sets there are. With none, every cycle accepts.
     fn acceptance_sets(&self) -> u32;
+
+    /// Why a state that somebody asked for seemed to have no successors, if it has some.
+    #[inline]
+    fn refusal(&self) -> Option<TooLarge> {
+        None
+    }
 
     /// For searches that need exactly one acceptance set.
     #[inline]

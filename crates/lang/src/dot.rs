@@ -6,7 +6,7 @@ use lariat_core::{Blueprint, Marks};
 
 use crate::expand::Expanded;
 
-pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
+pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let graph = Expanded::new(blueprint)?;
     let mut text = String::from("digraph lariat {\n  rankdir=LR;\n  node [shape=circle];\n");
     for (index, &place) in graph.initial.iter().enumerate() {

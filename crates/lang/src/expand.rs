@@ -2,7 +2,29 @@
 
 use std::borrow::Cow;
 
-use lariat_core::{Blueprint, Marks};
+use lariat_core::{Blueprint, Marks, TooLarge};
+
+/// Why a model is not written in a format: a sentence without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unwritten {
+    /// There is too much of it. Nothing is wrong with it.
+    TooLarge(String),
+    /// The format has no way to write it.
+    Impossible(String),
+}
+
+impl From<String> for Unwritten {
+    fn from(why: String) -> Unwritten {
+        Unwritten::Impossible(why)
+    }
+}
+
+impl std::fmt::Display for Unwritten {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Unwritten::TooLarge(why) | Unwritten::Impossible(why)) = self;
+        f.write_str(why)
+    }
+}
 
 #[derive(Debug)]
 pub(crate) struct Expanded {
@@ -23,35 +45,40 @@ const MAX_STATES: u64 = 100_000;
 const MAX_EDGES: usize = 1_000_000;
 
 /// A composition as the states that it reaches; any other model as it is.
-pub(crate) fn spelled_out(blueprint: &Blueprint) -> Result<Cow<'_, Blueprint>, String> {
-    blueprint.spelled_out(MAX_STATES).map_err(|_| {
-        format!("the processes have more than {MAX_STATES} states together, too many to write them out one by one")
-    })
+pub(crate) fn spelled_out(blueprint: &Blueprint) -> Result<Cow<'_, Blueprint>, Unwritten> {
+    let words = |over| match over {
+        TooLarge::States { .. } => format!(
+            "the processes have more than {MAX_STATES} states together, too many to write them out one by one"
+        ),
+        other => other.words(|place| blueprint.name(place)),
+    };
+    blueprint.spelled_out(MAX_STATES).map_err(|over| Unwritten::TooLarge(words(over)))
 }
 
 impl Expanded {
-    pub(crate) fn new(blueprint: &Blueprint) -> Result<Expanded, String> {
+    pub(crate) fn new(blueprint: &Blueprint) -> Result<Expanded, Unwritten> {
         let blueprint = &spelled_out(blueprint)?;
         let count = blueprint.state_count();
         if count > MAX_STATES {
-            return Err(format!(
+            return Err(Unwritten::TooLarge(format!(
                 "the model has {count} states; at most {MAX_STATES} are written out one by one"
-            ));
+            )));
         }
         let mut edge_count = 0;
         let mut states = Vec::with_capacity(count as usize);
         let mut highest = 0;
         for place in 0..count {
             let mut edges = Vec::new();
-            blueprint.place_successors(place, |target| {
-                let label = blueprint.label(place, edges.len() as u32).map(str::to_owned);
-                edges.push((target as u32, label));
-            });
+            blueprint
+                .place_transitions(place, |label, target| {
+                    edges.push((target as u32, label.map(str::to_owned)));
+                })
+                .map_err(|over| Unwritten::TooLarge(over.words(|place| blueprint.name(place))))?;
             edge_count += edges.len();
             if edge_count > MAX_EDGES {
-                return Err(format!(
+                return Err(Unwritten::TooLarge(format!(
                     "the model has more than {MAX_EDGES} transitions, too many to write them out one by one"
-                ));
+                )));
             }
             let marks = blueprint.place_marks(place);
             highest = highest.max(marks.iter().last().map_or(0, |set| set + 1));

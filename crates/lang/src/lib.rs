@@ -16,6 +16,7 @@ mod reorder;
 mod truth;
 
 pub use diagnostic::{About, Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
+pub use expand::Unwritten;
 pub use format::{Format, WriteFormat, recognise};
 pub use formula::Formula;
 pub use open::{Decision, OpenSystem, Undecided};
@@ -101,7 +102,7 @@ pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
 }
 
 /// Writes a model down, or says in a sentence why that cannot be done.
-pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, String> {
+pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, Unwritten> {
     match to {
         WriteFormat::Lar => lar::write(blueprint),
         WriteFormat::Hoa => hoa::write(blueprint),
@@ -111,9 +112,9 @@ pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, String> {
 }
 
 /// Writes a model down with everything that it says; only arrow notation has inputs and targets.
-pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, String> {
+pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, Unwritten> {
     match (&model.open, to) {
-        (Some(open), WriteFormat::Lar) => lar::write_open(&model.blueprint, open),
+        (Some(open), WriteFormat::Lar) => Ok(lar::write_open(&model.blueprint, open)?),
         // What HOA has is automata.
         (Some(_), WriteFormat::Hoa) => write(&model.automaton(), to),
         // Labels without a mark are a transition system, unless the sets are counted.

@@ -64,11 +64,9 @@ impl OpenSystem {
                 builder.labelled_edge(source as u32, "true", source);
                 continue;
             }
-            let mut index = 0;
-            blueprint.place_successors(source, |target| {
-                let guard = blueprint.label(source, index).unwrap_or("true");
-                builder.labelled_edge(source as u32, guard, target);
-                index += 1;
+            // Guards are written one by one: there are never too many.
+            let _ = blueprint.place_transitions(source, |guard, target| {
+                builder.labelled_edge(source as u32, guard.unwrap_or("true"), target);
             });
         }
         for &place in blueprint.initial_states() {

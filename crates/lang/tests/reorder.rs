@@ -90,6 +90,8 @@ fn names(text: &str, format: Format, state: &str) -> Vec<String> {
     let blueprint = model(text, format).blueprint;
     let mut names = Vec::new();
     let place = blueprint.place_named(state).expect("the state is there");
-    blueprint.place_successors(place, |target| names.push(blueprint.name(target)));
+    blueprint
+        .place_successors(place, |target| names.push(blueprint.name(target)))
+        .expect("not too many");
     names
 }

@@ -14,11 +14,13 @@ fn outline(blueprint: &Blueprint, labels: bool) -> Vec<String> {
         .map(|place| {
             let mut row = format!("{:?} {:?}", blueprint.name(place), blueprint.place_marks(place));
             let mut index = 0;
-            blueprint.place_successors(place, |target| {
-                let label = blueprint.label(place, index).filter(|_| labels);
-                row.push_str(&format!(" {label:?} {:?}", blueprint.name(target)));
-                index += 1;
-            });
+            blueprint
+                .place_successors(place, |target| {
+                    let label = blueprint.label(place, index).filter(|_| labels);
+                    row.push_str(&format!(" {label:?} {:?}", blueprint.name(target)));
+                    index += 1;
+                })
+                .expect("not too many");
             row
         })
         .collect();

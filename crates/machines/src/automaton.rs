@@ -1,6 +1,6 @@
 //! The space that sessions search: a blueprint, generated on demand, with names for people.
 
-use lariat_core::{Blueprint, Edge, Key, Lasso, Marks, OnDemand, Rules, Space, StateId};
+use lariat_core::{Blueprint, Edge, Key, Lasso, Marks, OnDemand, Rules, Space, StateId, TooLarge};
 
 /// A model under search.
 #[derive(Clone, Debug)]
@@ -15,6 +15,31 @@ impl Automaton {
 
     pub fn blueprint(&self) -> &Blueprint {
         self.space.rules()
+    }
+
+    /// Nothing is generated beyond so many bytes.
+    pub fn limit_memory(&mut self, bytes: u64) {
+        self.space.limit_memory(bytes);
+    }
+
+    /// The bytes that it and what runs on it may take.
+    pub fn memory(&self) -> u64 {
+        self.space.memory()
+    }
+
+    /// Roughly the bytes that it takes.
+    pub fn weight(&self) -> u64 {
+        self.space.weight()
+    }
+
+    /// Forgets why a state could not be expanded, before somebody new asks.
+    pub fn clear_refusal(&mut self) {
+        self.space.clear_refusal();
+    }
+
+    /// What there is too much of, as a sentence without its end.
+    pub fn too_large(&self, why: TooLarge) -> String {
+        why.words(|place| self.blueprint().name(place))
     }
 
     /// States seen so far.
@@ -65,10 +90,12 @@ impl Automaton {
         self.locate(name).map(|(place, _)| place)
     }
 
-    /// The names of the successors in the model.
+    /// The names of the successors in the model; none if there are too many of them.
     pub fn targets(&self, place: u64) -> Vec<String> {
         let mut targets = Vec::new();
-        self.blueprint().place_successors(place, |target| targets.push(target));
+        if self.blueprint().place_successors(place, |target| targets.push(target)).is_err() {
+            targets.clear();
+        }
         targets.into_iter().map(|target| self.blueprint().name(target)).collect()
     }
 
@@ -158,5 +185,10 @@ impl Space for Automaton {
 
     fn acceptance_sets(&self) -> u32 {
         Rules::acceptance_sets(self.blueprint())
+    }
+
+    #[inline]
+    fn refusal(&self) -> Option<TooLarge> {
+        self.space.refusal()
     }
 }

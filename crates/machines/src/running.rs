@@ -4,7 +4,7 @@ use std::any::Any;
 
 use lariat_core::{
     Activation, Badges, Colour, Event, Lasso, Line, Machine, Observer, Outcome, SearchKind,
-    SideEntry, SideStack, Sought, StateId, Status,
+    SideEntry, SideStack, Sought, Space, StateId, Status, TooLarge,
 };
 
 use crate::{Automaton, Counters, Strip};
@@ -36,19 +36,26 @@ pub trait Running {
 }
 
 impl dyn Running {
-    /// Executes many lines and keeps count.
+    /// Executes many lines and keeps count. A line that asked for what the space refuses is not
+    /// counted, and what it did is not to be believed: see [`Tape::refused`].
     pub fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome> {
+        space.clear_refusal();
         while tape.step < tape.until && tape.counters.states <= tape.state_limit {
             if let Some(outcome) = self.outcome() {
                 return Some(outcome);
             }
-            if let Some(notes) = &mut tape.notes {
-                notes.strip.push(self.search());
-            }
+            let search = tape.notes.is_some().then(|| self.search());
             let mut ear = Ear { counters: &mut tape.counters, reported: false };
             let status = self.step(space, &mut ear);
             let reported = ear.reported;
+            if let Some(refusal) = space.refusal() {
+                tape.refused = Some(refusal);
+                return None;
+            }
             tape.step += 1;
+            if let (Some(notes), Some(search)) = (&mut tape.notes, search) {
+                notes.strip.push(search);
+            }
             if let Some(notes) = tape.notes.as_mut().filter(|_| reported) {
                 notes.reports.push(tape.step);
             }
@@ -69,6 +76,9 @@ pub struct Tape<'a> {
     pub until: u64,
     /// Stop when more states than this have been entered.
     pub state_limit: u64,
+    /// Why the line after the last one counted could not be executed. The machine is past it, with
+    /// successors missing, and of no use any more.
+    pub refused: Option<TooLarge>,
     /// Who wants to know which search acted at each step, and which steps reported.
     pub notes: Option<Notes<'a>>,
 }

@@ -49,12 +49,13 @@ pub struct Part {
     pub count: usize,
 }
 
-/// Classifies what can be reached, unless that is more than `limit` states.
-pub fn classified(blueprint: &Blueprint, limit: u64) -> Option<Classified> {
+/// Classifies what can be reached, unless that is more than `limit` states, or too much in another
+/// way: then a sentence without its end says so.
+pub fn classified(blueprint: &Blueprint, limit: u64) -> Result<Classified, String> {
     let sets = blueprint.model_acceptance_sets();
     let mut automaton = Automaton::new(blueprint.degeneralise());
-    let found = classify(&mut automaton, limit)?;
-    Some(Classified::of(&found, &automaton, sets, usize::MAX))
+    let found = classify(&mut automaton, limit).map_err(|over| automaton.too_large(over))?;
+    Ok(Classified::of(&found, &automaton, sets, usize::MAX))
 }
 
 impl Classified {

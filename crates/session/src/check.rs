@@ -1,6 +1,6 @@
 //! A search from start to end, and its answer as the contract prints it.
 
-use lariat_core::{Blueprint, Lasso, Options, Outcome};
+use lariat_core::{Blueprint, Lasso, Options, Outcome, TooLarge};
 use serde::Serialize;
 
 use crate::Tape;
@@ -85,6 +85,9 @@ pub struct Answer {
     /// What a search that goes on after a report has recorded, in this order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<Vec<Recorded>>,
+    /// Why the search was ended before its end: a sentence without its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
     /// The precondition that is not met, in words.
     #[serde(skip)]
     pub unmet: Option<String>,
@@ -107,9 +110,35 @@ impl Answer {
             flaw: None,
             components: None,
             sequence: None,
-            unmet: Some(unmet),
+            limit: Some(unmet),
+            unmet: None,
         }
     }
+}
+
+/// What ended a run before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// More states than this were entered.
+    Entered(u64),
+    /// There is too much of the model.
+    Model(TooLarge),
+}
+
+impl Limit {
+    /// A sentence without its end.
+    pub fn words(self, automaton: &Automaton) -> String {
+        match self {
+            Limit::Entered(limit) => format!("more than {limit} states were entered"),
+            Limit::Model(why) => automaton.too_large(why),
+        }
+    }
+}
+
+/// What a search on this automaton has reached, with machines of this weight.
+pub(crate) fn limit_of_memory(automaton: &Automaton, machines: usize) -> Option<TooLarge> {
+    let bytes = automaton.memory();
+    (automaton.weight() + machines as u64 > bytes).then_some(TooLarge::Memory { bytes })
 }
 
 /// Why a search cannot run on a model. The message names what is in the way.
@@ -159,17 +188,31 @@ pub fn check_while(
     };
     let Preparation { mut automaton, degeneralised, forced } = prepared;
     let mut machine = (algorithm.start)(&automaton, options);
-    let mut tape =
-        Tape { counters: Counters::default(), step: 0, until: SLICE, state_limit, notes: None };
+    let mut tape = Tape {
+        counters: Counters::default(),
+        step: 0,
+        until: SLICE,
+        state_limit,
+        refused: None,
+        notes: None,
+    };
     let mut outcome = machine.advance(&mut automaton, &mut tape);
-    while outcome.is_none() && tape.counters.states <= state_limit {
+    let mut limit = None;
+    while outcome.is_none() {
+        let refused = tape.refused.or_else(|| limit_of_memory(&automaton, 2 * machine.weight()));
+        limit = match refused {
+            Some(why) => Some(Limit::Model(why)),
+            None => (tape.counters.states > state_limit).then_some(Limit::Entered(state_limit)),
+        };
         let best = machine.sequence().last().map(Lasso::length);
-        if !goes_on(SoFar { steps: tape.step, counters: tape.counters, best }) {
+        let now = SoFar { steps: tape.step, counters: tape.counters, best };
+        if limit.is_some() || !goes_on(now) {
             break;
         }
         tape.until += SLICE;
         outcome = machine.advance(&mut automaton, &mut tape);
     }
+    let limit = limit.map(|limit| limit.words(&automaton));
     let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
     let recorded = |lasso: &Lasso| Recorded {
         lasso: LassoNames {
@@ -205,6 +248,7 @@ pub fn check_while(
         flaw,
         components: Some(components).filter(|listed| !listed.is_empty()),
         sequence,
+        limit,
         unmet: forced,
     })
 }

@@ -100,9 +100,10 @@ fn leaves_lengths_out(
             Some(state),
             false,
         ),
-        Err(limit) => (
+        Err(over) => (
             format!(
-                "whether step=2 leaves out nothing cannot be told from the first {limit} states"
+                "whether step=2 leaves out nothing cannot be told: {}",
+                automaton.too_large(over)
             ),
             None,
             true,
@@ -116,12 +117,12 @@ fn leaves_lengths_out(
 pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Option<CheckError> {
     let wanted = needs.class()?;
     match classify(automaton, limit) {
-        Some(classification) => misfit(wanted, &classification, automaton),
-        None => Some(CheckError {
+        Ok(classification) => misfit(wanted, &classification, automaton),
+        Err(over) => Some(CheckError {
             message: format!(
-                "this search needs a {} automaton, and whether it is one cannot be told from its \
-                 first {limit} states",
-                wanted.word()
+                "this search needs a {} automaton, and whether it is one cannot be told: {}",
+                wanted.word(),
+                automaton.too_large(over)
             ),
             help: "allow more states with --limit, or run it all the same with --option force=true",
             place: None,

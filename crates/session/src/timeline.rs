@@ -1,8 +1,11 @@
 //! A run that can be wound to any step: keyframes, and replay from the nearest one.
 
-use lariat_core::{Badges, Colour, Event, Lasso, Line, Observer, Outcome, SearchKind, StateId};
+use lariat_core::{
+    Badges, Colour, Event, Lasso, Line, Observer, Outcome, SearchKind, StateId, TooLarge,
+};
 use serde::{Deserialize, Serialize};
 
+use crate::check::{Limit, limit_of_memory};
 use crate::moment::{Moment, Seeker};
 use crate::scene::{self, Scene};
 use crate::slices::Pieces;
@@ -30,6 +33,7 @@ impl Frame {
             step: self.step,
             until,
             state_limit: u64::MAX,
+            refused: None,
             notes: None,
         };
         self.machine.advance(space, &mut tape);
@@ -162,7 +166,7 @@ pub enum Finding {
 pub struct Progress {
     pub steps: u64,
     pub outcome: Option<Outcome>,
-    /// Recording stopped because more states were entered than allowed.
+    /// Recording stopped at a limit: see [`Timeline::limit`].
     pub limited: bool,
 }
 
@@ -191,6 +195,8 @@ pub struct Timeline {
     counterexamples: Vec<u64>,
     outcome: Option<Outcome>,
     state_limit: u64,
+    /// What of the model was too much to go on.
+    refused: Option<TooLarge>,
     /// The search may miss counterexamples.
     lossy: bool,
 }
@@ -201,6 +207,9 @@ impl Timeline {
     /// What keyframes may take. Past it every second one goes and the distance doubles, so a
     /// deeper run has sparser keyframes and a replay stays a small part of the run.
     const KEYFRAME_BYTES: usize = 40 << 20;
+
+    /// Steps after which it is asked how much memory the run takes.
+    const WEIGHED: u64 = 1 << 16;
 
     /// A run of a machine that has made no step.
     pub fn new(space: Automaton, machine: Box<dyn Running>) -> Self {
@@ -218,6 +227,7 @@ impl Timeline {
             counterexamples: Vec::new(),
             outcome: None,
             state_limit: u64::MAX,
+            refused: None,
             lossy: false,
         }
     }
@@ -381,11 +391,23 @@ impl Timeline {
     }
 
     pub fn progress(&self) -> Progress {
-        Progress {
-            steps: self.head.step,
-            outcome: self.outcome,
-            limited: self.outcome.is_none() && self.head.counters.states > self.state_limit,
+        Progress { steps: self.head.step, outcome: self.outcome, limited: self.limit().is_some() }
+    }
+
+    /// What ended the recording before the end of the run. Past a limit on entered states it goes on
+    /// if more are allowed; past any other it does not.
+    pub fn limit(&self) -> Option<Limit> {
+        if self.outcome.is_some() {
+            return None;
         }
+        let entered = self.head.counters.states > self.state_limit;
+        let refused = self.refused.map(Limit::Model);
+        refused.or(entered.then_some(Limit::Entered(self.state_limit)))
+    }
+
+    /// The same as a sentence without its end.
+    pub fn limit_words(&self) -> Option<String> {
+        self.limit().map(|limit| limit.words(&self.space))
     }
 
     /// Goes on recording for at most so many steps, or less where the model grows fast.
@@ -404,19 +426,31 @@ impl Timeline {
     /// Goes on recording for at most so many steps.
     pub fn extend(&mut self, steps: u64) -> Progress {
         let target = self.head.step.saturating_add(steps);
-        while self.head.step < target && self.outcome.is_none() && !self.progress().limited {
+        while self.head.step < target && self.outcome.is_none() && self.limit().is_none() {
             let keyframe = self.last_keyframe().step + self.spacing;
             let mut tape = Tape {
                 counters: self.head.counters,
                 step: self.head.step,
-                until: target.min(keyframe),
+                until: target.min(keyframe).min(self.head.step + Self::WEIGHED),
                 state_limit: self.state_limit,
+                refused: None,
                 notes: Some(Notes { strip: &mut self.strip, reports: &mut self.counterexamples }),
             };
             self.outcome = self.head.machine.advance(&mut self.space, &mut tape);
-            (self.head.step, self.head.counters) = (tape.step, tape.counters);
+            let (step, counters, refused) = (tape.step, tape.counters, tape.refused);
+            if refused.is_some() {
+                // The machine has made a step too many, in which successors were missing.
+                self.head = self.last_keyframe().clone();
+                self.head.replay(&mut self.space, step);
+                self.refused = refused;
+                break;
+            }
+            (self.head.step, self.head.counters) = (step, counters);
             if self.head.step >= keyframe {
                 self.keep_keyframe();
+            }
+            if self.outcome.is_none() {
+                self.refused = limit_of_memory(&self.space, self.weight());
             }
         }
         self.progress()

@@ -410,7 +410,7 @@ impl Workbench {
         };
         match found {
             Classifying::Running => return true,
-            Classifying::TooLarge => self.class = Class::TooLarge,
+            Classifying::TooLarge(_) => self.class = Class::TooLarge,
             Classifying::Done(found) => {
                 let Class::Looking(looking) = std::mem::replace(&mut self.class, Class::Unknown)
                 else {
@@ -681,7 +681,7 @@ mod tests {
         // What was written stays what it was.
         let mut back = Vec::new();
         let written = bench.blueprint().expect("a model");
-        written.place_successors(1, |target| back.push(target));
+        written.place_successors(1, |target| back.push(target)).expect("few successors");
         assert_eq!(back, [0]);
         bench.edit("a* -> a\n");
         assert_eq!(bench.reading(), None);

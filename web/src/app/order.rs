@@ -113,10 +113,14 @@ impl App {
         let (state, run, blueprint) = (self.selected?, self.bench.run()?, self.bench.blueprint()?);
         let place = run.space().place(state);
         let mut successors = Vec::new();
-        blueprint.place_successors(place, |target| {
-            let label = blueprint.label(place, successors.len() as u32).map(str::to_owned);
+        // Too many to be generated are too many to be listed.
+        let all = blueprint.place_transitions(place, |label, target| {
+            let label = label.map(str::to_owned);
             successors.push(Successor { name: blueprint.name(target), label });
         });
+        if all.is_err() {
+            successors.clear();
+        }
         let generated = blueprint.part_of(place).is_some();
         Some(html! {
             <StateCard name={blueprint.name(place)} {successors} {generated}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lts::fits;
 use crate::{Blueprint, Lts, Marks, TooLarge, Transition};
 
 /// An explicit automaton: the states that can be reached from the first initial one, in the order of
@@ -31,9 +32,10 @@ impl Reachable {
         let (mut labels, mut known) = (Vec::new(), HashMap::new());
         let (mut transitions, mut source) = (Vec::new(), 0);
         while let Some(&place) = places.get(source as usize) {
-            let (mut index, distance) = (0, distances[source as usize] + 1);
-            blueprint.place_successors(place, |target| {
-                let text = blueprint.label(place, index).unwrap_or_default();
+            let distance = distances[source as usize] + 1;
+            fits(places.len(), transitions.len())?;
+            blueprint.place_transitions(place, |label, target| {
+                let text = label.unwrap_or_default();
                 let label = *known.entry(text.to_owned()).or_insert_with(|| {
                     labels.push(text.to_owned());
                     labels.len() as u32 - 1
@@ -44,10 +46,9 @@ impl Reachable {
                     places.len() as u32 - 1
                 });
                 transitions.push(Transition { source, label, target });
-                index += 1;
-            });
+            })?;
             if places.len() as u64 > limit {
-                return Err(TooLarge { limit });
+                return Err(TooLarge::States { limit });
             }
             source += 1;
         }
@@ -173,6 +174,6 @@ mod tests {
         let [a, b] = ["a", "b"].map(|name| builder.state(name));
         builder.edge(a, u64::from(b));
         let refused = Reachable::of(&builder.finish(), 1);
-        assert_eq!(refused.err(), Some(TooLarge { limit: 1 }));
+        assert_eq!(refused.err(), Some(TooLarge::States { limit: 1 }));
     }
 }

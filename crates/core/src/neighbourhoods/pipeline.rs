@@ -8,7 +8,7 @@ use super::{
     Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Matching, Minimal,
     Neighbourhood, Product, Pruned, Settings, Stage, Tag, Tagged, Watcher,
 };
-use crate::{Line, Lts, Pattern};
+use crate::{Line, Lts, MEMORY, Pattern, TooLarge};
 
 /// A run through all stages that can stop after any line and go on later.
 ///
@@ -115,6 +115,13 @@ impl Pipeline {
     /// Roughly how many bytes a clone copies.
     pub fn weight(&self) -> usize {
         size_of::<Pipeline>() + self.work.weight()
+    }
+
+    /// Why it is not worth going on: the stage at hand takes too much memory. To be asked now and
+    /// then, since it takes a look at all of it.
+    pub fn too_large(&self) -> Option<TooLarge> {
+        let bytes = MEMORY / 4;
+        (self.work.weight() as u64 > bytes).then_some(TooLarge::Memory { bytes })
     }
 
     /// The automaton of the formula, as far as it is built.

@@ -7,7 +7,6 @@ use lariat_session::lang::Model;
 use lariat_session::why_not::Wanted;
 
 use crate::message::Subject;
-use crate::sentence::grouped;
 
 /// More states than this are not looked at.
 const LIMIT: u64 = 300_000;
@@ -37,12 +36,12 @@ impl Opened {
     /// Or why there is nothing to see, in a sentence.
     pub(super) fn read(model: &Model, asked: &Subject) -> Result<Opened, String> {
         let subject = Reached::new(model, LIMIT).map_err(|unfit| match unfit {
-            Unfit::Model { why, help, .. } => format!("This model does not fit: {why}. To do: {help}."),
-            Unfit::TooLarge { limit } => format!(
-                "More than {} states can be reached. Give the model smaller bounds, or open a part of \
-                 it.",
-                grouped(limit)
-            ),
+            Unfit::Model { why, help, .. } => {
+                format!("This model does not fit: {why}. To do: {help}.")
+            }
+            Unfit::TooLarge(why) => {
+                format!("Too much: {why}. Give the model smaller bounds, or open a part of it.")
+            }
         })?;
         let asked_for = match asked.options.get("marking") {
             None | Some("auto") => None,

@@ -6,7 +6,6 @@ use lariat_session::lang::{self, Kind, Severity, line_column};
 
 use super::property;
 use crate::message::{Subject, Wrong};
-use crate::sentence::grouped;
 
 /// More states than this are not laid out.
 const LIMIT: u64 = 1_000_000;
@@ -49,11 +48,9 @@ impl Opened {
                         `a -SEND-> b`, or open an AUT file."
                 .to_owned());
         }
-        let laid = Laid::out(&model.blueprint, LIMIT).map_err(|too_large| {
-            format!(
-                "The model has more than {} states. Give it smaller bounds, or open a part of it.",
-                grouped(too_large.limit)
-            )
+        let laid = Laid::out(&model.blueprint, LIMIT).map_err(|over| {
+            let why = sentence(&over.words(|place| model.blueprint.name(place)));
+            format!("{why} Give it smaller bounds, or open a part of it.")
         })?;
         let read = property::read(&subject.property, laid.lts.labels());
         Ok(Opened {

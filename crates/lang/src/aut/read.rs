@@ -6,8 +6,15 @@ use super::line::{self, Kind, Line, lines};
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Format, Model, Parsed, Severity, Span};
 
-/// Higher numbers of states are refused: a few bytes of text would fill the memory.
+/// Higher numbers of states are refused.
 const HIGHEST: u32 = 1_999_999;
+
+/// The highest number of a state in this text. A transition takes eight bytes at least and mentions
+/// two states; states that nobody mentions are few, or a few bytes of text would fill the memory.
+fn highest(text: &str) -> u32 {
+    const FEW: usize = 1000;
+    HIGHEST.min((text.len() / 4 + FEW) as u32)
+}
 
 const AS_IN: &str = "write `(from, label, to)`, as in `(0, \"SEND\", 1)`";
 const HEADER: &str = "begin with `des (initial, transitions, states)`, as in `des (0, 2, 3)`";
@@ -89,9 +96,9 @@ impl Reader {
     fn header(&mut self, text: &str, [initial, transitions, states]: [Span; 3]) {
         let count =
             |reader: &mut Reader, span, most| Some((reader.number(text, span, most)?, span));
-        let initial = count(self, initial, HIGHEST);
+        let initial = count(self, initial, highest(text));
         let transitions = count(self, transitions, u32::MAX);
-        let states = count(self, states, HIGHEST + 1);
+        let states = count(self, states, highest(text) + 1);
         if let (Some(initial), Some(transitions), Some(states)) = (initial, transitions, states) {
             self.header = Some(Header { initial, transitions, states });
         }
@@ -132,7 +139,7 @@ impl Reader {
     /// A state of a transition, which is left out if this is none; one that is too high is not, because
     /// the system is another one without it.
     fn state(&mut self, text: &str, span: Span) -> Option<u32> {
-        let Nonsense { mut problem, too_high } = match number(text, span, HIGHEST) {
+        let Nonsense { mut problem, too_high } = match number(text, span, highest(text)) {
             Ok(number) => return Some(number),
             Err(nonsense) => nonsense,
         };
@@ -232,7 +239,7 @@ fn number(text: &str, span: Span, highest: u32) -> Result<u32, Nonsense> {
     let (message, help) = match (is_number, digits) {
         (true, _) => (
             format!("{} is too high: {highest} is the highest number here", show(digits)),
-            "a system of this size is better reduced first",
+            "is the text complete? Number states from 0, and leave none out",
         ),
         (false, "") => ("a number is missing".to_owned(), "states are numbered from 0"),
         (false, _) => (format!("{} is not a number", show(digits)), "states are numbered from 0"),

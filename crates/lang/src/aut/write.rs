@@ -7,11 +7,11 @@ use lariat_core::Blueprint;
 
 use crate::expand::Expanded;
 
-pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
+pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let graph = Expanded::new(blueprint)?;
     let &[initial] = &*graph.initial else {
         let count = graph.initial.len();
-        return Err(format!("AUT has one initial state, but this model has {count}"));
+        return Err(format!("AUT has one initial state, but this model has {count}").into());
     };
     let numbered = graph.states.iter().enumerate().all(|(at, state)| state.name == at.to_string());
     let (order, number) = match numbered {
@@ -27,7 +27,7 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
             let label = match label {
                 None => "i".to_owned(),
                 Some(label) if label.contains(['\n', '\r']) => {
-                    return Err(format!("AUT has no way to write the label {label:?}"));
+                    return Err(format!("AUT has no way to write the label {label:?}").into());
                 }
                 Some(label) => format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\"")),
             };
@@ -71,7 +71,7 @@ mod tests {
 
     fn aut(text: &str) -> String {
         let model = read(text, Format::Lar).tree.expect("a model");
-        write(&model.blueprint, WriteFormat::Aut).unwrap_or_else(|problem| problem)
+        write(&model.blueprint, WriteFormat::Aut).unwrap_or_else(|problem| problem.to_string())
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::expand::Expanded;
 use crate::formula::Budget;
 use crate::{Formula, Span, lar};
 
-pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
+pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let graph = Expanded::new(blueprint)?;
     let mut propositions = Propositions::default();
     let mut body = String::new();

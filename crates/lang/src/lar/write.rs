@@ -8,9 +8,10 @@ use lariat_core::{Blueprint, Marks};
 use super::generate;
 use super::lexer::is_bare;
 use crate::OpenSystem;
+use crate::Unwritten;
 use crate::expand::spelled_out;
 
-pub(crate) fn write(blueprint: &Blueprint) -> Result<String, String> {
+pub(crate) fn write(blueprint: &Blueprint) -> Result<String, Unwritten> {
     let blueprint = &spelled_out(blueprint)?;
     let writer = Writer::new(blueprint)?;
     let mut text = String::new();
@@ -85,7 +86,8 @@ impl<'b> Writer<'b> {
 
     fn targets(&self, place: u64) -> Vec<u64> {
         let mut targets = Vec::new();
-        self.blueprint.place_successors(place, |target| targets.push(target));
+        // What is written one by one is never too much.
+        let _ = self.blueprint.place_successors(place, |target| targets.push(target));
         targets
     }
 

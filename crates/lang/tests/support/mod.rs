@@ -53,14 +53,16 @@ pub fn outline(model: &Model) -> Vec<String> {
         }
         row.push(':');
         let mut index = 0;
-        blueprint.place_successors(place, |target| {
-            row.push(' ');
-            if let Some(label) = blueprint.label(place, index) {
-                row.push_str(&format!("[{label}]"));
-            }
-            row.push_str(&blueprint.name(target));
-            index += 1;
-        });
+        blueprint
+            .place_successors(place, |target| {
+                row.push(' ');
+                if let Some(label) = blueprint.label(place, index) {
+                    row.push_str(&format!("[{label}]"));
+                }
+                row.push_str(&blueprint.name(target));
+                index += 1;
+            })
+            .expect("not too many");
         row
     };
     (0..blueprint.state_count()).map(row).collect()

@@ -15,7 +15,7 @@ pub use strip::{Part, Piece};
 use std::collections::HashMap;
 
 use lariat_core::continuations::{Analysis, Marking, Reachable, Walk, analyse};
-use lariat_core::{Flaw, Lasso, StateId, TooLarge};
+use lariat_core::{Flaw, Lasso, StateId};
 use lariat_lang::{Kind, Model};
 
 use crate::why_not::Wanted;
@@ -34,8 +34,8 @@ pub struct Subject {
 pub enum Unfit {
     /// The model is no Büchi automaton, or has several initial states: a sentence, and what to do.
     Model { why: String, help: &'static str, place: Option<u64> },
-    /// There are more states than was allowed.
-    TooLarge { limit: u64 },
+    /// There is more of the model than was allowed: a sentence without its end.
+    TooLarge(String),
 }
 
 impl Subject {
@@ -44,7 +44,7 @@ impl Subject {
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let graph = Reachable::of(&model.automaton(), limit)
-            .map_err(|TooLarge { limit }| Unfit::TooLarge { limit })?;
+            .map_err(|over| Unfit::TooLarge(over.words(|place| model.blueprint.name(place))))?;
         let states = 0..graph.state_count();
         let names = states.map(|state| model.blueprint.name(graph.place(state))).collect();
         Ok(Subject { graph, names })

@@ -112,7 +112,7 @@ impl Subject {
                 (Method::Given(route), Origin::Given)
             }
             (None, Some(search)) => {
-                match search::lasso(model, &error, &targets, search, goes_on)? {
+                match search::lasso(model, &error, &targets, search, limit, goes_on)? {
                     Some(lasso) => {
                         let route = found(&lasso, &opened.system, &names, &error)
                             .map_err(|why| Unfit::Option { name: "search", why })?;

@@ -14,6 +14,7 @@ pub(super) fn lasso(
     error: &Error,
     targets: &[u64],
     name: &'static str,
+    limit: u64,
     goes_on: &mut dyn FnMut(SoFar) -> bool,
 ) -> Result<Option<LassoNames>, Unfit> {
     let refuse = |why: String| Unfit::Option { name: "search", why };
@@ -31,8 +32,12 @@ pub(super) fn lasso(
     if automaton.initial_states().len() > 1 {
         options.set("force", "true");
     }
-    let answer = crate::check_while(&automaton, algorithm, &options, None, goes_on)
+    let answer = crate::check_while(&automaton, algorithm, &options, Some(limit), goes_on)
         .map_err(|error| refuse(format!("{name} cannot search this model: {error}")))?;
+    if let Some(why) = answer.limit {
+        let help = "allow more, or look at a smaller model";
+        return Err(Unfit::Model { why, help, place: None, exceeds: true });
+    }
     match answer.verdict {
         Verdict::Limit => Err(refuse(format!("{name} was ended before it found anything"))),
         _ => Ok(answer.lasso),

@@ -1,6 +1,6 @@
 //! From a model to the open system that the game is played in.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 
 use lariat_core::{Blueprint, Marks, OpenRules, OpenSystem, Scope, TooLarge, Variable};
@@ -67,8 +67,8 @@ pub fn open_system(model: &Model, environment: &[u64], limit: u64) -> Result<Ope
     }
 }
 
-fn too_large(TooLarge { limit }: TooLarge) -> Unfit {
-    Unfit { why: format!("the model has more than {limit} states"), place: None, exceeds: true }
+fn too_large(blueprint: &Blueprint, over: TooLarge) -> Unfit {
+    Unfit { why: over.words(|place| blueprint.name(place)), place: None, exceeds: true }
 }
 
 fn too_many_moves() -> Unfit {
@@ -94,7 +94,7 @@ impl<'m> Guarded<'m> {
             let decision = open.decision(place, &mut work);
             let decision = decision.map_err(|why| undecided(&blueprint.name(place), place, why))?;
             rows.push(decision.map(|decision| {
-                let targets = targets(blueprint, place);
+                let targets = targets(blueprint, place).unwrap_or_default();
                 let width = decision.inputs.len() as u32;
                 moves += decision.transitions.len();
                 // Here the last input changes first, there the first.
@@ -115,7 +115,8 @@ impl<'m> Guarded<'m> {
     }
 
     fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
-        let (system, places) = OpenSystem::explore(self, limit).map_err(too_large)?;
+        let (system, places) =
+            OpenSystem::explore(self, limit).map_err(|over| too_large(self.blueprint, over))?;
         Ok(Opened { system, places })
     }
 
@@ -124,10 +125,10 @@ impl<'m> Guarded<'m> {
     }
 }
 
-fn targets(blueprint: &Blueprint, place: u64) -> Vec<u64> {
+fn targets(blueprint: &Blueprint, place: u64) -> Result<Vec<u64>, TooLarge> {
     let mut targets = Vec::new();
-    blueprint.place_successors(place, |target| targets.push(target));
-    targets
+    blueprint.place_successors(place, |target| targets.push(target))?;
+    Ok(targets)
 }
 
 fn undecided(name: &str, place: u64, why: Undecided) -> Unfit {
@@ -248,16 +249,25 @@ struct Chosen<'m> {
     /// The place that was asked for last, and where its transitions lead: all of them are asked for
     /// one by one.
     row: RefCell<(u64, Vec<u64>)>,
+    /// A state with too many of them was asked for, and seemed to have none.
+    refusal: Cell<Option<TooLarge>>,
 }
 
 impl<'m> Chosen<'m> {
     fn new(blueprint: &'m Blueprint, environment: &[u64]) -> Chosen<'m> {
         let environment = environment.iter().copied().collect();
-        Chosen { blueprint, environment, row: RefCell::new((0, targets(blueprint, 0))) }
+        // There is no such place.
+        let row = RefCell::new((u64::MAX, Vec::new()));
+        Chosen { blueprint, environment, row, refusal: Cell::new(None) }
     }
 
     fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
-        let (mut system, places) = OpenSystem::explore(self, limit).map_err(too_large)?;
+        let explored = OpenSystem::explore(self, limit);
+        let (mut system, places) = match self.refusal.take() {
+            Some(over) => Err(over),
+            None => explored,
+        }
+        .map_err(|over| too_large(self.blueprint, over))?;
         if system.move_count() > MOST_MOVES {
             return Err(too_many_moves());
         }
@@ -278,8 +288,10 @@ impl<'m> Chosen<'m> {
     fn look_up(&self, place: u64, number: u32) -> (u32, Option<u64>) {
         let (known, row) = &mut *self.row.borrow_mut();
         if *known != place {
-            row.clear();
-            self.blueprint.place_successors(place, |target| row.push(target));
+            *row = targets(self.blueprint, place).unwrap_or_else(|over| {
+                self.refusal.set(Some(over));
+                Vec::new()
+            });
             *known = place;
         }
         (row.len() as u32, row.get(number as usize).copied())

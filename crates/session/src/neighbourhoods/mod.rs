@@ -39,8 +39,8 @@ pub enum Unfit {
     Model { why: &'static str, help: &'static str },
     /// The property cannot be read, or says more than safety.
     Property(Vec<Diagnostic>),
-    /// There are more states than was allowed.
-    TooLarge { limit: u64 },
+    /// There is more of the model than was allowed: a sentence without its end.
+    TooLarge(String),
 }
 
 impl Subject {
@@ -57,7 +57,8 @@ impl Subject {
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let laid = Laid::out(&model.blueprint, limit);
-        let Laid { lts, places } = laid.map_err(|over| Unfit::TooLarge { limit: over.limit })?;
+        let Laid { lts, places } =
+            laid.map_err(|over| Unfit::TooLarge(over.words(|place| model.blueprint.name(place))))?;
         let mut remarks = parsed.diagnostics;
         remarks.extend(formula.warnings(lts.labels()));
         let pattern = formula.pattern(lts.labels());

@@ -115,8 +115,8 @@ fn answers(
         // Nobody asked for a search that may visit every simple path: it gets a while.
         let minimises = algorithm.family == Family::Minimising;
         let mut goes_on = |now: SoFar| by_name || !minimises || now.steps < A_WHILE;
-        let limit = arguments.options.limit;
-        match check_while(automaton, algorithm, &options, limit, &mut goes_on) {
+        let limit = arguments.options.limit.unwrap_or(search::RECORDED);
+        match check_while(automaton, algorithm, &options, Some(limit), &mut goes_on) {
             Ok(answer) if answer.verdict == Verdict::Limit && answer.limit.is_none() => {
                 remark(&format!(
                     "note: {} is left out: it takes more than {A_WHILE} steps (ask for it by name)",

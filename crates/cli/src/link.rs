@@ -7,7 +7,7 @@ use lariat_session::registry::Algorithm;
 
 use crate::input::{Input, ModelArgument};
 use crate::neighbourhoods::Property;
-use crate::output::{print, remark};
+use crate::output::{one_line, print, remark};
 use crate::search::{self, SearchOptions};
 use crate::{Refusal, Status};
 
@@ -112,6 +112,10 @@ fn place(
     debugger.seek(step);
     if debugger.step() < step {
         let end = debugger.step();
+        if let Some(limit) = debugger.limit_words() {
+            let why = format!("{} stops at step {end}: {limit}", algorithm.name);
+            return Err(input.refuse(&one_line(&why), None));
+        }
         let why = format!("{} has no step {step} here: the run ends at step {end}", algorithm.name);
         return Err(input.refuse(&why, None));
     }

@@ -81,6 +81,9 @@ pub(crate) fn algorithm(name: Option<&str>) -> Result<&'static Algorithm, Refusa
     })
 }
 
+/// A run that is kept, or searches that are many, stop after so many states unless more are allowed.
+pub(crate) const RECORDED: u64 = 1_000_000;
+
 /// A run of a search that will be stepped. Says what is special about it.
 pub(crate) fn timeline(
     input: &Input,
@@ -88,7 +91,7 @@ pub(crate) fn timeline(
     options: &Options,
     limit: Option<u64>,
 ) -> Result<Timeline, Refusal> {
-    let limit = limit.unwrap_or(u64::MAX);
+    let limit = limit.unwrap_or(RECORDED);
     let Preparation { automaton, degeneralised, forced } =
         prepare(&input.searched(), algorithm, options, limit)
             .map_err(|error| unfit(input, &error))?;

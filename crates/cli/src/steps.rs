@@ -59,7 +59,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         return Err(Refusal(format!("error: --from {from} comes after --to {to}")));
     }
     let input = arguments.model.read()?;
-    let mut timeline = search::timeline(&input, algorithm, &options, arguments.options.limit)?;
+    let limit = arguments.options.limit.or(arguments.to.is_none().then_some(TOLD));
+    let mut timeline = search::timeline(&input, algorithm, &options, limit)?;
     let when = arguments.when.as_deref();
     let when = when.map(|text| condition(text, algorithm, &options, &timeline)).transpose()?;
     let steps = Steps { timeline: &mut timeline, algorithm, from, to, when: when.as_ref() };
@@ -76,6 +77,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     Ok(Status::NoCounterexample)
 }
+
+/// Every step takes a sentence: more states than this have to be allowed.
+const TOLD: u64 = 200_000;
 
 const WHEN: &str = "--when";
 

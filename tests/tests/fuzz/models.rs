@@ -186,7 +186,7 @@ fn check_written(model: &Model) {
 fn says_its_kind(model: &Model) -> bool {
     let mut transitions = 0;
     for place in written(model) {
-        model.blueprint.place_successors(place, |_| transitions += 1);
+        let _ = model.blueprint.place_successors(place, |_| transitions += 1);
     }
     transitions > 0
 }
@@ -207,7 +207,7 @@ fn outline(model: &Model, labels: bool) -> Vec<String> {
         .map(|place| {
             let mut row = format!("{:?} {:?}", blueprint.name(place), blueprint.place_marks(place));
             let mut index = 0;
-            blueprint.place_successors(place, |target| {
+            let _ = blueprint.place_successors(place, |target| {
                 let label = blueprint.label(place, index).filter(|_| labels);
                 row.push_str(&format!(" {label:?} {:?}", blueprint.name(target)));
                 index += 1;
@@ -227,7 +227,7 @@ fn labels(model: &Model) -> Vec<String> {
     let mut labels = Vec::new();
     for place in reachable(model) {
         let mut index = 0;
-        model.blueprint.place_successors(place, |_| {
+        let _ = model.blueprint.place_successors(place, |_| {
             labels.push(model.blueprint.label(place, index).unwrap_or_default().to_owned());
             index += 1;
         });
@@ -241,7 +241,7 @@ fn reachable(model: &Model) -> BTreeSet<u64> {
     let mut open: Vec<u64> = model.blueprint.initial_states().to_vec();
     while let Some(place) = open.pop() {
         if reached.insert(place) {
-            model.blueprint.place_successors(place, |target| open.push(target));
+            let _ = model.blueprint.place_successors(place, |target| open.push(target));
         }
     }
     reached

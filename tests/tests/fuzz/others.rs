@@ -232,7 +232,7 @@ pub(crate) fn check_lasso(model: &Model, stem: &[String], cycle: &[String]) {
     assert!(blueprint.initial_states().contains(&path[0]), "a lasso begins in an initial state");
     for pair in path.windows(2) {
         let mut leads = false;
-        blueprint.place_successors(pair[0], |target| leads |= target == pair[1]);
+        let _ = blueprint.place_successors(pair[0], |target| leads |= target == pair[1]);
         assert!(leads, "no transition leads from {} to {}", pair[0], pair[1]);
     }
     for set in 0..blueprint.model_acceptance_sets() {

@@ -1,6 +1,7 @@
 //! The command line from outside, as scripts see it: what goes where, and which status comes out.
 
 mod bad_input;
+mod bombs;
 mod check;
 mod compare;
 mod convert;

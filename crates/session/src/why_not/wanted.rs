@@ -62,6 +62,9 @@ fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let LassoNames { stem, cycle } = match (answer.lasso, answer.verdict) {
         (Some(lasso), Verdict::Counterexample) => lasso,
         (_, Verdict::Limit) => {
+            if let Some(why) = answer.limit {
+                return Err(format!("`{name}` has come to a limit: {why}"));
+            }
             return Err(format!("`{name}` has come to no end within {MOST_STEPS} steps"));
         }
         (None, Verdict::Counterexample) => {

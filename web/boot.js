@@ -2,9 +2,9 @@
 // WebAssembly, so it can still show the reader's text when that has stopped.
 
 // Shared with web/src/storage.rs.
-const MODEL_KEY = 'lariat.model';
-const VIEW_KEY = 'lariat.view';
 const THEME_KEY = 'lariat.theme';
+
+const texts = window.lariatTexts; // web/texts.js
 
 // ── Starting ────────────────────────────────────────────────────────────────────────────
 
@@ -16,12 +16,14 @@ async function start() {
     if (typeof WebAssembly !== 'object') {
       throw new CannotStart('This browser does not run WebAssembly, or has it turned off. Any current Firefox, Chrome, Edge or Safari does.');
     }
-    const glue = await load(addressOf('lariat-js'));
-    await glue.default({ module_or_path: addressOf('lariat-wasm') });
+    const [glue, found] = await Promise.all([load(addressOf('lariat-js')), texts.start().catch(() => ({}))]);
+    if (found.died) await askFirst(found);
+    const program = await glue.default({ module_or_path: addressOf('lariat-wasm') });
     document.getElementById('boot')?.remove();
+    return program;
   } catch (error) {
     if (crashed) return;
-    if (isTrap(error)) showCrash({ message: describe(error), model: savedModel() });
+    if (isTrap(error)) showCrash(describe(error));
     else showCannotStart(error);
   }
 }
@@ -49,7 +51,7 @@ function showCannotStart(error) {
   boot.append(element('div', { role: 'alert' },
     element('p', { class: 'boot-title' }, 'Lariat could not start'),
     element('p', {}, reason),
-    ...(savedModel() ? [element('p', {}, 'Your last model is not lost: it is stored in this browser.')] : [])), again);
+    element('p', {}, 'What you have written is not lost: it is kept in this browser.')), again);
   again.focus();
 }
 
@@ -57,75 +59,121 @@ function showCannotStart(error) {
 
 let crashed = false;
 
-// A panic: Rust says what happened and hands over the text as it stood.
-window.addEventListener('lariat-panic', (event) => {
-  const { message, model } = event.detail ?? {};
-  showCrash({ message: String(message ?? 'no message'), model: model ?? savedModel() });
-});
+// A panic: Rust says what happened.
+window.addEventListener('lariat-panic', (event) => showCrash(String(event.detail?.message ?? 'no message')));
 
 // What passes by Rust's panic hook: a full stack, no memory left, a trap.
 window.addEventListener('error', (event) => onStray(event.error));
 window.addEventListener('unhandledrejection', (event) => onStray(event.reason));
 
 function onStray(error) {
-  if (isTrap(error)) showCrash({ message: describe(error), model: savedModel() });
+  if (isTrap(error)) showCrash(describe(error));
 }
 
 /** Whether our own WebAssembly has stopped for good; anything else is not worth a box. */
 function isTrap(error) {
   if (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError) return true;
   const fromWasm = error instanceof Error && /wasm/.test(error.stack ?? '');
-  return fromWasm && /call stack|too much recursion|out of memory|allocation failed/i.test(error.message);
+  return fromWasm && /call stack|too much recursion|out of memory|allocat|array (buffer )?length/i.test(error.message);
 }
 
 function describe(error) {
   return error.stack?.includes(error.message) ? error.stack : `${error}\n${error.stack ?? ''}`;
 }
 
+/** Rust tells of a panic before it traps: `unreachable` out of the blue is memory that was refused. */
 function plainWords(message) {
   if (/call stack|too much recursion|stack overflow/i.test(message)) return 'This model nests deeper than the browser’s stack allows.';
-  if (/out of memory|memory access|allocation/i.test(message)) return 'The page ran out of memory, most likely because this model is too large for it.';
-  return 'Lariat met a situation that its authors did not think of, and stopped.';
+  if (/out of memory|memory access|allocat|capacity overflow|array (buffer )?length|unreachable/i.test(message) && !/internal error/.test(message)) {
+    return 'This model needs more memory than a browser tab has.';
+  }
+  return 'There is a mistake in Lariat: it could not go on with this model.';
 }
 
-function showCrash({ message, model }) {
+/** The box in which the program says that it has stopped: the reader's own text comes first. */
+async function showCrash(message) {
   if (crashed) return;
   crashed = true;
+  const open = texts.fell();
   document.getElementById('boot')?.remove();
-
-  const text = element('textarea', { id: 'crash-model', class: 'crash-model', readonly: '', spellcheck: 'false' });
-  text.value = model;
-  const reload = button('Reload with my model', () => reloadWith(model), 'primary');
-  const copy = button('Copy the model', async () => {
-    copy.textContent = (await copied(text)) ? 'Copied' : 'Select the text and copy it by hand';
+  const own = open?.own ? open : await texts.lastOwn().catch(() => null);
+  showBox({
+    title: 'Lariat has stopped',
+    words: plainWords(message),
+    own,
+    other: open?.own ? null : open?.text,
+    primary: own && ['Reload with my model', () => reloadWith(own, open)],
+    details: message,
   });
-  const restart = button('Start from the example', startFromExample);
+}
 
+/** The last visit did not survive what is to be opened now. */
+function askFirst({ link, first }) {
+  document.getElementById('boot')?.remove();
+  const blamed = !link && first?.own;
+  return texts.lastOwn().catch(() => null).then((own) => new Promise((resolve) => {
+    const choose = (deed) => () => {
+      deed?.();
+      box.remove();
+      resolve();
+    };
+    const box = showBox({
+      title: 'Open it again?',
+      words: `The last time that Lariat opened ${link ? 'the model of this link' : 'this model'}, the page stopped. The model probably needs more memory than a browser tab has.`,
+      own: blamed ? first : own,
+      primary: !blamed && own ? ['Open my model', choose(() => texts.startWith(own))] : null,
+      again: ['Open it all the same', choose()],
+      restart: choose(() => texts.startWith(null)),
+    });
+  }));
+}
+
+function showBox({ title, words, own, other, primary, again, restart = startFromExample, details }) {
+  const area = (id, name, value) => {
+    const text = element('textarea', { id, class: 'crash-model', readonly: '', spellcheck: 'false' });
+    text.value = value;
+    return [element('label', { class: 'crash-label', for: id }, name), text];
+  };
+  const taking = (text, what) => {
+    const copy = button(`Copy ${what}`, async () => {
+      copy.textContent = (await copied(text)) ? 'Copied' : 'Select the text and copy it by hand';
+    });
+    return copy;
+  };
+  const mine = own ? area('crash-model', 'Your model', own.text) : [];
+  const its = other ? area('crash-other', 'The model that was open', other) : [];
+  const buttons = [
+    ...(primary ? [button(...primary, 'primary')] : []),
+    ...(again ? [button(...again)] : []),
+    ...(own ? [taking(mine[1], 'the model')] : []),
+    button('Start from the example', restart, primary || again ? '' : 'primary'),
+  ];
+  const kept = own ? ' Your model is not lost: it is all here, and among “Your texts” beside the examples.' : '';
   const box = element('dialog', { class: 'crash', role: 'alertdialog', 'aria-labelledby': 'crash-title', 'aria-describedby': 'crash-text' },
-    element('h2', { id: 'crash-title', class: 'crash-title' }, 'Lariat has stopped'),
-    element('p', { id: 'crash-text', class: 'crash-text' }, `${plainWords(message)} Your model is not lost: it is all here.`),
-    element('label', { class: 'crash-label', for: 'crash-model' }, 'Your model'),
-    text,
-    element('div', { class: 'crash-buttons' }, reload, copy, restart),
-    element('details', { class: 'crash-details' },
+    element('h2', { id: 'crash-title', class: 'crash-title' }, title),
+    element('p', { id: 'crash-text', class: 'crash-text' }, words + kept),
+    ...mine,
+    element('div', { class: 'crash-buttons' }, ...buttons),
+    ...(other ? [element('details', { class: 'crash-details' },
+      element('summary', {}, 'The model that was open'),
+      ...its,
+      element('div', { class: 'crash-buttons' }, taking(its[1], 'that model')))] : []),
+    ...(details ? [element('details', { class: 'crash-details' },
       element('summary', {}, 'What to put into a bug report'),
-      element('pre', {}, message)));
+      element('pre', {}, details))] : []));
   // There is nothing behind the box to go back to, so Escape does not close it.
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') event.preventDefault();
   });
   box.addEventListener('cancel', (event) => event.preventDefault());
-  box.addEventListener('close', () => box.showModal());
+  box.addEventListener('close', () => box.isConnected && box.showModal());
   document.body.append(box);
   box.showModal();
-  reload.focus();
+  buttons[0].focus();
+  return box;
 }
 
 // ── What the buttons do ─────────────────────────────────────────────────────────────────
-
-function savedModel() {
-  return stored(MODEL_KEY);
-}
 
 function stored(key) {
   try {
@@ -135,20 +183,15 @@ function stored(key) {
   }
 }
 
-function reloadWith(model) {
-  try {
-    // Behind a `#` stands a link, which brings its own model and must not replace the reader's.
-    if (model && !location.hash) localStorage.setItem(MODEL_KEY, model);
-  } catch { /* Storage may be forbidden; the reader has been offered a copy. */ }
+/** What fell is opened again only if it is the reader's own. */
+function reloadWith(own, open) {
+  if (own === open) texts.again();
+  else texts.startWith(own);
   location.reload();
 }
 
 function startFromExample() {
-  try {
-    localStorage.removeItem(MODEL_KEY);
-    localStorage.removeItem(VIEW_KEY);
-  } catch { /* Then nothing was stored. */ }
-  history.replaceState(null, '', location.pathname + location.search);
+  texts.startAnew();
   location.reload();
 }
 

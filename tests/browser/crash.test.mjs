@@ -4,16 +4,18 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
 import { openLariat, untilRunning } from './page.mjs';
+import { modelText, write } from './reader.mjs';
 
 const MODEL = 's1 -> s2 s5\ns2* -> s1\n';
 
-function panic(page, detail) {
-  return page.evaluate((detail) => window.dispatchEvent(new CustomEvent('lariat-panic', { detail })), detail);
+function panic(page, message) {
+  return page.evaluate((message) => window.dispatchEvent(new CustomEvent('lariat-panic', { detail: { message } })), message);
 }
 
 test('a panic shows a box with the model in it', async (t) => {
   const page = await openLariat(t);
-  await panic(page, { message: 'index out of bounds', model: MODEL });
+  await write(page, MODEL);
+  await panic(page, 'index out of bounds');
   const box = page.getByRole('alertdialog', { name: 'Lariat has stopped' });
   await box.waitFor();
   const text = box.getByLabel('Your model');
@@ -21,7 +23,7 @@ test('a panic shows a box with the model in it', async (t) => {
   assert.equal(await text.isEditable(), false);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload with my model');
   // A second accident does not open a second box, and Escape does not close the first.
-  await panic(page, { message: 'again', model: 'other' });
+  await panic(page, 'again');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   assert.equal(await page.getByRole('alertdialog').count(), 1);
@@ -31,36 +33,39 @@ test('a panic shows a box with the model in it', async (t) => {
 for (const colorScheme of ['light', 'dark']) {
   test(`everyone can use the box (${colorScheme})`, async (t) => {
     const page = await openLariat(t, { context: { colorScheme } });
-    await panic(page, { message: 'x', model: MODEL });
+    await write(page, MODEL);
+    await panic(page, 'x');
     assert.deepEqual(await accessibilityProblems(page, '.crash'), []);
   });
 }
 
 test('the model can be taken along from the box', async (t) => {
   const page = await openLariat(t, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
-  await panic(page, { message: 'x', model: MODEL });
+  await write(page, MODEL);
+  await panic(page, 'x');
   await page.getByRole('button', { name: 'Copy the model' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), MODEL);
 
   await page.getByRole('button', { name: 'Reload with my model' }).click();
   await untilRunning(page);
-  assert.equal(await page.evaluate(() => localStorage.getItem('lariat.model')), MODEL);
+  assert.equal(await modelText(page), MODEL);
   assert.equal(await page.getByRole('alertdialog').count(), 0);
 });
 
 test('one can start again from the example', async (t) => {
   const page = await openLariat(t);
-  await page.evaluate((model) => {
-    localStorage.setItem('lariat.model', model);
-    history.replaceState(null, '', '#somewhere');
-  }, MODEL);
-  await panic(page, { message: 'x' });
-  assert.equal(await page.getByLabel('Your model').last().inputValue(), MODEL, 'the stored model is shown');
+  await write(page, MODEL);
+  await page.evaluate(() => history.replaceState(null, '', '#somewhere'));
+  await panic(page, 'x');
+  assert.equal(await page.getByLabel('Your model').last().inputValue(), MODEL, 'the model is shown');
   await page.getByRole('button', { name: 'Start from the example' }).click();
   await page.waitForFunction(() => location.hash !== '#somewhere');
   await untilRunning(page);
-  assert.notEqual(await page.evaluate(() => localStorage.getItem('lariat.model')), MODEL);
+  assert.notEqual(await modelText(page), MODEL);
+  // And the text is where it is looked for.
+  await page.getByRole('tab', { name: 'Examples' }).click();
+  await page.locator('.example.own').filter({ hasText: 's1 -> s2 s5' }).waitFor();
 });
 
 test('a trap that no panic hook sees shows the box, other errors do not', async (t) => {

@@ -97,7 +97,7 @@ test('one’s own text waits while an example is open', async (t) => {
   await untilRunning(page);
   await (await menu(page)).nth(1).click();
   await menu(page);
-  await page.locator('.example.own').filter({ hasText: 'Your model' }).click();
+  await page.locator('.example.own').filter({ hasText: 'mine -> mine2' }).click();
   await untilStates(page, 'mine', 'mine2');
   assert.equal(await modelText(page), OWN);
 

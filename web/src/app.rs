@@ -4,9 +4,11 @@ mod asking;
 mod browser;
 mod compare;
 mod documents;
+mod edits;
 mod explain;
 mod explained;
 mod export;
+mod keeping;
 mod order;
 mod pace;
 mod screen;
@@ -35,12 +37,15 @@ use crate::storage;
 use crate::theme::Theme;
 use crate::view::{Notice, Tab};
 pub(crate) use asking::{AskMsg, Asking};
-use browser::{clear_address, is_narrow, listen};
+use browser::{fragment, is_narrow, listen, set_caret};
 pub(crate) use compare::{Comparing, Comparison, PaneView};
+use edits::Edits;
 use explain::Explained;
 pub(crate) use explain::Explaining;
 use export::Exporting;
 pub(crate) use export::{ExportMsg, Fields};
+pub(crate) use keeping::Keeping;
+use keeping::{Document, Shelf};
 use order::Reordered;
 use pace::Pace;
 pub(crate) use stops::Stop;
@@ -66,7 +71,6 @@ pub(crate) enum Msg {
     OpenExample(&'static Example),
     /// The text of an example that was not at hand, if it could be had.
     Fetched(&'static Example, Option<String>),
-    OpenOwn(String),
     OpenFile(File),
     FileRead(Result<String, String>),
     SaveFile,
@@ -79,7 +83,13 @@ pub(crate) enum Msg {
     Speed(u32),
     CopyLink,
     Copied(Result<usize, String>),
-    LinkInAddress,
+    /// The browser has gone elsewhere in its history, or the address has changed.
+    Arrived,
+    Keep(Keeping),
+    /// Takes the last change back, or forwards makes it again.
+    Undo {
+        forwards: bool,
+    },
     Save,
     SwitchTheme,
     HideOrShowUnseen,
@@ -151,8 +161,13 @@ pub(crate) struct App {
     option_problem: Option<(String, String)>,
     /// Grows with every model: a new one is fitted into the stage.
     generation: u32,
-    /// The text was typed by the reader, and an example must not overwrite it without trace.
-    own: bool,
+    document: Document,
+    edits: Edits,
+    shelf: Shelf,
+    /// Work goes on that the page may not survive.
+    marked: bool,
+    /// Where something has changed in the model.
+    caret: Option<u32>,
     /// Texts before and after each change of the order of successors.
     orders: Vec<(String, String)>,
     reordered: Option<Reordered>,
@@ -181,9 +196,15 @@ impl Component for App {
         let theme = Theme::wanted();
         theme.apply();
         let worker = LayoutWorker::new(PATIENCE_MS, ctx.link().callback(Msg::Placed));
-        let (bench, shared, own) = match storage::session() {
-            Some(shared) => (Workbench::shared(&explain::beneath(&shared)).0, Some(shared), true),
-            None => (Workbench::example(&EXAMPLES[0]), None, false),
+        // A link comes in place of what this tab had.
+        let kept = storage::first().filter(|_| documents::linked().is_none_or(|it| it.is_err()));
+        if let Some(kept) = &kept {
+            storage::opening(&kept.id());
+        }
+        let shared = kept.as_ref().map(|kept| kept.shared());
+        let bench = match &shared {
+            Some(shared) => Workbench::shared(&explain::beneath(shared)).0,
+            None => Workbench::example(&EXAMPLES[0]),
         };
         let mut app = App {
             draft: bench.text().into(),
@@ -215,7 +236,11 @@ impl Component for App {
             advice: None,
             option_problem: None,
             generation: 0,
-            own: false,
+            document: Document { id: String::new(), own: false, lasts: false },
+            edits: Edits::default(),
+            shelf: Shelf::default(),
+            marked: true,
+            caret: None,
             orders: Vec::new(),
             reordered: None,
             compared: None,
@@ -229,7 +254,13 @@ impl Component for App {
             fetching: None,
             _listeners: listen(ctx),
         };
-        app.own = own && !storage::is_lent() && app.bench.as_example().is_none();
+        if documents::linked().is_none_or(|it| it.is_err()) {
+            app.document = match &kept {
+                Some(kept) => Document { id: kept.id(), own: kept.own(), lasts: true },
+                None => Document { lasts: true, ..Document::lent() },
+            };
+            storage::enter(&app.document.id, false, &fragment());
+        }
         if let Some(shared) = &shared {
             app.hide_unseen = shared.hide_unseen;
             app.drawing.set_moved(&shared.moved);
@@ -243,6 +274,8 @@ impl Component for App {
         app.open_address(ctx);
         app.refresh();
         app.work(ctx);
+        app.show_stored();
+        app.list_own(ctx);
         app
     }
 
@@ -258,12 +291,12 @@ impl Component for App {
         match msg {
             Msg::Work => {
                 self.working = None;
-                return self.work(ctx);
+                let redraw = self.work(ctx);
+                self.settle(ctx);
+                return redraw;
             }
             Msg::Typed(text) => {
-                self.draft = text.into();
-                self.claim(true);
-                storage::save_model(&self.draft);
+                self.change(text.into(), self.property.clone(), false);
                 let link = ctx.link().clone();
                 let pause = move || link.send_message(Msg::TypingPaused);
                 self.typing = Some(Timeout::new(TYPING_PAUSE_MS, pause));
@@ -280,24 +313,10 @@ impl Component for App {
             Msg::SetOption(name, value) => self.set_option(ctx, name, &value),
             Msg::OpenExample(example) => self.open_example(ctx, example),
             Msg::Fetched(example, text) => self.take_fetched(ctx, example, text),
-            Msg::OpenOwn(text) => {
-                self.keep_own();
-                self.forget_example_property();
-                storage::forget_own(&text);
-                clear_address();
-                let name = self.bench.algorithm().name;
-                self.open_anew(ctx, Workbench::new(&text, name));
-                self.claim(true);
-            }
+            Msg::Keep(keeping) => return self.keep(ctx, keeping),
+            Msg::Undo { forwards } => self.undo(ctx, forwards),
             Msg::OpenFile(file) => self.read_file(ctx, file),
-            Msg::FileRead(Ok(text)) => {
-                self.keep_own();
-                self.forget_example_property();
-                clear_address();
-                let name = self.bench.algorithm().name;
-                self.open_anew(ctx, Workbench::new(&text, name));
-                self.claim(true);
-            }
+            Msg::FileRead(Ok(text)) => self.show_file(ctx, &text),
             Msg::FileRead(Err(problem)) => self.notice = Some(Notice::error(problem)),
             Msg::SaveFile => self.save_file(),
             Msg::Step(direction) => {
@@ -336,10 +355,7 @@ impl Component for App {
             }
             Msg::CopyLink => self.copy_link(ctx),
             Msg::Copied(result) => self.notice = Some(Notice::copied(result)),
-            Msg::LinkInAddress => {
-                self.open_address(ctx);
-                self.work(ctx);
-            }
+            Msg::Arrived => return self.arrived(ctx),
             Msg::Save => {
                 self.save();
                 return false;
@@ -372,7 +388,10 @@ impl Component for App {
                 self.ask_about_now();
             }
             Msg::Export(message) => return self.export(ctx, message),
-            Msg::Show(tab) => (self.tab, self.left_folded) = (tab, false),
+            Msg::Show(tab) => {
+                (self.tab, self.left_folded) = (tab, false);
+                self.list_own(ctx);
+            }
             Msg::FoldLeft => self.left_folded = !self.left_folded,
             Msg::Select(Some(state)) if self.asking.picking => self.pick_for_lasso(state),
             Msg::Select(state) => {
@@ -408,6 +427,7 @@ impl Component for App {
                 self.pace = Pace::default();
                 self.bench.stop();
                 self.refresh();
+                self.survive(ctx);
             }
             Msg::Cancel => {
                 self.pace = Pace::default();
@@ -417,6 +437,7 @@ impl Component for App {
                 self.save_soon(ctx);
             }
             Msg::Resume => {
+                self.mark();
                 self.bench.resume();
                 self.work(ctx);
             }
@@ -434,14 +455,19 @@ impl Component for App {
         self.screen(ctx)
     }
 
-    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
         self.present_export();
+        if let Some(caret) = self.caret.take() {
+            set_caret("model-text", caret);
+        }
+        self.settle(ctx);
     }
 }
 
 impl App {
     /// Shows the run of a search that was just started anew.
     fn rerun(&mut self, ctx: &Context<Self>) {
+        self.mark();
         self.pause();
         self.forget_run();
         self.reordered = None;

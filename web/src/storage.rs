@@ -1,105 +1,126 @@
-//! What survives a reload. Storage may be full or forbidden; then the page works without it.
+//! What survives a reload: the reader's texts, which `web/texts.js` keeps, and the theme. Storage may
+//! be full or forbidden; then the page works without it, and says so.
 
 use lariat_session::json::Json;
 use lariat_session::link::Shared;
-use web_sys::Storage;
+use wasm_bindgen::prelude::*;
 
-/// The text on the screen, as plain text: `boot.js` reads it after a crash.
-const MODEL: &str = "lariat.model";
-/// Which search, which step.
-const VIEW: &str = "lariat.view";
-/// The reader's own texts that examples and links have taken the place of, newest first.
-const OWN: &str = "lariat.own";
-/// Older ones are forgotten.
-const OWN_KEPT: usize = 8;
-/// Set while the text on the screen is not the reader's own.
-const LENT: &str = "lariat.lent";
 const THEME: &str = "lariat.theme";
 
-pub(crate) fn model() -> Option<String> {
-    raw(MODEL)
+#[wasm_bindgen]
+extern "C" {
+    /// A text, with all that goes with it or without the text itself.
+    #[derive(Clone)]
+    pub(crate) type Kept;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn id(this: &Kept) -> String;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn text(this: &Kept) -> String;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn view(this: &Kept) -> String;
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn title(this: &Kept) -> String;
+    /// The first lines.
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn start(this: &Kept) -> String;
+    /// The time of the last change, in words.
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn when(this: &Kept) -> String;
+    /// Whether somebody typed it.
+    #[wasm_bindgen(method, getter)]
+    pub(crate) fn own(this: &Kept) -> bool;
+
+    /// What to begin with.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn first() -> Option<Kept>;
+    /// The id of a new text, which this tab may change.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn begin() -> String;
+    /// Whether this tab may change it: no other tab has it open.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn mine(id: &str) -> bool;
+    /// Keeps what was typed, at once; without a view, with the one before.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn typed(id: &str, text: &str, view: Option<String>, own: bool);
+    /// Keeps what is on the screen, soon, if it is to last.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    fn show(id: &str, text: &str, view: &str, own: bool, lasts: bool);
+    /// Tries once more to store what could not be stored.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn flush();
+    #[wasm_bindgen(js_namespace = lariatTexts, js_name = load)]
+    async fn load_any(id: &str) -> JsValue;
+    #[wasm_bindgen(js_namespace = lariatTexts, js_name = list)]
+    async fn list_any() -> JsValue;
+    #[wasm_bindgen(js_namespace = lariatTexts, js_name = remove)]
+    async fn remove_any(id: &str) -> JsValue;
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn restore(kept: &Kept);
+    /// How many texts are stored nowhere.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn lost() -> u32;
+    /// Downloads them.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn rescue();
+
+    /// Said before work on something begins: if the page dies of it, the next visit asks first.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn opening(id: &str);
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn survived();
+
+    /// Gives the text an entry in the browser's history, a new one or the one that is there.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn enter(id: &str, push: bool, hash: &str);
+    /// Where the browser has gone: to a text, to a link (no id), or nowhere.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn arrive() -> Option<String>;
+    /// Goes to the text before or after this one, in the browser's history.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn go(by: i32);
 }
 
-pub(crate) fn save_model(text: &str) {
-    set_raw(MODEL, text);
-}
-
-/// Whether there is one, without reading it: it may be long.
-pub(crate) fn has_model() -> bool {
-    storage().is_some_and(|storage| js_sys::Reflect::has(&storage, &MODEL.into()).unwrap_or(false))
-}
-
-pub(crate) fn own() -> Vec<String> {
-    let kept = raw(OWN).and_then(|text| Json::parse(&text).ok());
-    let texts = kept.as_ref().and_then(Json::as_list).unwrap_or_default();
-    texts.iter().filter_map(Json::as_text).map(str::to_owned).collect()
-}
-
-pub(crate) fn save_own(text: &str) {
-    let mut kept = own();
-    kept.retain(|other| other != text);
-    kept.insert(0, text.to_owned());
-    kept.truncate(OWN_KEPT);
-    // Where the room is small, the newest is worth most.
-    while !set_own(&kept) && kept.len() > 1 {
-        kept.pop();
+impl Kept {
+    /// The text as it was on the screen.
+    pub(crate) fn shared(&self) -> Shared {
+        let view = Json::parse(&self.view()).ok().and_then(|view| Shared::from_json(&view).ok());
+        Shared { model: self.text(), ..view.unwrap_or_else(|| Shared::of(String::new())) }
     }
 }
 
-pub(crate) fn forget_own(text: &str) {
-    let mut kept = own();
-    kept.retain(|other| other != text);
-    set_own(&kept);
+pub(crate) async fn load(id: &str) -> Option<Kept> {
+    let found = load_any(id).await;
+    found.is_object().then(|| found.unchecked_into())
 }
 
-fn set_own(texts: &[String]) -> bool {
-    set_raw(OWN, &Json::List(texts.iter().map(Json::text).collect()).to_string())
+/// The reader's own texts, the one that was changed last before the others.
+pub(crate) async fn own() -> Vec<Kept> {
+    let found = list_any().await;
+    js_sys::Array::from(&found).iter().map(JsCast::unchecked_into).collect()
 }
 
-pub(crate) fn is_lent() -> bool {
-    raw(LENT).is_some()
-}
-
-pub(crate) fn save_lent(lent: bool) {
-    match lent {
-        true => {
-            set_raw(LENT, "yes");
-        }
-        false => {
-            let _ = storage().map(|storage| storage.remove_item(LENT));
-        }
-    }
-}
-
-/// What was on the screen when the page was left.
-pub(crate) fn session() -> Option<Shared> {
-    let model = model()?;
-    let view = raw(VIEW).and_then(|text| Shared::from_json(&Json::parse(&text).ok()?).ok());
-    Some(Shared { model, ..view.unwrap_or_else(|| Shared::of(String::new())) })
+/// Deletes a text, and returns it for those who change their mind.
+pub(crate) async fn remove(id: &str) -> Option<Kept> {
+    let found = remove_any(id).await;
+    found.is_object().then(|| found.unchecked_into())
 }
 
 /// All of a session but its text.
-pub(crate) fn save_view(shared: Shared) {
-    set_raw(VIEW, &Shared { model: String::new(), ..shared }.to_json().to_string());
+pub(crate) fn view(shared: Shared) -> String {
+    Shared { model: String::new(), ..shared }.to_json().to_string()
+}
+
+pub(crate) fn show_text(id: &str, text: &str, shared: Shared, own: bool, lasts: bool) {
+    show(id, text, &view(shared), own, lasts);
 }
 
 pub(crate) fn theme() -> Option<String> {
-    raw(THEME)
+    gloo::utils::window().local_storage().ok()??.get_item(THEME).ok()?
 }
 
 pub(crate) fn save_theme(name: &str) {
-    set_raw(THEME, name);
-}
-
-fn raw(key: &str) -> Option<String> {
-    storage()?.get_item(key).ok()?
-}
-
-/// Whether there was room for it.
-fn set_raw(key: &str, value: &str) -> bool {
-    storage().is_some_and(|storage| storage.set_item(key, value).is_ok())
-}
-
-fn storage() -> Option<Storage> {
-    gloo::utils::window().local_storage().ok()?
+    if let Ok(Some(storage)) = gloo::utils::window().local_storage() {
+        // Without it the system's choice comes back: nothing is lost.
+        let _ = storage.set_item(THEME, name);
+    }
 }

@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{DragEvent, KeyboardEvent};
 use yew::Context;
 
-use super::{App, Msg};
+use super::{App, Keeping, Msg};
 use crate::keys;
 
 pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
@@ -17,9 +17,11 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         EventListenerOptions::enable_prevent_default(),
         move |event| {
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
-            if (event.ctrl_key() || event.meta_key()) && event.key() == "z" && !is_typing(event) {
+            if let Some(forwards) = undoes(event)
+                && (!is_typing(event) || is_in_editor(event))
+            {
                 event.prevent_default();
-                link.send_message(Msg::UndoOrder);
+                link.send_message(Msg::Undo { forwards });
             }
             if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(event) {
                 return;
@@ -39,11 +41,51 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
         },
     );
     let link = ctx.link().clone();
-    let address =
-        EventListener::new(&window, "hashchange", move |_| link.send_message(Msg::LinkInAddress));
-    let link = ctx.link().clone();
-    let leave = EventListener::new(&window, "pagehide", move |_| link.send_message(Msg::Save));
-    vec![keyboard, address, leave]
+    // Undo from a menu.
+    let menu = EventListener::new_with_options(
+        &window,
+        "beforeinput",
+        EventListenerOptions::enable_prevent_default(),
+        move |event| {
+            let kind = js_sys::Reflect::get(event, &"inputType".into()).ok();
+            let kind = kind.and_then(|kind| kind.as_string()).unwrap_or_default();
+            if kind.starts_with("history") && is_in_editor(event) {
+                event.prevent_default();
+                link.send_message(Msg::Undo { forwards: kind == "historyRedo" });
+            }
+        },
+    );
+    let on = |name: &'static str, message: fn() -> Msg| {
+        let link = ctx.link().clone();
+        EventListener::new(&window, name, move |_| link.send_message(message()))
+    };
+    vec![
+        keyboard,
+        menu,
+        // A change of the fragment is told by either, or by both.
+        on("popstate", || Msg::Arrived),
+        on("hashchange", || Msg::Arrived),
+        on("pagehide", || Msg::Save),
+        on("lariat-kept", || Msg::Keep(Keeping::Changed)),
+    ]
+}
+
+/// Whether the keys mean undo, or redo (forwards).
+fn undoes(event: &KeyboardEvent) -> Option<bool> {
+    if event.alt_key() || !(event.ctrl_key() || event.meta_key()) {
+        return None;
+    }
+    match &*event.key().to_ascii_lowercase() {
+        "z" => Some(event.shift_key()),
+        "y" => Some(true),
+        _ => None,
+    }
+}
+
+/// Fields with undo of their own are left to the browser.
+fn is_in_editor(event: &web_sys::Event) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|it| it.closest(".editor").is_ok_and(|editor| editor.is_some()))
 }
 
 /// Keys belong to a text field while it has the focus, and to a list but for the arrows that step;
@@ -78,15 +120,9 @@ pub(super) fn dropped(event: DragEvent) -> Vec<Msg> {
     files.take(2).map(|file| Msg::OpenFile(file.into())).collect()
 }
 
-/// Takes the link out of the address: what is on the screen is no longer what it says.
-pub(super) fn clear_address() {
-    let location = gloo::utils::window().location();
-    if location.hash().is_ok_and(|hash| !hash.is_empty()) {
-        let path = location.pathname().unwrap_or_default();
-        if let Ok(history) = gloo::utils::window().history() {
-            let _ = history.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(&path));
-        }
-    }
+/// What stands behind the page in the address, with its `#`.
+pub(super) fn fragment() -> String {
+    gloo::utils::window().location().hash().unwrap_or_default()
 }
 
 /// The graph comes first where there is no room for everything.
@@ -100,6 +136,14 @@ pub(super) fn focus(id: &str) {
     let element = gloo::utils::document().get_element_by_id(id);
     if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = element.focus();
+    }
+}
+
+/// Puts the caret of a text field somewhere.
+pub(super) fn set_caret(id: &str, at: u32) {
+    let element = gloo::utils::document().get_element_by_id(id);
+    if let Some(area) = element.and_then(|e| e.dyn_into::<web_sys::HtmlTextAreaElement>().ok()) {
+        let _ = area.set_selection_range(at, at);
     }
 }
 

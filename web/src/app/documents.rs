@@ -5,14 +5,14 @@ use gloo::file::{Blob, File};
 use gloo::timers::callback::Timeout;
 use lariat_session::lang::Format;
 use lariat_session::link::{self, Shared};
-use lariat_session::{EXAMPLES, Example, Workbench};
+use lariat_session::{Example, Workbench};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::Context;
 
-use super::browser::{clear_address, clipboard};
+use super::browser::{clipboard, fragment};
 use super::explain::beneath;
-use super::{App, Explaining, Msg};
+use super::{App, Document, Explaining, Msg};
 use crate::download::download;
 use crate::storage;
 use crate::view::{Notice, Tab, sentence};
@@ -36,10 +36,8 @@ impl App {
         self.draft = self.bench.text().into();
         (self.typing, self.typing_property, self.explained) = (None, None, None);
         (self.notice, self.tab) = (None, Tab::Model);
-        self.claim(false);
         self.drawing.tidy();
         self.asking.take_stops(&[]);
-        storage::save_model(&self.draft);
         self.new_model(ctx);
     }
 
@@ -77,17 +75,26 @@ impl App {
     }
 
     fn show_example(&mut self, ctx: &Context<Self>, example: &'static Example, text: &str) {
-        self.keep_own();
-        clear_address();
+        self.turn_to(Document::lent(), true, "");
         let bench = Workbench::fetched_example(example, text);
         // An example says itself whether it is searched or explained.
         self.kind = bench.kind();
         self.open(ctx, bench);
         self.explain_example(ctx, example);
+        self.show_stored();
+    }
+
+    /// A file is the reader's own: it is kept before anything is made of it.
+    pub(super) fn show_file(&mut self, ctx: &Context<Self>, text: &str) {
+        self.turn_to(Document::own(), true, "");
+        storage::typed(&self.document.id, text, Some(String::new()), true);
+        self.forget_example_property();
+        let name = self.bench.algorithm().name;
+        self.open_anew(ctx, Workbench::new(text, name));
     }
 
     /// A property goes with its example; one that the reader has written suits other models, too.
-    pub(super) fn forget_example_property(&mut self) {
+    fn forget_example_property(&mut self) {
         if self.bench.as_example().is_some_and(|example| *example.property == *self.property) {
             self.property = "".into();
         }
@@ -97,7 +104,7 @@ impl App {
     pub(super) fn take_draft(&mut self, ctx: &Context<Self>) {
         if self.typing.take().is_some() {
             self.pause();
-            clear_address();
+            self.mark();
             self.bench.edit(&self.draft.clone());
             self.new_model(ctx);
         }
@@ -118,29 +125,32 @@ impl App {
 
     /// Opens the link in the address, if there is one. A bad one changes nothing but the notice.
     pub(super) fn open_address(&mut self, ctx: &Context<Self>) {
-        let fragment = gloo::utils::window().location().hash().unwrap_or_default();
-        if fragment.len() < 2 {
-            return;
-        }
-        match link::decode(&fragment) {
-            Ok(shared) => {
-                self.keep_own();
-                self.compared = None;
-                let (bench, notice) = Workbench::shared(&beneath(&shared));
-                // A link says itself whether it is searched or explained.
-                self.kind = bench.kind();
-                self.open(ctx, bench);
-                self.hide_unseen = shared.hide_unseen;
-                self.drawing.set_moved(&shared.moved);
-                self.asking.take_stops(&shared.stops);
-                // The run may have had something to say already.
-                self.notice = notice.map(Notice::info).or(self.notice.take());
-                self.explain_as(ctx, &shared);
-                self.refresh();
-                self.compare_as(ctx, &shared.versus);
+        match linked() {
+            Some(Ok(shared)) => {
+                self.turn_to(Document::lent(), false, &fragment());
+                self.open_shared(ctx, &shared, false);
             }
-            Err(error) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
+            Some(Err(error)) => self.notice = Some(Notice::error(sentence(&error.to_string()))),
+            None => {}
         }
+    }
+
+    /// Puts a whole session on the screen; of a text `alone` nothing else is known.
+    pub(super) fn open_shared(&mut self, ctx: &Context<Self>, shared: &Shared, alone: bool) {
+        self.compared = None;
+        let (bench, notice) = Workbench::shared(&beneath(shared));
+        // A session says itself whether it is searched or explained.
+        self.kind = bench.kind().filter(|_| !alone);
+        self.open(ctx, bench);
+        self.hide_unseen = shared.hide_unseen;
+        self.drawing.set_moved(&shared.moved);
+        self.asking.take_stops(&shared.stops);
+        // The run may have had something to say already.
+        self.notice = notice.map(Notice::info).or(self.notice.take());
+        self.explain_as(ctx, shared);
+        self.refresh();
+        self.compare_as(ctx, &shared.versus);
+        self.show_stored();
     }
 
     pub(super) fn read_file(&mut self, ctx: &Context<Self>, file: File) {
@@ -175,26 +185,6 @@ impl App {
             Format::Aut => "model.aut",
         };
         download(name, Blob::new(&*self.draft));
-    }
-
-    /// Says whose the text is, for this visit and the next.
-    pub(super) fn claim(&mut self, own: bool) {
-        self.own = own;
-        storage::save_lent(!own);
-    }
-
-    /// The reader's own text is kept before something else takes its place.
-    pub(super) fn keep_own(&mut self) {
-        let shipped = EXAMPLES.iter().any(|example| example.is_text(&self.draft));
-        if self.own && !shipped && !self.draft.trim().is_empty() {
-            storage::save_own(&self.draft);
-        }
-    }
-
-    pub(super) fn own_elsewhere(&self) -> Vec<String> {
-        let mut own = storage::own();
-        own.retain(|text| **text != *self.draft);
-        own
     }
 
     pub(super) fn share(&mut self) -> Shared {
@@ -241,13 +231,14 @@ impl App {
         if self.saving.take().is_none() {
             return;
         }
-        // Who steps through the example that greets everyone comes back to that step.
-        if !storage::has_model() {
-            storage::save_model(&self.draft);
-        }
-        let shared = self.share();
-        storage::save_view(shared);
+        self.show_stored();
     }
+}
+
+/// What the link in the address brings, if there is one.
+pub(super) fn linked() -> Option<Result<Shared, link::LinkError>> {
+    let fragment = fragment();
+    (fragment.len() > 1).then(|| link::decode(&fragment))
 }
 
 /// The text of a file beside the page.

@@ -15,10 +15,10 @@ use lariat_session::registry::{self, OptionSpec};
 use lariat_session::{Direction, Example, Until, unix_lines};
 use yew::Context;
 
-use super::browser::clear_address;
 use super::{App, Msg, TYPING_PAUSE_MS};
 use crate::explain_worker::{ExplainWorker, FromExplainer};
 use crate::layout_worker::FromLayout;
+use crate::storage;
 use crate::view::{Notice, Tab};
 use crate::worker::fresh_number;
 
@@ -258,7 +258,7 @@ impl App {
                 }
             }
             Explaining::TypedProperty(text) => {
-                self.property = text.into();
+                self.change(self.draft.clone(), text.into(), false);
                 let link = ctx.link().clone();
                 let pause = move || link.send_message(Msg::Explain(Explaining::PropertyPaused));
                 self.typing_property = Some(Timeout::new(TYPING_PAUSE_MS, pause));
@@ -358,13 +358,12 @@ impl App {
     }
 
     pub(super) fn write_property(&mut self, ctx: &Context<Self>, text: &str) {
-        self.property = unix_lines(text).into();
+        self.change(self.draft.clone(), unix_lines(text).into(), true);
         self.typing_property = None;
         self.property_changed(ctx);
     }
 
-    fn property_changed(&mut self, ctx: &Context<Self>) {
-        clear_address();
+    pub(super) fn property_changed(&mut self, ctx: &Context<Self>) {
         // Who writes a property wants to see what it says of the model.
         match self.explained {
             Some(_) => self.explain_anew(ctx),
@@ -438,6 +437,8 @@ impl App {
         };
         explained.halt = None;
         self.wished = None;
+        self.marked = true;
+        storage::opening(&self.document.id);
         explained.queue(Asked::Open { subject, step });
         self.say();
     }

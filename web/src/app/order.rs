@@ -8,9 +8,7 @@ use lariat_session::difference::{Difference, Differing};
 use lariat_session::lang::reorder;
 use yew::prelude::*;
 
-use super::browser::clear_address;
 use super::{App, Msg};
-use crate::storage;
 use crate::view::{Notice, StateCard, Successor, changed, sentence};
 
 /// Longer runs are compared no further: the reader waits.
@@ -35,6 +33,7 @@ impl App {
             // Two transitions to one state look the same.
             Ok(turned) if turned == text => {}
             Ok(turned) => {
+                self.change(turned.as_str().into(), self.property.clone(), true);
                 let before = self.put_order(ctx, &turned);
                 self.orders.push((text, turned));
                 self.reordered = before.zip(self.bench.run()).map(|(before, after)| Reordered {
@@ -51,9 +50,18 @@ impl App {
     /// Takes the last change of order back, if nothing was written since.
     pub(super) fn undo_order(&mut self, ctx: &Context<Self>) {
         self.take_draft(ctx);
-        if self.order_before().is_none() {
-            return;
+        let Some(before) = self.order_before() else { return };
+        if self.edits.before() == Some(before) {
+            self.undo(ctx, false);
+        } else {
+            let before = Rc::from(before);
+            self.change(before, self.property.clone(), true);
+            self.put_order_back(ctx);
         }
+    }
+
+    /// Shows the model in the order that it had before.
+    pub(super) fn put_order_back(&mut self, ctx: &Context<Self>) {
         if let Some((before, _)) = self.orders.pop() {
             self.put_order(ctx, &before);
             self.notice = Some(Notice::info("The order is as it was before.".to_owned()));
@@ -70,14 +78,12 @@ impl App {
     /// they are.
     fn put_order(&mut self, ctx: &Context<Self>, text: &str) -> Option<Timeline> {
         self.pause();
-        clear_address();
+        self.mark();
         let picked = self.selected.and_then(|s| self.bench.run().map(|r| r.space().full_name(s)));
         let pattern = self.drawing.pattern();
         self.drawing.follow(&pattern);
         let before = self.bench.rewrite(text);
         (self.draft, self.advice, self.reordered) = (text.into(), None, None);
-        storage::save_model(&self.draft);
-        self.claim(self.bench.as_example().is_none());
         self.refresh();
         self.compare_anew(ctx);
         self.work(ctx);

@@ -15,7 +15,7 @@ use crate::view::{
     AdviceView, AskPane, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices,
     PropertyPane, STRIDES, Strip, StripMarks, Tab, Tabs, Transport, WorkNote, ask_pane, clicked,
     examples, field_changed, header, model_pane, notices, place, pressed, property_pane, refusal,
-    tabs, touched, transport, work_note,
+    tabs, touched, transport, unsaved, work_note,
 };
 
 /// Steps a second that a screen reader can still tell of.
@@ -68,6 +68,7 @@ impl App {
                     <Help on_close={link.callback(|()| Msg::Help(false))} />
                 }
                 { self.export_sheet(ctx) }
+                { unsaved(self.shelf.lost, &link.callback(Msg::Keep)) }
             </div>
         }
     }
@@ -97,6 +98,8 @@ impl App {
                         on_typed: link.callback(Msg::Typed),
                         on_file: link.callback(Msg::OpenFile),
                         on_save: link.callback(|()| Msg::SaveFile),
+                        own_texts: self.shelf.own.len(),
+                        on_own: link.callback(|()| Msg::Show(Tab::Examples)),
                     }) }
                     if self.explained.is_none() { <AdviceView
                         classified={self.advice.clone()}
@@ -129,9 +132,10 @@ impl App {
                 } else {
                     { examples(&Examples {
                         current: example.map(|example| example.id),
-                        own: self.own_elsewhere(),
-                        on_open: link.callback(Msg::OpenExample),
-                        on_open_own: link.callback(Msg::OpenOwn),
+                        own: &self.shelf.own,
+                        open: &self.document.id,
+                        deleted: self.shelf.deleted.as_ref(),
+                        send: &link.callback(|msg| msg),
                     }) }
                 }
             </aside>

@@ -1,5 +1,5 @@
 //! A text area with colours: the text itself is typed into a plain `textarea`, and the same text,
-//! coloured, lies exactly behind it. So undo, selection and input methods are the browser's own.
+//! coloured, lies exactly behind it. So selection and input methods are the browser's own.
 
 use std::rc::Rc;
 

@@ -1,38 +1,76 @@
-//! The examples menu.
+//! What can be opened: the reader's own texts and the examples.
 
 use lariat_session::{EXAMPLES, Example};
 use yew::prelude::*;
 
-use super::prose;
+use super::{button, icon, prose};
+use crate::app::{Keeping, Msg};
+use crate::storage::Kept;
+
+/// So many of the reader's texts are seen at once; older ones are a click away.
+const SHOWN: usize = 5;
 
 /// What can be opened.
-pub(crate) struct Examples {
+pub(crate) struct Examples<'a> {
     pub(crate) current: Option<&'static str>,
-    /// The reader's own texts, while something else is open.
-    pub(crate) own: Vec<String>,
-    pub(crate) on_open: Callback<&'static Example>,
-    pub(crate) on_open_own: Callback<String>,
+    /// The reader's own texts, and which of them is open.
+    pub(crate) own: &'a [Kept],
+    pub(crate) open: &'a str,
+    pub(crate) deleted: Option<&'a Kept>,
+    pub(crate) send: &'a Callback<Msg>,
 }
 
 pub(crate) fn examples(props: &Examples) -> Html {
+    let (newest, older) = props.own.split_at(props.own.len().min(SHOWN));
     html! {
         <div class="examples">
-            { for props.own.iter().map(|own| {
-                let text = own.clone();
-                html! {
-                    <button class="example own" onclick={props.on_open_own.reform(move |_| text.clone())}>
-                        <b>{ "Your model" }</b>
-                        <span class="sub">{ "kept in this browser" }</span>
-                        <span class="lesson mono">{ first_lines(own) }</span>
-                    </button>
+            <section class="own-texts" aria-label="Your texts">
+                <h2>{ "Your texts" }</h2>
+                if let Some(kept) = props.deleted {
+                    <div class="gone" role="status">
+                        <span>{ "Deleted: " }<span class="mono">{ kept.title() }</span></span>
+                        { button("Undo", None, true, props.send, || Msg::Keep(Keeping::Undelete)) }
+                    </div>
                 }
-            }) }
+                if props.own.is_empty() {
+                    <p class="sub">{ "What you type is kept here, in this browser." }</p>
+                }
+                { for newest.iter().map(|kept| own_text(props, kept)) }
+                if !older.is_empty() {
+                    <details>
+                        <summary>{ format!("{} older", older.len()) }</summary>
+                        { for older.iter().map(|kept| own_text(props, kept)) }
+                    </details>
+                }
+            </section>
             { for groups().map(|group| html! {
                 <section key={group[0].group} aria-label={group[0].group}>
                     <h2>{ group[0].group }</h2>
                     { for group.iter().map(|example| entry(props, example)) }
                 </section>
             }) }
+        </div>
+    }
+}
+
+fn own_text(props: &Examples, kept: &Kept) -> Html {
+    let (id, title) = (kept.id(), kept.title());
+    let on = props.open == id;
+    let open = {
+        let id = id.clone();
+        props.send.reform(move |_| Msg::Keep(Keeping::Open(id.clone())))
+    };
+    html! {
+        <div class="own-text" key={id.clone()}>
+            <button class={classes!("example", "own", on.then_some("on"))} aria-current={on.to_string()}
+                onclick={open}>
+                <span class="lesson mono">{ kept.start() }</span>
+                <span class="sub">{ kept.when() }if on { { " · open" } }</span>
+            </button>
+            if !on {
+                { button(icon("bin"), Some((format!("Delete {title}"), "")), true, props.send,
+                    move || Msg::Keep(Keeping::Delete(id.clone()))) }
+            }
         </div>
     }
 }
@@ -46,18 +84,10 @@ fn entry(props: &Examples, example: &'static Example) -> Html {
     let on = props.current == Some(example.id);
     html! {
         <button class={classes!("example", on.then_some("on"))} aria-current={on.to_string()}
-            onclick={props.on_open.reform(move |_| example)}>
+            onclick={props.send.reform(move |_| Msg::OpenExample(example))}>
             <b>{ example.title }</b>
             <span class="sub">{ example.source }{ " · " }<span class="mono">{ example.algorithm }</span></span>
             <span class="lesson">{ prose(example.lesson) }</span>
         </button>
     }
-}
-
-fn first_lines(text: &str) -> String {
-    text.lines()
-        .take(3)
-        .map(|line| line.chars().take(40).collect())
-        .collect::<Vec<String>>()
-        .join("\n")
 }

@@ -22,6 +22,9 @@ pub(crate) fn icon(name: &str) -> Html {
             ("M1.5 8S4 3.5 8 3.5 14.5 8 14.5 8 12 12.5 8 12.5 1.5 8 1.5 8zM2.5 13.5l11-11", false)
         }
         "compare" => ("M2.5 3h11v10h-11zM8 3v10", false),
+        "bin" => {
+            ("M3 4.500h10M6.500 4.500v-2h3v2M4.500 4.500l.700 9h5.600l.700-9M7 7v4M9 7v4", false)
+        }
         "close" => ("M4 4l8 8M12 4l-8 8", false),
         "screen" => ("M2 3h12v8H2zM8 11v2.500M5 13.500h6", false),
         "export" => ("M8 10V2.500M5 5.300l3-3 3 3M3 8.500v5h10v-5", false),

@@ -50,7 +50,7 @@ pub(crate) use icon::icon;
 pub(crate) use inspector::Inspector;
 pub(crate) use listing::Lines;
 pub(crate) use model_pane::{ModelPane, model_pane};
-pub(crate) use notice::{Notice, Notices, notices};
+pub(crate) use notice::{Notice, Notices, notices, unsaved};
 pub(crate) use options::options;
 pub(crate) use property::{PropertyPane, property_pane};
 pub(crate) use refusal::{refusal, sentence};

@@ -22,6 +22,8 @@ pub(crate) struct ModelPane {
     pub(crate) on_typed: Callback<String>,
     pub(crate) on_file: Callback<File>,
     pub(crate) on_save: Callback<()>,
+    pub(crate) own_texts: usize,
+    pub(crate) on_own: Callback<()>,
 }
 
 pub(crate) fn model_pane(props: &ModelPane) -> Html {
@@ -48,6 +50,10 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
                 </label>
                 <button class="btn small" title="Save the model as a file"
                     onclick={props.on_save.reform(|_| ())}>{ "Save" }</button>
+                if props.own_texts > 0 {
+                    <button class="btn small quiet" title="What you have written, kept in this browser"
+                        onclick={props.on_own.reform(|_| ())}>{ format!("Your texts ({})", props.own_texts) }</button>
+                }
             </div>
             { remarks("Remarks on the model", "model-text", &props.text, &props.diagnostics, props.pending) }
             if let Some(lesson) = props.lesson {

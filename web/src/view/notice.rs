@@ -4,6 +4,7 @@ use lariat_session::link::SAFE_LENGTH;
 use yew::prelude::*;
 
 use super::{grouped, icon, prose, sentence};
+use crate::app::Keeping;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
@@ -104,6 +105,23 @@ pub(crate) fn notices(props: &Notices) -> Html {
                           s waiting for set i.",
                 } }</div>
             }
+        </div>
+    }
+}
+
+/// Says that typed text is stored nowhere, for as long as that is so, and offers a way out.
+pub(crate) fn unsaved(lost: u32, send: &Callback<Keeping>) -> Html {
+    let words = match lost {
+        0 => return html! {},
+        1 => "Your text is not saved: ",
+        _ => "Your texts are not saved: ",
+    };
+    html! {
+        <div class="unsaved" role="alert">
+            <span><b>{ words }</b>{ "the storage of this browser is full or blocked. What you type \
+                stays on this page only as long as it is open." }</span>
+            <button class="btn primary" onclick={send.reform(|_| Keeping::Rescue)}>{ "Download" }</button>
+            <button class="btn" onclick={send.reform(|_| Keeping::TryAgain)}>{ "Try again" }</button>
         </div>
     }
 }

@@ -116,7 +116,7 @@ fn lemmas_are_looked_at_when_they_are_watched() {
     let mut held = |options: &Options, watched: &[&str]| {
         let run = Subject { options: options.clone(), ..subject(SLIP, "gv04") };
         match ask(&mut desk, &run, Question::Lemmas { until: 24, watched: conditions(watched) }) {
-            Reply::Lemmas(held) => held,
+            Reply::Lemmas(held, _) => held,
             other => panic!("not {other:?}"),
         }
     };

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use lariat_session::Piece;
 use lariat_session::core::Line;
-use lariat_session::lemmas::{self, Lemma, Report};
+use lariat_session::lemmas::{self, Gap, Lemma, Report};
 use lariat_session::registry::Algorithm;
 use serde::Serialize;
 
@@ -39,6 +39,8 @@ struct Checked<'a> {
     /// The run ended there.
     complete: bool,
     lemmas: Vec<Row>,
+    /// What the search does not promise, whatever holds.
+    not_promised: Vec<Gap>,
 }
 
 #[derive(Debug, Serialize)]
@@ -74,7 +76,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let progress = timeline.progress();
     let (steps, limited) = (progress.steps, progress.limited);
     let complete = progress.outcome.is_some();
-    let checked = Checked { algorithm: algorithm.name, steps, complete, lemmas };
+    let not_promised = lemmas::not_promised(algorithm, &options);
+    let checked = Checked { algorithm: algorithm.name, steps, complete, lemmas, not_promised };
     match arguments.json {
         true => print_json(&checked)?,
         false => print(&tell(&checked))?,
@@ -115,6 +118,9 @@ fn tell(checked: &Checked<'_>) -> String {
             let line = line.as_ref().map_or_else(String::new, |line| format!(", line {line}"));
             let _ = writeln!(text, "        at step {step}{line}: {}", one_line(because));
         }
+    }
+    for Gap { id, sentence } in &checked.not_promised {
+        let _ = writeln!(text, "not promised  {id}: {sentence}");
     }
     let end = if checked.complete { "the whole run" } else { "not the whole run" };
     let _ = writeln!(text, "{} steps of {}: {end}", checked.steps, checked.algorithm);

@@ -122,7 +122,8 @@ pub enum Reply {
     Watched(Vec<Option<bool>>),
     /// The steps as JSON.
     Steps(String),
-    Lemmas(Vec<Held>),
+    /// The lemmas, and sentences on what the search does not promise.
+    Lemmas(Vec<Held>, Vec<String>),
     /// There is no answer, and this is why: a sentence.
     Problem(String),
     /// Looking for the answer went wrong, and this is what is known of it.
@@ -341,7 +342,8 @@ impl Open {
                 broken: broken.map(|breach| (breach.step, breach.pieces.clone())),
             }
         });
-        Reply::Lemmas(held.collect())
+        let gaps = lemmas::not_promised(algorithm, options).into_iter();
+        Reply::Lemmas(held.collect(), gaps.map(|gap| gap.sentence.to_owned()).collect())
     }
 
     fn watch(&mut self, step: u64, conditions: &[String]) -> Reply {

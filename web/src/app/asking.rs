@@ -101,6 +101,8 @@ pub(crate) struct Asking {
     pub(crate) rival: Option<String>,
     /// The lemmas of the search, once somebody has looked, and how much of the run they are known for.
     pub(crate) lemmas: Rc<[Held]>,
+    /// What the search does not promise, in sentences.
+    pub(crate) not_promised: Rc<[String]>,
     /// Those that are watched.
     pub(crate) watched: Vec<String>,
 }
@@ -128,6 +130,7 @@ impl Asking {
             picking: false,
             rival: None,
             lemmas: [].into(),
+            not_promised: [].into(),
             watched: Vec::new(),
         }
     }
@@ -464,8 +467,9 @@ impl App {
                     row.now = now;
                 }
             }
-            (_, Reply::Lemmas(lemmas)) => {
+            (_, Reply::Lemmas(lemmas, not_promised)) => {
                 self.asking.lemmas = lemmas.into();
+                self.asking.not_promised = not_promised.into();
                 // Others may have been switched on since.
                 self.ask_for_lemmas();
             }

@@ -16,6 +16,10 @@ pub(crate) fn lemmas(props: &AskPane<'_>) -> Html {
         <section class="sec lemmas" aria-label="Lemmas">
             <h2>{ "Lemmas" }</h2>
             <ul>{ for asking.lemmas.iter().map(|lemma| row(props, lemma)) }</ul>
+            if !asking.not_promised.is_empty() {
+                <h3>{ "Not promised" }</h3>
+                <ul class="gaps">{ for asking.not_promised.iter().map(|gap| html! { <li>{ super::prose(gap) }</li> }) }</ul>
+            }
         </section>
     }
 }

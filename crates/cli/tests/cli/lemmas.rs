@@ -14,7 +14,10 @@ fn all_hold_on_a_search_that_is_right() {
     let lines: Vec<&str> = run.ends(0).stdout.lines().collect();
     assert!(lines.len() > 6, "{run:?}");
     let (last, lemmas) = lines.split_last().expect("there are lines");
-    assert!(lemmas.iter().all(|line| line.starts_with("holds   ")), "{run:?}");
+    let (open, held): (Vec<&str>, Vec<&str>) =
+        lemmas.iter().partition(|line| line.starts_with("not promised  "));
+    assert!(held.iter().all(|line| line.starts_with("holds   ")), "{run:?}");
+    assert_eq!(open.len(), 2, "{run:?}");
     assert!(run.stdout.contains("red-is-not-cyan: A state that has turned red"), "{run:?}");
     assert_eq!(*last, "54 steps of se05: the whole run");
 }
@@ -40,6 +43,19 @@ fn a_printed_variant_breaks_one() {
     assert_eq!(broken[0]["broken"]["step"], 39);
     assert_eq!(broken[0]["holds_through"], 38);
     assert_eq!((&json["steps"], &json["complete"]), (&41.into(), &true.into()));
+}
+
+/// All lemmas of `spin-i` hold, and yet its result is not the shortest.
+#[test]
+fn what_is_not_promised_is_said() {
+    let run = lariat_reads(&["lemmas", "-", "--algorithm", "spin-i"], text("two-ways"));
+    let told = "not promised  shortest: It does not promise the shortest counterexample.";
+    assert!(run.ends(0).stdout.contains(told), "{run:?}");
+    let run = lariat_reads(&["lemmas", "-", "--algorithm", "spin-i", "--json"], text("two-ways"));
+    assert_eq!(run.ends(0).json()["not_promised"][0]["id"], "shortest");
+    let run =
+        lariat_reads(&["lemmas", "-", "--algorithm", "gmz04-min", "--json"], text("two-ways"));
+    assert_eq!(run.ends(0).json()["not_promised"], serde_json::json!([]));
 }
 
 #[test]

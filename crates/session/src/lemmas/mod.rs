@@ -7,9 +7,11 @@
 
 mod accepting;
 mod checks;
+mod gaps;
 mod places;
 mod table;
 
+pub use gaps::{Gap, not_promised};
 pub use table::of;
 
 use lariat_core::{Line, Options, StateId};
@@ -214,6 +216,11 @@ pub fn answer(algorithm: &Algorithm, options: &Options, reports: &[Report]) -> A
             }
         }
     }
+    // A lemma that holds says nothing of these.
+    entries.extend(not_promised(algorithm, options).into_iter().map(|gap| Entry {
+        pieces: vec![Piece::Text(gap.sentence.to_owned())],
+        ..Entry::default()
+    }));
     let steps = reports.iter().map(|report| report.holds_through).max().unwrap_or(0);
     let summary = match broken.count() {
         0 => format!("All {} lemmas hold at each of {steps} steps.", reports.len()),

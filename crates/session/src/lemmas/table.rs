@@ -13,8 +13,11 @@ pub(super) struct Row {
     /// The searches that it is about; `!name` for all others, none for all.
     searches: &'static [&'static str],
     /// The option without which it says nothing; `!value` for any other value.
-    only: Option<(&'static str, &'static str)>,
+    only: Only,
 }
+
+/// An option and its value; `!value` for any other value.
+pub(super) type Only = Option<(&'static str, &'static str)>;
 
 macro_rules! rows {
     ($($id:literal $title:literal, [$($search:literal)*] $(if $name:literal = $value:literal)?,
@@ -190,26 +193,28 @@ pub(super) fn rows<'o>(
     algorithm: &'o Algorithm,
     options: &'o Options,
 ) -> impl Iterator<Item = &'static Row> + 'o {
-    ROWS.iter().filter(|row| row.is_about(algorithm) && row.is_said(algorithm, options))
+    let said =
+        |row: &&Row| is_about(row.searches, algorithm) && is_said(row.only, algorithm, options);
+    ROWS.iter().filter(said)
 }
 
-impl Row {
-    fn is_about(&self, algorithm: &Algorithm) -> bool {
-        self.searches.is_empty()
-            || self.searches.iter().any(|name| match name.strip_prefix('!') {
-                Some(other) => other != algorithm.name,
-                None => *name == algorithm.name,
-            })
-    }
-
-    fn is_said(&self, algorithm: &Algorithm, options: &Options) -> bool {
-        self.only.is_none_or(|(name, wanted)| {
-            let default = algorithm.option(name).map(|spec| spec.default());
-            let value = options.get(name).or(default);
-            match wanted.strip_prefix('!') {
-                Some(unwanted) => value != Some(unwanted),
-                None => value == Some(wanted),
-            }
+/// Whether a row with these searches is about this one.
+pub(super) fn is_about(searches: &[&str], algorithm: &Algorithm) -> bool {
+    searches.is_empty()
+        || searches.iter().any(|name| match name.strip_prefix('!') {
+            Some(other) => other != algorithm.name,
+            None => *name == algorithm.name,
         })
-    }
+}
+
+/// Whether a row that is said only with an option is said with these.
+pub(super) fn is_said(only: Only, algorithm: &Algorithm, options: &Options) -> bool {
+    only.is_none_or(|(name, wanted)| {
+        let default = algorithm.option(name).map(|spec| spec.default());
+        let value = options.get(name).or(default);
+        match wanted.strip_prefix('!') {
+            Some(unwanted) => value != Some(unwanted),
+            None => value == Some(wanted),
+        }
+    })
 }

@@ -40,7 +40,7 @@ impl Run {
     fn why_not(&mut self, wanted: &str) -> (WhyNot, Answer) {
         let wanted = Wanted::parse(wanted);
         let lasso = wanted.lasso(self.timeline.space_mut()).expect("a lasso");
-        let typed = why_not::look(&mut self.timeline, self.algorithm, lasso);
+        let typed = why_not::look(&mut self.timeline, self.algorithm, &self.options, lasso);
         let answer = why_not::why_not(&mut self.timeline, self.algorithm, &self.options, &wanted)
             .expect("a lasso");
         (typed, answer)
@@ -91,13 +91,13 @@ fn spin_turns_back_from_the_shortest_of_figure_3() {
             &answer,
             "The search had s1 s5 s6 as its path at step 96 and looked at s3 (line 8): s3 was met \
              at depth 3, and now only at 4: SPIN expects nothing shorter, and turns back. It did \
-             not go there, and no longer part of the lasso was ever its path.",
+             not go there. No longer part of the lasso was ever its path.",
             &[
-                "94 plain: The path is s1 s5 s6, and the loop takes successor 1, s3.",
+                "94 plain: The path is s1 s5 s6, and the loop takes its first successor, s3.",
                 "  95 plain L6: 4 against the best, 7: this can still be shorter.",
                 "  96 refused L8: s3 was met at depth 3, and now only at 4: SPIN expects nothing \
                  shorter, and turns back.",
-                "73 found: The search reports s1 s2 (s3 s4 s5 s6), of length 7.",
+                "73 found: The search reports s1 s2 (s3 s4 s5 s6), of length 7 (6 transitions).",
             ],
         );
         let values: Vec<_> =
@@ -116,7 +116,7 @@ fn spin_turns_back_from_the_shortest_of_figure_4() {
         answer.summary_text(),
         "The search had s1 s2 as its path at step 63 and looked at s4 (line 18): s4 was met at \
          depth 2, and now only at 3: SPIN expects nothing shorter, and turns back. It did not go \
-         there, and no longer part of the lasso was ever its path."
+         there. No longer part of the lasso was ever its path."
     );
 }
 
@@ -127,12 +127,14 @@ fn a_nested_search_is_over_before_it_comes_to_the_shorter_way() {
     assert_eq!((ended.prefix, ended.last, ended.step, ended.how), (1, 6, 35, End::Report));
     check(
         &answer,
-        "The search had s1 as its path, last at step 6. From s1 it had gone on to s2 (step 3), and \
-         step 35 reported another counterexample before it came to s5.",
+        "The search had s1 as its path, last at step 6. From s1 it had gone on to s2 (step 3). Step \
+         35 reported another counterexample before the loop at s1 looked at its transition to s5. It \
+         had reached s5 another way, at step 25 from s4.",
         &[
-            "3 taken: The loop at s1 takes s2.",
-            "6 plain: This is the last step at which the path is s1.",
-            "35 found: The search reports s1 s2 (s3 s4 s5 s6), of length 7.",
+            "3 taken: From s1 it had gone on to s2 (step 3).",
+            "6 plain: The search had s1 as its path, last at step 6.",
+            "25 plain: It had reached s5 another way, at step 25 from s4.",
+            "35 found: The search reports s1 s2 (s3 s4 s5 s6), of length 7 (6 transitions).",
         ],
     );
 }
@@ -145,31 +147,66 @@ fn the_first_nested_search_goes_round_once_more() {
     check(
         &answer,
         "All of s0 s1 s0 was the path, but the search did not close it: at step 17 it looked at s0 \
-         (line 14): s0 is not red yet: go there.",
+         (line 14): s0 is not red yet: go there. In any case it reports only cycles that close at an \
+         accepting state, and s0 does not accept.",
         &[
-            "16 plain: The path is s0 s1, and the loop takes successor 1, s0.",
+            "16 plain: The path is s0 s1, and the loop takes its first successor, s0.",
             "  17 taken L14: s0 is not red yet: go there.",
-            "24 found: The search reports s0 (s1 s0), of length 4: the same run, closed at another \
+            "24 found: The search reports s0 (s1 s0), of length 4 (3 transitions): the same run, closed at another \
              place.",
         ],
     );
 }
 
-/// What the red search has been to, it does not go to again: the cycle closes elsewhere.
+/// The blue search turns back from s4 at step 35. But had it gone there, it could not have reported:
+/// that takes the red search, and its loop has not come to s4 when the other cycle is reported.
 #[test]
-fn the_blue_search_has_been_there() {
+fn only_the_red_search_could_have_reported_it() {
     let (_, answer) = run("red-detour", "se05", &[]).why_not("shortest");
     check(
         &answer,
-        "The search had s1 s2 as its path at step 35 and looked at s4 (line 9): s4 is blue: the \
-         search has been there. Turn back. It did not go there, and no longer part of the lasso was \
-         ever its path.",
+        "The search had s1 s2 as its path, last at step 44. From s2 it had gone on to s3 (step 40). \
+         Step 54 reported another counterexample before the loop at s2, begun at step 39, looked at \
+         its transition to s4. Another loop there had looked at it at step 33. It had reached s4 \
+         another way, at step 7 from s1.",
         &[
-            "33 plain: The path is s1 s2, and the loop takes successor 2, s4.",
-            "  34 plain L6: s4 is blue, not cyan: no cycle closes here.",
-            "  35 refused L9: s4 is blue: the search has been there. Turn back.",
-            "54 found: The search reports (s1 s2 s3 s4), of length 5.",
+            "7 plain: It had reached s4 another way, at step 7 from s1.",
+            "40 taken: From s2 it had gone on to s3 (step 40).",
+            "44 plain: The search had s1 s2 as its path, last at step 44.",
+            "54 found: The search reports (s1 s2 s3 s4), of length 5 (4 transitions).",
         ],
+    );
+}
+
+/// The blue search turns back from s2 at step 32, and could not have reported anyway; what decides is
+/// that the red one turns back, too, at equal depth.
+#[test]
+fn the_step_that_is_named_decides() {
+    let (why, answer) =
+        run_text("s0* -> s1 s2\ns1 -> s2\ns2 -> s0\n", "spin-i", &[]).why_not("shortest");
+    let Reason::Refused(refused) = &why.reason else { panic!("{why:?}") };
+    assert_eq!((refused.step(), refused.tests.last().map(|test| test.line)), (63, Some(Line(18))));
+    assert!(
+        answer.summary_text().starts_with(
+            "The search had s0 as its path at step 63 and looked at s2 (line 18): s2 was met at \
+             depth 2, and now again at 2: SPIN expects nothing shorter, and turns back."
+        ),
+        "{}",
+        answer.summary_text()
+    );
+}
+
+/// q2 is on the reported lasso: it is the transition that nobody looked at.
+#[test]
+fn a_state_that_was_reached_another_way() {
+    let (_, answer) =
+        run_text("q0 -> q1 q2\nq1 -> q2\nq2* -> q0\n", "se05", &[]).why_not("shortest");
+    assert_eq!(answer.title, "Why not (q0 q2)?");
+    assert_eq!(
+        answer.summary_text(),
+        "The search had q0 as its path, last at step 6. From q0 it had gone on to q1 (step 3). Step \
+         17 reported another counterexample before the loop at q0 looked at its transition to q2. It \
+         had reached q2 another way, at step 13 from q1."
     );
 }
 
@@ -179,8 +216,8 @@ fn what_was_reported_is_said_to_be() {
     assert_eq!(why.reason, Reason::Reported { step: 42, is_last: false });
     assert_eq!(
         answer.summary_text(),
-        "It has: step 42 reports s1 s2 (s3 s4 s5 s6), of length 7. A shorter one replaced it: s1 \
-         (s5 s6 s3 s4), of length 6."
+        "Step 42 reports it: s1 s2 (s3 s4 s5 s6). A shorter one replaced it: s1 (s5 s6 s3 s4), of \
+         length 6 (5 transitions)."
     );
     let (why, _) = run("two-ways", "gmz04-min", &[]).why_not("shortest");
     assert_eq!(why.reason, Reason::Reported { step: 86, is_last: true });
@@ -213,8 +250,8 @@ fn a_collision_hides_the_way() {
         answer.summary_text(),
         "The search had start right as its path at step 29 and looked at loop (line 9): Both loop \
          and start have the same slot: the search takes loop for start. loop looks cyan, because \
-         start does: the search does not go there. It did not go there, and no longer part of the \
-         lasso was ever its path."
+         start does: the search does not go there. It did not go there. No longer part of the lasso \
+         was ever its path."
     );
 }
 
@@ -229,9 +266,8 @@ fn searches_for_components_report_what_is_explored_first() {
         assert_eq!(components.unexplored.map(|(_, later)| later), Some(None), "{name}");
         assert!(
             answer.summary_text().ends_with(&format!(
-                " and step {report} reported another counterexample before it came to d. The \
-                 reported cycle was explored with c → a at step {closed}, when a → d of this lasso \
-                 was not."
+                " Step {report} reported another counterexample before the loop at a looked at its \
+                 transition to d."
             )),
             "{}",
             answer.summary_text()
@@ -241,19 +277,19 @@ fn searches_for_components_report_what_is_explored_first() {
     for name in ["tarjan72", "couvreur-scc"] {
         let (why, answer) = run_text(text, name, &[]).why_not("(a b c)");
         assert!(why.components.is_some_and(|components| components.unexplored.is_none()));
-        let all = "All transitions of this lasso were explored then, but the search looks at \
-                   components that are complete, and its own was not the first.";
-        assert!(lines(&answer).iter().any(|line| line.ends_with(all)), "{:?}", lines(&answer));
+        let all = "The search looks at components that are complete. That of the reported cycle was \
+                   complete at step ";
+        assert!(lines(&answer).iter().any(|line| line.contains(all)), "{:?}", lines(&answer));
     }
     // In one component, it is the walk that decides.
     let (_, answer) = run("red-detour", "tarjan72", &[]).why_not("@se05");
     assert_eq!(
         lines(&answer)[3..],
         [
-            "40 found: With s2 → s4, the last transition that the reported cycle needs is explored.",
-            "  58 plain: All transitions of this lasso were explored then: both cycles were there, \
-             and where the search put its cycle together, it took the other way.",
-            "58 found: The search reports (s1 s2 s4), of length 4.",
+            "40 found: With s2 → s4, all transitions of the reported lasso are explored.",
+            "  58 plain: All transitions of this lasso were explored at step 40, too. Where the \
+             search put its cycle together, it took the other way.",
+            "58 found: The search reports (s1 s2 s4), of length 4 (3 transitions).",
         ]
     );
 }
@@ -263,11 +299,11 @@ fn waves_compare_lengths() {
     let (_, answer) = run("red-detour", "bfs-lasso", &[]).why_not("@se05");
     check(
         &answer,
-        "Step 49 found (s1 s2 s4), of length 4. This one has length 5: the search looks for the \
+        "Step 49 found (s1 s2 s4), of length 4 (3 transitions). This one has length 5: the search looks for the \
          shortest.",
         &[
             "49 found L9: Over s1 and s2 goes a lasso of length 4, shorter than 5.",
-            "55 found: The search reports (s1 s2 s4), of length 4.",
+            "55 found: The search reports (s1 s2 s4), of length 4 (3 transitions).",
         ],
     );
 }
@@ -325,7 +361,7 @@ fn what_is_no_counterexample_is_refused() {
 fn why_the_red_search_finds_it() {
     check(
         &run("red-detour", "se05", &[]).why(),
-        "Step 54 reported (s1 s2 s3 s4), of length 5. 2 states on the way have more than one \
+        "Step 54 reported (s1 s2 s3 s4), of length 5 (4 transitions). 2 states on the way have more than one \
          successor, and at 1 of them others came first.",
         &[
             "15 taken: The blue search comes to s1 at step 1 and takes its second successor of 2, \
@@ -375,7 +411,7 @@ fn why_the_best_is_the_best() {
 fn why_couvreurs_search_puts_its_cycle_together_so() {
     check(
         &run("late-red", "couvreur99", &[]).why(),
-        "Step 26 reported s0 (s1 s2 s0), of length 5. One state on the way has more than one \
+        "Step 26 reported s0 (s1 s2 s0), of length 5 (4 transitions). One state on the way has more than one \
          successor, and the first led there.",
         &[
             "5 taken: The search comes to s0 at step 1 and takes its only successor, s1.",
@@ -394,7 +430,7 @@ fn why_couvreurs_search_puts_its_cycle_together_so() {
 fn why_a_complete_component_is_walked_so() {
     check(
         &run("components", "tarjan72", &[]).why(),
-        "Step 74 reported a (d e), of length 4. 2 states on the way have more than one successor, \
+        "Step 74 reported a (d e), of length 4 (3 transitions). 2 states on the way have more than one successor, \
          and at 1 of them others came first.",
         &[
             "29 taken: The search comes to a at step 1 and takes its second successor of 2, d.",

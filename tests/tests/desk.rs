@@ -49,7 +49,10 @@ fn why_and_why_not_and_histories() {
     let turned_back = TurnedBack { step: 96, source: "s6".into(), index: 0 };
     assert_eq!(missed.turned_back, Some(turned_back));
     let why = answer(ask(&mut desk, &spin, Question::Why { until }));
-    assert!(why.summary_text().starts_with("Step 73 reported s1 s2 (s3 s4 s5 s6), of length 7."));
+    assert!(
+        why.summary_text()
+            .starts_with("Step 73 reported s1 s2 (s3 s4 s5 s6), of length 7 (6 transitions).")
+    );
 
     // Another run on the same desk.
     let nested = subject(FIGURE_4, "se05");

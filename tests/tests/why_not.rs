@@ -3,12 +3,13 @@
 //! that gives the answer.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use lariat_core::{
-    Because, Edge, Event, Lasso, Line, Machine, Options, SearchKind, StateId, Status,
+    Because, Colour, Edge, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
 };
 use lariat_session::registry::{Algorithm, Family, Visitor, visit_all};
-use lariat_session::why_not::{self, End, Reason, Wanted, WhyNot};
+use lariat_session::why_not::{self, Claim, End, Reason, Wanted, WhyNot};
 use lariat_session::{Automaton, Test, Timeline, prepare};
 use lariat_tests::{
     Ear, Judgement, Lists, Random, accepting_run_exists, all_automata, ensure, report, seed,
@@ -26,6 +27,10 @@ struct Moment {
     event: Event,
     /// How many states of the wanted lasso are the path, if it is a part of it.
     along: Option<usize>,
+    /// The place on the path of the state that the red search started from.
+    seed: Option<usize>,
+    /// The calls on the path, with the step at which each began.
+    calls: Rc<[(SearchKind, StateId, u64)]>,
 }
 
 /// What happened in a run on the way along a lasso.
@@ -36,6 +41,18 @@ struct Replay {
     /// The last step at which it was.
     last: u64,
     reported: Vec<Lasso>,
+    /// After each step, how much of the lasso was the path, of which search, and its seed.
+    stands: Vec<Option<Stand>>,
+    /// When each state lost its place among the current ones.
+    removed: BTreeMap<StateId, u64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Stand {
+    length: usize,
+    search: SearchKind,
+    seed: Option<usize>,
+    line: Line,
 }
 
 /// The path of a search: its first calls, and those of a red search behind them. The red search
@@ -54,14 +71,52 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options, wanted: &[StateI
     let mut machine = M::start(&space, options);
     let along =
         |path: &[StateId]| (!path.is_empty() && wanted.starts_with(path)).then_some(path.len());
-    let mut run = Replay { moments: Vec::new(), furthest: 0, last: 0, reported: Vec::new() };
+    let mut run = Replay {
+        moments: Vec::new(),
+        furthest: 0,
+        last: 0,
+        reported: Vec::new(),
+        stands: vec![None],
+        removed: BTreeMap::new(),
+    };
+    let seed_of = |machine: &M| {
+        let top = machine.activation(machine.depth().checked_sub(1)?)?;
+        (top.search == SearchKind::Red).then(|| machine.outer_depth() - 1)
+    };
+    let mut began: Vec<u64> = Vec::new();
     for step in 1.. {
         let before = along(&path(&machine));
+        let seed = seed_of(&machine);
+        let calls = (0..machine.depth()).filter_map(|place| machine.activation(place));
+        let calls: Rc<[_]> =
+            calls.zip(&began).map(|(call, &began)| (call.search, call.state, began)).collect();
         let mut ear = Ear::default();
         let status = machine.step(&mut space, &mut ear);
-        for (line, event) in ear.0 {
-            run.moments.push(Moment { step, line, event, along: before });
+        // A call that ends and another that begins in one step are not the same one.
+        for (_, event) in &ear.0 {
+            match event {
+                Event::Left { .. } => drop(began.pop()),
+                Event::Entered { .. } => began.push(step),
+                Event::Abandoned { .. } => began.clear(),
+                _ => {}
+            }
         }
+        let line = ear.0.last().map_or(Line(0), |&(line, _)| line);
+        for (line, event) in ear.0 {
+            if let Event::Coloured { state, to: Colour::Removed, .. } = event {
+                run.removed.entry(state).or_insert(step);
+            }
+            let calls = calls.clone();
+            run.moments.push(Moment { step, line, event, along: before, seed, calls });
+        }
+        let top = machine.depth().checked_sub(1).and_then(|place| machine.activation(place));
+        let stand = along(&path(&machine)).zip(top).map(|(length, top)| Stand {
+            length,
+            search: top.search,
+            seed: seed_of(&machine),
+            line,
+        });
+        run.stands.push(stand);
         if let Some(length) = along(&path(&machine)).filter(|&length| length >= run.furthest) {
             (run.furthest, run.last) = (length, step);
         }
@@ -95,6 +150,9 @@ struct Look {
     index: u32,
     tests: Vec<(u64, Line, bool, Because)>,
     fate: Fate,
+    search: SearchKind,
+    seed: Option<usize>,
+    line: Line,
 }
 
 /// All looks at the next transition of the lasso from a part of it.
@@ -119,6 +177,9 @@ fn looks(run: &Replay, algorithm: &Algorithm, wanted: &[StateId]) -> Vec<Look> {
             index,
             tests: vec![],
             fate: Fate::Unknown,
+            search,
+            seed: moment.seed,
+            line: moment.line,
         };
         for later in &run.moments[place + 1..] {
             match later.event {
@@ -140,7 +201,13 @@ fn looks(run: &Replay, algorithm: &Algorithm, wanted: &[StateId]) -> Vec<Look> {
     looks
 }
 
-fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
+fn judge(
+    run: &Replay,
+    algorithm: &Algorithm,
+    options: &Options,
+    space: &Automaton,
+    why: &WhyNot,
+) -> Judgement {
     let wanted: Vec<StateId> = why.wanted.states().collect();
     let reports: Vec<u64> = run
         .moments
@@ -166,8 +233,17 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
         return ensure(waves.best.is_some(), || "the best came from nowhere".into());
     }
     let looks = looks(run, algorithm, &wanted);
-    let furthest: Vec<&Look> = looks.iter().filter(|look| look.prefix == run.furthest).collect();
-    let refusal = furthest.iter().rfind(|look| look.fate == Fate::Refused);
+    let able = Able::new(algorithm, options, &why.wanted, space);
+    let could = |stand: &Stand| able.to_report(stand, stand.length - 1);
+    let over = |moment: &&Moment| matches!(moment.event, Event::Abandoned { .. });
+    let overs: Vec<u64> = run.moments.iter().filter(over).map(|moment| moment.step).collect();
+    let furthest = run.stands.iter().flatten().filter(|s| could(s)).map(|s| s.length).max();
+    let furthest = furthest.unwrap_or(0);
+    let from_there = |look: &&Look| {
+        let Look { prefix: length, search, seed, line, .. } = **look;
+        length == furthest && able.to_report(&Stand { length, search, seed, line }, length)
+    };
+    let refusal = looks.iter().filter(from_there).rfind(|look| look.fate == Fate::Refused);
     match &why.reason {
         Reason::WentOn(went) => {
             ensure(run.furthest == wanted.len(), || "not all of it was the path".into())?;
@@ -176,43 +252,46 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
             let look = looks.iter().rfind(into).ok_or("nobody went there")?;
             same_look(look, went)?;
         }
-        Reason::Refused(refused) => {
-            ensure(refused.prefix == run.furthest, || {
-                format!("the path went {} states along, not {}", run.furthest, refused.prefix)
-            })?;
-            same_look(refusal.ok_or("nothing was refused there")?, refused)?;
-        }
+        // The step that is named is the last refusal of that transition by a search that could
+        // have reported the lasso along it; if no search could report it at all, the last refusal.
+        Reason::Refused(refused) => match refusal {
+            Some(refusal) => {
+                ensure(refused.prefix == furthest, || {
+                    format!("the path went {furthest} states along, not {}", refused.prefix)
+                })?;
+                // A search that ran first, and ended, may have come as far.
+                match overs.is_empty() {
+                    true => same_look(refusal, refused)?,
+                    false => {
+                        let all = looks.iter().filter(from_there);
+                        let same = all.filter(|look| same_look(look, refused).is_ok());
+                        ensure(same.count() > 0, || "nobody refused that".into())?;
+                    }
+                }
+            }
+            None => {
+                let stands = run.stands.iter().flatten();
+                let pending = stands.filter(|stand| could(stand) && stand.length == furthest);
+                let last = looks
+                    .iter()
+                    .rfind(|look| look.prefix == refused.prefix && look.fate == Fate::Refused);
+                same_look(last.ok_or("nothing was refused there")?, refused)?;
+                ensure(refused.prefix == run.furthest || pending.count() == 0, || {
+                    format!("{furthest} states could have led on")
+                })?;
+            }
+        },
         Reason::Ended(ended) => {
-            ensure(ended.prefix == run.furthest, || {
-                format!("the path went {} states along, not {}", run.furthest, ended.prefix)
+            ensure(ended.prefix == furthest, || {
+                format!("the path went {furthest} states along, not {}", ended.prefix)
             })?;
-            let last = run.last.min(ended.step);
-            ensure(ended.last == last, || format!("last at {last}, not {}", ended.last))?;
             ensure(refusal.is_none(), || format!("it was refused: {refusal:?}"))?;
             let step = match ended.how {
                 End::Report => reports.last().copied(),
-                End::FirstSearch => {
-                    let over = |moment: &&Moment| matches!(moment.event, Event::Abandoned { .. });
-                    run.moments
-                        .iter()
-                        .filter(over)
-                        .map(|moment| moment.step)
-                        .find(|&s| s == ended.step)
-                }
+                End::FirstSearch => overs.iter().copied().find(|&step| step == ended.step),
                 End::Limit => None,
             };
             ensure(step == Some(ended.step), || format!("it ended at {step:?}"))?;
-            // Its next transition was delivered at most to close something else.
-            let delivered = furthest.iter().any(|look| look.fate != Fate::Closed);
-            ensure(!delivered, || format!("it was delivered: {furthest:?}"))?;
-            if let Some(tried) = ended.busy_with {
-                let there = run.moments.iter().any(|moment| {
-                    moment.step == tried.step
-                        && moment.along == Some(ended.prefix)
-                        && matches!(moment.event, Event::Delivered { edge, .. } if edge == tried.edge)
-                });
-                ensure(there, || format!("it was not busy with {tried:?}"))?;
-            }
         }
         Reason::Reported { .. } | Reason::Waves(_) => {}
     }
@@ -221,7 +300,8 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
         let over = |moment: &Moment| matches!(moment.event, Event::Abandoned { .. });
         let start = run.moments.iter().rev().find(|m| over(m)).map_or(0, |moment| moment.step);
         let mains = looks.iter().filter(|look| look.delivered > start);
-        let best = mains.clone().map(|look| look.prefix).max();
+        let best = run.stands.iter().enumerate().filter(|(step, _)| *step as u64 > start);
+        let best = best.filter_map(|(_, stand)| stand.map(|stand| stand.length)).max();
         ensure(best == Some(main.prefix), || format!("the main search came {best:?} far"))?;
         let at_best = |look: &&Look| Some(look.prefix) == best && look.fate == Fate::Refused;
         same_look(mains.clone().rfind(at_best).ok_or("nothing refused")?, main)?;
@@ -230,6 +310,334 @@ fn judge(run: &Replay, algorithm: &Algorithm, why: &WhyNot) -> Judgement {
         judge_components(run, why, reports.last().copied())?;
     }
     Ok(())
+}
+
+/// Whether a search can still report a lasso, from the figures of the papers. `w` is the path along
+/// the lasso, `e` the place where its cycle begins.
+struct Able {
+    algorithm: &'static str,
+    early: bool,
+    start: Option<String>,
+    accepts: Vec<bool>,
+    e: usize,
+}
+
+impl Able {
+    fn new(algorithm: &Algorithm, options: &Options, w: &Lasso, space: &Automaton) -> Able {
+        let path = w.stem.iter().chain(&w.cycle);
+        Able {
+            algorithm: algorithm.name,
+            early: options.is("early-blue", "true"),
+            start: options.get("start").map(str::to_owned),
+            accepts: path.map(|&state| Space::accepts(space, state)).collect(),
+            e: w.stem.len(),
+        }
+    }
+
+    /// A red search from `seed` reports when the transition to `w[e]` is looked at.
+    fn red(&self, name: &str, seed: usize) -> bool {
+        match name {
+            // SE Fig. 1, line 11: t = seed.
+            "cvwy92" => seed == self.e,
+            // GMZ Algorithm 1, line 3 of DFS_red: on the path and (accepting or still blue).
+            "gmz04" => self.e <= seed || self.accepts[self.e],
+            // SE Fig. 3, line 18; HPY; SPIN: on the blue stack.
+            _ => self.e <= seed,
+        }
+    }
+
+    /// Whether the search that stands there reports the lasso if it goes on along it from `w[from]`.
+    fn to_report(&self, stand: &Stand, from: usize) -> bool {
+        let name = match stand.line.0 {
+            400..500 => "hpy96",
+            500.. => "gmz04",
+            _ => self.algorithm,
+        };
+        // What is run for its black states keeps no counterexample.
+        if stand.line.0 >= 500 && self.start.as_deref() != Some("gmz04") {
+            return false;
+        }
+        // If nobody can, all count.
+        if self.algorithm == "cvwy92" && !self.accepts[self.e] {
+            return matches!(stand.search, SearchKind::Blue | SearchKind::Red);
+        }
+        let last = self.accepts.len() - 1;
+        match stand.search {
+            SearchKind::Dfs | SearchKind::Careful => true,
+            SearchKind::Red => stand.seed.is_some_and(|seed| self.red(name, seed)),
+            SearchKind::Blue => {
+                let itself = match name {
+                    "se05" => self.accepts[self.e] || self.accepts[last],
+                    _ => self.early && stand.line.0 < 400 && self.accepts[self.e],
+                };
+                itself || (from..=last).any(|seed| self.accepts[seed] && self.red(name, seed))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Every claim of the answer, held against the run.
+fn judge_claims(run: &Replay, space: &Automaton, why: &WhyNot, claims: &[&Claim]) -> Judgement {
+    claims.iter().try_for_each(|claim| {
+        judge_claim(run, space, why, claim).map_err(|error| format!("{error}: {claim:?}"))
+    })
+}
+
+fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> Judgement {
+    let wanted: Vec<StateId> = why.wanted.states().collect();
+    let at = |step: u64| run.moments.iter().filter(move |moment| moment.step == step);
+    let is_part = |path: &[StateId]| wanted.starts_with(path) && !path.is_empty();
+    let reported = |lasso: &Lasso| run.reported.contains(lasso);
+    let delivered_by = |moment: &Moment, source: StateId, entered: u64| match moment.event {
+        Event::Delivered { source: from, edge, .. } => {
+            let mine = moment.calls.last().is_some_and(|call| call.2 == entered);
+            (from == source && mine).then_some(edge)
+        }
+        _ => None,
+    };
+    match claim {
+        Claim::Reports { step, lasso } => {
+            let there = at(*step).any(|moment| matches!(moment.event, Event::Reported { .. }));
+            ensure(there && reported(lasso), || "it was not reported".into())
+        }
+        Claim::Bettered { by } => {
+            let last = run.reported.last() == Some(by);
+            ensure(last && by.length() < why.wanted.length(), || "nothing better".into())
+        }
+        Claim::TurnedBack { path, look, .. } | Claim::Took { path, look } => {
+            ensure(is_part(path), || "no part of the lasso".into())?;
+            let there = at(look.delivered).any(|moment| {
+                moment.along == Some(path.len())
+                    && matches!(moment.event, Event::Delivered { source, edge, index, .. }
+                        if (source, edge, index) == (look.source, look.edge, look.index))
+            });
+            ensure(there, || "it was not delivered on that path".into())?;
+            look.tests.iter().try_for_each(|test| was_evaluated(run, test))?;
+            // The path is the same at the step that decides.
+            let then = run.stands.get(look.step() as usize - 1).copied().flatten();
+            let same = then.is_some_and(|stand| stand.length == path.len());
+            ensure(same, || format!("another path at step {}", look.step()))?;
+            if matches!(claim, Claim::Took { .. }) {
+                return Ok(());
+            }
+            let after = run.moments.iter().filter(|moment| moment.step > look.step());
+            let mut after = after.filter(|moment| {
+                use Event::{Abandoned, Delivered, Entered, Exhausted, Reported};
+                let event = moment.event;
+                matches!(
+                    event,
+                    Delivered { .. }
+                        | Entered { .. }
+                        | Exhausted { .. }
+                        | Reported { .. }
+                        | Abandoned { .. }
+                )
+            });
+            let next = after.next().map(|moment| moment.event);
+            ensure(!matches!(next, Some(Event::Entered { .. })), || "it went there".into())
+        }
+        Claim::NoFurther { prefix } => {
+            ensure(run.furthest == *prefix, || format!("it came {} far", run.furthest))
+        }
+        Claim::FurtherInVain { path, in_vain } => {
+            ensure(is_part(path), || "no part of the lasso".into())?;
+            let stand = run.stands.get(in_vain.last as usize).copied().flatten();
+            let stand = stand.ok_or("no part of the lasso was the path then")?;
+            ensure(stand.length == path.len() && stand.search == in_vain.search, || {
+                format!("{stand:?} then")
+            })
+        }
+        Claim::WentRound { path, look } => {
+            ensure(*path == wanted && run.furthest == wanted.len(), || "not all of it".into())?;
+            look.tests.iter().try_for_each(|test| was_evaluated(run, test))
+        }
+        Claim::LastPath { path, step } => {
+            ensure(is_part(path), || "no part of the lasso".into())?;
+            let there = run.stands.get(*step as usize).copied().flatten();
+            ensure(there.is_some_and(|stand| stand.length == path.len()), || "not then".into())?;
+            let over = claim_end(why);
+            let later = run.stands.iter().enumerate().skip(*step as usize + 1);
+            let mut later = later.filter(|(step, _)| (*step as u64) <= over);
+            let again = later.any(|(_, stand)| {
+                stand.is_some_and(|stand| {
+                    stand.length == path.len() && there.is_some_and(|t| t.search == stand.search)
+                })
+            });
+            ensure(!again, || "not the last time".into())
+        }
+        Claim::GoneOn { state, entered, tried } | Claim::Busy { state, entered, tried } => {
+            let there = at(tried.step)
+                .any(|moment| delivered_by(moment, *state, *entered) == Some(tried.edge));
+            ensure(there, || "it was not delivered then by that call".into())?;
+            let until = claim_end(why);
+            let mut later = run
+                .moments
+                .iter()
+                .filter(|moment| moment.step > tried.step && moment.step <= until);
+            let other = later.any(|moment| delivered_by(moment, *state, *entered).is_some());
+            ensure(!other, || "it went on to another".into())?;
+            let entered_target = run.moments.iter().any(|moment| {
+                moment.step > tried.step
+                    && moment.step <= until
+                    && matches!(moment.event, Event::Entered { state, .. } if state == tried.edge.target)
+                    && moment.calls.last().is_some_and(|call| call.2 == *entered)
+            });
+            let gone = matches!(claim, Claim::GoneOn { .. });
+            ensure(entered_target == gone, || format!("a call came of it: {entered_target}"))
+        }
+        Claim::TookNone { state, entered, until } => {
+            let mut before = run.moments.iter().filter(|moment| moment.step <= *until);
+            let any = before.any(|moment| delivered_by(moment, *state, *entered).is_some());
+            ensure(!any, || "it had taken one".into())
+        }
+        Claim::Over { how, step } => {
+            let there = at(*step).any(|moment| match how {
+                End::Report => matches!(moment.event, Event::Reported { .. }),
+                End::FirstSearch => matches!(moment.event, Event::Abandoned { .. }),
+                End::Limit => false,
+            });
+            ensure(there, || "not over then".into())
+        }
+        Claim::NotLookedAt { source, target, entered, until, elsewhere } => {
+            let before = || run.moments.iter().filter(|moment| moment.step <= *until);
+            let began = before().any(|moment| {
+                moment.step == *entered
+                    && matches!(moment.event, Event::Entered { state, .. } if state == *source)
+            });
+            ensure(began, || "no such call".into())?;
+            let looked = before().any(|moment| {
+                delivered_by(moment, *source, *entered).is_some_and(|edge| edge.target == *target)
+            });
+            ensure(!looked, || "that loop had looked at it".into())?;
+            let first = before().find_map(|moment| match moment.event {
+                Event::Delivered { search, source: from, edge, .. } => {
+                    use SearchKind::{Blue, Careful, Dfs, Red};
+                    let counts = matches!(search, Blue | Red | Dfs | Careful);
+                    (counts && from == *source && edge.target == *target).then_some(moment.step)
+                }
+                _ => None,
+            });
+            ensure(first == *elsewhere, || format!("first looked at: {first:?}"))
+        }
+        Claim::ReachedBefore { state, reached } => {
+            let first = run.moments.iter().find(|moment| {
+                matches!(moment.event, Event::Entered { state: entered, .. } if entered == *state)
+            });
+            let first = first.ok_or("nobody was there")?;
+            ensure(first.step == reached.step, || format!("first at {}", first.step))?;
+            let caller = first.calls.last().map(|call| call.1);
+            let from = reached.from;
+            ensure(from.is_none() || from == caller, || format!("from {caller:?}"))
+        }
+        Claim::ClosedAnother { source, target, delivered } => {
+            let there = at(*delivered).any(|moment| {
+                matches!(moment.event, Event::Delivered { source: from, edge, .. }
+                    if (from, edge.target) == (*source, *target))
+            });
+            ensure(there, || "it was not delivered then".into())?;
+            let mut after = run.moments.iter().filter(|moment| moment.step > *delivered);
+            let closes = after.find_map(|moment| match moment.event {
+                Event::Reported { .. } | Event::Dismissed { .. } => Some(true),
+                Event::Delivered { .. } | Event::Entered { .. } => Some(false),
+                _ => None,
+            });
+            ensure(closes == Some(true), || "it closed nothing".into())
+        }
+        Claim::RedNotStarted { seed, entered, until } => {
+            let began = run.moments.iter().any(|moment| {
+                moment.step == *entered
+                    && matches!(moment.event, Event::Entered { search: SearchKind::Blue, state, .. }
+                        if state == *seed)
+            });
+            ensure(began, || "no such call".into())?;
+            let red = run.moments.iter().any(|moment| {
+                (*entered..=*until).contains(&moment.step)
+                    && matches!(moment.event, Event::Entered { search: SearchKind::Red, state, .. }
+                        if state == *seed)
+                    && moment.calls.last().is_some_and(|call| call.2 == *entered)
+            });
+            ensure(!red, || "it started".into())
+        }
+        Claim::CannotClose { state } => {
+            let accepts = Space::accepts(space, *state);
+            ensure(!accepts && wanted.last() == Some(state), || "it can".into())?;
+            // And indeed nothing that was reported closes elsewhere.
+            let closes = |lasso: &Lasso| Space::accepts(space, lasso.cycle[0]);
+            ensure(run.reported.iter().all(closes), || "another one closes so".into())
+        }
+        Claim::WaveFound { step, lasso, wanted } => {
+            let there = at(*step).any(|moment| matches!(moment.event, Event::Tested { .. }));
+            ensure(there && reported(lasso) && *wanted == why.wanted.length(), || "not it".into())
+        }
+        Claim::Tested { test, .. } => was_evaluated(run, test),
+        Claim::MainTurnedBack { step } => {
+            ensure(at(*step).next().is_some(), || "nothing happened".into())
+        }
+        Claim::LastExplored { .. } | Claim::Unexplored { .. } | Claim::AllExplored { .. } => {
+            judge_explored(run, why, claim)
+        }
+        Claim::CompleteLater { reported, wanted, .. } => {
+            let lasso = run.reported.last().ok_or("nothing was reported")?;
+            let of = |lasso: &Lasso| run.removed.get(&lasso.cycle[0]).copied();
+            let seen = (of(lasso), of(&why.wanted));
+            ensure(seen == (Some(*reported), *wanted), || format!("{seen:?}"))?;
+            ensure(wanted.is_none_or(|wanted| wanted > *reported), || "not later".into())
+        }
+        Claim::EndsWith { lasso, same_run, .. } => {
+            ensure(run.reported.last() == Some(lasso), || "it ends with another".into())?;
+            let round = |lasso: &Lasso| -> Vec<StateId> {
+                lasso.stem.iter().chain(lasso.cycle.iter().cycle()).take(200).copied().collect()
+            };
+            ensure((round(lasso) == round(&why.wanted)) == *same_run, || "same or not".into())
+        }
+        Claim::NoReport { .. } => ensure(run.reported.is_empty(), || "it reports".into()),
+        Claim::NoStep | Claim::NothingFound | Claim::RecordingEnds { .. } => {
+            Err("the run is complete".into())
+        }
+    }
+}
+
+/// The step up to which an answer speaks.
+fn claim_end(why: &WhyNot) -> u64 {
+    match &why.reason {
+        Reason::Ended(ended) => ended.step,
+        _ => u64::MAX,
+    }
+}
+
+fn judge_explored(run: &Replay, why: &WhyNot, claim: &Claim) -> Judgement {
+    let first = |source: StateId, target: StateId| {
+        run.moments.iter().find_map(|moment| match moment.event {
+            Event::Delivered { search: SearchKind::Dfs, source: from, edge, .. } => {
+                ((from, edge.target) == (source, target)).then_some(moment.step)
+            }
+            _ => None,
+        })
+    };
+    let steps = |lasso: &Lasso| -> Vec<Option<u64>> {
+        let states: Vec<StateId> = lasso.states().collect();
+        states.windows(2).map(|pair| first(pair[0], pair[1])).collect()
+    };
+    let reported = run.reported.last().ok_or("nothing was reported")?;
+    match claim {
+        Claim::LastExplored { transition, step, all } => {
+            let seen = steps(reported);
+            let last = seen.iter().flatten().max();
+            ensure(last == Some(step), || format!("{last:?} is the last"))?;
+            ensure(first(transition.0, transition.1) == Some(*step), || "another".into())?;
+            ensure(*all == seen.iter().all(Option::is_some), || "all or not".into())
+        }
+        Claim::Unexplored { transition, then, later } => {
+            let at = first(transition.0, transition.1);
+            ensure(at == *later && at.is_none_or(|at| at > *then), || format!("at {at:?}"))
+        }
+        Claim::AllExplored { then, .. } => {
+            let all = steps(&why.wanted).iter().all(|at| at.is_some_and(|at| at <= *then));
+            ensure(all, || "not all of them".into())
+        }
+        _ => Ok(()),
+    }
 }
 
 fn same_look(look: &Look, claimed: &why_not::Refused) -> Judgement {
@@ -297,13 +705,18 @@ fn ask<M: Machine + 'static>(
     }
     let lasso = wanted.lasso(timeline.space_mut())?;
     let states: Vec<StateId> = lasso.states().collect();
-    let why = why_not::look(&mut timeline, algorithm, lasso);
+    let why = why_not::look(&mut timeline, algorithm, options, lasso);
     let run = replay::<M>(&space, options, &states);
-    judge(&run, algorithm, &why).map_err(|error| format!("{error}; {why:?}"))?;
+    judge(&run, algorithm, options, timeline.space(), &why)
+        .map_err(|error| format!("{error}; {why:?}"))?;
+    let claims = why.claims(&timeline, algorithm, options);
+    judge_claims(&run, timeline.space(), &why, &claims.all().collect::<Vec<_>>())
+        .map_err(|error| format!("{error}; {why:?}"))?;
     let answer = why.answer(&timeline, algorithm, options);
     ensure(!answer.summary.is_empty(), || "there is no summary".into())?;
     let reason = why.facts(timeline.space(), algorithm).reason;
-    Ok([reason].into_iter().chain(why.main.map(|_| "main")).collect())
+    let kinds = claims.all().map(Claim::kind);
+    Ok([reason].into_iter().chain(why.main.map(|_| "main")).chain(kinds).collect())
 }
 
 struct AskAll<'a> {
@@ -370,7 +783,10 @@ fn try_automaton(
     for path in shortest.into_iter().chain(other) {
         ask_all(automaton, &written(path), all_options, reasons)?;
     }
-    Ok(())
+    // Searches for components put cycles together that pass a state twice.
+    let rival = ["couvreur99", "cvwy92", "gv04", "hpy96"][random.below(4) as usize];
+    ask_all(automaton, &Wanted::FoundBy(rival.to_owned()), all_options, reasons)?;
+    ask_all(automaton, &Wanted::Shortest, all_options, reasons)
 }
 
 fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
@@ -402,19 +818,19 @@ fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
 
 #[test]
 fn answers_on_random_automata_are_what_the_run_shows() {
-    sweep("why_not_random", seed(), 8_000, 8, false);
+    sweep("why_not_random", seed(), 2_000, 8, false);
 }
 
 #[test]
 fn answers_are_right_with_every_option() {
-    sweep("why_not_options", seed(), 800, 7, true);
+    sweep("why_not_options", seed(), 250, 7, true);
 }
 
 #[test]
 fn answers_on_small_automata_are_what_the_run_shows() {
     let mut reasons = BTreeMap::new();
     let mut random = Random::new(3);
-    for automaton in all_automata(3).step_by(11) {
+    for automaton in all_automata(3).step_by(37) {
         if let Err(error) = try_automaton(&automaton, &mut random, false, &mut reasons) {
             report("why_not_small", &automaton, None, &error);
         }

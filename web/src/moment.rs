@@ -37,6 +37,9 @@ pub(crate) struct NamedLasso {
     pub(crate) word: Option<String>,
 }
 
+/// Among more successors a lasso is not followed.
+const MOST_SUCCESSORS: u32 = 100_000;
+
 /// More states are counted, not listed.
 const LISTED: usize = 60;
 
@@ -62,8 +65,8 @@ pub(crate) struct MissedLasso {
     pub(crate) named: NamedLasso,
     /// One after the other, and the first of the cycle again.
     pub(crate) states: Vec<StateId>,
-    pub(crate) step: u64,
-    pub(crate) edge: EdgeId,
+    /// Where the search turned back from it, if it did.
+    pub(crate) turned_back: Option<(u64, EdgeId)>,
     /// What happened there; nothing where the answer is on the page already.
     pub(crate) summary: Vec<Piece>,
 }
@@ -74,23 +77,49 @@ impl MissedLasso {
         self.summary.is_empty()
     }
 
-    /// As an answer tells it, in the states of this run.
+    /// The step at which the search turned back.
+    pub(crate) fn step(&self) -> Option<u64> {
+        self.turned_back.map(|(step, _)| step)
+    }
+
+    /// Whether the search turned back from this transition.
+    pub(crate) fn turned_back_at(&self, edge: EdgeId) -> bool {
+        self.turned_back.is_some_and(|(_, other)| other == edge)
+    }
+
+    /// As an answer tells it, in the states of this run. It is followed from the initial state, since
+    /// the run need not have come to all of its states.
     pub(crate) fn of(answer: &Answer, run: &mut Timeline) -> Option<MissedLasso> {
-        let turned_back = answer.turned_back.as_ref()?;
         let space = run.space_mut();
-        let state = |space: &Automaton, name: &str| space.seen(space.key_named(name)?);
-        let states: Option<Vec<StateId>> =
-            answer.lasso.iter().map(|name| state(space, name)).collect();
-        let states = states?;
-        let (again, path) = states.split_last()?;
-        let stem = path.iter().position(|other| other == again)?;
+        let (first, rest) = answer.lasso.split_first()?;
+        let mut states = vec![space.initial()];
+        if space.full_name(space.initial()) != *first {
+            return None;
+        }
+        for name in rest {
+            let source = states.last().copied()?;
+            let mut next = None;
+            for index in 0..MOST_SUCCESSORS {
+                let target = space.successor(source, index)?.target;
+                if space.full_name(target) == *name {
+                    next = Some(target);
+                    break;
+                }
+            }
+            states.push(next?);
+        }
+        let (_, path) = states.split_last()?;
+        let stem = answer.stem.min(path.len());
         let lasso = Lasso { stem: path[..stem].to_vec(), cycle: path[stem..].to_vec() };
-        let source = state(space, &turned_back.source)?;
+        let turned_back = answer.turned_back.as_ref().and_then(|turned_back| {
+            let place = answer.lasso.iter().position(|name| *name == turned_back.source)?;
+            let edge = space.successor(*states.get(place)?, turned_back.index)?;
+            Some((turned_back.step, edge.id))
+        });
         Some(MissedLasso {
-            edge: space.successor(source, turned_back.index)?.id,
             named: NamedLasso::of(&lasso, space),
             states,
-            step: turned_back.step,
+            turned_back,
             summary: answer.summary.clone(),
         })
     }
@@ -125,7 +154,8 @@ impl Moment {
         missed: Option<Rc<MissedLasso>>,
     ) -> Moment {
         let snapshot = timeline.snapshot();
-        let scene = timeline.scene();
+        let lit: &[StateId] = missed.as_ref().map_or(&[], |missed| &missed.states);
+        let scene = timeline.scene_with(lit);
         let scene = match previous {
             Some(previous) if **previous == scene => previous.clone(),
             _ => Rc::new(scene),
@@ -135,7 +165,11 @@ impl Moment {
             .states
             .iter()
             .zip(looks)
-            .map(|(&state, stored)| look(&snapshot, timeline, state, stored))
+            .map(|(&state, stored)| {
+                let look = look(&snapshot, timeline, state, stored);
+                // What is asked about is shown, whoever has been there.
+                StateLook { unseen: look.unseen && !lit.contains(&state), ..look }
+            })
             .collect();
         Moment {
             lossy: timeline.is_lossy(),

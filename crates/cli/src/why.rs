@@ -54,6 +54,14 @@ struct Told<F: Serialize> {
     facts: Option<F>,
 }
 
+/// The reason, and all that the answer claims.
+#[derive(Debug, Serialize)]
+struct WhyNotFacts {
+    #[serde(flatten)]
+    facts: why_not::Facts,
+    claims: Vec<why_not::ClaimFacts>,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
     let options = arguments.options.of(algorithm)?;
@@ -65,9 +73,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     if let Some(other) = &arguments.other {
         let lasso = Wanted::parse(other).lasso(timeline.space_mut()).map_err(refuse)?;
         let word = Word::of(&lasso, timeline.space());
-        let why = why_not::look(&mut timeline, algorithm, lasso);
+        let why = why_not::look(&mut timeline, algorithm, &options, lasso);
         let answer = why.answer(&timeline, algorithm, &options);
-        let facts = why.facts(timeline.space(), algorithm);
+        let claims = why.claims(&timeline, algorithm, &options);
+        let facts = WhyNotFacts {
+            facts: why.facts(timeline.space(), algorithm),
+            claims: claims.facts(timeline.space(), &algorithm.listing),
+        };
         return question.tell(&timeline, answer, word, Some(facts));
     }
     if let Some(name) = &arguments.state {

@@ -18,6 +18,8 @@ pub struct Answer {
     pub entries: Vec<Entry>,
     /// A lasso that the answer is about, to be lit: its states, and the first of its cycle again.
     pub lasso: Vec<String>,
+    /// How many of these come before the cycle.
+    pub stem: usize,
     /// Where the search turned back from that lasso.
     pub turned_back: Option<TurnedBack>,
 }

@@ -131,6 +131,7 @@ impl Difference {
             title: title.to_owned(),
             summary: vec![Piece::Text(self.summary())],
             entries,
+            stem: self.after.lasso.as_ref().map_or(0, |lasso| lasso.stem.len()),
             lasso: lasso.unwrap_or_default(),
             turned_back: None,
         }

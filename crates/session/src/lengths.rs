@@ -118,8 +118,9 @@ impl Writer<'_> {
                  turn back."
             ),
             (false, _) => format!(
-                " was met at depth {stored}, and now only at {now}: nothing shorter comes of it. \
-                 Turn back."
+                " was met at depth {stored}, and now {} at {now}: nothing shorter comes of it. Turn \
+                 back.",
+                again_or_only(stored, now)
             ),
         });
         self.value(format!("depth of {}", self.name(state)), stored);
@@ -145,8 +146,9 @@ impl Writer<'_> {
                 format!(" was met at depth {stored}, and now at {now}: visit it again.")
             }
             (Some(stored), false) => format!(
-                " was met at depth {stored}, and now only at {now}: SPIN expects nothing shorter, \
-                 and turns back."
+                " was met at depth {stored}, and now {} at {now}: SPIN expects nothing shorter, and \
+                 turns back.",
+                again_or_only(stored, now)
             ),
         });
         let known = stored.map_or("∞".to_owned(), |stored| stored.to_string());
@@ -222,4 +224,9 @@ impl Writer<'_> {
             }
         }
     }
+}
+
+/// For a depth that is no smaller than the one that is stored.
+fn again_or_only(stored: u32, now: u32) -> &'static str {
+    if stored == now { "again" } else { "only" }
 }

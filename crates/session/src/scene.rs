@@ -52,8 +52,20 @@ const WHOLE_EDGES: usize = 1000;
 const PATH_STATES: usize = 12;
 const SIDE_STATES: u32 = 6;
 
-pub(crate) fn compose(machine: &dyn Running, space: &mut Automaton) -> Scene {
-    whole(space).unwrap_or_else(|| path(machine, space))
+/// With `also`, a lasso that somebody asks about: its states one after the other are shown even where
+/// the picture is a partial one.
+pub(crate) fn compose(machine: &dyn Running, space: &mut Automaton, also: &[StateId]) -> Scene {
+    whole(space).unwrap_or_else(|| path(machine, space, &ends_of(also)))
+}
+
+/// The first and the last of many states.
+fn ends_of(states: &[StateId]) -> Vec<StateId> {
+    let hidden = states.len().saturating_sub(2 * PATH_STATES);
+    let (first, last) = match hidden {
+        0 => (states, &[][..]),
+        _ => (&states[..PATH_STATES], &states[PATH_STATES + hidden..]),
+    };
+    first.iter().chain(last).copied().collect()
 }
 
 /// Everything reachable, in breadth-first order, unless it is too much.
@@ -74,16 +86,16 @@ fn whole(space: &mut Automaton) -> Option<Scene> {
             }
         }
     }
-    Some(scene.finish(SceneKind::Whole, &[], space))
+    Some(scene.finish(SceneKind::Whole, &[], space, &[]))
 }
 
 /// The path moves on by half a picture at a time, so that single steps do not shift it.
-fn path(machine: &dyn Running, space: &mut Automaton) -> Scene {
+fn path(machine: &dyn Running, space: &mut Automaton, also: &[StateId]) -> Scene {
     // An extraction walks elsewhere: its walk is what there is to see.
     if machine.search() == SearchKind::Extract {
         let walk = machine.walk();
         let total = walk.len();
-        return row(walk, total, space);
+        return row(walk, total, space, also);
     }
     let calls: Vec<Activation> = {
         let depth = machine.depth();
@@ -95,11 +107,12 @@ fn path(machine: &dyn Running, space: &mut Automaton) -> Scene {
             .collect()
     };
     let total = machine.depth() - usize::from(machine.depth() > machine.outer_depth());
-    row(calls.iter().map(|call| (call.state, call.delivered)).collect(), total, space)
+    row(calls.iter().map(|call| (call.state, call.delivered)).collect(), total, space, also)
 }
 
-/// The newest of `total` states in a row, with how many successors each has delivered.
-fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton) -> Scene {
+/// The newest of `total` states in a row, with how many successors each has delivered; below them
+/// those that are to be shown, too.
+fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[StateId]) -> Scene {
     let half = PATH_STATES / 2;
     let hidden = (total.saturating_sub(PATH_STATES)).div_ceil(half) * half;
     let shown = (total - hidden).min(calls.len());
@@ -129,7 +142,15 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton) -> Scene
             }
         }
     }
-    scene.finish(SceneKind::Path { cells, hidden }, &latest, space)
+    let lowest = cells.iter().map(|&(_, row)| row).max().unwrap_or(0) + 1;
+    let mut column = 0;
+    for &state in also {
+        if scene.add(state) {
+            cells.push((column, lowest));
+            column += 1;
+        }
+    }
+    scene.finish(SceneKind::Path { cells, hidden }, &latest, space, also)
 }
 
 #[derive(Default)]
@@ -149,16 +170,23 @@ impl Gathering {
     }
 
     /// Adds the transitions among the gathered states. In a partial picture only those states that
-    /// the search has stood on show where they lead; of very many transitions the first ones are
-    /// looked at, and the `latest`, by their places.
-    fn finish(self, kind: SceneKind, latest: &[(StateId, u32)], space: &mut Automaton) -> Scene {
+    /// the search has stood on show where they lead, and the others where the lasso goes; of very
+    /// many transitions the first ones are looked at, and the `latest`, by their places.
+    fn finish(
+        self,
+        kind: SceneKind,
+        latest: &[(StateId, u32)],
+        space: &mut Automaton,
+        also: &[StateId],
+    ) -> Scene {
         let mut edges = Vec::new();
         for (source, &state) in self.states.iter().enumerate() {
             let expands = match &kind {
                 SceneKind::Whole => true,
                 SceneKind::Path { cells, .. } => cells[source].1 == 0,
             };
-            if !expands {
+            let follows = |target: StateId| also.windows(2).any(|pair| pair == [state, target]);
+            if !expands && !also.contains(&state) {
                 continue;
             }
             let several = space.successor(state, 1).is_some();
@@ -167,6 +195,9 @@ impl Gathering {
             for index in first.clone().chain(later.map(|&(_, index)| index)) {
                 let Some(edge) = space.successor(state, index) else { break };
                 let Some(&target) = self.places.get(&edge.target) else { continue };
+                if !expands && !follows(edge.target) {
+                    continue;
+                }
                 edges.push(SceneEdge {
                     id: edge.id,
                     source: source as u32,

@@ -250,7 +250,12 @@ impl Timeline {
 
     /// What there is to draw at the cursor.
     pub fn scene(&mut self) -> Scene {
-        scene::compose(&*self.cursor.machine, &mut self.space)
+        self.scene_with(&[])
+    }
+
+    /// The same, with a lasso that is to be seen in any case: its states one after the other.
+    pub fn scene_with(&mut self, lasso: &[StateId]) -> Scene {
+        scene::compose(&*self.cursor.machine, &mut self.space, lasso)
     }
 
     /// What the search has stored for each of these states at the cursor.

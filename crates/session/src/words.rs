@@ -108,6 +108,43 @@ pub(crate) fn names(states: impl IntoIterator<Item = StateId>, space: &Automaton
     states.into_iter().map(|state| space.full_name(state)).collect()
 }
 
+/// `length 5: 4 transitions`, one way for all: the states of stem and cycle, and the first of the
+/// cycle again.
+pub(crate) fn of_length(lasso: &Lasso) -> String {
+    let length = lasso.length();
+    format!("length {length} ({})", count(length as u64 - 1, "transition", "transitions"))
+}
+
+/// A lasso in a question: `s1 s2 (s3 s4)`, the middle of a long one left out.
+pub(crate) fn title_of(lasso: &Lasso, space: &Automaton) -> String {
+    const LONGEST: usize = 90;
+    let named = |states: &[StateId], most: usize| -> String {
+        let name = |&state: &StateId| {
+            let name = space.full_name(state);
+            match name.contains([' ', '(', ')', '"']) {
+                true => format!("\"{name}\""),
+                false => name,
+            }
+        };
+        let all: Vec<String> = match states.len() > most {
+            false => states.iter().map(name).collect(),
+            true => {
+                let (first, last) = (most.div_ceil(2), most / 2);
+                let gap = ["…".to_owned()];
+                let ends = states.split_at(states.len() - last).1;
+                states[..first].iter().map(name).chain(gap).chain(ends.iter().map(name)).collect()
+            }
+        };
+        all.join(" ")
+    };
+    let text = |most: usize| {
+        let gap = if lasso.stem.is_empty() { "" } else { " " };
+        format!("{}{gap}({})", named(&lasso.stem, most), named(&lasso.cycle, most))
+    };
+    let fitting = [12, 8, 6, 4, 2].into_iter().map(text);
+    fitting.into_iter().find(|text| text.chars().count() <= LONGEST).unwrap_or_else(|| text(2))
+}
+
 pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
     match number {
         1 => format!("1 {one}"),

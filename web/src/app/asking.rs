@@ -150,7 +150,7 @@ impl Asking {
     /// The lasso to be lit at a step: the one that was asked about, or the one that the search went
     /// past by then.
     pub(super) fn lit(&self, step: u64) -> Option<Rc<MissedLasso>> {
-        let missed = self.missed.as_ref().filter(|missed| missed.step <= step);
+        let missed = self.missed.as_ref().filter(|missed| missed.step() <= Some(step));
         self.wanted_lasso.as_ref().or(missed).cloned()
     }
 
@@ -358,6 +358,7 @@ impl App {
         let best = run.ladder().last().map(|&(_, length)| length as usize);
         let missed = MissedLasso::of(answer, run);
         let shorter = |missed: &MissedLasso| best.is_none_or(|best| missed.named.length < best);
+        let missed = missed.filter(|missed| missed.step().is_some());
         self.asking.missed = missed.filter(shorter).map(Rc::new);
         self.refresh();
     }

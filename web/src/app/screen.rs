@@ -245,7 +245,7 @@ impl App {
                         length: moment.ladder.last().map(|&(_, length)| length),
                         stops,
                         broken,
-                        missed: moment.missed.as_ref().map(|missed| missed.step),
+                        missed: moment.missed.as_ref().and_then(|missed| missed.step()),
                     }}
                     on_seek={link.callback(Msg::Seek)}
                 />

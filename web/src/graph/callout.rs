@@ -85,7 +85,8 @@ fn signs(props: &Props) -> Vec<(Point, f64)> {
     };
     let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);
     let cross = |(edge, route): (&SceneEdge, &Route)| {
-        let turned = props.moment.missed.as_ref().is_some_and(|missed| missed.edge == edge.id);
+        let turned =
+            props.moment.missed.as_ref().is_some_and(|missed| missed.turned_back_at(edge.id));
         turned.then(|| (route.point_at(TURNED_BACK), 18.0))
     };
     states.filter_map(below).chain(edges.filter_map(cross)).collect()

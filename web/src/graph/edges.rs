@@ -96,13 +96,15 @@ pub(crate) fn draw(props: &Props) -> Html {
 
 /// A cross on the transition of the missed lasso from which the search turned back.
 fn turning_point(props: &Props, edge: &SceneEdge, route: &Route) -> Html {
-    let Some(missed) = props.moment.missed.as_ref().filter(|missed| missed.edge == edge.id) else {
+    let missed = props.moment.missed.as_ref();
+    let Some(step) = missed.filter(|missed| missed.turned_back_at(edge.id)).and_then(|m| m.step())
+    else {
         return html! {};
     };
     let at = route.point_at(TURNED_BACK);
     html! {
         <g class="turned-back" transform={translate(at.x, at.y)}>
-            <title>{ format!("The search turned back here at step {}", missed.step) }</title>
+            <title>{ format!("The search turned back here at step {step}") }</title>
             <circle r="9" /><path d="M-3.5-3.5l7 7m0-7l-7 7" />
         </g>
     }

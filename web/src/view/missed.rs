@@ -13,12 +13,13 @@ pub(crate) fn missed(moment: &Moment, selected: Option<StateId>, send: &Callback
     let Some(missed) = moment.missed.as_ref().filter(|missed| !missed.is_asked_about()) else {
         return html! {};
     };
-    let (step, shown) = (missed.step, missed.step == moment.snapshot.step);
+    let Some(step) = missed.step() else { return html! {} };
+    let shown = step == moment.snapshot.step;
     html! {
         <section class="sec missed" aria-label="Missed">
             <h3>{ "Missed" }</h3>
             <p class="say">
-                { format!("The shortest has length {}. ", missed.named.length) }
+                { "The shortest has " }{ super::length(missed.named.length) }{ ". " }
                 { pieces(moment, &missed.summary, send) }
             </p>
             <div class="stack across">

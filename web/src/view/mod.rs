@@ -70,6 +70,16 @@ pub(crate) fn prose(text: &str) -> yew::Html {
     yew::html! { { for pieces } }
 }
 
+/// The length of a lasso, with what that is one hover away.
+pub(crate) fn length(states: usize) -> yew::Html {
+    let title = format!(
+        "The length of a lasso counts the states of its stem and its cycle, and the first of the cycle \
+         again. This one has {} transitions.",
+        grouped(states.saturating_sub(1) as u64)
+    );
+    yew::html! { <span class="length" {title}>{ format!("length {}", grouped(states as u64)) }</span> }
+}
+
 /// 1234567 as 1,234,567.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -24,7 +24,7 @@ pub(crate) fn stacks(
             if let Some(lasso) = moment.lasso.as_ref().filter(|_| !moment.ladder.is_empty()) {
                 <div class="column best" data-stack="best">
                     <h3>{ if moment.may_improve() { "Best so far" } else { "Best found" } }
-                        <small>{ count_of("length ", lasso.length) }</small></h3>
+                        <small>{ " · " }{ super::length(lasso.length) }</small></h3>
                     <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
                 </div>
             }
@@ -75,7 +75,7 @@ pub(crate) fn lasso(moment: &Moment, selected: Option<StateId>, send: &Callback<
     };
     html! {
         <section class="sec">
-            <h3>{ "Counterexample" }<small>{ count_of("length ", lasso.length) }</small></h3>
+            <h3>{ "Counterexample" }<small>{ " · " }{ super::length(lasso.length) }</small></h3>
             <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
         </section>
     }
@@ -111,11 +111,7 @@ fn mark(state: StateId, selected: Option<StateId>) -> Option<&'static str> {
 }
 
 fn count(total: usize) -> String {
-    count_of("", total)
-}
-
-fn count_of(what: &str, total: usize) -> String {
-    format!(" · {what}{}", grouped(total as u64))
+    format!(" · {}", grouped(total as u64))
 }
 
 fn more(hidden: usize) -> String {

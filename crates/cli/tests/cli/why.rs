@@ -13,16 +13,16 @@ const FIGURE_4: &str = "s1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n";
 fn spin_misses_the_shortest_at_depth_4_against_3() {
     let asked = ["why", "-", "--algorithm", "spin-i", "--not"];
     let expected = "\
-Why has spin-i not reported this lasso?
+Why not s1 (s5 s6 s3 s4)?
   s1 s5 s6 s3 s4 s5
   The search had s1 s5 s6 as its path at step 96 and looked at s3 (line 8): s3 was met at depth 3, \
                     and now only at 4: SPIN expects nothing shorter, and turns back. It did not go \
-                    there, and no longer part of the lasso was ever its path.
-94      The path is s1 s5 s6, and the loop takes successor 1, s3.
+                    there. No longer part of the lasso was ever its path.
+94      The path is s1 s5 s6, and the loop takes its first successor, s3.
 95   L6   4 against the best, 7: this can still be shorter. [best = 7]
 96 x L8   s3 was met at depth 3, and now only at 4: SPIN expects nothing shorter, and turns back. \
                     [depth of s3 = 3, now = 4]
-73 *    The search reports s1 s2 (s3 s4 s5 s6), of length 7.
+73 *    The search reports s1 s2 (s3 s4 s5 s6), of length 7 (6 transitions).
 ";
     for lasso in ["shortest", "s1 s5 s6 s3 s4 s5", "s1 (s5 s6 s3 s4)", "@bfs-lasso"] {
         let arguments: Vec<&str> = asked.iter().copied().chain([lasso]).collect();
@@ -47,9 +47,9 @@ Why has spin-i not reported this lasso?
 fn why_this_lasso() {
     let run = lariat_reads(&["why", "-"], FIGURE_4);
     let expected = "\
-Why has se05 reported this lasso?
+Why (s1 s2 s3 s4)?
   s1 s2 s3 s4 s1
-  Step 54 reported (s1 s2 s3 s4), of length 5. 2 states on the way have more than one successor, \
+  Step 54 reported (s1 s2 s3 s4), of length 5 (4 transitions). 2 states on the way have more than one successor, \
                     and at 1 of them others came first.
 15 >     The blue search comes to s1 at step 1 and takes its second successor of 2, s2.
  7 x       first, s4: followed from step 7 to 14, 1 state was entered, without a report.

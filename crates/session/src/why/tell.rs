@@ -8,7 +8,7 @@ use crate::active::Came;
 use crate::answer::{Answer, Entry, Tone};
 use crate::narrator::{ordinal, subject};
 use crate::registry::Algorithm;
-use crate::words::{Words, at_line, count, cut, names, test_entry, times};
+use crate::words::{Words, at_line, count, cut, names, of_length, test_entry, times, title_of};
 use crate::{Automaton, Piece, Timeline};
 
 /// The decisions for scripts: states by name.
@@ -62,8 +62,8 @@ impl Why {
         let space = timeline.space();
         let lasso = self.lasso.as_ref().map(|lasso| names(lasso.states(), space));
         Answer {
-            title: match self.lasso {
-                Some(_) => format!("Why has {} reported this lasso?", algorithm.name),
+            title: match &self.lasso {
+                Some(lasso) => format!("Why {}?", title_of(lasso, space)),
                 None if self.reports.is_empty() => {
                     format!("Why has {} reported nothing?", algorithm.name)
                 }
@@ -72,6 +72,7 @@ impl Why {
             summary: teller.summary(),
             entries: cut(teller.entries()),
             lasso: lasso.unwrap_or_default(),
+            stem: self.lasso.as_ref().map_or(0, |lasso| lasso.stem.len()),
             turned_back: None,
         }
     }
@@ -98,7 +99,7 @@ impl<'a> Teller<'a> {
         let Some(lasso) = &self.why.lasso else { return self.nothing() };
         let step = self.why.reports.last().map_or(progress.steps, |report| report.step);
         let words = self.words().text(format!("Step {step} reported ")).lasso(lasso);
-        let mut words = words.text(format!(", of length {}.", lasso.length()));
+        let mut words = words.text(format!(", of {}.", of_length(lasso)));
         let branched = self.why.choices.iter().filter(|choice| {
             choice.taken.is_some() && choice.earlier.len() + choice.untried as usize > 0
         });

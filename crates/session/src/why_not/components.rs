@@ -5,8 +5,6 @@ use std::collections::HashMap;
 
 use lariat_core::{Colour, Event, Lasso, SearchKind, StateId};
 
-use crate::Timeline;
-
 /// A transition by its ends.
 type Ends = (StateId, StateId);
 
@@ -22,9 +20,12 @@ pub struct Components {
     pub unexplored: Option<(Ends, Option<u64>)>,
     /// The step that reported.
     pub report: u64,
-    /// The search looks at components that are complete, and that of the wanted cycle was not, or
-    /// came later.
-    pub complete_later: bool,
+    /// All transitions of the reported lasso were explored; otherwise the walk along the cycle has
+    /// found some by itself.
+    pub all: bool,
+    /// When the component of the reported cycle was complete, and that of the wanted one, for
+    /// searches that take complete components away before they report.
+    pub completed: Option<(u64, Option<u64>)>,
 }
 
 /// When each transition of two lassos was first delivered.
@@ -32,6 +33,8 @@ pub(crate) struct Deliveries {
     first: HashMap<Ends, Option<u64>>,
     wanted: Vec<Ends>,
     reported: Vec<Ends>,
+    /// The first states of the reported cycle and of the wanted one, and when they were removed.
+    cycles: [(Option<StateId>, Option<u64>); 2],
 }
 
 fn transitions(lasso: &Lasso) -> Vec<Ends> {
@@ -39,30 +42,14 @@ fn transitions(lasso: &Lasso) -> Vec<Ends> {
     states.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
 
-impl Components {
-    /// With what is known at the end of the run.
-    pub(super) fn in_the_end(self, timeline: &Timeline, wanted: &Lasso, reported: &Lasso) -> Self {
-        let (machine, space) = (timeline.latest(), timeline.space());
-        let (Some(&there), Some(&here)) = (wanted.cycle.first(), reported.cycle.first()) else {
-            return self;
-        };
-        let listed = machine.components();
-        let place = |state: StateId| listed.iter().position(|states| states.contains(&state));
-        let removed = |state| machine.colour(space, state) == Colour::Removed;
-        let complete_later = match listed.is_empty() {
-            true => removed(here) && !removed(there),
-            false => place(here) != place(there),
-        };
-        Components { complete_later, ..self }
-    }
-}
-
 impl Deliveries {
     pub(crate) fn new(wanted: &Lasso, reported: Option<&Lasso>) -> Deliveries {
+        let first = |lasso: &Lasso| lasso.cycle.first().copied();
+        let cycles = [(reported.and_then(first), None), (first(wanted), None)];
         let (wanted, reported) =
             (transitions(wanted), reported.map(transitions).unwrap_or_default());
         let first = wanted.iter().chain(&reported).map(|&ends| (ends, None)).collect();
-        Deliveries { first, wanted, reported }
+        Deliveries { first, wanted, reported, cycles }
     }
 
     pub(crate) fn hear(&mut self, step: u64, event: &Event) {
@@ -70,6 +57,13 @@ impl Deliveries {
             && let Some(first) = self.first.get_mut(&(*source, edge.target))
         {
             first.get_or_insert(step);
+        }
+        if let Event::Coloured { state, to: Colour::Removed, .. } = event {
+            for (first, removed) in &mut self.cycles {
+                if *first == Some(*state) {
+                    removed.get_or_insert(step);
+                }
+            }
         }
     }
 
@@ -84,6 +78,9 @@ impl Deliveries {
         let (step, closed_by) = self.reported.iter().filter_map(explored).max()?;
         let lacks = |ends: &&Ends| self.delivered(ends).is_none_or(|at| at > step);
         let unexplored = self.wanted.iter().find(lacks).map(|ends| (*ends, self.delivered(ends)));
-        Some(Components { closed_by, step, unexplored, report, complete_later: false })
+        let all = self.reported.iter().all(|ends| self.delivered(ends).is_some());
+        let [(_, reported), (_, wanted)] = self.cycles;
+        let completed = reported.filter(|&at| at <= report).map(|at| (at, wanted));
+        Some(Components { closed_by, step, unexplored, report, all, completed })
     }
 }

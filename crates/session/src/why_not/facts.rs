@@ -3,10 +3,11 @@
 use lariat_core::StateId;
 use serde::Serialize;
 
+use super::claims::told;
 use super::{Reason, WhyNot};
 use crate::active::Test;
 use crate::registry::Algorithm;
-use crate::{Automaton, Value, narrate};
+use crate::{Automaton, Value};
 
 /// The reason for scripts: states by name, lines as the listing numbers them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -101,7 +102,7 @@ impl WhyNot {
             source: looked_at.map(|refused| space.name(refused.source)),
             target: looked_at.map(|refused| space.name(refused.edge.target)),
             test: self.test().map(|test| {
-                let sentence = narrate(&test.record(), space);
+                let sentence = told(test, space);
                 let text = sentence.text();
                 TestFacts { holds: test.holds, sentence: text, values: sentence.values }
             }),

@@ -1,5 +1,12 @@
 // What a reader does with the page, and what a reader sees on it.
 
+import { deflateSync } from 'node:zlib';
+
+/** The fragment of a link that holds this, with the short keys of a link: `m` is the model, `a` the search. */
+export function linkTo(shared) {
+  return `#1.${deflateSync(JSON.stringify(shared)).toString('base64url')}`;
+}
+
 /**
  * Everything that one step decides on the screen: two equal steps must look equal. With a
  * number, waits until that step is shown.

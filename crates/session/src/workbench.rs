@@ -4,14 +4,14 @@
 
 use std::borrow::Cow;
 
-use lariat_core::{Blueprint, Classification, Classifier, Classifying, Options};
+use lariat_core::{Blueprint, Classification, Classifier, Classifying, Options, TooLarge};
 use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
 
 use crate::link::{Place, Shared};
 use crate::registry::{self, Needs};
 use crate::slices::Pieces;
 use crate::{
-    Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding,
+    Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding, Limit,
     Preparation, Timeline, Until, advice, prepare,
 };
 
@@ -358,6 +358,23 @@ impl Workbench {
     /// Entered states after which recording pauses now.
     pub fn state_limit(&self) -> u64 {
         self.state_limit
+    }
+
+    /// What of the model is too much for the search to go on, and what can be done: sentences.
+    pub fn too_large(&self) -> Option<String> {
+        let run = self.debugger.as_ref()?;
+        let Some(Limit::Model(why)) = run.limit() else { return None };
+        let help = match why {
+            TooLarge::Successors { .. } => {
+                "Let fewer processes go on together, or give each fewer ways to do so."
+            }
+            _ => "The command line has more room: `lariat check`.",
+        };
+        let mut words = run.limit_words()?;
+        if let Some(first) = words.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        Some(format!("{words}. {help}"))
     }
 
     /// Goes on after a stop or a limit.

@@ -252,6 +252,7 @@ impl App {
                 { work_note(&WorkNote {
                     progress: moment.snapshot.progress,
                     state_limit: self.bench.state_limit(),
+                    too_large: self.bench.too_large(),
                     stopped: self.bench.is_stopped(),
                     hunt: self.hunt(moment),
                     on_message: link.callback(|msg| msg),

@@ -10,6 +10,8 @@ use crate::app::Msg;
 pub(crate) struct WorkNote {
     pub(crate) progress: Progress,
     pub(crate) state_limit: u64,
+    /// What of the model is too much to go on: a sentence.
+    pub(crate) too_large: Option<String>,
     pub(crate) stopped: bool,
     /// What a search for the shortest counterexample has come to.
     pub(crate) hunt: Option<Hunt>,
@@ -28,7 +30,9 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
         return html! {};
     }
     let steps = grouped(props.progress.steps);
-    let (text, label, message): (String, &str, fn() -> Msg) = if props.progress.limited {
+    let (text, label, message): (String, &str, fn() -> Msg) = if let Some(why) = &props.too_large {
+        (format!("Ended at step {steps}. {why} What comes after is not known."), "", || Msg::Stop)
+    } else if props.progress.limited {
         let limit = grouped(props.state_limit);
         (format!("Paused after more than {limit} states, at step {steps}."), "Go on", || {
             Msg::Resume
@@ -54,7 +58,9 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
                     }
                 </span>
             }
-            <button class="btn small" onclick={props.on_message.reform(move |_| message())}>{ label }</button>
+            if !label.is_empty() {
+                <button class="btn small" onclick={props.on_message.reform(move |_| message())}>{ label }</button>
+            }
             if props.progress.steps > 0 {
                 <button class="btn small" title="Forget the run and go back to its start"
                     onclick={props.on_message.reform(|_| Msg::Cancel)}>{ "Cancel" }</button>

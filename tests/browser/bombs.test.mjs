@@ -11,9 +11,9 @@ const SUCCESSORS = times(30, (n) => `process p${n}\na -x-> b\na -x-> c\nb -x-> a
 const SMALL = 'a -> b\nb* -> a\n';
 const SMALL_LTS = 'des (0, 3, 3)\n(0, "a", 1)\n(1, "b", 2)\n(2, "a", 0)\n';
 const BOMBS = {
-  'a state with 2^30 successors': { text: SUCCESSORS, says: /more than 65,536 successors/ },
+  'a state with 2^30 successors': { text: SUCCESSORS, says: /more than 65,536 successors/, search: 'se05' },
   'an AUT file with two million states': { text: 'des (0, 1, 2)\n(0, a, 1999999)\n', says: /\S/ },
-  'a generator without an end': { text: 'chain c n=4000000000\n', says: /Paused after|more than/, slow: true },
+  'a generator without an end': { text: 'chain c n=4000000000\n', says: /Paused after|more than/ },
 };
 /** What the issue asks for is two seconds; the machine that runs the tests may be busy. */
 const ANSWER_MS = 6000;
@@ -39,7 +39,7 @@ async function assertGoesOn(page) {
   assert.equal(await page.evaluate(() => window.notReloaded), true);
 }
 
-for (const [name, { text, says }] of Object.entries(BOMBS)) {
+for (const [name, { text, says, search }] of Object.entries(BOMBS)) {
   for (const [way, open] of Object.entries({
     'by link': (page) => page.evaluate((link) => { location.hash = link; }, linkTo({ m: text })),
     'by typing': (page) => write(page, text),
@@ -51,6 +51,8 @@ for (const [name, { text, says }] of Object.entries(BOMBS)) {
         await open(page);
         await page.waitForFunction((text) => document.querySelector('#model-text').value === text, text);
         await assertAnswers(page, name);
+        // What has labels is explained by itself, unless it comes with a search.
+        if (search && await page.locator('header [data-search]').getAttribute('data-search') !== search) await chooseSearch(page, search);
         await page.locator('footer .work-note, .stage .empty, .diagnostics li').filter({ hasText: says }).first().waitFor({ timeout: 60_000 });
         await assertAnswers(page, name);
       });
@@ -74,10 +76,8 @@ test('a page that is opened with a link to a bomb starts', async (t) => {
 });
 
 test('a bomb is compared', async (t) => {
-  const page = await openLariat(t);
-  await write(page, SUCCESSORS);
+  const page = await openLariat(t, { fragment: linkTo({ m: SUCCESSORS }) });
   await page.locator('footer .work-note').filter({ hasText: 'successors' }).waitFor();
-  await press(page, 'Escape');
   await press(page, 'c');
   await page.locator('.versus .pane').nth(1).waitFor();
   await assertAnswers(page, 'comparing');
@@ -109,8 +109,7 @@ for (const [name, property] of Object.entries({
 
 for (const explanation of ['fate', 'neighbourhoods']) {
   test(`a state with 2^30 successors is explained by ${explanation}, or not`, async (t) => {
-    const page = await openLariat(t);
-    await write(page, SUCCESSORS);
+    const page = await openLariat(t, { fragment: linkTo({ m: SUCCESSORS }) });
     await page.locator('footer .work-note').filter({ hasText: 'successors' }).waitFor();
     await chooseSearch(page, explanation);
     await page.locator('.stage.explained').filter({ hasText: /successors|too many|too large|more than|cannot/ }).waitFor();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openLariat } from './page.mjs';
-import { knownSteps, linkTo, longestFreeze, modelText, press, shownStep, untilStep, write } from './reader.mjs';
+import { knownSteps, linkTo, longestFreeze, modelText, press, shownStep, untilStep } from './reader.mjs';
 
 /** So many processes that go on together: with two ways each, a state has 2 to their number of successors. */
 const together = (count, ways) => Array.from({ length: count }, (_, n) => `process p${n}\n${ways}`).join('');
@@ -26,7 +26,7 @@ function inEditor(page) {
 test('a composition with expensive steps does not hold the page up, and is stopped at once', async (t) => {
   const page = await openLariat(t);
   const freeze = await longestFreeze(page, async () => {
-    await write(page, HARD);
+    await page.evaluate((link) => { location.hash = link; }, linkTo({ m: HARD }));
     await page.getByText('Too large to draw whole').waitFor();
     await press(page, 'Escape');
     await press(page, 'ArrowRight', 3);

@@ -88,6 +88,39 @@ fn locked_packages_come_from_the_public_registries() {
     });
 }
 
+/// `cargo xtask test` gives the same answer to everybody.
+#[test]
+fn no_test_draws_from_the_clock_or_from_the_system() {
+    // In two halves, as above.
+    let sources = [
+        concat!("Math.ran", "dom"),
+        concat!("System", "Time"),
+        concat!("thread_", "rng"),
+        concat!("Random", "State"),
+        concat!("RngSeed::", "Random"),
+        concat!("getran", "dom"),
+    ];
+    let (mut blocks, repository) = (0, repository());
+    visit(&repository, &mut |path| {
+        let inside = path.strip_prefix(&repository).unwrap_or(path);
+        let is_test = inside.components().any(|part| part.as_os_str() == "tests");
+        let Ok(text) = std::fs::read_to_string(path) else { return };
+        let is_code = path.extension().is_some_and(|ending| ending == "rs" || ending == "mjs");
+        if !is_test || !is_code {
+            return;
+        }
+        for source in sources {
+            assert!(!text.contains(source), "{} draws from {source}", path.display());
+        }
+        for block in text.split(concat!("\nprop", "test! {")).skip(1) {
+            blocks += 1;
+            let fixed = block.trim_start().starts_with("#![proptest_config(support::cases(");
+            assert!(fixed, "{}: say `support::cases`, whose seed is fixed", path.display());
+        }
+    });
+    assert!(blocks > 2, "only {blocks} blocks of random tests were found");
+}
+
 /// Every file that is written by people: not what is built, fetched or drawn.
 fn visit(folder: &Path, each: &mut impl FnMut(&Path)) {
     const FOREIGN: [&str; 6] = [".git", "target", "dist", "node_modules", "test-output", "pkg"];

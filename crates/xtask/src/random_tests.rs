@@ -5,7 +5,7 @@
 //! the column where it begins.
 
 use anyhow::{Context, Result};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,18 +58,16 @@ struct Function {
 }
 
 fn in_sources(sources: &[String]) -> Vec<FoundTest> {
-    let mut functions: BTreeMap<String, Function> = BTreeMap::new();
-    for source in sources {
-        for (name, function) in functions_of(source) {
-            functions.insert(name, function);
-        }
-    }
+    // A test and a function in another module may have the same name.
+    let mut functions: Vec<(String, Function)> =
+        sources.iter().flat_map(|source| functions_of(source)).collect();
+    functions.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut random: BTreeSet<String> = BTreeSet::new();
     loop {
         let more: Vec<String> = functions
             .iter()
             .filter(|(name, function)| {
-                !random.contains(*name)
+                !random.contains(name)
                     && (function.random || random.iter().any(|other| calls(&function.body, other)))
             })
             .map(|(name, _)| name.clone())
@@ -210,5 +208,7 @@ fn after_it() {
         let heavy = test("many_random_systems_are_analysed_by_the_definitions", true, true);
         assert!(found("fate/main.rs").contains(&heavy));
         assert_eq!(found("worked.rs"), []);
+        // There is another `links` beside it, which makes the corpus.
+        assert!(found("fuzz/main.rs").contains(&test("links", true, false)));
     }
 }

@@ -130,8 +130,9 @@ fn visit(folder: &Path, each: &mut impl FnMut(&Path)) {
     for path in paths {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         match path.is_dir() {
-            true if !FOREIGN.contains(&name) => visit(&path, each),
-            true => {}
+            // In a worktree, `.git` is a file.
+            _ if FOREIGN.contains(&name) => {}
+            true => visit(&path, each),
             false => each(&path),
         }
     }

@@ -10,8 +10,8 @@ const texts = window.lariatTexts; // web/texts.js
 
 async function start() {
   // Now, so that who chose the dark does not wait in the light.
-  const theme = stored(THEME_KEY);
-  if (theme) document.documentElement.dataset.theme = theme;
+  const dark = { dark: true, light: false }[stored(THEME_KEY)] ?? matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   try {
     if (typeof WebAssembly !== 'object') {
       throw new CannotStart('This browser does not run WebAssembly, or has it turned off. Any current Firefox, Chrome, Edge or Safari does.');
@@ -82,12 +82,12 @@ function describe(error) {
 }
 
 /** Rust tells of a panic before it traps: `unreachable` out of the blue is memory that was refused. */
-function plainWords(message) {
-  if (/call stack|too much recursion|stack overflow/i.test(message)) return 'This model nests deeper than the browser’s stack allows.';
+function plainWords(message, model) {
+  if (/call stack|too much recursion|stack overflow/i.test(message)) return `${model} nests deeper than the browser’s stack allows.`;
   if (/out of memory|memory access|allocat|capacity overflow|array (buffer )?length|unreachable/i.test(message) && !/internal error/.test(message)) {
-    return 'This model needs more memory than a browser tab has.';
+    return `${model} needs more memory than a browser tab has.`;
   }
-  return 'There is a mistake in Lariat: it could not go on with this model.';
+  return 'There is a mistake in Lariat, and it cannot go on.';
 }
 
 /** The box in which the program says that it has stopped: the reader's own text comes first. */
@@ -99,7 +99,7 @@ async function showCrash(message) {
   const own = open?.own ? open : await texts.lastOwn().catch(() => null);
   showBox({
     title: 'Lariat has stopped',
-    words: plainWords(message),
+    words: plainWords(message, open && !open.own ? 'The model that was open' : 'This model'),
     own,
     other: open?.own ? null : open?.text,
     primary: own && ['Reload with my model', () => reloadWith(own, open)],

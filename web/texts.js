@@ -32,6 +32,7 @@ let first = null;
 let doing = '';
 let leaving = false;
 let crashed = false;
+let small = false; // there is no database
 let timer = 0;
 let at = 0; // the place in the browser's history, counted in texts of this tab
 let top = 0;
@@ -44,6 +45,7 @@ async function start() {
   hold(`lariat.visit.${visit}`);
   void identify();
   database = openDatabase();
+  void database.then((opened) => { small = !opened; });
   const alive = await living();
   const moved = await moveOld();
   await takeJournals(alive);
@@ -468,6 +470,19 @@ function buryVisits(alive) {
   }
 }
 
+/** A page has died of it, or another one is at work on it. */
+function isFeared(what) {
+  return local.keys(OPENING).some((key) => key !== OPENING + visit && local.getItem(key) === what);
+}
+
+/** Whether this page ends here, because the next one has to ask before it opens the text. */
+function asksFirst(id, push) {
+  if (!isFeared(id)) return false;
+  enter(id, push, '');
+  location.reload();
+  return true;
+}
+
 /** The program has stopped; what it showed is to blame until it has been opened again. */
 function fell() {
   crashed = true;
@@ -522,6 +537,10 @@ function arrive() {
     return state.id;
   }
   top = at = state?.at ?? at + 1;
+  if (hash.length > 1 && isFeared(linkName())) {
+    location.reload();
+    return undefined;
+  }
   return '';
 }
 
@@ -532,6 +551,7 @@ function go(by) {
 
 window.lariatTexts = {
   start, startWith, startAnew, begin, mine, typed, show, flush, load, list, remove, restore, lastOwn, lost, rescue,
-  opening, survived, fell, again, enter, arrive, go,
+  opening, survived, asksFirst, fell, again, enter, arrive, go,
   first: () => first,
+  cramped: () => small,
 };

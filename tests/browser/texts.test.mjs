@@ -195,6 +195,7 @@ test('a browser without a database keeps texts all the same', async (t) => {
   await reload(page);
   await untilText(page, SECOND);
   await untilOwn(page, 2);
+  await page.getByText('no database').waitFor();
 });
 
 test('a browser that keeps nothing says so', async (t) => {
@@ -331,6 +332,10 @@ test('a link that killed the page is not opened again without asking, and nothin
   await box.getByRole('button', { name: 'Open my model' }).click();
   await untilText(again, FIRST);
   assert.equal(new URL(again.url()).hash, '');
+  // Nor in a page that is open already.
+  await again.evaluate((link) => { location.hash = link; }, link);
+  await box.getByRole('button', { name: 'Open my model' }).click();
+  await untilText(again, FIRST);
 
   // Who asks for it gets it, and once it is survived nobody is asked any more.
   await again.goto('about:blank');
@@ -357,6 +362,9 @@ test('an own text that killed the page is shown, and opened when it is asked for
   await box.getByRole('button', { name: 'Start from the example' }).click();
   await untilRunning(again);
   await untilOwn(again, 1);
+  await own(again).click();
+  await box.getByRole('button', { name: 'Open it all the same' }).click();
+  await untilText(again, HEAVY);
 });
 
 test('when the program stops over somebody else’s model, the box shows one’s own', async (t) => {

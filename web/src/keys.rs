@@ -121,6 +121,13 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         does: "undo a change of order",
         message: || Msg::UndoOrder,
     },
+    // Held with Ctrl, and heard elsewhere.
+    Shortcut {
+        keys: &[],
+        shown: "Ctrl Z",
+        does: "undo, back to the text before",
+        message: || Msg::Undo { forwards: false },
+    },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },
     Shortcut {
         keys: &["e", "E"],

@@ -59,6 +59,9 @@ extern "C" {
     /// How many texts are stored nowhere.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn lost() -> u32;
+    /// Whether there is no more than the small local storage.
+    #[wasm_bindgen(js_namespace = lariatTexts)]
+    pub(crate) fn cramped() -> bool;
     /// Downloads them.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn rescue();
@@ -68,6 +71,9 @@ extern "C" {
     pub(crate) fn opening(id: &str);
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn survived();
+    /// Whether a page died of this text: then it begins anew, and asks first.
+    #[wasm_bindgen(js_namespace = lariatTexts, js_name = asksFirst)]
+    pub(crate) fn asks_first(id: &str, push: bool) -> bool;
 
     /// Gives the text an entry in the browser's history, a new one or the one that is there.
     #[wasm_bindgen(js_namespace = lariatTexts)]

@@ -241,6 +241,9 @@ impl App {
             (self.tab, self.left_folded) = (Tab::Model, false);
             return;
         }
+        if storage::asks_first(&kept.id(), push) {
+            return;
+        }
         let hash = if push { String::new() } else { fragment() };
         let document = Document { id: kept.id(), own: kept.own(), lasts: true };
         self.turn_to(document, push, &hash);

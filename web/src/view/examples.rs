@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::{button, icon, prose};
 use crate::app::{Keeping, Msg};
-use crate::storage::Kept;
+use crate::storage::{Kept, cramped};
 
 /// So many of the reader's texts are seen at once; older ones are a click away.
 const SHOWN: usize = 5;
@@ -34,6 +34,10 @@ pub(crate) fn examples(props: &Examples) -> Html {
                 }
                 if props.own.is_empty() {
                     <p class="sub">{ "What you type is kept here, in this browser." }</p>
+                }
+                if cramped() {
+                    <p class="sub">{ "This browser gives the page no database, perhaps because the window is \
+                        private. Texts are kept in a smaller store: about 5 MB fit." }</p>
                 }
                 { for newest.iter().map(|kept| own_text(props, kept)) }
                 if !older.is_empty() {

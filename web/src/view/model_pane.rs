@@ -52,7 +52,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
                     onclick={props.on_save.reform(|_| ())}>{ "Save" }</button>
                 if props.own_texts > 0 {
                     <button class="btn small quiet" title="What you have written, kept in this browser"
-                        onclick={props.on_own.reform(|_| ())}>{ format!("Your texts ({})", props.own_texts) }</button>
+                        onclick={props.on_own.reform(|_| ())}>{ "Your texts" }</button>
                 }
             </div>
             { remarks("Remarks on the model", "model-text", &props.text, &props.diagnostics, props.pending) }

@@ -118,8 +118,8 @@ pub(crate) fn unsaved(lost: u32, send: &Callback<Keeping>) -> Html {
     };
     html! {
         <div class="unsaved" role="alert">
-            <span><b>{ words }</b>{ "the storage of this browser is full or blocked. What you type \
-                stays on this page only as long as it is open." }</span>
+            <span><b>{ words }</b>{ "the browser’s storage is full or blocked. What you type is here only \
+                while this page stays open." }</span>
             <button class="btn primary" onclick={send.reform(|_| Keeping::Rescue)}>{ "Download" }</button>
             <button class="btn" onclick={send.reform(|_| Keeping::TryAgain)}>{ "Try again" }</button>
         </div>

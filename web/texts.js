@@ -538,6 +538,7 @@ function arrive() {
   }
   top = at = state?.at ?? at + 1;
   if (hash.length > 1 && isFeared(linkName())) {
+    history.replaceState({ at }, '');
     location.reload();
     return undefined;
   }

@@ -65,7 +65,7 @@ test('in any order of events, what was typed is still to be found', async (t) =>
   /** Who was killed in the middle of something is asked first. */
   async function opened(page) {
     const box = page.getByRole('alertdialog', { name: 'Open it again?' });
-    await page.locator('#model-text').or(box).first().waitFor();
+    await page.waitForFunction(() => document.querySelector('dialog, #model-text'));
     if (await box.isVisible()) await box.getByRole('button', { name: 'Open it all the same' }).click();
     await page.locator('#model-text').waitFor();
   }
@@ -73,6 +73,9 @@ test('in any order of events, what was typed is still to be found', async (t) =>
     return page.waitForFunction(() => document.querySelector('#model-text')?.value).then((handle) => handle.jsonValue());
   }
   async function until(tab, text) {
+    const asked = await tab.page.waitForFunction((text) => document.querySelector('dialog')
+      ?? (document.querySelector('#model-text')?.value === text), text).then(() => tab.page.locator('dialog').count(), () => 0);
+    if (asked) await opened(tab.page);
     await tab.page.waitForFunction((text) => document.querySelector('#model-text')?.value === text, text)
       .catch(async (error) => {
         const value = await tab.page.evaluate(() => document.querySelector('#model-text')?.value);
@@ -132,7 +135,7 @@ test('in any order of events, what was typed is still to be found', async (t) =>
       }, line);
       await found.dispose();
       await tab.page.locator('.example.own').filter({ hasText: line }).first().click();
-      await tab.page.locator('#model-text').waitFor();
+      await opened(tab.page);
       await tab.page.waitForFunction((line) => document.querySelector('#model-text')?.value.startsWith(line), line);
       const text = await shown(tab.page);
       const entry = [...written].find((one) => one.text === text);

@@ -13,7 +13,7 @@ const SMALL_LTS = 'des (0, 3, 3)\n(0, "a", 1)\n(1, "b", 2)\n(2, "a", 0)\n';
 const BOMBS = {
   'a state with 2^30 successors': { text: SUCCESSORS, says: /more than 65,536 successors/, search: 'se05' },
   'an AUT file with two million states': { text: 'des (0, 1, 2)\n(0, a, 1999999)\n', says: /\S/ },
-  'a generator without an end': { text: 'chain c n=4000000000\n', says: /Paused after|more than/ },
+  'a generator without an end': { text: 'chain c n=4000000000\n', says: /Paused after|more than/, ways: ['by link'] },
 };
 /** What the issue asks for is two seconds; the machine that runs the tests may be busy. */
 const ANSWER_MS = 6000;
@@ -39,12 +39,13 @@ async function assertGoesOn(page) {
   assert.equal(await page.evaluate(() => window.notReloaded), true);
 }
 
-for (const [name, { text, says, search }] of Object.entries(BOMBS)) {
+for (const [name, { text, says, search, ways }] of Object.entries(BOMBS)) {
   for (const [way, open] of Object.entries({
     'by link': (page) => page.evaluate((link) => { location.hash = link; }, linkTo({ m: text })),
     'by typing': (page) => write(page, text),
     'by pasting': (page) => paste(page, text),
   })) {
+    if (ways && !ways.includes(way)) continue;
     test(`${name} ${way}`, async (t) => {
       const page = await openLariat(t, { context: CLIPBOARD });
       const freeze = await longestFreeze(page, async () => {

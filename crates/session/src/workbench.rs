@@ -85,6 +85,7 @@ impl Workbench {
 
     /// A search that needs a special class waits for so many states to be looked at, and no more.
     const JUDGED_AT_ONCE: u64 = 50_000;
+    const JUDGED_BYTES: u64 = 8 << 20;
 
     pub fn new(text: &str, algorithm: &str) -> Workbench {
         let mut bench = Workbench {
@@ -427,7 +428,12 @@ impl Workbench {
         };
         match found {
             Classifying::Running => return true,
-            Classifying::TooLarge(_) => self.class = Class::TooLarge,
+            Classifying::TooLarge(_) => {
+                self.class = Class::TooLarge;
+                if self.awaits_class {
+                    self.restart(0);
+                }
+            }
             Classifying::Done(found) => {
                 let Class::Looking(looking) = std::mem::replace(&mut self.class, Class::Unknown)
                 else {
@@ -482,7 +488,19 @@ impl Workbench {
                 }
             }
             Err(refusal) => {
-                self.refusal = Some(refusal.to_string());
+                // What a first look could not tell is found out bit by bit.
+                let found_out = match self.class {
+                    Class::Looking(_) => Some("whether it is one is being found out"),
+                    Class::TooLarge => Some("this one is too large to tell"),
+                    _ => None,
+                };
+                let wanted = self.algorithm.needs.class().filter(|_| refusal.exceeds);
+                self.refusal = Some(match wanted.zip(found_out) {
+                    Some((wanted, words)) => {
+                        format!("this search needs a {} automaton, and {words}", wanted.word())
+                    }
+                    None => refusal.to_string(),
+                });
                 self.debugger = None;
             }
         }
@@ -498,7 +516,14 @@ impl Workbench {
     ) -> Result<Launched, CheckError> {
         let judge = |automaton: &mut Automaton| match &self.class {
             Class::Known(known) => advice::misfit(algorithm, &known.0, &known.1),
-            _ => prepare::unmet(algorithm.needs, automaton, Self::JUDGED_AT_ONCE),
+            _ => {
+                let memory = automaton.memory();
+                automaton.limit_memory(memory.min(Self::JUDGED_BYTES));
+                let unmet = prepare::unmet(algorithm.needs, automaton, Self::JUDGED_AT_ONCE);
+                automaton.limit_memory(memory);
+                automaton.clear_refusal();
+                unmet
+            }
         };
         let limit = Self::JUDGED_AT_ONCE;
         let Preparation { automaton, degeneralised, forced } =
@@ -668,6 +693,17 @@ mod tests {
         assert!(bench.refusal().is_some_and(|why| why.contains("`b` accepts")), "at once");
         bench.set_option("force", "true").expect("every search can be forced");
         assert!(bench.run().is_some() && bench.forced().is_some());
+    }
+
+    #[test]
+    fn a_first_look_at_the_class_takes_little() {
+        // Every state has 4,096 successors.
+        let ways = "a -x-> b\na -x-> c\nb -x-> c\nb -x-> a\nc -x-> a\nc -x-> b\n";
+        let model: String = (0..12).map(|n| format!("process p{n}\n{ways}")).collect();
+        let bench = Workbench::new(&model, "weak-dfs");
+        let why = bench.refusal().unwrap_or_default();
+        assert!(why.ends_with("whether it is one is being found out"), "{why}");
+        assert!(bench.awaits_class);
     }
 
     #[test]

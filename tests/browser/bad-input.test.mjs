@@ -67,6 +67,49 @@ test('broken HOA', async (t) => {
   await goesOn(page);
 });
 
+const DAMAGED = 'des (0, 3, 3)\n(0, "SEND", 1)\n(1, "FAIL", 2\n(1, "RECV", 0)\n';
+
+test('damaged AUT is an error until one reads on, also in a link', async (t) => {
+  const page = await openLariat(t, { context: CLIPBOARD });
+  await write(page, DAMAGED);
+  await page.locator('.diagnostics li.error').first().waitFor();
+  assert.match(await page.locator('.diagnostics').innerText(), /line 3, column 1[^]*cannot be read/);
+  await page.getByRole('button', { name: 'Read on without what is damaged' }).click();
+  await page.locator('.notice.damaged').waitFor();
+  assert.equal(await modelText(page), `lenient\n${DAMAGED}`);
+  assert.match(await page.locator('.diagnostics li.warning').last().innerText(), /left out/);
+  await untilStates(page, '0', '1', '2');
+  const link = await copiedLink(page);
+  const other = await openLariat(t, { fragment: link });
+  await other.locator('.notice.damaged').waitFor();
+  assert.equal(await modelText(other), `lenient\n${DAMAGED}`);
+});
+
+const OTHERS = {
+  'Promela': ['a Promela model', 'active proctype p() {\n  do :: skip od\n}\n'],
+  'an LTL formula': ['an LTL formula', '[]<>p'],
+  'DOT': ['a graph in DOT', 'digraph G {\n  a -> b;\n}\n'],
+};
+for (const [name, [called, text]] of Object.entries(OTHERS)) {
+  test(`${name} is called by its name`, async (t) => {
+    const page = await openLariat(t);
+    await write(page, text);
+    await page.locator('.diagnostics:not(.pending) li.error').waitFor();
+    const said = await page.locator('.diagnostics').innerText();
+    assert.ok(said.includes(called), said);
+    assert.doesNotMatch(said, /quotes/);
+    await goesOn(page);
+  });
+}
+
+test('a never claim is a Büchi automaton', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'never  {    /* <>[]p */\nT0_init:\n\tdo\n\t:: ((p)) -> goto accept_S4\n'
+    + '\t:: (1) -> goto T0_init\n\tod;\naccept_S4:\n\tdo\n\t:: ((p)) -> goto accept_S4\n\tod;\n}\n');
+  await untilStates(page, 'T0_init', 'accept_S4');
+  assert.equal(await page.locator('.diagnostics li.error').count(), 0);
+});
+
 const FRAGMENTS = {
   'a cut-off link': [(link) => link.slice(0, -20), /damaged.*missing or changed/],
   'a link with a changed letter': [(link) => link.slice(0, 30) + (link[30] === 'A' ? 'B' : 'A') + link.slice(31), /damaged/],

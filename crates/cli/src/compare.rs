@@ -11,7 +11,7 @@ use lariat_session::versus::Setup;
 use lariat_session::{Answer, CheckError, Verdict, check_while, classified};
 
 use crate::input::{Input, ModelArgument};
-use crate::output::{one_line, print, print_json, remark};
+use crate::output::{one_line, print, print_json_list, remark};
 use crate::search::{self, SearchOptions};
 use crate::{Refusal, Status};
 
@@ -63,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         );
     }
     match arguments.format {
-        _ if arguments.json => print_json(&answers)?,
+        _ if arguments.json => print_json_list(&answers)?,
         Format::Table => print(&format!("{}{}", model(&automaton, arguments), table(&answers)))?,
         Format::Csv => print(&csv(&rows(arguments, &answers, &chosen)?))?,
         Format::Markdown => print(&markdown(&rows(arguments, &answers, &chosen)?))?,

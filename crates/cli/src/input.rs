@@ -5,10 +5,12 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use lariat_session::core::Blueprint;
-use lariat_session::lang::{self, Diagnostic, Format, Model, Severity, Span, line_column};
+use lariat_session::lang::{
+    self, About, Diagnostic, Format, Model, Reading, Severity, Span, line_column,
+};
 
 use crate::Refusal;
-use crate::output::remark;
+use crate::output::{self, Warnings, remark};
 
 /// The model of a command.
 #[derive(Debug, clap::Args)]
@@ -16,6 +18,9 @@ pub(crate) struct ModelArgument {
     /// A file, or - for standard input
     #[arg(value_name = "MODEL")]
     path: PathBuf,
+    /// Read on without what is damaged in the file, and say so in the answer
+    #[arg(long)]
+    lenient: bool,
 }
 
 /// A model that could be read, and where it came from.
@@ -24,11 +29,12 @@ pub(crate) struct Input {
     file: String,
     pub(crate) text: String,
     pub(crate) model: Model,
+    lenient: bool,
 }
 
 impl ModelArgument {
     pub(crate) fn of(path: PathBuf) -> ModelArgument {
-        ModelArgument { path }
+        ModelArgument { path, lenient: false }
     }
 
     /// Reads the model, and passes on what there is to remark on it.
@@ -45,22 +51,40 @@ impl ModelArgument {
             if is_stdin(&self.path) { "<stdin>".into() } else { self.path.display().to_string() };
         let text = text_of(&self.path, &file)?;
         let name = self.path.file_name().and_then(|name| name.to_str());
-        if let Some(other) = name.and_then(unreadable) {
-            return Err(Refusal(format!(
-                "{file}:1:1: error: {other} cannot be read yet\n  help: arrow notation (.lar), \
-                 HOA (.hoa) and AUT (.aut) can"
-            )));
+        let reading = if self.lenient { Reading::Lenient } else { Reading::Strict };
+        let mut parsed = lang::read_as(&text, lang::recognise(name, &text), reading);
+        let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
+        let failed = parsed.diagnostics.iter().any(|d| is_error(&d));
+        let mut errors = parsed.diagnostics.iter().filter(is_error);
+        let damaged = errors.all(|d| d.about == About::Damage);
+        if let Some(other) = name.and_then(lang::by_extension)
+            && failed
+            && parsed.diagnostics.iter().all(|d| d.about != About::Foreign)
+        {
+            parsed.diagnostics = vec![other];
         }
-        let parsed = lang::read(&text, lang::recognise(name, &text));
-        let remarks: Vec<String> =
+        let mut remarks: Vec<String> =
             parsed.diagnostics.iter().map(|diagnostic| diagnostic.render(&file, &text)).collect();
-        let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        if failed && damaged && !self.lenient {
+            remarks.push(format!(
+                "{file}: help: --lenient reads on without what is damaged, and says so in the answer"
+            ));
+        }
         match parsed.tree {
             Some(model) if !failed => {
                 let told = remarks.iter().zip(&parsed.diagnostics);
-                told.filter(|(_, diagnostic)| matters(&model, diagnostic))
-                    .for_each(|(text, _)| remark(text));
-                Ok(Input { file, text, model })
+                let told: Vec<_> =
+                    told.filter(|(_, diagnostic)| matters(&model, diagnostic)).collect();
+                told.iter().for_each(|(text, _)| remark(text));
+                let warned = told.iter().filter(|(_, d)| d.severity == Severity::Warning);
+                let damaged =
+                    parsed.diagnostics.iter().filter(|d| d.about == About::Damage).count();
+                output::warned(Warnings {
+                    lenient: self.lenient,
+                    all: warned.map(|(text, _)| (*text).clone()).collect(),
+                    damaged,
+                });
+                Ok(Input { file, text, model, lenient: self.lenient })
             }
             _ if remarks.is_empty() => {
                 Err(Refusal(format!("{file}:1:1: error: there is no model")))
@@ -73,6 +97,14 @@ impl ModelArgument {
 impl Input {
     pub(crate) fn blueprint(&self) -> &Blueprint {
         &self.model.blueprint
+    }
+
+    /// The text as a link carries it, which knows no option.
+    pub(crate) fn into_text(self) -> String {
+        match self.lenient {
+            true => lang::lenient(&self.text).into_owned(),
+            false => self.text,
+        }
     }
 
     pub(crate) fn format(&self) -> Format {
@@ -99,17 +131,6 @@ impl Input {
     }
 }
 
-/// Formats that would only be misread as arrow notation.
-fn unreadable(name: &str) -> Option<&'static str> {
-    let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
-    match extension.as_str() {
-        "dot" | "gv" => Some("DOT"),
-        "pml" => Some("Promela"),
-        "smv" => Some("SMV"),
-        _ => None,
-    }
-}
-
 fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
@@ -123,6 +144,9 @@ pub(crate) fn text_of(path: &Path, file: &str) -> Result<String, Refusal> {
     };
     read.map_err(|error| Refusal(format!("{file}: error: this file cannot be read: {error}")))?;
     String::from_utf8(bytes).map_err(|error| {
+        if let Some(other) = lang::binary(error.as_bytes()) {
+            return Refusal(other.render(file, ""));
+        }
         let good = error.utf8_error().valid_up_to();
         let (line, column) = line_column(&String::from_utf8_lossy(&error.as_bytes()[..good]), good);
         Refusal(format!(

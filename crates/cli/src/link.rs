@@ -74,7 +74,7 @@ fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result
         // Only the page knows the lines of an explanation; it goes to the step.
         place: (step > 0).then_some(Place { step, line: 0, transitions: 0, revision: 1 }),
         property,
-        ..Shared::of(input.text)
+        ..Shared::of(input.into_text())
     })
 }
 
@@ -97,7 +97,7 @@ fn searched(arguments: &Arguments) -> Result<Shared, Refusal> {
         algorithm: algorithm.name.to_owned(),
         options,
         place,
-        ..Shared::of(input.text)
+        ..Shared::of(input.into_text())
     })
 }
 

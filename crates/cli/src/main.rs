@@ -52,7 +52,8 @@ struct Arguments {
 }
 
 const STATUS_HELP: &str = "\
-MODEL is a file in arrow notation (.lar), HOA (.hoa) or AUT (.aut), or - for standard input.
+MODEL is a file in arrow notation (.lar), HOA (.hoa) or AUT (.aut) or a never claim of SPIN, or - for
+standard input. A damaged file is refused; --lenient reads on without what is damaged, and says so.
 
 Exit status: 0 no counterexample, 1 counterexample found, 2 bad input or usage, 3 a limit was reached.";
 
@@ -87,7 +88,13 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let command = Arguments::parse().command;
+    // What these print is no answer, but a model, a link or a table.
+    let answers = !matches!(
+        command,
+        Command::Convert(_) | Command::Link(_) | Command::Unlink(_) | Command::Experiment(_)
+    );
+    let done = match command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
@@ -101,6 +108,10 @@ fn main() -> ExitCode {
         Command::Convert(arguments) => convert::run(&arguments),
         Command::Link(arguments) => link::run(&arguments),
         Command::Unlink(arguments) => unlink::run(&arguments),
+    };
+    let done = match done {
+        Ok(status) if answers => output::print_damage().map(|()| status),
+        done => done,
     };
     match done {
         Ok(status) => ExitCode::from(status as u8),

@@ -357,6 +357,7 @@ impl Rules for Blueprint {
 #[derive(Clone, Debug, Default)]
 pub struct BlueprintBuilder {
     blueprint: Blueprint,
+    without_initial: bool,
 }
 
 impl BlueprintBuilder {
@@ -406,6 +407,12 @@ impl BlueprintBuilder {
         self.blueprint.initial.push(place);
     }
 
+    /// No state is initial: there is no run.
+    pub fn no_initial(&mut self) {
+        self.blueprint.initial.clear();
+        self.without_initial = true;
+    }
+
     pub fn acceptance_sets(&mut self, sets: u32) {
         self.blueprint.acceptance_sets = sets;
     }
@@ -416,7 +423,7 @@ impl BlueprintBuilder {
         if self.blueprint.names.is_empty() {
             self.state("s0");
         }
-        if self.blueprint.initial.is_empty() {
+        if self.blueprint.initial.is_empty() && !self.without_initial {
             self.blueprint.initial.push(0);
         }
         self.blueprint

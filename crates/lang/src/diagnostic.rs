@@ -44,6 +44,22 @@ pub enum About {
     NothingAccepts,
     /// An acceptance set has no state although others have some, so no run accepts.
     EmptySet,
+    /// The text says that no run accepts: it has no initial state, or its condition is `f`.
+    EmptyLanguage,
+    /// A part of the text is damaged. Only [`Reading::Lenient`] goes on without it.
+    Damage,
+    /// The text is in a language that Lariat does not read.
+    Foreign,
+}
+
+/// How a damaged text is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// Damage is an error.
+    #[default]
+    Strict,
+    /// What is damaged is left out, and a warning says so.
+    Lenient,
 }
 
 /// Bytes `start..end` of the text, on character boundaries.
@@ -56,7 +72,7 @@ pub struct Span {
 impl About {
     /// Whether it concerns only those who look for a lasso.
     pub fn is_of_lassos(self) -> bool {
-        matches!(self, About::NothingAccepts | About::EmptySet)
+        matches!(self, About::NothingAccepts | About::EmptySet | About::EmptyLanguage)
     }
 }
 
@@ -156,12 +172,26 @@ pub fn span_of_line(text: &str, line: usize) -> Span {
 pub(crate) struct Diagnostics {
     kept: Vec<Diagnostic>,
     dropped: usize,
-    first_dropped: Option<(Severity, Span)>,
+    first_dropped: Option<(Severity, About, Span)>,
     failed: bool,
+    reading: Reading,
 }
 
 impl Diagnostics {
     const KEPT: usize = 100;
+
+    pub(crate) fn new(reading: Reading) -> Diagnostics {
+        Diagnostics { reading, ..Diagnostics::default() }
+    }
+
+    /// A part of the text is damaged: an error, or else a warning that says what is done about it.
+    pub(crate) fn damage(&mut self, span: Span, what: &str, done: &str, help: &str) {
+        let problem = match self.reading {
+            Reading::Strict => Diagnostic::error(span, what),
+            Reading::Lenient => Diagnostic::warning(span, format!("{what}, {done}")),
+        };
+        self.push(problem.about(About::Damage).help(help));
+    }
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.failed |= diagnostic.severity == Severity::Error;
@@ -176,9 +206,11 @@ impl Diagnostics {
             return;
         }
         self.dropped += 1;
-        let worst = self.first_dropped.map_or(diagnostic.severity, |(severity, _)| severity);
-        let span = self.first_dropped.map_or(diagnostic.span, |(_, span)| span);
-        self.first_dropped = Some((worst.min(diagnostic.severity), span));
+        let first = (diagnostic.severity, diagnostic.about, diagnostic.span);
+        let (worst, about, span) = self.first_dropped.unwrap_or(first);
+        // What is damaged stays damaged only if nothing else is wrong.
+        let about = if diagnostic.severity <= worst { diagnostic.about } else { about };
+        self.first_dropped = Some((worst.min(diagnostic.severity), about, span));
     }
 
     /// Whether there is an error among them.
@@ -194,9 +226,9 @@ impl Diagnostics {
             let start = diagnostic.span.start;
             sorted.insert(sorted.partition_point(|other| other.span.start <= start), diagnostic);
         }
-        if let Some((severity, span)) = self.first_dropped {
+        if let Some((severity, about, span)) = self.first_dropped {
             let message = format!("and {} more", self.dropped);
-            sorted.push(Diagnostic { severity, ..Diagnostic::error(span, message) });
+            sorted.push(Diagnostic { severity, about, ..Diagnostic::error(span, message) });
         }
         sorted
     }

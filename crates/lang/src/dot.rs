@@ -8,6 +8,7 @@ use crate::expand::Expanded;
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let graph = Expanded::new(blueprint)?;
+    graph.check_names()?;
     let mut text = String::from("digraph lariat {\n  rankdir=LR;\n  node [shape=circle];\n");
     for (index, &place) in graph.initial.iter().enumerate() {
         let Some(state) = graph.states.get(place as usize) else { continue };

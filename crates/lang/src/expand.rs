@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use lariat_core::{Blueprint, Marks, TooLarge};
 
+use crate::names;
+
 /// Why a model is not written in a format: a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
@@ -90,6 +92,15 @@ impl Expanded {
             // A degeneralised blueprint still has the marks of the model.
             acceptance_sets: blueprint.acceptance_sets().max(highest),
         })
+    }
+
+    /// Whether all names and labels can be written down; else a sentence that says why not.
+    pub(crate) fn check_names(&self) -> Result<(), String> {
+        for state in &self.states {
+            names::writable(&state.name)?;
+            state.edges.iter().flat_map(|(_, label)| label).try_for_each(|l| names::writable(l))?;
+        }
+        Ok(())
     }
 
     pub(crate) fn edge_count(&self) -> usize {

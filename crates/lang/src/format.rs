@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::{lenient, never};
+
 /// What can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -12,6 +14,8 @@ pub enum Format {
     Lar,
     Hoa,
     Aut,
+    /// A never claim of SPIN.
+    Never,
 }
 
 /// By extension, or else by the first line that says something.
@@ -23,7 +27,8 @@ pub fn recognise(name: Option<&str>, text: &str) -> Format {
         Some("aut") => return Format::Aut,
         _ => {}
     }
-    let begin = after_hoa_comments(text.trim_start_matches('\u{feff}'));
+    // Only HOA and AUT know the word `lenient`.
+    let begin = after_hoa_comments(lenient::behind(text).trim_start_matches('\u{feff}'));
     // A transition without a header before it is AUT, too: no other notation begins with a parenthesis.
     let head = begin.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("des"));
     let after_des = if head { begin.get(3..).unwrap_or_default().trim_start() } else { begin };
@@ -31,6 +36,8 @@ pub fn recognise(name: Option<&str>, text: &str) -> Format {
         Format::Hoa
     } else if after_des.starts_with('(') {
         Format::Aut
+    } else if never::begins(text) {
+        Format::Never
     } else {
         Format::Lar
     }
@@ -113,5 +120,11 @@ mod tests {
         assert_eq!(recognise(None, "des -> a"), Format::Lar);
         assert_eq!(recognise(Some("-"), "s -> t"), Format::Lar);
         assert_eq!(recognise(None, ""), Format::Lar);
+        assert_eq!(recognise(None, "lenient\ndes (0, 1, 2)"), Format::Aut);
+        assert_eq!(recognise(None, "lenient\nHOA: v1"), Format::Hoa);
+        assert_eq!(recognise(None, "lenient\na -> lenient"), Format::Lar);
+        assert_eq!(recognise(None, "/* G p */\nnever  {    /* []p */"), Format::Never);
+        assert_eq!(recognise(Some("a.pml"), "#define p (x > 1)\nnever c {"), Format::Never);
+        assert_eq!(recognise(None, "never -> a"), Format::Lar);
     }
 }

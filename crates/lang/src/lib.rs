@@ -6,19 +6,27 @@ mod diagnostic;
 mod dot;
 mod empty_sets;
 mod expand;
+mod foreign;
 mod format;
 mod formula;
 mod hoa;
 mod lar;
+mod lenient;
 pub mod mcl;
+mod names;
+mod never;
 mod open;
 mod reorder;
 mod truth;
 
-pub use diagnostic::{About, Diagnostic, Parsed, Severity, Span, line_column, span_of_line};
+pub use diagnostic::{
+    About, Diagnostic, Parsed, Reading, Severity, Span, line_column, span_of_line,
+};
 pub use expand::Unwritten;
+pub use foreign::{binary, by_extension};
 pub use format::{Format, WriteFormat, recognise};
 pub use formula::Formula;
+pub use lenient::lenient;
 pub use open::{Decision, OpenSystem, Undecided};
 pub use reorder::{Why, reorder};
 
@@ -94,10 +102,23 @@ impl Model {
 
 /// Reads a model. There is none if any diagnostic is an error.
 pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
-    match format {
+    read_as(text, format, Reading::Strict)
+}
+
+/// The same; a text that begins with the line `lenient` is read so in any case.
+pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Model>> {
+    let reading = if lenient::line(text).is_some() { Reading::Lenient } else { reading };
+    let parsed = match format {
+        _ if foreign::is_trail(text) => Parsed { tree: None, diagnostics: Vec::new() },
         Format::Lar => lar::read(text),
-        Format::Hoa => hoa::read(text),
-        Format::Aut => aut::read(text),
+        Format::Hoa => hoa::read(text, reading),
+        Format::Aut => aut::read(text, reading),
+        Format::Never => never::read(text),
+    };
+    // What is no model of ours is called by its name instead of being taken to pieces.
+    match foreign::named(text).filter(|_| parsed.tree.is_none()) {
+        Some(problem) => Parsed { tree: None, diagnostics: vec![problem] },
+        None => parsed,
     }
 }
 
@@ -159,5 +180,6 @@ pub fn highlight(text: &str, format: Format) -> Vec<(Span, TokenKind)> {
         Format::Lar => lar::highlight(text),
         Format::Hoa => hoa::highlight(text),
         Format::Aut => aut::highlight(text),
+        Format::Never => never::highlight(text),
     }
 }

@@ -17,6 +17,8 @@ pub enum Why {
     },
     /// The state belongs to several processes at once.
     Composed,
+    /// The options of a never claim are statements: their order is changed by hand.
+    NeverClaim,
     /// The place of an edge without a label says which label it has.
     OrderMeansLabels,
     /// There are so many successors, and the order is not one of them all.
@@ -41,6 +43,10 @@ impl fmt::Display for Why {
             Why::Composed => f.write_str(
                 "the successors of this state come from processes, in the order of the text: move \
                  the lines or the processes there",
+            ),
+            Why::NeverClaim => f.write_str(
+                "these successors are the options of a never claim, in the order of the text: move \
+                 them there",
             ),
             Why::OrderMeansLabels => f.write_str(
                 "these edges have no labels, so their order says when each can be taken: write \
@@ -73,6 +79,7 @@ pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result
     let written = match format {
         Format::Lar => lar::transitions(text, state),
         Format::Aut => aut::transitions(text, place),
+        Format::Never => return Err(Why::NeverClaim),
         Format::Hoa => {
             let source = model.sources.get(place as usize).copied();
             hoa::transitions(text, source.ok_or(Why::NoSuchState)?)?

@@ -6,7 +6,7 @@ use lariat_lang::{Format, recognise};
 use proptest::prelude::*;
 use support::survive;
 
-const SEEDS: [&str; 8] = [
+const SEEDS: [&str; 11] = [
     "# a comment\ns1  -> s2 s5\ns3* -> \"s 4\"\na*{0,1} -> b*{2}\ninitial s1\nacceptance 3\n",
     "tree t depth=3\nchain c n=9\ngrid g w=3 h=2\nrandom n=5 edges=9 accepting=10% seed=3\nx* -> t.3 g.1.1 s4\n",
     "initial 0\n0 -SEND !1-> 1\n1* -\"-> \\\"\"-> 0\n2\n",
@@ -15,6 +15,9 @@ const SEEDS: [&str; 8] = [
     "HOA: v1 /* c */\nname: \"n\"\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nAlias: @x 0&!1\nAcceptance: 2 Inf(0)&Inf(1)\n--BODY--\nState: 0 \"z\" {0}\n[@x | t] 1 {1}\n[!0] 0\nState: 1\n0 1 0 {1} 1\n--END--\n",
     "HOA: v1 Start: 0 Acceptance: 1 Inf(0) --BODY-- State: [f] 0 {0} 0 --END-- HOA: v1 --ABORT--",
     "des (0, 4, 3)\n(0, SEND !1, 1)\n(1, \"a \\\"b\\\", (c)\", 2)\r\n\n( 2 ,i,0 )\n(0, f(x, y), 2)\n",
+    "lenient\ndes (0, 4, 3)\n(0, SEND !1, 1)\n(1, 2)\nwhat is this\n",
+    "lenient\nHOA: v1.1 a.b: 1 Alias: @a.b t Start: 0 Start: 1 Acceptance: 2 Inf(0)|Inf(!1)&(f|t) --BODY-- State: 0 {0} [@a.b] 0 {1} State: 1 --END-- more",
+    "/* c */ never  {    /* <>(p && q) */\nT0_init:\n\tdo\n\t:: atomic { ((p && !q)) -> assert(!((p && !q))) }\n\t:: (1) -> goto T0_S5\n\t:: else -> break\n\tod;\naccept_S5: if :: x[1] == 2 || false fi;\nT0_S5: accept_all:\n\tskip\n}\n",
 ];
 
 /// Properties to change.
@@ -27,7 +30,7 @@ const FORMULAS: [&str; 5] = [
 ];
 
 /// Pieces that mean something to one of the languages.
-const PIECES: [&str; 66] = [
+const PIECES: [&str; 80] = [
     "->",
     "-",
     ">",
@@ -94,6 +97,20 @@ const PIECES: [&str; 66] = [
     "true",
     "] false",
     "nil",
+    "never {",
+    "if ::",
+    " fi;",
+    "do ::",
+    "od",
+    "goto a;",
+    "a:",
+    "atomic {",
+    "assert(",
+    "skip",
+    "else",
+    "&&",
+    "lenient\n",
+    "Inf(0)|",
 ];
 
 proptest! {
@@ -160,6 +177,8 @@ fn a_megabyte_is_read() {
 fn repeated_pieces_take_linear_time() {
     const SIZE: usize = 1 << 15;
     let filled = |piece: &str| piece.repeat(SIZE / piece.len());
+    // What is quadratic shows in a quarter, too.
+    let quarter = |piece: &str| piece.repeat(SIZE / 4 / piece.len());
     for piece in PIECES {
         survive(&filled(piece));
     }
@@ -213,7 +232,40 @@ fn repeated_pieces_take_linear_time() {
         "a b ! ",
     ] {
         survive(&filled(piece));
+        survive(&format!("never {{ {} }}", quarter(piece)));
+        survive(&format!("HOA: v1 Acceptance: 64 {}", quarter(piece)));
     }
+    for piece in [
+        "p; ",
+        "a: skip; ",
+        "if :: p fi; ",
+        "do :: p -> break od; ",
+        "do :: p ",
+        "if :: if :: ",
+        "goto a; ",
+        "if :: goto a fi; ",
+        "p && ",
+        "(p || !q) && ",
+        "!",
+        "else -> ",
+        "x[1] ",
+        "atomic { p -> assert(p) } ",
+        ":: p ",
+    ] {
+        survive(&format!("never {{ a: {} }}", quarter(piece)));
+        survive(&format!("never {{ a: do :: {} od }}", quarter(piece)));
+    }
+    // A chain of jumps that many options lead to.
+    let jumps: String = (0..1500).map(|n| format!("l{n}: goto l{}; ", n + 1)).collect();
+    let options = ":: p -> goto l0 ".repeat(1500);
+    survive(&format!("never {{ do {options} od; {jumps} l1500: skip }}"));
+    // Conditions whose conjunctive normal form is huge.
+    let huge: Vec<String> =
+        (0..32).map(|n| format!("(Inf({})&Inf({}))", 2 * n, 2 * n + 1)).collect();
+    survive(&format!(
+        "HOA: v1 Start: 0 Acceptance: 64 {} --BODY-- State: 0 [t] 0 --END--",
+        huge.join("|")
+    ));
 }
 
 #[test]

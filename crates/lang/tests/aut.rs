@@ -3,7 +3,10 @@
 mod support;
 
 use lariat_core::{BlueprintBuilder, Laid};
-use lariat_lang::{Format, Kind, TokenKind, Why, WriteFormat, highlight, reorder, write};
+use lariat_lang::{
+    About, Diagnostic, Format, Kind, Reading, Severity, TokenKind, Why, WriteFormat, highlight,
+    lenient, read, read_as, recognise, reorder, write,
+};
 use proptest::prelude::*;
 use support::{check_complaints, complaints, model, outline};
 
@@ -42,7 +45,7 @@ fn states_are_found_where_they_are_written() {
 
 #[test]
 fn numbers_of_states_are_places() {
-    let text = "des (0, 1, 2)\n(0, x, 12)\n";
+    let text = "des (0, 1, 13)\n(0, x, 12)\n";
     let blueprint = model(text, Format::Aut).blueprint;
     assert_eq!(blueprint.state_count(), 13);
     for place in 0..13 {
@@ -51,6 +54,30 @@ fn numbers_of_states_are_places() {
     }
     let lts = Laid::out(&blueprint, 100).expect("it is small").lts;
     assert_eq!((lts.state_count(), lts.labels()), (13, &["x".to_owned()][..]));
+}
+
+#[test]
+fn damaged_files_are_read_on_request_only() {
+    let damaged = "des (0, 9, 2)\n# a comment\n(0, SEND, 1)\n(1, RECV, 0\n(x, RECV, 0)\n(1, , 1)\n(1, \"a, 1)\n(1, a\tb, 1)\ndes (0, 1, 2)\n";
+    let strict = read(damaged, Format::Aut);
+    assert!(strict.tree.is_none());
+    assert!(strict.diagnostics.iter().all(|d| d.about == About::Damage));
+    let text = lenient(damaged);
+    assert_eq!(lenient(&text), text);
+    assert_eq!(recognise(None, &text), Format::Aut);
+    for (text, reading) in [(damaged, Reading::Lenient), (&*text, Reading::Strict)] {
+        let parsed = read_as(text, Format::Aut, reading);
+        let model = parsed.tree.expect("it is read");
+        assert_eq!(outline(&model), ["0: [SEND]1", "1: [i]1 [a]1 [a\u{fffd}b]1"]);
+        assert_eq!(parsed.diagnostics.len(), 8, "{:?}", parsed.diagnostics);
+        let warns = |d: &Diagnostic| d.about == About::Damage && d.severity == Severity::Warning;
+        assert!(parsed.diagnostics.iter().all(warns));
+        assert!(model.sources.iter().all(|span| span.of(text).len() == 1));
+    }
+    let turned = reorder(&text, Format::Aut, "1", &[1, 0, 2]).expect("it has three successors");
+    assert!(turned.starts_with("lenient\ndes (0, 9, 2)\n"), "{turned}");
+    let painted = highlight(&text, Format::Aut);
+    assert_eq!((painted[0].0.of(&text), painted[0].1), ("lenient", TokenKind::Keyword));
 }
 
 #[test]

@@ -163,6 +163,60 @@ fn an_aborted_automaton_does_not_count() {
     );
 }
 
+/// The language of a condition without `Fin` is that of its clauses.
+#[test]
+fn conditions_become_sets() {
+    let rows = |condition: &str, sets: u32| {
+        let text = format!(
+            "HOA: v1 Start: 0 Acceptance: 3 {condition} --BODY-- State: 0 {{0}} [t] 1 State: 1 {{1 2}} [t] 2 State: 2 [t] 0 --END--"
+        );
+        let model = model(&text);
+        assert_eq!(model.blueprint.acceptance_sets(), sets, "{condition}");
+        let marks = (0..3).map(|place| model.blueprint.place_marks(place));
+        marks
+            .map(|m| m.iter().map(|s| s.to_string()).collect::<String>())
+            .collect::<Vec<_>>()
+            .join("/")
+    };
+    assert_eq!(rows("Inf(0)&Inf(1)&Inf(2)", 3), "0/12/");
+    assert_eq!(rows("Inf(0)|Inf(1)", 1), "0/0/");
+    assert_eq!(rows("Inf(!0)", 1), "/0/0");
+    assert_eq!(rows("Inf(!0)|Inf(0)", 0), "//");
+    assert_eq!(rows("t", 0), "//");
+    assert_eq!(rows("f", 1), "//");
+    assert_eq!(rows("f|Inf(1)", 1), "/0/");
+    assert_eq!(rows("t&(Inf(0)|Inf(!1))&Inf(2)", 2), "0/1/0");
+    assert_eq!(rows("(Inf(0)&Inf(1))|Inf(2)", 2), "0/01/");
+    assert_eq!(rows("(Inf(0)&Inf(1))|(Inf(0)&Inf(2))", 2), "0/1/");
+    let empty = remarks("HOA: v1 Start: 0 Acceptance: 1 f --BODY-- State: 0 {0} [t] 0 --END--");
+    assert!(empty.contains("warning: this acceptance condition is never true"), "{empty}");
+    let fin = remarks("HOA: v1 Start: 0 Acceptance: 1 Fin(0) --BODY-- State: 0 {0} [t] 0 --END--");
+    assert!(fin.contains("because of `Fin(0)`"), "{fin}");
+    let wide: Vec<String> =
+        (0..8).map(|n| format!("(Inf({})&Inf({}))", 2 * n, 2 * n + 1)).collect();
+    let wide = remarks(&format!(
+        "HOA: v1 Start: 0 Acceptance: 16 {} --BODY-- State: 0 [t] 0 --END--",
+        wide.join("|")
+    ));
+    assert!(wide.contains("more than 64 acceptance sets"), "{wide}");
+}
+
+/// What is in no set counts for a complement, also on edges.
+#[test]
+fn complements_reach_edges_without_marks() {
+    let text = "HOA: v1 Start: 0 Acceptance: 1 Inf(!0) --BODY-- State: 0 [t] 0 {0} [t] 1 State: 1 [t] 1 {0} --END--";
+    assert_eq!(outline(&model(text)), ["0: 0 1{0}", "1{0}{0}: 1", "1: 1"]);
+}
+
+#[test]
+fn names_of_version_1_1_have_dots() {
+    let text = GENERALISED
+        .replace("v1", "v1.1")
+        .replace("States: 1", "spot.highlight.states: 0 1\nAlias: @a.b-c.1 0\nStates: 1")
+        .replace("[0 & 1]", "[@a.b-c.1 & 1]");
+    assert_eq!(outline(&model(&text)), outline(&model(GENERALISED)));
+}
+
 #[test]
 fn version_1_1_is_read() {
     let text = GENERALISED.replace("v1", "v1.1").replace("trans-acc", "!deterministic");

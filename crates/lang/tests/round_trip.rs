@@ -151,14 +151,82 @@ proptest! {
         prop_assert_eq!(names(&again), names(&blueprint));
     }
 
+    /// AUT numbers states anew, unless their names are their numbers already: the initial state is 0 or
+    /// keeps its number. What can be reached stays the same, in the same order.
     #[test]
-    fn the_others_are_written(draft in draft()) {
+    fn aut(draft in draft()) {
         let blueprint = blueprint(&draft);
-        let aut = write(&blueprint, WriteFormat::Aut).unwrap();
-        prop_assert!(aut.starts_with("des (0, "));
-        let dot = write(&blueprint, WriteFormat::Dot).unwrap();
+        let text = write(&blueprint, WriteFormat::Aut).unwrap();
+        let again = model(&text, Format::Aut).blueprint;
+        prop_assert_eq!(again.state_count(), blueprint.state_count());
+        prop_assert_eq!(walk(&again), walk(&blueprint), "{}", text);
+        let initial = again.initial_states()[0];
+        let named = blueprint.initial_states()[0];
+        prop_assert!(initial == 0 || blueprint.name(named) == initial.to_string(), "{}", text);
+    }
+
+    #[test]
+    fn dot_is_written(draft in draft()) {
+        let dot = write(&blueprint(&draft), WriteFormat::Dot).unwrap();
         prop_assert!(dot.starts_with("digraph"));
     }
+}
+
+/// For each state in the order of a breadth-first walk its transitions: label and number of the target
+/// in that order.
+fn walk(blueprint: &Blueprint) -> Vec<Vec<(String, usize)>> {
+    let mut order = blueprint.initial_states().to_vec();
+    let mut rows = Vec::new();
+    while let Some(&place) = order.get(rows.len()) {
+        let mut row = Vec::new();
+        blueprint.place_successors(place, |target| {
+            let known = order.iter().position(|&other| other == target);
+            let number = known.unwrap_or_else(|| {
+                order.push(target);
+                order.len() - 1
+            });
+            let label = blueprint.label(place, row.len() as u32).unwrap_or("i");
+            row.push((label.to_owned(), number));
+        });
+        rows.push(row);
+    }
+    rows
+}
+
+/// Two states whose names are numbers, the second of them initial.
+#[test]
+fn numbers_that_are_names_stay_in_aut() {
+    let blueprint = model("initial 1\n0 -> 1\n1 -> 0 1\n", Format::Lar).blueprint;
+    let text = write(&blueprint, WriteFormat::Aut).unwrap();
+    assert_eq!(text, "des (1, 3, 2)\n(0, i, 1)\n(1, i, 0)\n(1, i, 1)\n");
+    assert_eq!(walk(&model(&text, Format::Aut).blueprint), walk(&blueprint));
+}
+
+#[test]
+fn several_initial_states_come_back() {
+    let text = "initial b a\na -> b\nb* -> a\n";
+    let blueprint = model(text, Format::Lar).blueprint;
+    assert_eq!(write(&blueprint, WriteFormat::Lar).as_deref(), Ok(text));
+    let hoa = write(&blueprint, WriteFormat::Hoa).unwrap();
+    assert!(hoa.contains("Start: 1\nStart: 0\n"), "{hoa}");
+    let again = model(&hoa, Format::Hoa).blueprint;
+    assert_eq!(again.initial_states(), blueprint.initial_states());
+    assert_eq!(write(&again, WriteFormat::Lar).as_deref(), Ok(text));
+    assert!(
+        write(&blueprint, WriteFormat::Aut).is_err_and(|why| why.contains("one initial state"))
+    );
+}
+
+#[test]
+fn no_initial_state_comes_back() {
+    let hoa = "HOA: v1 Acceptance: 1 Inf(0) --BODY-- State: 0 {0} [t] 0 --END--";
+    let blueprint = model(hoa, Format::Hoa).blueprint;
+    assert!(blueprint.initial_states().is_empty());
+    let hoa = write(&blueprint, WriteFormat::Hoa).unwrap();
+    assert!(!hoa.contains("Start:"), "{hoa}");
+    assert!(model(&hoa, Format::Hoa).blueprint.initial_states().is_empty());
+    assert!(write(&blueprint, WriteFormat::Lar).is_err_and(|why| why.contains("initial state")));
+    assert!(write(&blueprint, WriteFormat::Aut).is_err_and(|why| why.contains("initial state")));
 }
 
 #[test]

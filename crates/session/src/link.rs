@@ -76,6 +76,7 @@ impl Shared {
             Format::Lar => {}
             Format::Hoa => members.push(("f", Json::text("hoa"))),
             Format::Aut => members.push(("f", Json::text("aut"))),
+            Format::Never => members.push(("f", Json::text("never"))),
         }
         if self.algorithm != "se05" {
             members.push(("a", Json::text(&self.algorithm)));
@@ -180,6 +181,7 @@ fn as_format(json: &Json) -> Option<Format> {
         "lar" => Some(Format::Lar),
         "hoa" => Some(Format::Hoa),
         "aut" => Some(Format::Aut),
+        "never" => Some(Format::Never),
         _ => None,
     }
 }

@@ -42,6 +42,7 @@ pub(crate) fn prepare_as_judged(
         .or_else(|| judge(&mut automaton))
         .or_else(|| leaves_lengths_out(options, &mut automaton, limit));
     match unmet {
+        Some(error) if error.place.is_none() && blueprint.initial_states().is_empty() => Err(error),
         Some(error) if !options.is("force", "true") => Err(error),
         unmet => {
             Ok(Preparation { automaton, degeneralised, forced: unmet.map(|error| error.message) })
@@ -51,6 +52,14 @@ pub(crate) fn prepare_as_judged(
 
 fn several_initial_states(blueprint: &Blueprint) -> Option<CheckError> {
     let initial = blueprint.initial_states();
+    if initial.is_empty() {
+        return Some(CheckError {
+            message: "this model has no initial state, so it has no run to search".to_owned(),
+            help: "name one, as in `Start: 0`",
+            place: None,
+            exceeds: false,
+        });
+    }
     let second = *initial.get(1)?;
     let names: Vec<String> =
         initial.iter().take(5).map(|&place| format!("`{}`", blueprint.name(place))).collect();

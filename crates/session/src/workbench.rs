@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use lariat_core::{Blueprint, Classification, Classifier, Classifying, Options, TooLarge};
-use lariat_lang::{Diagnostic, Format, Kind, Model, Severity};
+use lariat_lang::{About, Diagnostic, Format, Kind, Model, Severity};
 
 use crate::link::{Place, Shared};
 use crate::registry::{self, Needs};
@@ -280,6 +280,13 @@ impl Workbench {
     /// The text has errors; what is shown is the last model that had none.
     pub fn is_stale(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// In how many places the text is damaged although it was read.
+    pub fn damaged(&self) -> usize {
+        let left_out =
+            |d: &&Diagnostic| d.about == About::Damage && d.severity == Severity::Warning;
+        self.diagnostics.iter().filter(left_out).count()
     }
 
     pub fn debugger(&mut self) -> Option<&mut Timeline> {

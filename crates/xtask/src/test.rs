@@ -151,6 +151,7 @@ fn lints(workspace: &Workspace) -> Result<Outcome> {
 
 /// The page itself has no native tests: it is tested in a browser.
 fn native_tests(workspace: &Workspace) -> Result<Outcome> {
+    tools::ensure_spin()?;
     run(&mut workspace.cargo(&["test", "--workspace", "--exclude", "lariat-web"]))?;
     Ok(Outcome::Passed)
 }

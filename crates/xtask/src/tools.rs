@@ -111,6 +111,14 @@ pub(crate) fn firefox() -> Result<Tool> {
     })
 }
 
+/// SPIN, whose never claims the tests read. Where it is not to be had, that test says so.
+pub(crate) fn ensure_spin() -> Result<()> {
+    match on_path("spin") {
+        Some(_) => Ok(()),
+        None => apt_install(&["spin"]),
+    }
+}
+
 /// The packages of `tests/browser`, exactly as its lock file says.
 pub(crate) fn ensure_node_packages(workspace: &Workspace) -> Result<()> {
     let folder = workspace.path("tests/browser");

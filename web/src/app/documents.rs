@@ -183,6 +183,7 @@ impl App {
             Format::Lar => "model.lar",
             Format::Hoa => "model.hoa",
             Format::Aut => "model.aut",
+            Format::Never => "model.never",
         };
         download(name, Blob::new(&*self.draft));
     }

@@ -38,6 +38,7 @@ impl App {
                     { notices(&Notices {
                         notice: self.notice.clone(),
                         stale: self.bench.is_stale() && !explained.shown.panes.is_empty(),
+                        damaged: self.bench.damaged(),
                         acceptance_sets: None,
                         reading: None,
                         forced: None,

@@ -186,6 +186,7 @@ impl App {
                 { notices(&Notices {
                     notice: self.notice.clone(),
                     stale: self.bench.is_stale() && self.moment.is_some(),
+                    damaged: self.bench.damaged(),
                     acceptance_sets: self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten(),
                     reading: self.moment.as_ref().and(self.bench.reading()),
                     forced: self.moment.as_ref().and(self.bench.forced()).map(str::to_owned),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo::file::File;
-use lariat_session::lang::{Diagnostic, Format};
+use lariat_session::lang::{About, Diagnostic, Format, Severity, lenient};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -26,6 +26,12 @@ pub(crate) struct ModelPane {
     pub(crate) on_own: Callback<()>,
 }
 
+/// Nothing but damage keeps the text from being read.
+fn is_damaged(diagnostics: &[Diagnostic]) -> bool {
+    let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).peekable();
+    errors.peek().is_some() && errors.all(|error| error.about == About::Damage)
+}
+
 pub(crate) fn model_pane(props: &ModelPane) -> Html {
     let marks = if props.pending { Vec::new() } else { props.diagnostics.clone() };
     let on_file = {
@@ -39,6 +45,10 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
             input.set_value("");
         })
     };
+    let on_lenient = {
+        let text = props.text.clone();
+        props.on_typed.reform(move |_: MouseEvent| lenient(&text).into_owned())
+    };
     html! {
         <>
             <Editor name="Model text" id="model-text" text={Text(props.text.clone())} format={props.format} diagnostics={marks}
@@ -46,7 +56,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
             <div class="files">
                 <label class="btn small" title="Open a model or a property from a file, or drop it on the page">
                     { "Open file…" }
-                    <input type="file" accept=".lar,.hoa,.aut,.mcl,.txt" onchange={on_file} />
+                    <input type="file" accept=".lar,.hoa,.aut,.never,.pml,.mcl,.txt" onchange={on_file} />
                 </label>
                 <button class="btn small" title="Save the model as a file"
                     onclick={props.on_save.reform(|_| ())}>{ "Save" }</button>
@@ -55,6 +65,14 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
                         onclick={props.on_own.reform(|_| ())}>{ "Your texts" }</button>
                 }
             </div>
+            if is_damaged(&props.diagnostics) && !props.pending {
+                <div class="files">
+                    <button class="btn small" onclick={on_lenient}
+                        title="Leaves out what cannot be read. The text then begins with the line `lenient`, so links say so, too">
+                        { "Read on without what is damaged" }
+                    </button>
+                </div>
+            }
             { remarks("Remarks on the model", "model-text", &props.text, &props.diagnostics, props.pending) }
             if let Some(lesson) = props.lesson {
                 <div class="note"><b>{ "What to look at. " }</b>{ prose(lesson) }</div>

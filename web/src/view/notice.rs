@@ -53,6 +53,8 @@ impl Notice {
 pub(crate) struct Notices {
     pub(crate) notice: Option<Notice>,
     pub(crate) stale: bool,
+    /// In how many places the text is damaged although it was read.
+    pub(crate) damaged: usize,
     /// The number of acceptance sets, where the search had to make one of them.
     pub(crate) acceptance_sets: Option<u32>,
     /// How an open system is read, where one is searched.
@@ -89,6 +91,13 @@ pub(crate) fn notices(props: &Notices) -> Html {
             }
             if props.stale {
                 <div class="notice warn">{ "The text has errors. The graph shows the last model without." }</div>
+            }
+            if props.damaged > 0 {
+                <div class="notice warn damaged">{ format!(
+                    "The text is damaged in {}, and what is damaged is left out. Delete its first \
+                     line, lenient, to see the errors.",
+                    if props.damaged == 1 { "1 place".to_owned() } else { format!("{} places", props.damaged) }
+                ) }</div>
             }
             if let Some(unmet) = &props.forced {
                 <div class="notice warn forced"><span><b>{ "Forced: " }</b>{ prose(unmet) }

@@ -5,6 +5,7 @@ mod bombs;
 mod check;
 mod compare;
 mod convert;
+mod damaged;
 mod fate;
 mod golden;
 mod lariat;

@@ -1,10 +1,11 @@
 //! Colours for AUT.
 
 use super::line::{Kind, lines};
-use crate::{Span, TokenKind};
+use crate::{Span, TokenKind, lenient};
 
 pub(crate) fn highlight(text: &str) -> Vec<(Span, TokenKind)> {
-    let mut painted = Vec::new();
+    let lenient = lenient::line(text).map(|line| (line, TokenKind::Keyword));
+    let mut painted: Vec<(Span, TokenKind)> = lenient.into_iter().collect();
     for line in lines(text) {
         let kinds = match line.kind {
             Kind::Header => [TokenKind::State, TokenKind::Number, TokenKind::Number],

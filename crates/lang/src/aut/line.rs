@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::Span;
+use crate::{Span, lenient};
 
 /// A line that is not blank.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +26,9 @@ pub(super) enum Kind {
 
 /// The lines that say something.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
-    let mut next = 0;
-    let all = text.split('\n').map(move |line| {
+    let mut next = lenient::line(text).map_or(0, |line| line.end);
+    let body = text.get(next..).unwrap_or_default();
+    let all = body.split('\n').map(move |line| {
         let start = next;
         next += line.len() + 1;
         trimmed(text, Span::new(start, start + line.len()))

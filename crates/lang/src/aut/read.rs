@@ -4,7 +4,7 @@ use lariat_core::BlueprintBuilder;
 
 use super::line::{self, Kind, Line, lines};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Format, Model, Parsed, Severity, Span};
+use crate::{Diagnostic, Format, Model, Parsed, Reading, Span, names};
 
 /// Higher numbers of states are refused.
 const HIGHEST: u32 = 1_999_999;
@@ -17,10 +17,11 @@ fn highest(text: &str) -> u32 {
 }
 
 const AS_IN: &str = "write `(from, label, to)`, as in `(0, \"SEND\", 1)`";
+const LEFT_OUT: &str = "so it is left out";
 const HEADER: &str = "begin with `des (initial, transitions, states)`, as in `des (0, 2, 3)`";
 
-pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
-    let mut reader = Reader::default();
+pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Model>> {
+    let mut reader = Reader { problems: Diagnostics::new(reading), ..Reader::default() };
     for line in lines(text) {
         reader.line(text, line);
     }
@@ -75,20 +76,20 @@ impl Reader {
             (Kind::Header, Some(fields)) if self.header.is_none() => self.header(text, fields),
             (Kind::Transition, Some(fields)) => self.transition(text, fields),
             (Kind::Transition, None) => {
-                let message = "this transition cannot be read, so it is left out";
-                self.problems.push(Diagnostic::warning(line.whole, message).help(AS_IN));
+                let message = "this transition cannot be read";
+                self.problems.damage(line.whole, message, LEFT_OUT, AS_IN);
             }
             (Kind::Header, None) => {
                 let message = "the header cannot be read";
                 self.problems.push(Diagnostic::error(line.whole, message).help(HEADER));
             }
             (Kind::Header, Some(_)) => {
-                let message = "this is a second header, so it is left out";
-                self.problems.push(Diagnostic::warning(line.whole, message));
+                let message = "this is a second header";
+                self.problems.damage(line.whole, message, LEFT_OUT, "keep one of them");
             }
             (Kind::Other, _) => {
-                let message = "this line is no transition, so it is left out";
-                self.problems.push(Diagnostic::warning(line.whole, message).help(AS_IN));
+                let message = "this line is no transition";
+                self.problems.damage(line.whole, message, LEFT_OUT, AS_IN);
             }
         }
     }
@@ -110,13 +111,20 @@ impl Reader {
         let (Some(source), Some(target)) = (source, target) else { return };
         let (mut label, closed) = line::label(written.of(text));
         if !closed {
-            let message = "this quote is not closed";
-            let help = "the label is read up to the last comma";
-            self.problems.push(Diagnostic::warning(written, message).help(help));
+            let message = "the quote of this label is not closed";
+            let done = "so the label is read up to the last comma";
+            self.problems.damage(written, message, done, "close it with `\"`");
         } else if written.start == written.end {
-            let message = "this transition has no label; it is taken for an internal one, `i`";
-            self.problems.push(Diagnostic::warning(from.to(to), message));
+            let message = "this transition has no label";
+            let done = "so it is taken for an internal one, `i`";
+            self.problems.damage(from.to(to), message, done, "write `i` if it is internal");
             label = "i".into();
+        }
+        if let Some((_, c)) = names::forbidden(&label) {
+            let done = "which is read as `\u{fffd}`";
+            let message = names::complaint("label", c);
+            self.problems.damage(written, &message, done, "delete it, or write a space");
+            label = names::replaced(&label).into();
         }
         self.mention(source, from, Rank::Source);
         self.mention(target, to, Rank::Target);
@@ -124,7 +132,6 @@ impl Reader {
         self.transitions += 1;
     }
 
-    /// A number up to the highest, or else an error.
     /// A number of the header, without which the text makes no sense.
     fn number(&mut self, text: &str, span: Span, highest: u32) -> Option<u32> {
         match number(text, span, highest) {
@@ -136,18 +143,18 @@ impl Reader {
         }
     }
 
-    /// A state of a transition, which is left out if this is none; one that is too high is not, because
-    /// the system is another one without it.
+    /// A state of a transition, which is damaged if this is none; one that is too high is an error in any
+    /// case, because the system is another one without it.
     fn state(&mut self, text: &str, span: Span) -> Option<u32> {
-        let Nonsense { mut problem, too_high } = match number(text, span, highest(text)) {
+        match number(text, span, highest(text)) {
             Ok(number) => return Some(number),
-            Err(nonsense) => nonsense,
-        };
-        if !too_high {
-            problem.severity = Severity::Warning;
-            problem.message.push_str(", so this transition is left out");
+            Err(Nonsense { problem, too_high: true }) => self.problems.push(problem),
+            Err(Nonsense { problem, .. }) => {
+                let help = problem.help.as_deref().unwrap_or(AS_IN);
+                let done = "so this transition is left out";
+                self.problems.damage(span, &problem.message, done, help);
+            }
         }
-        self.problems.push(problem);
         None
     }
 
@@ -174,13 +181,14 @@ impl Reader {
         }
         let start = Span::new(0, 0);
         let Some(Header { initial, transitions, states }) = self.header.take() else {
-            self.problems.push(if self.sources.is_empty() {
-                Diagnostic::error(Span::new(0, text.len()), "the model is empty").help(HEADER)
-            } else {
-                let message = "the header is missing; state 0 is taken for the initial one";
-                Diagnostic::warning(start, message).help(HEADER)
-            });
-            return (!self.sources.is_empty()).then(|| self.finish(0, start));
+            if self.sources.is_empty() {
+                let whole = Span::new(0, text.len());
+                self.problems.push(Diagnostic::error(whole, "the model is empty").help(HEADER));
+                return None;
+            }
+            let done = "so state 0 is taken for the initial one";
+            self.problems.damage(start, "the header is missing", done, HEADER);
+            return Some(self.finish(0, start));
         };
         let mentioned = self.sources.len() as u32;
         self.compare("transitions", transitions, self.transitions, self.transitions);
@@ -198,10 +206,8 @@ impl Reader {
     fn compare(&mut self, what: &str, (said, span): (u32, Span), found: u32, fewest: u32) {
         if found > said || said > fewest {
             let message = format!("the header says {said} {what}, but there are {found}");
-            self.problems.push(
-                Diagnostic::warning(span, message)
-                    .help("is the text complete? It is read as it is"),
-            );
+            let help = "is the text complete? If it is, correct the header";
+            self.problems.damage(span, &message, "and the text is read as it is", help);
         }
     }
 

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use lariat_core::Blueprint;
 
 use crate::expand::Expanded;
+use crate::names;
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let graph = Expanded::new(blueprint)?;
@@ -26,10 +27,10 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
             let target = number.get(target).copied().unwrap_or(0);
             let label = match label {
                 None => "i".to_owned(),
-                Some(label) if label.contains(['\n', '\r']) => {
-                    return Err(format!("AUT has no way to write the label {label:?}").into());
+                Some(label) => {
+                    names::writable(label)?;
+                    format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\""))
                 }
-                Some(label) => format!("\"{}\"", label.replace('\\', "\\\\").replace('"', "\\\"")),
             };
             let _ = writeln!(text, "({source}, {label}, {target})");
         }

@@ -1,5 +1,5 @@
-//! The acceptance condition. Büchi and generalised Büchi are conjunctions of `Inf(i)`; everything
-//! else is refused by name.
+//! The acceptance condition. Every condition without `Fin` is a conjunction of clauses such as
+//! `Inf(0)|Inf(!1)`, and a clause is one acceptance set: of what is in set 0 or not in set 1.
 
 use lariat_core::Marks;
 
@@ -9,26 +9,113 @@ use crate::diagnostic::show;
 use crate::formula::MAX_DEPTH;
 use crate::{Diagnostic, Span};
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Acceptance {
     /// As many sets as the line declares.
     pub(crate) declared: u32,
-    /// Those that must be met again and again.
-    pub(crate) required: Marks,
+    /// Those that must be met again and again, one for each set of the blueprint.
+    pub(crate) clauses: Vec<Clause>,
     pub(crate) span: Span,
 }
 
-/// A part of the condition, as far as it matters here.
-#[derive(Clone, Copy)]
-enum Condition {
-    False,
-    /// All these sets; none of them is `t`.
-    All(Marks),
-    /// Not a conjunction, because of what stands here.
-    Other(Span),
+/// `Inf` of these sets or of what is in one of those not; nothing at all is `f`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Clause {
+    inside: Marks,
+    outside: Marks,
 }
 
-const HELP: &str = "Lariat reads `t` and conjunctions such as `Inf(0)&Inf(1)`; convert the automaton first, for example with Spot: `autfilt -B`";
+impl Acceptance {
+    /// The sets of the blueprint for what has these marks.
+    pub(crate) fn renumbered(&self, marks: Marks) -> Marks {
+        let met = self.clauses.iter().enumerate().filter(|(_, clause)| clause.is_met(marks));
+        met.fold(Marks::NONE, |all, (set, _)| all.with(set as u32))
+    }
+
+    pub(crate) fn sets(&self) -> u32 {
+        self.clauses.len() as u32
+    }
+
+    /// Whether the sets of the blueprint are those of the text.
+    pub(crate) fn is_as_written(&self) -> bool {
+        self.clauses.len() == self.declared as usize && self.is_plain()
+    }
+
+    /// Whether each of them is one of the text.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.clauses.iter().all(|clause| clause.outside.is_empty() && clause.width() == 1)
+    }
+
+    /// No run is accepted, whatever is marked.
+    pub(crate) fn accepts_nothing(&self) -> bool {
+        self.clauses.iter().any(|clause| clause.width() == 0)
+    }
+
+    /// `set 0 is Inf(0)|Inf(!1)`, for the first few.
+    pub(crate) fn described(&self) -> String {
+        const SHOWN: usize = 3;
+        let shown = self.clauses.iter().take(SHOWN).enumerate();
+        let mut words: Vec<String> =
+            shown.map(|(set, clause)| format!("set {set} is `{}`", clause.text())).collect();
+        if self.clauses.len() > SHOWN {
+            words.push("…".to_owned());
+        }
+        words.join(", ")
+    }
+}
+
+impl Clause {
+    fn width(self) -> usize {
+        self.inside.iter().count() + self.outside.iter().count()
+    }
+
+    fn is_met(self, marks: Marks) -> bool {
+        self.inside.iter().any(|set| marks.contains(set))
+            || self.outside.iter().any(|set| !marks.contains(set))
+    }
+
+    fn union(self, other: Clause) -> Clause {
+        Clause {
+            inside: self.inside.union(other.inside),
+            outside: self.outside.union(other.outside),
+        }
+    }
+
+    /// Every run meets `Inf(0)|Inf(!0)`.
+    fn always_holds(self) -> bool {
+        self.inside.iter().any(|set| self.outside.contains(set))
+    }
+
+    fn text(self) -> String {
+        let inside = self.inside.iter().map(|set| format!("Inf({set})"));
+        let outside = self.outside.iter().map(|set| format!("Inf(!{set})"));
+        inside.chain(outside).collect::<Vec<_>>().join("|")
+    }
+
+    /// What clauses are sorted by: the sets that they mention.
+    fn key(self) -> (u32, Vec<u32>, Vec<u32>) {
+        let (inside, outside): (Vec<u32>, Vec<u32>) =
+            (self.inside.iter().collect(), self.outside.iter().collect());
+        let first = inside.first().copied().unwrap_or(u32::MAX);
+        (first.min(outside.first().copied().unwrap_or(u32::MAX)), inside, outside)
+    }
+}
+
+/// A part of the condition.
+#[derive(Clone)]
+enum Condition {
+    /// All of these: a conjunctive normal form in which no clause follows from another.
+    All(Vec<Clause>),
+    /// Not such a condition, because of what stands here.
+    Other(Span),
+    /// Too many clauses on the way.
+    TooLarge,
+}
+
+/// More clauses than this are not carried along, although some might turn out to be superfluous.
+const MOST_CLAUSES: usize = 512;
+
+const HELP: &str = "Lariat reads conditions of `Inf`, `&` and `|`, such as `Inf(0)&(Inf(1)|Inf(!2))`; convert the automaton first, for example with Spot: `autfilt -B`";
 
 /// What follows `Acceptance:`.
 pub(crate) fn acceptance(cursor: &mut Cursor<'_>, keyword: Span) -> Result<Acceptance, Diagnostic> {
@@ -41,12 +128,23 @@ pub(crate) fn acceptance(cursor: &mut Cursor<'_>, keyword: Span) -> Result<Accep
     let condition = ConditionParser { cursor, declared, nesting: 0 }.or()?;
     let span = Span::new(start.start, cursor.end.max(start.start));
     match condition {
-        Condition::All(required) => {
-            Ok(Acceptance { declared, required, span: Span::new(keyword.start, span.end) })
+        Condition::All(all) if all.len() <= Marks::LIMIT as usize => {
+            // They are few: to put each in its place is less code than a general sort.
+            let mut clauses: Vec<Clause> = Vec::with_capacity(all.len());
+            for clause in all {
+                let place = clauses.partition_point(|other| other.key() <= clause.key());
+                clauses.insert(place, clause);
+            }
+            Ok(Acceptance { declared, clauses, span: Span::new(keyword.start, span.end) })
         }
-        Condition::False => {
-            Err(Diagnostic::error(span, "this acceptance condition accepts no run at all")
-                .help(HELP))
+        Condition::All(_) | Condition::TooLarge => {
+            let message = format!(
+                "this condition needs more than {} acceptance sets: one for each clause of its \
+                 conjunctive normal form",
+                Marks::LIMIT
+            );
+            Err(Diagnostic::error(span, message)
+                .help("simplify it first, for example with Spot: `autfilt -B`"))
         }
         Condition::Other(culprit) => {
             let message = format!(
@@ -59,6 +157,53 @@ pub(crate) fn acceptance(cursor: &mut Cursor<'_>, keyword: Span) -> Result<Accep
     }
 }
 
+/// Adds a clause unless it follows from another; those that follow from it go.
+fn add(clauses: &mut Vec<Clause>, new: Clause) {
+    if new.always_holds() || clauses.iter().any(|known| known.union(new) == new) {
+        return;
+    }
+    clauses.retain(|known| new.union(*known) != *known);
+    clauses.push(new);
+}
+
+fn and(left: Condition, right: Condition) -> Condition {
+    match (left, right) {
+        (Condition::Other(span), _) | (_, Condition::Other(span)) => Condition::Other(span),
+        (Condition::TooLarge, _) | (_, Condition::TooLarge) => Condition::TooLarge,
+        (Condition::All(mut clauses), Condition::All(more)) => {
+            more.into_iter().for_each(|clause| add(&mut clauses, clause));
+            bounded(clauses)
+        }
+    }
+}
+
+fn or(left: Condition, right: Condition) -> Condition {
+    match (left, right) {
+        // `t` is no clause: whatever the other side is, it does not matter.
+        (Condition::All(clauses), _) | (_, Condition::All(clauses)) if clauses.is_empty() => {
+            Condition::All(clauses)
+        }
+        (Condition::Other(span), _) | (_, Condition::Other(span)) => Condition::Other(span),
+        (Condition::TooLarge, _) | (_, Condition::TooLarge) => Condition::TooLarge,
+        (Condition::All(left), Condition::All(right)) => {
+            let mut clauses = Vec::new();
+            for one in &left {
+                for other in &right {
+                    add(&mut clauses, one.union(*other));
+                    if clauses.len() > MOST_CLAUSES {
+                        return Condition::TooLarge;
+                    }
+                }
+            }
+            Condition::All(clauses)
+        }
+    }
+}
+
+fn bounded(clauses: Vec<Clause>) -> Condition {
+    if clauses.len() > MOST_CLAUSES { Condition::TooLarge } else { Condition::All(clauses) }
+}
+
 struct ConditionParser<'c, 't> {
     cursor: &'c mut Cursor<'t>,
     declared: u32,
@@ -68,18 +213,8 @@ struct ConditionParser<'c, 't> {
 impl ConditionParser<'_, '_> {
     fn or(&mut self) -> Result<Condition, Diagnostic> {
         let mut condition = self.and()?;
-        while let Some(sign) = self.cursor.eat_sign(b'|') {
-            let right = self.and()?;
-            condition = match (condition, right) {
-                (Condition::False, other) | (other, Condition::False) => other,
-                (Condition::All(a), Condition::All(b)) if a.union(b) == b => Condition::All(a),
-                (Condition::All(a), Condition::All(b)) if a.union(b) == a => Condition::All(b),
-                (Condition::All(a), _) | (_, Condition::All(a)) if a.is_empty() => {
-                    Condition::All(a)
-                }
-                (Condition::Other(span), _) | (_, Condition::Other(span)) => Condition::Other(span),
-                _ => Condition::Other(sign.span),
-            };
+        while self.cursor.eat_sign(b'|').is_some() {
+            condition = or(condition, self.and()?);
         }
         Ok(condition)
     }
@@ -87,12 +222,7 @@ impl ConditionParser<'_, '_> {
     fn and(&mut self) -> Result<Condition, Diagnostic> {
         let mut condition = self.atom()?;
         while self.cursor.eat_sign(b'&').is_some() {
-            let right = self.atom()?;
-            condition = match (condition, right) {
-                (Condition::False, _) | (_, Condition::False) => Condition::False,
-                (Condition::Other(span), _) | (_, Condition::Other(span)) => Condition::Other(span),
-                (Condition::All(a), Condition::All(b)) => Condition::All(a.union(b)),
-            };
+            condition = and(condition, self.atom()?);
         }
         Ok(condition)
     }
@@ -116,9 +246,10 @@ impl ConditionParser<'_, '_> {
                 .or_help(HELP));
         };
         let name = word.span.of(self.cursor.text);
+        let nothing = Clause { inside: Marks::NONE, outside: Marks::NONE };
         match name {
-            "t" => return Ok(Condition::All(Marks::NONE)),
-            "f" => return Ok(Condition::False),
+            "t" => return Ok(Condition::All(Vec::new())),
+            "f" => return Ok(Condition::All(vec![nothing])),
             "Inf" | "Fin" => {}
             _ => {
                 let message = format!("{} is not a word of acceptance conditions", show(name));
@@ -133,10 +264,12 @@ impl ConditionParser<'_, '_> {
             let message = format!("there is no acceptance set {set}");
             return Err(Diagnostic::error(set_span, message).help(sets_help(self.declared)));
         }
-        match name == "Inf" && !complement {
-            true => Ok(Condition::All(Marks::NONE.with(set))),
-            false => Ok(Condition::Other(word.span.to(close.span))),
-        }
+        let only = Marks::NONE.with(set);
+        Ok(match (name, complement) {
+            ("Inf", false) => Condition::All(vec![Clause { inside: only, ..nothing }]),
+            ("Inf", true) => Condition::All(vec![Clause { outside: only, ..nothing }]),
+            _ => Condition::Other(word.span.to(close.span)),
+        })
     }
 }
 

@@ -8,7 +8,7 @@ use super::acceptance::sets_help;
 use super::cursor::Cursor;
 use super::header::{Header, refuse_conjunction};
 use super::label;
-use super::lexer::{Sort, unquote};
+use super::lexer::{Sort, plain};
 use crate::diagnostic::Diagnostics;
 use crate::{Diagnostic, Formula, Span};
 
@@ -98,7 +98,8 @@ fn state<'t>(
     };
     let (number, span) = cursor.number("the number of the state")?;
     let line = cursor.line;
-    let name = cursor.eat(Sort::String).map(|name| unquote(name.span.of(cursor.text)));
+    let name =
+        cursor.eat(Sort::String).map(|name| plain(cursor.text, name.span, "name")).transpose()?;
     let marks = marks(cursor, header)?;
     in_range(header, number, span)?;
     if let Some(&place) = body.places.get(&number) {
@@ -132,7 +133,7 @@ fn marks(cursor: &mut Cursor<'_>, header: &Header<'_>) -> Result<Marks, Diagnost
     }
     while cursor.sort() == Some(Sort::Number) {
         let (set, span) = cursor.number("the number of an acceptance set")?;
-        match header.acceptance {
+        match &header.acceptance {
             Some(acceptance) if set >= acceptance.declared => {
                 return Err(Diagnostic::error(span, format!("there is no acceptance set {set}"))
                     .help(sets_help(acceptance.declared)));

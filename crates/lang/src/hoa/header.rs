@@ -3,9 +3,9 @@
 use super::acceptance::{Acceptance, acceptance};
 use super::cursor::Cursor;
 use super::label::{self, Vocabulary};
-use super::lexer::{Sort, Token, unquote};
+use super::lexer::{Sort, Token, plain};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Span};
+use crate::{About, Diagnostic, Span};
 
 #[derive(Debug, Default)]
 pub(crate) struct Header<'t> {
@@ -62,8 +62,9 @@ pub(crate) fn header<'t>(
     }
     if !header.seen.contains(&"Start:") {
         problems.push(
-            Diagnostic::error(span, "there is no `Start:` line, so no run begins anywhere")
-                .help("name the initial state, as in `Start: 0`"),
+            Diagnostic::warning(span, "there is no `Start:` line, so there is no run at all")
+                .about(About::EmptyLanguage)
+                .help("if there should be one, name the initial state, as in `Start: 0`"),
         );
     }
     Some(header)
@@ -85,7 +86,7 @@ fn version(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<()> {
         let message = format!("version {} of HOA is not known here", show(name));
         problems.push(Diagnostic::error(version.span, message).help(HELP));
     }
-    // Version 1.1 only adds words to `properties:`.
+    // Version 1.1 adds words to `properties:`, and dots to the names of header items and aliases.
     if cursor.peek().is_some_and(|token| token.span.of(cursor.text) == ".") {
         cursor.bump();
         cursor.eat(Sort::Number);
@@ -147,7 +148,7 @@ impl<'t> Header<'t> {
         let (count, span) = cursor.number("the number of atomic propositions")?;
         let mut atoms = Vec::new();
         while let Some(name) = cursor.eat(Sort::String) {
-            atoms.push(unquote(name.span.of(cursor.text)));
+            atoms.push(plain(cursor.text, name.span, "proposition")?);
         }
         let listed = atoms.len();
         self.vocabulary.atoms = Some(atoms);

@@ -1,7 +1,7 @@
 //! Colours for HOA.
 
 use super::lexer::{Lexer, Sort};
-use crate::{Span, TokenKind};
+use crate::{Span, TokenKind, lenient};
 
 pub(crate) fn highlight(text: &str) -> Vec<(Span, TokenKind)> {
     let mut in_label = false;
@@ -38,5 +38,6 @@ pub(crate) fn highlight(text: &str) -> Vec<(Span, TokenKind)> {
         }
         (token.span, kind)
     };
-    Lexer::new(text).map(paint).collect()
+    let lenient = lenient::line(text).map(|line| (line, TokenKind::Keyword));
+    lenient.into_iter().chain(Lexer::new(text).map(paint)).collect()
 }

@@ -18,7 +18,7 @@ use crate::{About, Diagnostic, Format, Formula, Kind, Model, Span};
 /// More atoms than this in one label are not enumerated.
 const MAX_ATOMS: usize = 12;
 /// Enough to look into every label of a large file, not enough to be noticed.
-pub(super) const WORK: u64 = 20_000_000;
+pub(crate) const WORK: u64 = 20_000_000;
 const LONGEST_LABEL: usize = 400;
 
 pub(crate) fn import(
@@ -28,6 +28,7 @@ pub(crate) fn import(
     acceptance: Acceptance,
     problems: &mut Diagnostics,
 ) -> Option<Model> {
+    let span = acceptance.span;
     let mut automaton = Automaton { text, header, body, acceptance, names: Vec::new() };
     automaton.renumber_sets(problems);
     automaton.drop_impossible_edges(problems);
@@ -37,7 +38,7 @@ pub(crate) fn import(
             Pairs::MAX_EDGES
         );
         problems
-            .push(Diagnostic::error(acceptance.span, message).help(
+            .push(Diagnostic::error(span, message).help(
                 "make the acceptance state-based first, for example with Spot: `autfilt -B`",
             ));
         return None;
@@ -49,7 +50,7 @@ pub(crate) fn import(
             pairs.states.len(),
             automaton.body.states.len()
         );
-        problems.push(Diagnostic::note(acceptance.span, message));
+        problems.push(Diagnostic::note(span, message));
     }
     automaton.remark(&pairs, problems);
     Some(automaton.build(&pairs))
@@ -68,26 +69,54 @@ impl Automaton<'_, '_> {
         self.body.states.get(index as usize)
     }
 
-    /// Sets that the condition does not ask for are left out.
+    /// The sets of the text become those that the blueprint asks for.
     fn renumber_sets(&mut self, problems: &mut Diagnostics) {
-        let Acceptance { declared, required, span } = self.acceptance;
-        if required == Marks::all(declared) {
+        let acceptance = &self.acceptance;
+        if acceptance.is_as_written() {
             return;
         }
-        let kept = required.iter().count();
-        let message = format!(
-            "the acceptance condition asks for {kept} of {declared} sets; the others are left out"
-        );
-        problems.push(Diagnostic::note(span, message));
-        let renumber = |marks: Marks| {
-            let sets = required.iter().enumerate().filter(|&(_, set)| marks.contains(set));
-            sets.fold(Marks::NONE, |marks, (index, _)| marks.with(index as u32))
-        };
+        let (kept, declared) = (acceptance.sets(), acceptance.declared);
+        if acceptance.accepts_nothing() {
+            let message = "this acceptance condition is never true, so no run accepts";
+            let problem = Diagnostic::warning(acceptance.span, message);
+            problems.push(
+                problem
+                    .about(About::EmptyLanguage)
+                    .help("write `Inf(0)` if what is in set 0 should accept"),
+            );
+        } else {
+            let message = match (acceptance.is_plain(), kept) {
+                (true, _) => format!(
+                    "the acceptance condition asks for {kept} of {declared} sets; the others are left out"
+                ),
+                (false, 1) => format!(
+                    "the acceptance condition is read as one set: {}",
+                    acceptance.described()
+                ),
+                (false, _) => format!(
+                    "the acceptance condition is read as {kept} sets: {}",
+                    acceptance.described()
+                ),
+            };
+            problems.push(Diagnostic::note(acceptance.span, message));
+        }
+        let on_edges = self
+            .body
+            .states
+            .iter()
+            .flat_map(|state| &state.edges)
+            .any(|edge| !edge.marks.is_empty());
         for state in &mut self.body.states {
-            state.marks = renumber(state.marks);
-            for edge in &mut state.edges {
-                edge.marks = renumber(edge.marks);
+            if !on_edges {
+                state.marks = acceptance.renumbered(state.marks);
+                continue;
             }
+            // A mark on a state is one on all edges that leave it. What is in no set may be in one of
+            // those that the condition asks for, so all marks must be known first.
+            for edge in &mut state.edges {
+                edge.marks = acceptance.renumbered(state.marks.union(edge.marks));
+            }
+            state.marks = Marks::NONE;
         }
     }
 
@@ -119,7 +148,6 @@ impl Automaton<'_, '_> {
                 !name.is_empty()
                     && given.get(name) == Some(&1)
                     && (!numeric || all_named || **name == *number)
-                    && !name.chars().any(char::is_control)
                     && !(with_marks && name.ends_with('}'))
             };
             state.name.as_deref().filter(usable).map_or(number.clone(), str::to_owned)
@@ -138,6 +166,9 @@ impl Automaton<'_, '_> {
             }
             waiting.extend(pairs.successors.get(place as usize).into_iter().flatten());
         }
+        if pairs.initial.is_empty() {
+            return;
+        }
         let missed = pairs.states.iter().zip(&reached).filter(|(_, reached)| !**reached);
         for (&(index, _), _) in missed {
             let Some((state, name)) = self.state(index).zip(self.names.get(index as usize)) else {
@@ -146,9 +177,17 @@ impl Automaton<'_, '_> {
             let message = format!("{} is not a state anyone reaches", show(name));
             problems.push(Diagnostic::warning(state.span, message));
         }
-        let sets = self.acceptance.required.iter().count() as u32;
+        let sets = self.acceptance.sets();
+        if self.acceptance.accepts_nothing() {
+            return;
+        }
         let marks = pairs.states.iter().fold(Marks::NONE, |all, (_, marks)| all.union(*marks));
-        if sets > 0 && marks.is_empty() {
+        if sets > 0 && marks.is_empty() && !self.acceptance.is_plain() {
+            let message =
+                "no state and no edge meets the acceptance condition, so no run can accept";
+            let problem = Diagnostic::warning(self.acceptance.span, message);
+            problems.push(problem.about(About::EmptySet));
+        } else if sets > 0 && marks.is_empty() {
             let message = "no state is accepting, so there is no counterexample to find";
             problems.push(
                 Diagnostic::note(self.acceptance.span, message)
@@ -200,10 +239,11 @@ impl Automaton<'_, '_> {
                 builder.labelled_edge(place, label, u64::from(target));
             }
         }
-        for &place in &pairs.initial {
-            builder.initial(u64::from(place));
+        match pairs.initial.is_empty() {
+            true => builder.no_initial(),
+            false => pairs.initial.iter().for_each(|&place| builder.initial(u64::from(place))),
         }
-        builder.acceptance_sets(self.acceptance.required.iter().count() as u32);
+        builder.acceptance_sets(self.acceptance.sets());
         Model {
             kind: Kind::Buchi,
             format: Format::Hoa,
@@ -267,7 +307,7 @@ pub(super) fn drop_impossible(body: &mut Body) -> Vec<Span> {
 }
 
 /// Whether a formula holds for no valuation; `false` also if that cannot be said quickly.
-pub(super) fn never(formula: &Formula, budget: &mut Budget) -> bool {
+pub(crate) fn never(formula: &Formula, budget: &mut Budget) -> bool {
     let mut atoms = Vec::new();
     if formula.atoms(&mut atoms, budget).is_none() || atoms.len() > MAX_ATOMS {
         return false;
@@ -290,7 +330,7 @@ fn braces(marks: Marks) -> String {
 }
 
 /// A proposition as it stands in a label: in quotes unless it is a plain word.
-fn proposition(name: &str) -> Cow<'_, str> {
+pub(crate) fn proposition(name: &str) -> Cow<'_, str> {
     let plain = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
         && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
         && !matches!(name, "true" | "false");

@@ -1,6 +1,6 @@
 //! HOA text into tokens, comments included.
 
-use crate::Span;
+use crate::{Diagnostic, Span, lenient, names};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Token {
@@ -36,8 +36,8 @@ pub(crate) struct Lexer<'t> {
 
 impl<'t> Lexer<'t> {
     pub(crate) fn new(text: &'t str) -> Lexer<'t> {
-        let at = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Lexer { text, at }
+        let mark = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Lexer { text, at: lenient::line(text).map_or(mark, |line| line.end) }
     }
 }
 
@@ -58,16 +58,16 @@ impl Iterator for Lexer<'_> {
                 None => (Sort::UnclosedString, rest.len()),
             },
             '-' if rest.starts_with("--") => dashes(rest),
-            '@' => match word_length(&rest[1..]) {
+            '@' => match dotted_length(&rest[1..]) {
                 0 => (Sort::Unknown, 1),
                 length => (Sort::Alias, length + 1),
             },
             '0'..='9' => (Sort::Number, rest.bytes().take_while(u8::is_ascii_digit).count()),
             'a'..='z' | 'A'..='Z' | '_' => {
-                let length = word_length(rest);
-                match rest[length..].starts_with(':') {
-                    true => (Sort::Header, length + 1),
-                    false => (Sort::Identifier, length),
+                let dotted = dotted_length(rest);
+                match rest[dotted..].starts_with(':') {
+                    true => (Sort::Header, dotted + 1),
+                    false => (Sort::Identifier, word_length(rest)),
                 }
             }
             '!' | '&' | '|' | '(' | ')' | '[' | ']' | '{' | '}' => (Sort::Sign(first as u8), 1),
@@ -92,6 +92,15 @@ fn dashes(rest: &str) -> (Sort, usize) {
 
 fn word_length(text: &str) -> usize {
     text.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count()
+}
+
+/// Version 1.1 allows dots in the names of header items and aliases. Longer names have none: each word
+/// between dots would look at all the others.
+fn dotted_length(text: &str) -> usize {
+    const LONGEST: usize = 200;
+    let belongs = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
+    let length = text.bytes().take(LONGEST).take_while(belongs).count();
+    if length < LONGEST { length } else { word_length(text) }
 }
 
 /// Comments nest.
@@ -128,6 +137,18 @@ fn string_length(text: &str) -> Option<usize> {
     None
 }
 
+/// What a string that names something stands for, if it can be a name.
+pub(crate) fn plain(text: &str, span: Span, what: &str) -> Result<String, Diagnostic> {
+    let name = unquote(span.of(text));
+    match names::forbidden(&name) {
+        None => Ok(name),
+        Some((_, c)) => {
+            Err(Diagnostic::error(span, names::complaint(what, c))
+                .help("delete it, or write a space"))
+        }
+    }
+}
+
 /// What a string stands for: a backslash makes the next character stand for itself.
 pub(crate) fn unquote(quoted: &str) -> String {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
@@ -149,8 +170,7 @@ mod tests {
 
     #[test]
     fn tokens() {
-        let text =
-            "HOA: v1 /* a /* b */ c */ -tree: @a-b \"x\\\"\" [!0&1]{2} --BODY-- --END-- --Z ä";
+        let text = "HOA: v1 /* a /* b */ c */ -tree: a.b-c: @a-b.c x.y \"x\\\"\" [!0&1]{2} --BODY-- --END-- --Z ä";
         let sorts: Vec<(Sort, &str)> =
             Lexer::new(text).map(|token| (token.sort, token.span.of(text))).collect();
         let sign = |sign: u8| Sort::Sign(sign);
@@ -162,7 +182,11 @@ mod tests {
                 (Sort::Comment, "/* a /* b */ c */"),
                 (Sort::Unknown, "-"),
                 (Sort::Header, "tree:"),
-                (Sort::Alias, "@a-b"),
+                (Sort::Header, "a.b-c:"),
+                (Sort::Alias, "@a-b.c"),
+                (Sort::Identifier, "x"),
+                (Sort::Unknown, "."),
+                (Sort::Identifier, "y"),
                 (Sort::String, "\"x\\\"\""),
                 (sign(b'['), "["),
                 (sign(b'!'), "!"),

@@ -1,4 +1,4 @@
-//! The Hanoi Omega-Automata format, version 1, for Büchi and generalised Büchi acceptance.
+//! The Hanoi Omega-Automata format, version 1, for acceptance conditions without `Fin`.
 
 mod acceptance;
 mod body;
@@ -13,18 +13,19 @@ mod split;
 mod write;
 
 pub(crate) use highlight::highlight;
+pub(crate) use import::{WORK, never, proposition};
 pub(crate) use label::single;
 pub(crate) use reorder::transitions;
 pub(crate) use write::write;
 
 use crate::diagnostic::Diagnostics;
-use crate::{Diagnostic, Model, Parsed, Span};
+use crate::{Diagnostic, Model, Parsed, Reading, Span};
 use cursor::Cursor;
 use lexer::Sort;
 
-pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Model>> {
     let mut cursor = Cursor::new(text);
-    let mut problems = Diagnostics::default();
+    let mut problems = Diagnostics::new(reading);
     if cursor.peek().is_none() {
         problems.push(
             Diagnostic::error(Span::new(0, text.len()), "the model is empty")
@@ -38,7 +39,7 @@ pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
             // An automaton that its writer gave up does not count, nor do its faults.
             None if cursor.sort() == Some(Sort::Abort) => {
                 let abort = cursor.bump().map_or(Span::new(0, 0), |token| token.span);
-                problems = Diagnostics::default();
+                problems = Diagnostics::new(reading);
                 if cursor.peek().is_none() {
                     problems.push(
                         Diagnostic::error(abort, "the automaton is cut off by `--ABORT--`")
@@ -84,8 +85,9 @@ fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Mode
     if let Some(token) = cursor.peek().filter(|_| !cursor.at_header("HOA:"))
         && token.sort != Sort::Abort
     {
-        problems.push(Diagnostic::warning(token.span, "what follows `--END--` is not read"));
+        let message = "something follows `--END--` that is no automaton";
+        problems.damage(token.span, message, "so it is not read", "delete it");
     }
-    let acceptance = header.acceptance.filter(|_| !problems.failed())?;
+    let acceptance = header.acceptance.take().filter(|_| !problems.failed())?;
     import::import(cursor.text, &header, body, acceptance, problems)
 }

@@ -30,7 +30,9 @@ impl Pairs {
         let places = starts.iter().map(|&(start, _)| place(body, start));
         let initial: Vec<u32> = places.filter(|&place| known.insert(place)).collect();
         let mut edges = body.states.iter().flat_map(|state| &state.edges);
-        match edges.any(|edge| !edge.marks.is_empty()) {
+        let marked = edges.any(|edge| !edge.marks.is_empty());
+        // Where no run begins, no state is reached, and marks count for nothing.
+        match marked && !initial.is_empty() {
             true => split(body, &initial),
             // Whoever passes a state again and again passes its outgoing edges again and again.
             false => Some(keep(body, initial)),

@@ -12,6 +12,7 @@ use crate::{Formula, Span, lar};
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let graph = Expanded::new(blueprint)?;
+    graph.check_names()?;
     let mut propositions = Propositions::default();
     let mut body = String::new();
     // Names all or none: a number as a name would otherwise be mistaken for another state.

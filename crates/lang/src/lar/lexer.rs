@@ -2,6 +2,7 @@
 //! can say what to write instead.
 
 use crate::Span;
+use crate::names::is_forbidden;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Token {
@@ -42,7 +43,7 @@ pub(crate) enum Bad {
     Guard,
     /// A run that holds a reserved sign.
     Name,
-    /// A character that nobody typed on purpose.
+    /// A run that holds a character which no name may hold.
     Control,
 }
 
@@ -156,17 +157,17 @@ impl<'t> Lexer<'t> {
             if c == '-' {
                 first_dash = first_dash.or(Some(at));
             }
-            reserved |= is_reserved(c) || c.is_control();
+            reserved |= is_reserved(c) || is_forbidden(c);
         }
         let run = &rest[..length];
-        if run.chars().all(char::is_control) {
+        if run.chars().any(is_forbidden) {
             return self.bad(Bad::Control, length);
         }
         if run.starts_with(['>', '<']) && run.chars().all(|c| "<>-=~".contains(c)) {
             return self.bad(Bad::Arrow, length);
         }
         // The part before a labelled arrow may be clean although the label is not.
-        let reserved = reserved && run.chars().any(|c| is_reserved(c) || c.is_control());
+        let reserved = reserved && run.chars().any(is_reserved);
         if reserved || run.ends_with('-') {
             return self.bad(Bad::Name, length);
         }
@@ -246,10 +247,13 @@ pub(crate) fn quoted_length(text: &str) -> Option<usize> {
     None
 }
 
+/// At the start of a text it is no part of it, so a name that holds it stands in quotes.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Whether a name needs no quotes, wherever it stands.
 pub(crate) fn is_bare(name: &str) -> bool {
     let whole = Span::new(0, name.len());
-    !name.contains('-')
+    !name.contains(['-', BYTE_ORDER_MARK])
         && !super::KEYWORDS.contains(&name)
         && Lexer::new(name, whole).next().is_some_and(|t| t.sort == Sort::Bare && t.span == whole)
 }
@@ -306,7 +310,10 @@ mod tests {
         for name in ["s1", "a.3", "x,y", "é", "5"] {
             assert!(is_bare(name), "{name}");
         }
-        for name in ["", "a b", "a-b", "tree", "a#", "a*", "p(1)", "->", "=", "→", "\"", "a\n"] {
+        for name in [
+            "", "a b", "a-b", "tree", "a#", "a*", "p(1)", "->", "=", "→", "\"", "a\n", "\u{feff}",
+            "a\u{1}",
+        ] {
             assert!(!is_bare(name), "{name}");
         }
     }

@@ -1,8 +1,8 @@
 //! What to say about a token that cannot stand where it does.
 
 use super::lexer::{Bad, Sort, Token};
-use crate::Diagnostic;
 use crate::diagnostic::show;
+use crate::{Diagnostic, names};
 
 pub(crate) fn misplaced(text: &str, token: Token) -> Diagnostic {
     let shown = show(token.span.of(text));
@@ -25,7 +25,10 @@ pub(crate) fn misplaced(text: &str, token: Token) -> Diagnostic {
             format!("{shown} contains a sign that names may not contain"),
             format!("put quotes around it: \"{}\"", shown.trim_matches('`')),
         ),
-        Sort::Bad(Bad::Control) => ("there is an invisible character here".to_owned(), "delete it".to_owned()),
+        Sort::Bad(Bad::Control) => {
+            let found = names::forbidden(token.span.of(text)).map_or('\0', |(_, c)| c);
+            (names::complaint("name", found), "delete it: no name can hold it".to_owned())
+        }
         Sort::Bare | Sort::Quoted | Sort::Comment => {
             (format!("{shown} has no place here"), "one statement a line".to_owned())
         }

@@ -9,7 +9,7 @@ use super::misplaced::misplaced;
 use super::value::{number, sets, unquote};
 use super::{KEYWORDS, generate};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Span};
+use crate::{Diagnostic, Span, names};
 
 /// What was written, line by line.
 #[derive(Debug, Default)]
@@ -285,7 +285,12 @@ impl<'t> LineParser<'t, '_> {
 
     fn label(&self, token: Token) -> Result<Cow<'t, str>, Diagnostic> {
         if !token.inner.of(self.text).starts_with('"') {
-            return Ok(Cow::Borrowed(token.inner.of(self.text)));
+            let label = token.inner.of(self.text);
+            return match names::forbidden(label) {
+                None => Ok(Cow::Borrowed(label)),
+                Some((_, c)) => Err(Diagnostic::error(token.span, names::complaint("label", c))
+                    .help("delete it, or write a space")),
+            };
         }
         unquote(self.text, Span::new(token.inner.start + 1, token.inner.end - 1), "label")
     }

@@ -53,7 +53,9 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
             match rule.arrow.as_ref().map(|arrow| &arrow.kind) {
                 Some(ArrowKind::Labelled(label)) => builder.labelled_edge(source, label, target),
                 Some(ArrowKind::Guarded(guard)) => {
-                    builder.labelled_edge(source, guard.of(text).trim(), target);
+                    // A tab between the words of a guard is no part of what it says.
+                    let written = guard.of(text).trim().replace(char::is_control, " ");
+                    builder.labelled_edge(source, &written, target);
                 }
                 _ => builder.edge(source, target),
             }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use lariat_core::Marks;
 
 use crate::diagnostic::show;
-use crate::{Diagnostic, Span};
+use crate::{Diagnostic, Span, names};
 
 /// A number written with digits only.
 pub(crate) fn number(text: &str) -> Option<u64> {
@@ -54,6 +54,11 @@ pub(crate) fn unquote<'t>(
     if raw.is_empty() {
         let span = Span::new(inner.start.saturating_sub(1), inner.end + 1);
         return Err(Diagnostic::error(span, format!("there is no {what} between these quotes")));
+    }
+    if let Some((at, c)) = names::forbidden(raw) {
+        let span = Span::new(inner.start + at, inner.start + at + c.len_utf8());
+        return Err(Diagnostic::error(span, names::complaint(what, c))
+            .help(format!("delete it: no {what} can hold it")));
     }
     if !raw.contains('\\') {
         return Ok(Cow::Borrowed(raw));

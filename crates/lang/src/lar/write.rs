@@ -6,10 +6,9 @@ use std::borrow::Cow;
 use lariat_core::{Blueprint, Marks};
 
 use super::generate;
-use super::lexer::is_bare;
-use crate::OpenSystem;
-use crate::Unwritten;
+use super::lexer::{BYTE_ORDER_MARK, is_bare};
 use crate::expand::spelled_out;
+use crate::{OpenSystem, Unwritten, names};
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, Unwritten> {
     let blueprint = &spelled_out(blueprint)?;
@@ -102,8 +101,13 @@ impl<'b> Writer<'b> {
     }
 
     fn initial(&self, text: &mut String) -> Result<(), String> {
-        if self.blueprint.initial_states() == [0] {
-            return Ok(());
+        match self.blueprint.initial_states() {
+            [0] => return Ok(()),
+            [] => {
+                return Err("arrow notation has no way to write a model without an initial state"
+                    .to_owned());
+            }
+            _ => {}
         }
         text.push_str("initial");
         for &place in self.blueprint.initial_states() {
@@ -189,16 +193,18 @@ pub(crate) fn quote(name: &str) -> Result<String, String> {
 }
 
 fn quoted(name: &str) -> Result<String, String> {
-    if name.is_empty() || name.contains(['\n', '\r']) {
-        return Err(format!("arrow notation has no way to write the name {name:?}"));
+    if name.is_empty() {
+        return Err("arrow notation has no way to write an empty name".to_owned());
     }
+    names::writable(name)?;
     Ok(format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
 /// A label as it stands between `-` and `->`.
 fn arrow_label(label: &str) -> Result<String, String> {
     let plain = !label.is_empty()
-        && !label.contains(['#', '>', '\n', '\r'])
+        && !label.contains(['#', '>', BYTE_ORDER_MARK])
+        && names::forbidden(label).is_none()
         && !label.starts_with(['-', '[', '"'])
         && !label.ends_with('-')
         && label.trim() == label;

@@ -3,7 +3,8 @@
 
 use lariat_core::{Pattern, Shape};
 use lariat_lang::{
-    Diagnostic, Format, Model, Severity, Span, TokenKind, highlight, mcl, read, reorder,
+    Diagnostic, Format, Model, Reading, Severity, Span, TokenKind, highlight, mcl, read, read_as,
+    reorder,
 };
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
 
@@ -71,8 +72,14 @@ pub fn outline(model: &Model) -> Vec<String> {
 /// Reads and colours a text, and checks what must hold for any text.
 #[track_caller]
 pub fn survive(text: &str) {
-    for format in [Format::Lar, Format::Hoa, Format::Aut] {
-        let parsed = read(text, format);
+    for (format, reading) in [
+        (Format::Lar, Reading::Strict),
+        (Format::Hoa, Reading::Strict),
+        (Format::Aut, Reading::Strict),
+        (Format::Aut, Reading::Lenient),
+        (Format::Never, Reading::Strict),
+    ] {
+        let parsed = read_as(text, format, reading);
         check_diagnostics(text, &parsed.diagnostics, parsed.tree.is_none());
         if let Some(model) = &parsed.tree {
             assert!(model.blueprint.state_count() > 0);

@@ -1,0 +1,46 @@
+//! SPIN's never claim, as `spin -f`, ltl2ba and Spot's `ltl2tgba -s` print it: a Büchi automaton over
+//! propositions. A labelled statement is a state, its options are transitions, and labels that begin with
+//! `accept` mark it. Where no option can be taken a run just ends.
+
+mod build;
+mod expression;
+mod highlight;
+mod lexer;
+mod statement;
+
+pub(crate) use highlight::highlight;
+
+use crate::diagnostic::Diagnostics;
+use crate::{Diagnostic, Model, Parsed};
+use lexer::{Sort, Token};
+
+/// Whether a text is one, as far as its first words tell.
+pub(crate) fn begins(text: &str) -> bool {
+    let mut words = lexer::Lexer::new(text).filter(|token| token.is_code());
+    let is = |token: Option<Token>, word: &str| token.is_some_and(|t| t.span.of(text) == word);
+    if !is(words.next(), "never") {
+        return false;
+    }
+    match words.next() {
+        Some(name) if name.sort == Sort::Word => is(words.next(), "{"),
+        brace => is(brace, "{"),
+    }
+}
+
+pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+    let tokens: Vec<Token> = lexer::Lexer::new(text).filter(|token| token.is_code()).collect();
+    let mut problems = Diagnostics::default();
+    let tree = match claim(text, &tokens) {
+        Ok(model) => Some(model),
+        Err(problem) => {
+            problems.push(problem);
+            None
+        }
+    };
+    Parsed { tree, diagnostics: problems.finish() }
+}
+
+fn claim(text: &str, tokens: &[Token]) -> Result<Model, Diagnostic> {
+    let (body, propositions) = statement::claim(text, tokens)?;
+    build::model(text, body, &propositions)
+}

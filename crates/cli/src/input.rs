@@ -76,7 +76,10 @@ impl ModelArgument {
                 let told: Vec<_> =
                     told.filter(|(_, diagnostic)| matters(&model, diagnostic)).collect();
                 told.iter().for_each(|(text, _)| remark(text));
-                let warned = told.iter().filter(|(_, d)| d.severity == Severity::Warning);
+                // Unless all are asked for, those that bear on every answer.
+                let warned = told.iter().filter(|(_, d)| {
+                    d.severity == Severity::Warning && (self.lenient || d.about != About::Text)
+                });
                 let damaged =
                     parsed.diagnostics.iter().filter(|d| d.about == About::Damage).count();
                 output::warned(Warnings {

@@ -47,6 +47,9 @@ impl Unasked {
             (Unasked::EmptySet(set), ..) => {
                 format!("put a state into it, as in `s*{{{set}}} -> t`")
             }
+            (_, Format::Never, _) => {
+                "let the label of a state begin with `accept`, as in `accept_S1:`".to_owned()
+            }
             (_, Format::Hoa, _) => "mark a state or an edge, as in `State: 0 {0}`".to_owned(),
             (_, Format::Aut, _) => {
                 "AUT has no accepting states: convert it to arrow notation and mark a state with `*`, \

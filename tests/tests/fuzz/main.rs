@@ -151,6 +151,11 @@ fn aut() {
 }
 
 #[test]
+fn never_claims() {
+    models::claims().fuzz(4_000);
+}
+
+#[test]
 fn formulas() {
     models::formulas().fuzz(6_000);
 }
@@ -203,6 +208,7 @@ fn readers_at_length() {
     models::open_systems().fuzz(20_000);
     models::hoa().fuzz(40_000);
     models::aut().fuzz(40_000);
+    models::claims().fuzz(40_000);
     models::formulas().fuzz(40_000);
 }
 

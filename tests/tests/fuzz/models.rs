@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use lariat_lang::{
-    Diagnostic, Format, Kind, Model, Severity, WriteFormat, highlight, mcl, read, reorder, write,
-    write_model,
+    Diagnostic, Format, Kind, Model, Severity, WriteFormat, highlight, lenient, mcl, read, reorder,
+    write, write_model,
 };
 use lariat_session::EXAMPLES;
 
@@ -48,7 +48,15 @@ pub(crate) fn aut() -> Target {
         let is_small = model.kind == Kind::Lts && model.blueprint.state_count() <= 12;
         is_small.then(|| write(&model.blueprint, WriteFormat::Aut).ok())?
     }));
+    // Most mutants are damaged.
+    let lenient: Vec<String> = corpus.iter().map(|text| lenient(text).into_owned()).collect();
+    corpus.extend(lenient);
     Target { name: "aut", corpus, take: |text| take(text, Format::Aut) }
+}
+
+pub(crate) fn claims() -> Target {
+    let corpus = CLAIMS.map(str::to_owned).to_vec();
+    Target { name: "claims", corpus, take: |text| take(text, Format::Never) }
 }
 
 pub(crate) fn formulas() -> Target {
@@ -84,7 +92,16 @@ const OPEN_SYSTEMS: [&str; 3] = [
     "inputs g w \"x y\"\ncontrol w\ntarget 4\n1* -[!g ^ \"x y\"]-> 0\n1 -[!(!g ^ \"x y\") & (true | false)]-> 3\n3 -[w | !w]-> 4\n",
 ];
 
-const HOA: [&str; 5] = [
+const CLAIMS: [&str; 4] = [
+    "never  {    /* p U q */\nT0_init:\n\tdo\n\t:: atomic { ((q)) -> assert(!((q))) }\n\t:: ((p)) -> goto T0_init\n\tod;\naccept_all:\n\tskip\n}\n",
+    "never { /* G F p */\nT0_init :\n\tif\n\t:: (1) -> goto T0_init\n\t:: (p) -> goto accept_S1\n\tfi;\naccept_S1 :\n\tif\n\t:: (1) -> goto T0_init\n\t:: (p && !q) -> goto accept_S1\n\tfi;\n}\n",
+    "never named { do :: p :: else -> break od; x > 3 || !(y[1] == 2); accept_x: if :: if :: p -> goto accept_x fi fi }",
+    "never { S: do :: p -> q; goto T :: skip od; T: false; accept_all: }",
+];
+
+const HOA: [&str; 7] = [
+    "HOA: v1.1\nStates: 2\nStart: 1\nStart: 0\nspot.x: 1\nAlias: @a.b 0\nAP: 1 \"p\"\nAcceptance: 2 Inf(!0)&(Inf(0)|Inf(1))\n--BODY--\nState: 0\n[@a.b] 1 {0}\n[!0] 0 {1}\nState: 1\n[t] 0\n--END--\n",
+    "HOA: v1\nStates: 2\nAcceptance: 2 f|Inf(0)|Inf(1)\n--BODY--\nState: 0 {0}\n[t] 1\nState: 1 {1}\n[t] 0\n--END--\n",
     "HOA: v1 /* c */\nname: \"n\"\nStates: 2\nStart: 0\nAP: 2 \"a\" \"b\"\nAlias: @x 0&!1\nAcceptance: 2 Inf(0)&Inf(1)\n--BODY--\nState: 0 \"z\" {0}\n[@x | t] 1 {1}\n[!0] 0\nState: 1\n0 1 0 {1} 1\n--END--\n",
     "HOA: v1\nStates: 3\nStart: 0\nAP: 1 \"p\"\nacc-name: Buchi\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 1\n[!0] 2\nState: 1 {0}\n[t] 0\nState: 2\n[t] 2\n--END--\n",
     "HOA: v1\nStates: 2\nStart: 0\nacc-name: generalized-Buchi 2\nAcceptance: 2 Inf(0)&Inf(1)\nproperties: trans-labels explicit-labels state-acc\n--BODY--\nState: 0 {0}\n[t] 1\nState: 1 {1}\n[t] 0\n--END--\n",

@@ -11,7 +11,7 @@ mod statement;
 pub(crate) use highlight::highlight;
 
 use crate::diagnostic::Diagnostics;
-use crate::{Diagnostic, Model, Parsed};
+use crate::{About, Diagnostic, Model, Parsed, Span};
 use lexer::{Sort, Token};
 
 /// Whether a text is one, as far as its first words tell.
@@ -31,7 +31,19 @@ pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
     let tokens: Vec<Token> = lexer::Lexer::new(text).filter(|token| token.is_code()).collect();
     let mut problems = Diagnostics::default();
     let tree = match claim(text, &tokens) {
-        Ok(model) => Some(model),
+        Ok(model) => {
+            let blueprint = &model.blueprint;
+            if (0..blueprint.state_count()).all(|place| blueprint.place_marks(place).is_empty()) {
+                let span = tokens.first().map_or(Span::new(0, 0), |token| token.span);
+                let message = "no state is accepting, so there is no counterexample to find";
+                problems.push(
+                    Diagnostic::note(span, message)
+                        .about(About::NothingAccepts)
+                        .help("let the label of a state begin with `accept`, as in `accept_S1:`"),
+                );
+            }
+            Some(model)
+        }
         Err(problem) => {
             problems.push(problem);
             None

@@ -64,7 +64,7 @@ fn what_is_wrong_is_said() {
     let cases = [
         ("never {", "m:1:8: error: `}` is missing: the text ends here"),
         ("never { S: goto T }", "m:1:17: error: there is no label `T`"),
-        ("never { S: S: skip }", "m:1:9: error: the label `S` stands in two places"),
+        ("never { S: S: skip }", "m:1:12: error: the label `S` stands in two places"),
         ("never { if :: p -> goto S }", "m:1:27: error: `fi` is missing: there is `}` instead"),
         ("never { do :: od }", "m:1:12: error: this option is empty"),
         ("never { break }", "m:1:9: error: `break` stands outside of `do`"),
@@ -273,13 +273,15 @@ fn accepts(model: &Model, word: &Word) -> bool {
     let step = |(state, at): (u64, usize)| {
         let mut row = Vec::new();
         let mut index = 0;
-        blueprint.place_successors(state, |target| {
-            let label = blueprint.label(state, index).unwrap_or("true");
-            if holds(label, word.letters[at]) {
-                row.push((target, word.next(at)));
-            }
-            index += 1;
-        });
+        blueprint
+            .place_successors(state, |target| {
+                let label = blueprint.label(state, index).unwrap_or("true");
+                if holds(label, word.letters[at]) {
+                    row.push((target, word.next(at)));
+                }
+                index += 1;
+            })
+            .expect("there are few");
         row
     };
     let reach = |from: Vec<(u64, usize)>| {

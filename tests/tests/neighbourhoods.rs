@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use lariat_core::neighbourhoods::{Analysis, Marking, Matching, Settings, Tag, analyse};
 use lariat_lang::{Format, read};
-use lariat_session::neighbourhoods::{Examined, Piece, Subject};
+use lariat_session::neighbourhoods::{Claim, Examined, Piece, Step, Subject};
 use lariat_tests::reference::neighbourhoods as reference;
 use lariat_tests::reference::neighbourhoods::{
     Counterexamples, Expression, Findings, Residuals, System,
@@ -96,6 +96,7 @@ struct Met {
     reduced: u32,
     wider: u32,
     kinds: BTreeSet<&'static str>,
+    claims: BTreeSet<&'static str>,
 }
 
 fn hold(rounds: u64) {
@@ -114,6 +115,7 @@ fn hold(rounds: u64) {
     assert!(met.violated > 10 * few && met.nondeterministic > 5 * few, "{met:?}");
     assert!(met.frontiers > 5 * few && met.cut > few && met.reduced > few, "{met:?}");
     assert!(met.wider > 0 && met.kinds.len() == 4, "{met:?}");
+    assert_eq!(met.claims.len(), 10, "{met:?}");
 }
 
 #[test]
@@ -163,7 +165,7 @@ fn check(case: &Case, met: &mut Met) -> Judgement {
                 let judged = match &findings {
                     Some(findings) => judge
                         .violated(findings, by, met)
-                        .and_then(|()| judge.outlook(&residuals, findings.counterexamples)),
+                        .and_then(|()| judge.outlook(&residuals, findings.counterexamples, met)),
                     None => judge.holds(),
                 };
                 judged.map_err(|why| format!("{settings:?}: {why}"))?;
@@ -479,9 +481,10 @@ impl Judge<'_> {
     }
 
     /// What sentences rest on: what can still happen behind each state.
-    fn outlook(&self, residuals: &Residuals, wanted: &Counterexamples) -> Judgement {
+    fn outlook(&self, residuals: &Residuals, wanted: &Counterexamples, met: &mut Met) -> Judgement {
         let system = &self.view.case.system;
-        let outlook = Examined::new(self.view.subject, self.analysis.clone()).outlook;
+        let examined = Examined::new(self.view.subject, self.analysis.clone());
+        let outlook = &examined.outlook;
         let states = 0..wanted.origins.len();
         // Whether a violation can follow: everything that can follow is looked at.
         let next = |&(y, q): &(usize, usize)| -> Vec<(usize, usize)> {
@@ -549,7 +552,128 @@ impl Judge<'_> {
         let runs = wanted.shortest_runs(20_000);
         ensure(runs.is_none_or(|runs| runs.len() as u64 == outlook.shortest_count), || {
             format!("{} shortest counterexamples", outlook.shortest_count)
-        })
+        })?;
+        let truth = Truth {
+            escapes: states.map(escapes).collect(),
+            innocent,
+            doomed,
+            forced,
+            steps: wanted
+                .transitions
+                .iter()
+                .map(|&(x, label, to)| (x, self.view.label[label], to))
+                .collect(),
+            states: wanted
+                .origins
+                .iter()
+                .map(|pairs| pairs.iter().map(|&(y, _)| self.view.state[y]).collect())
+                .collect(),
+        };
+        self.names(&examined, &truth)?;
+        for (place, one) in self.analysis.neighbourhoods.iter().enumerate() {
+            for claim in examined.claims(place) {
+                let is_true = truth.allows(&claim, one.state, self.analysis);
+                ensure(is_true, || format!("of {}: {claim:?} is false", one.state))?;
+                met.claims.insert(kind_of(&claim));
+            }
+        }
+        Ok(())
+    }
+
+    /// States of the counterexamples have the names of what they stand for, and no two the same.
+    fn names(&self, examined: &Examined, truth: &Truth) -> Judgement {
+        let (mut long, mut short) = (BTreeSet::new(), BTreeSet::new());
+        for (x, states) in (0..).zip(&truth.states) {
+            let names = states.iter().map(|&y| self.view.subject.names[y as usize].as_str());
+            let ours: BTreeSet<&str> = examined.naming.states(x).iter().map(|n| &**n).collect();
+            ensure(ours == names.collect(), || format!("{x} stands for {ours:?}"))?;
+            let new = long.insert(examined.naming.long(x)) & short.insert(examined.naming.short(x));
+            // Of many states that one stands for, not all are said.
+            ensure(new || states.len() > 3, || {
+                format!("{} is said twice", examined.naming.long(x))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+/// What the second program knows of each state of the counterexamples.
+struct Truth {
+    escapes: Vec<BTreeSet<(u32, u32, u32)>>,
+    innocent: Vec<bool>,
+    doomed: Vec<bool>,
+    forced: Vec<bool>,
+    /// Sources, labels as read, targets.
+    steps: Vec<(usize, u32, usize)>,
+    /// The states of the full system that it stands for, as read.
+    states: Vec<BTreeSet<u32>>,
+}
+
+impl Truth {
+    fn allows(&self, claim: &Claim, centre: u32, analysis: &Analysis) -> bool {
+        let x = centre as usize;
+        let escapes = &self.escapes[x];
+        let all = |ways: &[lariat_core::Transition]| -> BTreeSet<_> {
+            ways.iter().map(|t| (t.source, t.label, t.target)).collect()
+        };
+        let correct = |t: &lariat_core::Transition| {
+            let mut centres = analysis.neighbourhoods.iter().filter(|one| one.state == centre);
+            centres.any(|one| one.correct.contains(t))
+                && analysis.matching.contains(&(centre, t.source))
+        };
+        let own = |t: &lariat_core::Transition| self.states[x].contains(&t.source);
+        match claim {
+            Claim::CanGoRight(ways) => {
+                self.innocent[x] && !ways.is_empty() && all(ways) == *escapes
+            }
+            Claim::NotAgain(ways) => !self.innocent[x] && !ways.is_empty() && all(ways) == *escapes,
+            Claim::AtFrontier(t) => {
+                own(t) && correct(t) && !escapes.contains(&(t.source, t.label, t.target))
+            }
+            Claim::Matched(t) => !own(t) && correct(t),
+            Claim::Later => escapes.is_empty() && !self.doomed[x],
+            Claim::Violated => self.doomed[x] && !self.innocent[x],
+            Claim::Inevitable => self.doomed[x] && self.forced[x],
+            Claim::NoReturn => self.doomed[x],
+            Claim::InevitableAfter(steps) => {
+                self.after(x, steps, &|to| self.doomed[to] && self.forced[to])
+            }
+            Claim::NoReturnAfter(steps) => self.after(x, steps, &|to| self.doomed[to]),
+        }
+    }
+
+    /// Whether it is so behind each of these steps, wherever it leads.
+    fn after(&self, x: usize, steps: &[Step], is_so: &dyn Fn(usize) -> bool) -> bool {
+        let holds = |step: &Step| {
+            let taken: Vec<usize> = self
+                .steps
+                .iter()
+                .filter(|(from, label, to)| {
+                    *from == x
+                        && *label == step.label
+                        && step.to.is_none_or(|only| only as usize == *to)
+                })
+                .map(|taken| taken.2)
+                .collect();
+            let leaves = step.to.is_none() && self.escapes[x].iter().any(|way| way.1 == step.label);
+            !taken.is_empty() && !leaves && taken.into_iter().all(is_so)
+        };
+        !steps.is_empty() && steps.iter().all(holds)
+    }
+}
+
+fn kind_of(claim: &Claim) -> &'static str {
+    match claim {
+        Claim::CanGoRight(_) => "can go right",
+        Claim::NotAgain(_) => "not again",
+        Claim::AtFrontier(_) => "at the frontier",
+        Claim::Matched(_) => "matched",
+        Claim::Later => "later",
+        Claim::Violated => "violated",
+        Claim::Inevitable => "inevitable",
+        Claim::NoReturn => "no return",
+        Claim::InevitableAfter(_) => "inevitable after",
+        Claim::NoReturnAfter(_) => "no return after",
     }
 }
 
@@ -582,7 +706,7 @@ fn sentences_say_what_is_true_and_no_more() {
         "[ 'A' . ('B' | 'C') ] false",
         Settings { matching: Matching::Reachable, ..plain },
         1,
-        "State 2 matches here and can take `C`, which the counterexamples through here do not.",
+        "State 2 matches here, and its `C` to state 5 is a correct transition.",
     );
     // B6: at the frontier because of others.
     said(
@@ -590,7 +714,7 @@ fn sentences_say_what_is_true_and_no_more() {
         "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false",
         Settings { marking: Marking::Literal, ..plain },
         4,
-        "State 0 is at the frontier, but from here `STOP` leads on to violations.",
+        "State 0 is at the frontier, but here a violation can still follow `STOP` to state 2.",
     );
     // A junction without a correct transition.
     let junction = Settings { marking: Marking::Junction, ..plain };
@@ -608,8 +732,8 @@ fn sentences_say_what_is_true_and_no_more() {
         "[ 'A'* . 'B' ] false",
         junction,
         0,
-        "No step leads back to correct behaviour, here or later: at every point a violation can \
-         still follow.",
+        "No step leads back to correct behaviour, here or later: as long as the property is not \
+         violated, it can still be.",
     );
     said(
         "0 -A-> 1\n1 -B-> 2\n",

@@ -5,12 +5,14 @@
 //! prints it, the counterexample as a [`Strip`](Examined::strip), an [`Outlook`] that knows what can
 //! still happen behind every state, and a sentence for each neighbourhood.
 
+mod claims;
 mod naming;
 mod outlook;
 mod report;
 mod sentences;
 mod strip;
 
+pub use claims::{Claim, Step};
 pub use naming::Naming;
 pub use outlook::Outlook;
 pub(crate) use report::kind_word;

@@ -132,7 +132,7 @@ test('hovering a state shows its match in the other graph, both ways', async (t)
   const hover = (index, node) => pane(page, index).locator('.node').nth(node).locator('.body').hover();
   await hover(0, 1);
   await pane(page, 1).locator('.node.matched').nth(1).waitFor();
-  assert.deepEqual((await matched(1)).sort(), ['1', '3']);
+  assert.deepEqual((await matched(1)).sort(), ['1', '1′'], 'as the model calls them');
   await hover(1, 2);
   await page.waitForFunction(() => [...document.querySelectorAll('.pane[data-pane="0"] .matched .name')].map((name) => name.textContent).join() === '0');
   await page.locator('.logo').hover();
@@ -231,6 +231,10 @@ test('what holds is said to hold', async (t) => {
 test('where no neighbourhood lies on the counterexample, it is said and all is shown', async (t) => {
   const page = await openLariat(t);
   await explain(page, LOOP, TWICE);
+  // Nobody asked for a marking, so another is taken.
+  await page.locator('.ribbon').getByText('So this is the marking junction.').waitFor();
+  await page.locator('.options summary').click();
+  await page.getByLabel('marking').selectOption('pairwise');
   await page.locator('.ribbon').getByText('No neighbourhood lies on this counterexample').waitFor();
   assert.equal(await page.locator('.ribbon .x-chip').count(), 3);
 });
@@ -273,6 +277,8 @@ test('options change the explanation', async (t) => {
   await explain(page, '0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n', "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false");
   await page.locator('.x-found').nth(1).waitFor();
   assert.equal(await page.locator('.x-found').count(), 2);
+  assert.match(await page.locator('.ribbon').innerText(), /At state 0 \(second time round\):/);
+  assert.match(await page.locator('.x-found').nth(1).innerText(), /State 0 \(second time round\)[^]*the last turning point/);
   await page.locator('.options summary').click();
   await page.getByLabel('marking').selectOption('literal');
   await page.locator('.x-found').nth(2).waitFor();

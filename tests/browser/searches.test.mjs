@@ -246,6 +246,23 @@ test('the legend says which colour can follow which', async (t) => {
   assert.equal(await map.locator('.change').count(), 6);
 });
 
+test('where nothing is asked, that is said, and what can be asked instead', async (t) => {
+  const page = await open(t, 'a -> b\nb -> a\n', ['a', 'b']);
+  const advice = page.getByRole('region', { name: 'Advice' });
+  await advice.getByText('nothing was asked').waitFor();
+  assert.equal(await advice.getByRole('button', { name: 'Run weak-dfs' }).count(), 0);
+  assert.equal(await advice.getByRole('button', { name: 'Run fate' }).count(), 1);
+  await toEnd(page);
+  await page.locator('.verdict', { hasText: 'nothing was asked' }).waitFor();
+});
+
+test('the word of a lasso stands below its states', async (t) => {
+  const model = 'HOA: v1\nStates: 2\nStart: 0\nAP: 1 "a"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 1\nState: 1 {0}\n[!0] 1\n--END--\n';
+  const page = await open(t, model, ['0', '1']);
+  await toEnd(page);
+  assert.equal(await page.locator('.word code').first().innerText(), 'a (!a)');
+});
+
 test('the advice names the class, the reason and a search that is one click away', async (t) => {
   const page = await open(t, WEAK, ['a', 'b', 'c', 'd', 'e']);
   const advice = page.getByRole('region', { name: 'Advice' });

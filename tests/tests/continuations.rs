@@ -7,6 +7,7 @@ use lariat_core::continuations::{
     Walk, Watcher, analyse,
 };
 use lariat_core::{Flaw, Lasso, Line, Marks, StateId};
+use lariat_session::continuations::{Claim, Examined, LassoClaim, Subject};
 use lariat_tests::reference::continuations::{
     Crossing, Prospects, Tag, accepting_lassos, prospects, reached,
 };
@@ -214,7 +215,77 @@ fn judge_lasso(
     let lost = tags.iter().position(|&tag| tag == Tag::Incorrect);
     same!(cut.lost_from, lost.map(|place| place as u32), "lost from");
     same!(vec![tag_of(cut.outlook); cycle.len()], tags[stem.len()..states.len() - 1], "cycle");
-    Ok(())
+    let names = (0..graph.state_count()).map(|state| graph.place(state).to_string()).collect();
+    let subject = Subject { graph, names };
+    judge_claims(truth, &Examined::new(&subject, found.clone()), &states, cycle)
+}
+
+/// What is said of neighbourhoods and of the lasso, claim by claim.
+fn judge_claims(
+    truth: &Prospects,
+    examined: &Examined,
+    lasso: &[u32],
+    cycle: &[u32],
+) -> Result<(), String> {
+    let graph = &examined.subject.graph;
+    let place = |state: u32| graph.place(state) as u32;
+    let ends = |number: u32| {
+        let step = graph.transition(number);
+        (place(step.source), place(step.target))
+    };
+    let all = |numbers: &[u32], source: u32, tag: Tag| {
+        let is_so = |&number: &u32| ends(number).0 == source && truth.tag(ends(number).1) == tag;
+        !numbers.is_empty() && numbers.iter().all(is_so)
+    };
+    for (at, one) in examined.analysis.neighbourhoods.iter().enumerate() {
+        let centre = place(one.state);
+        let claims = examined.claims(at);
+        for claim in &claims {
+            let holds = match claim {
+                Claim::CanBeSaved { by, every_round } => {
+                    all(by, centre, Tag::Correct) && *every_round == cycle.contains(&centre)
+                }
+                Claim::CanBeLost { by } => {
+                    all(by, centre, Tag::Incorrect) && truth.tag(centre) == Tag::Neutral
+                }
+                Claim::Lost => truth.tag(centre) == Tag::Incorrect,
+            };
+            if !holds {
+                return Err(format!("of {centre}: {claim:?} is false"));
+            }
+        }
+        if claims.is_empty() || examined.sentence(at).is_empty() {
+            return Err(format!("nothing is said of {centre}"));
+        }
+    }
+    let claim = examined.lasso_claim().ok_or("nothing is said of the lasso")?;
+    let cycle_is_open = cycle.iter().all(|&state| truth.tag(state) == Tag::Neutral);
+    let holds = match &claim {
+        LassoClaim::LostFromTheStart => truth.tag(lasso[0]) == Tag::Incorrect,
+        LassoClaim::LostBy(step) => {
+            let (before, after) = ends(*step);
+            truth.tag(before) == Tag::Neutral
+                && truth.tag(after) == Tag::Incorrect
+                && lasso.windows(2).any(|pair| pair == [before, after])
+        }
+        LassoClaim::CanLeaveBy(steps) => {
+            let leaves = |&number: &u32| {
+                let (source, target) = ends(number);
+                cycle.contains(&source) && truth.tag(target) == Tag::Correct
+            };
+            cycle_is_open && !steps.is_empty() && steps.iter().all(leaves)
+        }
+        // That no step off the cycle is a correct one is said, too.
+        LassoClaim::NeverLost => {
+            let sources = graph.lts().transitions().iter();
+            let mut exits = sources.filter(|step| cycle.contains(&place(step.source)));
+            cycle_is_open && exits.all(|step| truth.tag(place(step.target)) != Tag::Correct)
+        }
+    };
+    match holds {
+        true => Ok(()),
+        false => Err(format!("of the lasso {lasso:?}: {claim:?} is false")),
+    }
 }
 
 /// How many lassos were held against the definition.

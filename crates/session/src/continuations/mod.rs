@@ -5,10 +5,12 @@
 //! lasso cut down ([`Examined::strip`]), and sentences. What is claimed, and why it is so, is told in
 //! [`lariat_core::continuations`].
 
+mod claims;
 mod report;
 mod sentences;
 mod strip;
 
+pub use claims::{Claim, LassoClaim};
 pub use report::{Abstraction, Report, ReportedNeighbourhood, Rescued, Size};
 pub use strip::{Part, Piece};
 

@@ -1,81 +1,71 @@
 //! What the analysis means, in sentences. All of them are about runs of the automaton.
 
-use lariat_core::continuations::{Cut, Ending, Outlook, Rescue};
+use lariat_core::continuations::{Ending, Rescue};
 
-use super::{Examined, Part};
+use super::{Claim, Examined, LassoClaim};
 
 impl Examined<'_> {
     /// What the neighbourhood at this place means for a run that comes to it.
     pub fn sentence(&self, place: usize) -> String {
-        let one = &self.analysis.neighbourhoods[place];
-        let centre = quoted(self.name(one.state));
-        let correct = self.steps(one.correct.iter().copied());
-        let is_lost = |number: &u32| self.analysis.tags[*number as usize] == Outlook::Lost;
-        let lost = self.steps(one.outgoing.iter().copied().filter(is_lost));
-        // Behind the point of no return all steps are incorrect: that is no news.
-        let decides = self.analysis.outlook(one.state) == Outlook::Open;
-        let mut sentences = Vec::new();
-        if !correct.is_empty() {
-            sentences.push(match self.part_of(one.state) {
-                Some(Part::Cycle) => format!(
+        let centre = quoted(self.name(self.analysis.neighbourhoods[place].state));
+        let mut first = true;
+        let mut said = Vec::new();
+        for claim in self.claims(place) {
+            said.push(match claim {
+                Claim::CanBeSaved { by, every_round: true } => format!(
                     "In every round the run could leave the cycle at {centre}: after the step {} no \
                      run accepts.",
-                    choice(&correct)
+                    choice(&self.steps(by.into_iter()))
                 ),
-                _ => format!(
+                Claim::CanBeSaved { by, .. } => format!(
                     "At {centre} the run could still be saved: after the step {} no run accepts.",
-                    choice(&correct)
+                    choice(&self.steps(by.into_iter()))
                 ),
-            });
-        }
-        if decides && !lost.is_empty() {
-            sentences.push(match correct.is_empty() {
-                true => format!(
+                Claim::CanBeLost { by } if first => format!(
                     "At {centre} the run can be lost: after the step {} every run accepts.",
-                    choice(&lost)
+                    choice(&self.steps(by.into_iter()))
                 ),
-                false => format!("After the step {} every run accepts.", choice(&lost)),
+                Claim::CanBeLost { by } => {
+                    format!("After the step {} every run accepts.", choice(&self.steps(by.into_iter())))
+                }
+                Claim::Lost => format!("From {centre} on every run accepts."),
             });
+            first = false;
         }
-        if sentences.is_empty() {
-            sentences.push(format!("From {centre} on every run accepts."));
-        }
-        sentences.join(" ")
+        said.join(" ")
     }
 
     /// What can be said of the lasso as a whole; nothing without one.
     pub fn verdict(&self) -> Option<String> {
-        let cut = self.analysis.cut.as_ref()?;
-        Some(match cut.lost_from {
-            Some(0) => {
+        Some(match self.lasso_claim()? {
+            LassoClaim::LostFromTheStart => {
                 "Every run of this automaton accepts: nothing could have saved it.".to_owned()
             }
-            Some(place) => self.turning(cut, place),
-            None => self.never_lost(cut),
+            LassoClaim::LostBy(step) => {
+                let step = self.subject.graph.transition(step);
+                let [before, after] =
+                    [step.source, step.target].map(|state| quoted(self.name(state)));
+                format!(
+                    "Up to {before} the run can be saved. With the step to {after} it is lost: every \
+                     run from there accepts."
+                )
+            }
+            LassoClaim::CanLeaveBy(exits) => format!(
+                "The run is never lost: in every round it could leave the cycle for good, {}.",
+                choice(&self.exits(&exits))
+            ),
+            LassoClaim::NeverLost => self.never_lost(),
         })
     }
 
-    fn turning(&self, cut: &Cut, place: u32) -> String {
-        let step = cut.walk.transitions().nth(place as usize - 1).unwrap_or_default();
-        let step = self.subject.graph.transition(step);
-        let (before, after) = (quoted(self.name(step.source)), quoted(self.name(step.target)));
-        format!(
-            "Up to {before} the run can be saved. With the step to {after} it is lost: every run from \
-             there accepts."
-        )
-    }
-
-    fn never_lost(&self, cut: &Cut) -> String {
-        let exits = self.exits(cut);
-        if !exits.is_empty() {
-            return format!(
-                "The run is never lost: in every round it could leave the cycle for good, {}.",
-                choice(&exits)
-            );
-        }
-        let entry = self.subject.graph.transition(cut.walk.cycle[0]).source;
-        let way = self.analysis.rescue(&self.subject.graph, entry);
-        match way.as_ref().map(|rescue| self.way_out(entry, rescue)) {
+    fn never_lost(&self) -> String {
+        let entry = self.analysis.cut.as_ref().and_then(|cut| cut.walk.cycle.first());
+        let entry = entry.map(|&number| self.subject.graph.transition(number).source);
+        let words = entry.and_then(|entry| {
+            let rescue = self.analysis.rescue(&self.subject.graph, entry)?;
+            Some(self.way_out(entry, &rescue))
+        });
+        match words {
             Some(words) => format!(
                 "The run is never lost, although no step off the cycle is a correct one: in every \
                  round it could go {words}."
@@ -84,17 +74,14 @@ impl Examined<'_> {
         }
     }
 
-    /// Correct transitions that leave the cycle: `from s1 to s3`.
-    fn exits(&self, cut: &Cut) -> Vec<String> {
+    /// Transitions that leave the cycle: `from s1 to s3`.
+    fn exits(&self, numbers: &[u32]) -> Vec<String> {
         let mut exits = Vec::new();
-        for &number in &cut.walk.cycle {
-            let source = self.subject.graph.transition(number).source;
-            let Some(centre) = self.analysis.neighbourhood(source) else { continue };
-            for step in self.steps(centre.correct.iter().copied()) {
-                let exit = format!("from {} {step}", quoted(self.name(source)));
-                if !exits.contains(&exit) {
-                    exits.push(exit);
-                }
+        for &number in numbers {
+            let source = quoted(self.name(self.subject.graph.transition(number).source));
+            let exit = format!("from {source} {}", self.steps(std::iter::once(number)).concat());
+            if !exits.contains(&exit) {
+                exits.push(exit);
             }
         }
         exits

@@ -1,0 +1,81 @@
+//! What is claimed of neighbourhoods and of the lasso: sentences are made of these, and of nothing else.
+//! They rest on what was found out about runs from each state, so a second program can check them.
+
+use lariat_core::continuations::Outlook;
+use serde::Serialize;
+
+use super::{Examined, Part};
+
+/// A claim about runs that come to the centre of a neighbourhood. Numbers are those of transitions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// Behind these no run accepts. If the centre is on the cycle, each round passes it.
+    CanBeSaved { by: Vec<u32>, every_round: bool },
+    /// Not every run from the centre accepts, but every run behind these does.
+    CanBeLost { by: Vec<u32> },
+    /// Every run from the centre accepts.
+    Lost,
+}
+
+/// A claim about the lasso as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LassoClaim {
+    /// Every run of the automaton accepts.
+    LostFromTheStart,
+    /// Before this transition some run does not accept, behind it every run does.
+    LostBy(u32),
+    /// From each state of the cycle some run does not accept, and behind these transitions, which leave
+    /// it, none does.
+    CanLeaveBy(Vec<u32>),
+    /// The same, without such a transition.
+    NeverLost,
+}
+
+impl Examined<'_> {
+    /// All that is claimed of the neighbourhood at this place, in the order in which it is said.
+    pub fn claims(&self, place: usize) -> Vec<Claim> {
+        let one = &self.analysis.neighbourhoods[place];
+        let is_lost = |number: &u32| self.analysis.tags[*number as usize] == Outlook::Lost;
+        let lost: Vec<u32> = one.outgoing.iter().copied().filter(is_lost).collect();
+        // Behind the point of no return all steps are incorrect: that is no news.
+        let decides = self.analysis.outlook(one.state) == Outlook::Open;
+        let mut claims = Vec::new();
+        if !one.correct.is_empty() {
+            let every_round = self.part_of(one.state) == Some(Part::Cycle);
+            claims.push(Claim::CanBeSaved { by: one.correct.clone(), every_round });
+        }
+        if decides && !lost.is_empty() {
+            claims.push(Claim::CanBeLost { by: lost });
+        }
+        if !decides && claims.is_empty() {
+            claims.push(Claim::Lost);
+        }
+        claims
+    }
+
+    /// What is claimed of the lasso; nothing without one.
+    pub fn lasso_claim(&self) -> Option<LassoClaim> {
+        let cut = self.analysis.cut.as_ref()?;
+        Some(match cut.lost_from {
+            Some(0) => LassoClaim::LostFromTheStart,
+            Some(place) => {
+                let step = cut.walk.transitions().nth(place as usize - 1);
+                LassoClaim::LostBy(step.unwrap_or_default())
+            }
+            None => {
+                let mut exits = Vec::new();
+                for &number in &cut.walk.cycle {
+                    let source = self.subject.graph.transition(number).source;
+                    let centre = self.analysis.neighbourhood(source);
+                    exits.extend(centre.into_iter().flat_map(|centre| centre.correct.clone()));
+                }
+                match exits.is_empty() {
+                    true => LassoClaim::NeverLost,
+                    false => LassoClaim::CanLeaveBy(exits),
+                }
+            }
+        })
+    }
+}

@@ -93,15 +93,34 @@ test('why not that one? By its states, by clicks, and by the search that finds i
   assert.equal(await wanted.inputValue(), 's1 s3 (s4 s5 s6)');
 });
 
+test('the lasso that is asked about is named and drawn, wherever the search has been', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'q0 -> q1 q2\nq1 -> q2\nq2* -> q0\n');
+  await untilStates(page, 'q0', 'q1', 'q2');
+  await press(page, 'Escape');
+  await untilRecorded(page);
+  await press(page, 'Home');
+  await press(page, 'n');
+  const text = await answered(page, 'Why not (q0 q2)?');
+  assert.match(text, /before the loop at q0 looked at its transition to q2\. It had reached q2 another way/);
+  assert.equal(await page.locator('path.missed').count(), 2, 'each of its transitions');
+  await press(page, 'End');
+  assert.equal(await page.locator('path.missed').count(), 2, 'also after the run has moved');
+  await page.getByRole('button', { name: 'Hide unseen states' }).click();
+  await press(page, 'Home');
+  assert.equal(await page.locator('path.missed').count(), 2, 'also where nobody has been yet');
+});
+
 test('why this trace? The choices on its way, each with what came before it', async (t) => {
   const page = await openLariat(t);
   await untilRecorded(page);
   await press(page, 'w');
   const text = await answered(page, 'Why (s1 s2 s3 s4)?');
   assert.match(text, /Step 54 reported \(s1 s2 s3 s4\), of length 5/);
-  const first = entries(page).first();
+  assert.match(await entries(page).first().innerText(), /all transitions of the accepting cycle s4 s1 s2 s3 had been looked at/);
+  const first = entries(page).nth(4);
   assert.match(await first.innerText(), /comes to s1 at step 1 and takes its second successor of 2, s2/);
-  const earlier = entries(page).nth(1);
+  const earlier = entries(page).nth(5);
   assert.match(await earlier.innerText(), /first, s4: followed from step 7 to 14, 1 state was entered, without a report/);
   await earlier.getByRole('button', { name: /step 7/ }).press('Enter');
   await untilStep(page, 7);

@@ -3,11 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use lariat_core::{Because, Event, Lasso, Line, Machine, Options, SearchKind, StateId, Status};
+use lariat_core::{
+    Because, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
+};
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
 use lariat_session::why::{self, Attempt, Choice, Why};
 use lariat_session::{Automaton, Came, Test, Timeline, prepare};
-use lariat_tests::{Ear, Judgement, Lists, Random, ensure, report, seed, variants};
+use lariat_tests::{
+    Ear, Judgement, Lists, Random, accepting_run_exists, ensure, report, seed, variants,
+};
 
 const MOST_STEPS: u64 = 60_000;
 
@@ -71,9 +75,68 @@ impl Replay {
         if let Some(lasso) = self.lasso.as_ref().filter(|_| !why.choices.is_empty()) {
             follow(why, lasso)?;
         }
+        self.judge_complete(why)?;
         ensure(self.lasso.is_none() || !why.choices.is_empty() || why.waves.count > 0, || {
             "nothing is said of how the lasso came about".into()
         })
+    }
+
+    /// The transitions delivered by a step, as an automaton that the brute force can judge.
+    fn looked_at(&self, until: u64) -> Lists {
+        let count = self.space.known() as usize;
+        let mut successors = vec![Vec::new(); count];
+        for (_, event) in (1..=until).flat_map(|step| self.at(step)) {
+            use SearchKind::{Blue, Careful, Dfs, Red};
+            if let Event::Delivered { search: Blue | Red | Dfs | Careful, source, edge, .. } = event
+            {
+                successors[source.index()].push(edge.target.0);
+            }
+        }
+        let states = (0..count as u32).filter(|&s| Space::accepts(&self.space, StateId(s)));
+        Lists { successors, sets: vec![states.collect()] }
+    }
+
+    /// The cycle that is said to have been complete at a step was, no other was before, and the
+    /// search looked at more before it reported.
+    fn judge_complete(&self, why: &Why) -> Judgement {
+        let one_set = Space::acceptance_sets(&self.space) == 1;
+        let all = 1..=self.steps.len() as u64;
+        let over =
+            |event: &Event| matches!(event, Event::Reported { .. } | Event::Abandoned { .. });
+        let report = all.clone().find(|&step| self.does(step, over));
+        let Some(complete) = &why.complete else {
+            let Some(report) = report.filter(|_| one_set && !why.reports.is_empty()) else {
+                return Ok(());
+            };
+            use SearchKind::{Blue, Careful, Dfs, Red};
+            let delivers = |event: &Event| {
+                matches!(event, Event::Delivered { search: Blue | Red | Dfs | Careful, .. })
+            };
+            let last = (1..=report).rev().find(|&step| self.does(step, delivers)).unwrap_or(1);
+            let before = accepting_run_exists(&self.looked_at(last - 1));
+            return ensure(!before, || "a cycle was complete before, and nobody says so".into());
+        };
+        let known = self.looked_at(complete.step);
+        let mut round = complete.cycle.clone();
+        round.extend(complete.cycle.first());
+        let there =
+            round.windows(2).all(|pair| known.successors[pair[0].index()].contains(&pair[1].0));
+        ensure(there, || format!("not all of {round:?} had been looked at"))?;
+        let accepts = complete.cycle.iter().any(|&state| Space::accepts(&self.space, state));
+        ensure(accepts, || "the cycle does not accept".into())?;
+        let before = accepting_run_exists(&self.looked_at(complete.step - 1));
+        ensure(!before, || "another cycle was complete before".into())?;
+        let delivers = |event: &Event| {
+            matches!(event, Event::Delivered { source, edge, .. }
+                if (*source, edge.target) == (complete.source, complete.target))
+        };
+        ensure(self.does(complete.step, delivers), || "it was not looked at then".into())?;
+        ensure(report.is_some_and(|report| report > complete.step), || "too late".into())?;
+        if let Some((seed, step)) = complete.red {
+            let starts = |event: &Event| matches!(event, Event::Entered { search: SearchKind::Red, state, .. } if *state == seed);
+            ensure(self.does(step, starts), || "no red search starts then".into())?;
+        }
+        complete.tests.iter().try_for_each(|test| self.judge_test(test))
     }
 
     fn judge_choice(&mut self, choice: &Choice) -> Judgement {

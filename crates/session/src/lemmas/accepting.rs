@@ -68,7 +68,7 @@ pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
 
 /// For each state one that stands for its component. Two passes, the second one backwards over the
 /// order in which the first one left the states (Kosaraju): nothing of the searches is used.
-fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [StateId]) -> Vec<usize> {
+pub(crate) fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [StateId]) -> Vec<usize> {
     let mut left = Vec::with_capacity(count);
     let mut seen = vec![false; count];
     for start in 0..count {

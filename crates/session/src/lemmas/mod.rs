@@ -11,6 +11,7 @@ mod gaps;
 mod places;
 mod table;
 
+pub(crate) use accepting::components;
 pub use gaps::{Gap, not_promised};
 pub use table::of;
 

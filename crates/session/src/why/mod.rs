@@ -1,6 +1,7 @@
 //! Why a search has reported this counterexample: the successors that it tried on the way, in which
 //! order, what came of those before the ones that it took, and what it never came to.
 
+mod complete;
 mod tell;
 mod walk;
 
@@ -12,8 +13,10 @@ use crate::check::flaw;
 use crate::registry::{Algorithm, Family};
 use crate::why_not::reported;
 use crate::{StepView, Timeline};
+use complete::Looked;
 use walk::WalkLog;
 
+pub use complete::Complete;
 pub use tell::{ChoiceFacts, Facts};
 
 /// The decisions behind what a run came to.
@@ -34,6 +37,8 @@ pub struct Why {
     pub turned_back: TurnedBack,
     /// Where the walk that was to complete the cycle failed, if it did.
     pub failed: Option<u64>,
+    /// An accepting cycle that was complete before.
+    pub complete: Option<Complete>,
     /// What is wrong with the lasso: a search that was told to run as printed, or where it does not
     /// fit, can be.
     pub flaw: Option<String>,
@@ -114,6 +119,7 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm) -> Why {
     let mut watcher = Watcher {
         why: Why { lasso, ..Why::default() },
         calls: ActiveCalls::default(),
+        looked: Looked::default(),
         walk: WalkLog::default(),
         last,
         root,
@@ -123,7 +129,15 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm) -> Why {
         watcher.step(&now);
         true
     });
-    let Watcher { mut why, walk, .. } = watcher;
+    let Watcher { mut why, walk, looked, .. } = watcher;
+    let first = why.reports.first().map(|report| report.step);
+    why.complete = first.and_then(|report| looked.complete(timeline.space(), report));
+    if let Some(complete) = &mut why.complete {
+        let red = why.choices.iter().find(|choice| choice.search == SearchKind::Red);
+        let red = red.filter(|_| why.reports.len() == 1);
+        complete.red = red.map(|choice| (choice.source, choice.entered));
+        complete.tests = tests_of(timeline, complete.step, complete.source, complete.target);
+    }
     why.failed = walk.failed;
     let over = timeline.progress().outcome.is_some();
     if let Some(lasso) = why.lasso.as_ref().filter(|_| over) {
@@ -138,9 +152,35 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm) -> Why {
     why
 }
 
+/// The tests of the transition that a step has delivered.
+fn tests_of(timeline: &mut Timeline, step: u64, from: StateId, to: StateId) -> Vec<Test> {
+    let mut tests = Vec::new();
+    timeline.watch(|now| {
+        for (line, event) in now.record.events.iter().filter(|_| now.step > step) {
+            match *event {
+                Event::Tested { source, edge: Some(edge), holds, because }
+                    if (source, edge.target) == (from, to) =>
+                {
+                    let (step, line, acting) = (now.step, *line, acting(now.record));
+                    let (edge, taken_for) = (Some(edge), None);
+                    let test = Test { step, line, source, edge, holds, because, taken_for, acting };
+                    tests.push(test);
+                }
+                Event::Delivered { .. } | Event::Entered { .. } | Event::Exhausted { .. } => {
+                    return false;
+                }
+                _ => {}
+            }
+        }
+        true
+    });
+    tests
+}
+
 struct Watcher {
     why: Why,
     calls: ActiveCalls,
+    looked: Looked,
     walk: WalkLog,
     /// The step of the report that is to be explained.
     last: Option<u64>,
@@ -154,6 +194,7 @@ impl Watcher {
     fn step(&mut self, now: &StepView<'_>) {
         let acting = acting(now.record);
         for (line, event) in &now.record.events {
+            self.looked.hear(now.step, event);
             match *event {
                 Event::Reported { .. } => {
                     self.calls.hear(now.step, acting, *line, event);

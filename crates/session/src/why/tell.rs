@@ -19,6 +19,19 @@ pub struct Facts {
     /// The steps of all reports.
     pub reports: Vec<u64>,
     pub choices: Vec<ChoiceFacts>,
+    /// An accepting cycle that was complete before the search reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub complete: Option<CompleteFacts>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CompleteFacts {
+    /// The step that delivered its last transition, and that transition.
+    pub step: u64,
+    pub transition: [String; 2],
+    pub cycle: Vec<String>,
+    /// The steps at which that transition was tested.
+    pub tests: Vec<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -53,6 +66,12 @@ impl Why {
                 .map(|lasso| lasso.states().map(|state| space.name(state)).collect()),
             reports: self.reports.iter().map(|report| report.step).collect(),
             choices: self.choices.iter().map(choice).collect(),
+            complete: self.complete.as_ref().map(|complete| CompleteFacts {
+                step: complete.step,
+                transition: [space.name(complete.source), space.name(complete.target)],
+                cycle: complete.cycle.iter().map(|&state| space.name(state)).collect(),
+                tests: complete.tests.iter().map(|test| test.step).collect(),
+            }),
         }
     }
 
@@ -76,6 +95,12 @@ impl Why {
             turned_back: None,
         }
     }
+}
+
+/// The first successor was taken, before any other was tried.
+fn is_no_choice(choice: &Choice) -> bool {
+    let goes_on = choice.taken.as_ref().is_some_and(|taken| taken.tried.closed.is_none());
+    goes_on && choice.earlier.is_empty()
 }
 
 struct Teller<'a> {
@@ -198,9 +223,21 @@ impl<'a> Teller<'a> {
             entries.push(self.test(test, tone, 0));
         }
         entries.extend(self.more(&self.why.waves, "more comparison", "more comparisons"));
+        self.complete(&mut entries);
         let choices = &self.why.choices;
-        for (place, choice) in choices.iter().enumerate() {
-            self.choice(choice, choices.get(place + 1), &mut entries);
+        let mut place = 0;
+        while let Some(choice) = choices.get(place) {
+            let alike = |next: &&Choice| is_no_choice(next) && next.search == choice.search;
+            match choices[place..].iter().take_while(alike).count() {
+                run @ 2.. => {
+                    entries.push(self.without_a_choice(&choices[place..place + run]));
+                    place += run;
+                }
+                _ => {
+                    self.choice(choice, choices.get(place + 1), &mut entries);
+                    place += 1;
+                }
+            }
         }
         for test in &self.why.vain.first {
             entries.push(self.test(test, Tone::Refused, 0));
@@ -215,6 +252,53 @@ impl<'a> Teller<'a> {
             entries.push(words.entry(Some(step), Tone::Broken, 0));
         }
         entries
+    }
+
+    /// What could have been seen earlier.
+    fn complete(&self, entries: &mut Vec<Entry>) {
+        let Some(complete) = &self.why.complete else { return };
+        let words = self.words().text("With ").transition((complete.source, complete.target));
+        let words = words.text(", all transitions of the accepting cycle ");
+        let words = words.states(&complete.cycle).text(" had been looked at.");
+        let words = words.text(match complete.tests.is_empty() {
+            true => "",
+            false => " The search did not see the cycle then:",
+        });
+        entries.push(words.entry(Some(complete.step), Tone::Plain, 0));
+        let last = complete.tests.len().saturating_sub(1);
+        for (place, test) in complete.tests.iter().enumerate() {
+            let tone = if place == last { Tone::Refused } else { Tone::Plain };
+            entries.push(self.test(test, tone, 1));
+        }
+        if let Some((seed, step)) = complete.red {
+            let words = self.words().text("It was left to the red search that starts from ");
+            let words = words.state(seed).text(format!(" at step {step}."));
+            entries.push(words.entry(Some(step), Tone::Plain, 1));
+        }
+    }
+
+    /// A stretch of the way on which nothing else was tried.
+    fn without_a_choice(&self, run: &[Choice]) -> Entry {
+        let target = |choice: &Choice| choice.taken.as_ref().map(|taken| taken.tried.edge.target);
+        let first = run.first().map(|choice| choice.source);
+        let states: Vec<_> = first.into_iter().chain(run.iter().filter_map(target)).collect();
+        let step = run.first().and_then(|choice| choice.taken.as_ref()).map(|t| t.tried.step);
+        let start = match run.first().map(|choice| choice.search) {
+            Some(SearchKind::Extract) | None => "The walk along the cycle",
+            Some(search) => subject(search),
+        };
+        let others: u32 = run.iter().map(|choice| choice.untried + choice.later).sum();
+        let words = self.words().text(format!("{start} makes {} without a choice: ", {
+            count(run.len() as u64, "step", "steps")
+        }));
+        let words = words.states(&states).text(match others {
+            0 => ". Each of these states has one successor.".to_owned(),
+            1 => ". It takes the first successor each time; 1 other is left for later.".to_owned(),
+            _ => format!(
+                ". It takes the first successor each time; {others} others are left for later."
+            ),
+        });
+        words.entry(step, Tone::Taken, 0)
     }
 
     fn more(&self, tests: &Tests, one: &str, many: &str) -> Option<Entry> {
@@ -308,8 +392,8 @@ impl<'a> Teller<'a> {
         }
         if choice.untried > 0 {
             let words = self.words().text(match choice.untried {
-                1 => "Another successor had not been tried then.".to_owned(),
-                more => format!("{more} more successors had not been tried then."),
+                1 => "This loop had not come to another successor then.".to_owned(),
+                more => format!("This loop had not come to {more} more successors then."),
             });
             entries.push(words.entry(None, Tone::Plain, 1));
         }

@@ -478,8 +478,8 @@ mod partial_order {
     }
 
     impl Space for Reduced<'_> {
-        fn initial(&self) -> StateId {
-            StateId(0)
+        fn initial(&self, index: u32) -> Option<StateId> {
+            (index == 0).then_some(StateId(0))
         }
 
         fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {

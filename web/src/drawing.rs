@@ -4,7 +4,6 @@
 use std::rc::Rc;
 
 use lariat_layout::{Direction, Graph, Picture, Point, face, message, quick, reroute};
-use lariat_session::core::StateId;
 use lariat_session::{Scene, SceneKind};
 
 use crate::layout_worker::FromLayout;
@@ -155,12 +154,8 @@ impl Drawing {
         let graph = Graph {
             nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
-            initial: moment
-                .scene
-                .states
-                .iter()
-                .position(|&state| state == StateId(0))
-                .map(|at| at as u32),
+            initial: moment.initial.first().copied(),
+            more_initial: moment.initial.iter().skip(1).copied().collect(),
             direction: Direction::Either,
         };
         let same = graph == self.graph && !self.picture.nodes.is_empty();

@@ -13,6 +13,8 @@ pub(crate) struct Moment {
     pub(crate) scene: Rc<Scene>,
     /// One for each state of the scene, in its order.
     pub(crate) states: Vec<StateLook>,
+    /// The initial states among them, by their places.
+    pub(crate) initial: Vec<u32>,
     /// What the search finds missing may be there.
     pub(crate) lossy: bool,
     /// The counterexample, or the best so far.
@@ -161,6 +163,9 @@ impl Moment {
             _ => Rc::new(scene),
         };
         let looks = timeline.looks(&scene.states);
+        let place = |state| scene.states.iter().position(|&other| other == state);
+        let initial = timeline.space().initial_states().filter_map(place);
+        let initial = initial.map(|place| place as u32).collect();
         let states = scene
             .states
             .iter()
@@ -178,6 +183,7 @@ impl Moment {
             missed,
             snapshot,
             scene,
+            initial,
             states,
         }
     }
@@ -212,7 +218,7 @@ fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) 
     let normal = snapshot.path.len() - snapshot.careful.unwrap_or(0).min(snapshot.path.len());
     let careful = &snapshot.path[normal..];
     let considered = snapshot.considered.is_some_and(|considered| considered.target == state);
-    let initial = state == space.initial();
+    let initial = space.initial_states().any(|initial| initial == state);
     let marks = space.marks(state);
     let several = space.acceptance_sets() > 1 && marks != Marks::NONE;
     StateLook {

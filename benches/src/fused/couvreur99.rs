@@ -23,7 +23,7 @@ pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
     let mut stack: Vec<Frame> = Vec::new();
     let mut removal: Vec<Frame> = Vec::new();
     let mut roots: Vec<Root> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     // As it is stored: with the bit.
     let mut entered = 2 | CURRENT;
     numbers[state.index()] = entered;

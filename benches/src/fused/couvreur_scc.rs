@@ -12,7 +12,7 @@ pub fn couvreur_scc(graph: &mut Graph) -> usize {
     let mut stack: Vec<Frame> = Vec::new();
     let mut removal: Vec<Frame> = Vec::new();
     let mut roots: Vec<(StateId, u32)> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     let mut entered = 2 | CURRENT;
     let mut components = 0;
     numbers[state.index()] = entered;

@@ -13,7 +13,7 @@ pub fn cvwy92(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     let mut visited = vec![0u8; graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
     let mut red_stack: Vec<Frame> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     visited[state.index()] = BLUE;
     let outcome = loop {
         if let Some(Edge { target, .. }) = graph.successor(state, delivered) {

@@ -19,7 +19,7 @@ pub fn gmz04(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     let mut bytes = vec![WHITE; graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
     let mut inner_stack: Vec<Frame> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     bytes[state.index()] = BLUE | IN_PATH;
     let outcome = loop {
         if let Some(Edge { target, .. }) = graph.successor(state, delivered) {

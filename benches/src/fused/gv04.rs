@@ -13,7 +13,7 @@ pub fn gv04(graph: &mut Graph) -> (Outcome, Vec<Node>) {
     let mut current: Vec<StateId> = Vec::new();
     // The numbers of the accepting states on the stack; no lowlink is as low as the first entry.
     let mut goals = vec![0];
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     let mut count = 1;
     nodes[state.index()] = Node::entered(count);
     current.push(state);

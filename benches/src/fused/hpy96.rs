@@ -16,7 +16,7 @@ pub fn hpy96(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     let mut bits = vec![0u8; graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
     let mut red_stack: Vec<Frame> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     bits[state.index()] = BLUE | ACTIVE;
     let outcome = loop {
         if let Some(Edge { target, .. }) = graph.successor(state, delivered) {

@@ -10,7 +10,7 @@ pub fn se05(graph: &mut Graph) -> (Outcome, Vec<Colour>) {
     let mut colours = vec![Colour::White; graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
     let mut red_stack: Vec<Frame> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     colours[state.index()] = Colour::Cyan;
     let outcome = loop {
         if let Some(Edge { target, .. }) = graph.successor(state, delivered) {

@@ -10,7 +10,7 @@ pub fn tarjan72(graph: &mut Graph) -> (Outcome, Vec<Node>) {
     let mut nodes = vec![Node::default(); graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
     let mut current: Vec<StateId> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     let mut count = 1;
     nodes[state.index()] = Node::entered(count);
     current.push(state);

@@ -9,7 +9,7 @@ use super::Frame;
 pub fn terminal(graph: &mut Graph) -> (Outcome, Vec<bool>) {
     let mut seen = vec![false; graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     seen[state.index()] = true;
     if graph.accepts(state) {
         return (Outcome::Counterexample, seen);

@@ -9,7 +9,7 @@ use super::Frame;
 pub fn weak_dfs(graph: &mut Graph) -> (Outcome, Vec<Colour>) {
     let mut colours = vec![Colour::White; graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
-    let (mut state, mut delivered) = (graph.initial(), 0);
+    let (mut state, mut delivered) = (graph.root(), 0);
     colours[state.index()] = Colour::Cyan;
     let outcome = loop {
         if let Some(Edge { target, .. }) = graph.successor(state, delivered) {

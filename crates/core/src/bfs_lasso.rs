@@ -139,20 +139,31 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, _: &Options) -> (Self, Memory) {
-        let initial = space.initial();
-        let mut memory = Memory::default();
-        memory.exploration.reach(initial, initial, 0);
-        memory.accepting.extend(Some(initial).filter(|&state| space.accepts(state)));
+    fn start(_: &impl Space, _: &Options) -> (Self, Memory) {
         let registers = Registers {
-            pc: Pc::L1,
-            control: Control::start(SearchKind::Breadth, initial),
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Breadth),
             radius: FIRST_RADIUS,
             goal: 0,
             looked: 0,
             best: u32::MAX,
         };
-        (registers, memory)
+        (registers, Memory::default())
+    }
+
+    /// The exploration starts at all initial states at once.
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        if !memory.exploration.queue.is_empty() {
+            return false;
+        }
+        for state in space.initial_states() {
+            memory.exploration.reach(state, state, 0);
+        }
+        let states = space.initial_states();
+        memory.accepting.extend(states.filter(|&state| space.accepts(state)));
+        self.control.begin(initial);
+        self.pc = Pc::L1;
+        true
     }
 
     fn line<S: Space, O: Observer>(
@@ -279,7 +290,7 @@ impl Program for Registers {
                     best: best.map(|best| best + 1),
                     everything,
                 };
-                let source = space.initial();
+                let source = memory.exploration.queue.first().copied().unwrap_or(source);
                 observer.event(line, Event::Tested { source, edge: None, holds: !enough, because });
                 self.pc = match (enough, best) {
                     (true, Some(_)) => Pc::L12,

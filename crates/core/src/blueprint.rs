@@ -25,6 +25,7 @@ pub struct Blueprint {
     successors: Vec<Vec<u64>>,
     labels: Vec<Vec<Box<str>>>,
     marks: Vec<Marks>,
+    /// None at all accepts nothing.
     initial: Vec<u64>,
     acceptance_sets: u32,
     parts: Vec<Part>,
@@ -321,8 +322,8 @@ enum Located<'a> {
 impl Rules for Blueprint {
     type Key = Key;
 
-    fn initial(&self) -> Key {
-        Key { place: self.initial.first().copied().unwrap_or(0), level: 0 }
+    fn initial(&self) -> Vec<Key> {
+        self.initial.iter().map(|&place| Key { place, level: 0 }).collect()
     }
 
     fn successors(&self, key: &Key, into: &mut Vec<Key>) -> Result<(), TooLarge> {

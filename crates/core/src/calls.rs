@@ -32,15 +32,21 @@ const NEVER: u32 = u32::MAX;
 
 impl Control {
     /// Nobody has called yet.
-    pub(crate) fn start(outer: SearchKind, initial: StateId) -> Control {
+    pub(crate) fn start(outer: SearchKind) -> Control {
         Control {
             frame: Frame { state: StateId(0), delivered: 0 },
-            argument: initial,
-            edge: Edge { id: EdgeId(0), target: initial },
+            argument: StateId(0),
+            edge: Edge { id: EdgeId(0), target: StateId(0) },
             outer,
             inner: outer,
             inner_from: NEVER,
         }
+    }
+
+    /// The main procedure makes a call. That costs no step, and nobody is told.
+    pub(crate) fn begin(&mut self, initial: StateId) {
+        self.argument = initial;
+        self.edge.target = initial;
     }
 
     /// The argument of the call: s of the listing.

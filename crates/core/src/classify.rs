@@ -1,6 +1,6 @@
 //! Unrestricted, weak or terminal (SE 2005, section 5.1), with what shows it.
 
-use crate::couvreur99::CouvreurScc;
+use crate::couvreur99::{self, CouvreurScc};
 use crate::{Event, Line, Machine, Observer, Options, Space, StateId, Status, TooLarge};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Classifier {
                 return Classifying::TooLarge(TooLarge::States { limit });
             }
             // Past the last component nothing is of interest: neither a report nor its lasso.
-            let listed = self.search.depth() == 0 && self.counted.states > 0;
+            let listed = self.search.next_line() == Some(couvreur99::LISTED);
             if let Some(refusal) = space.refusal() {
                 return Classifying::TooLarge(refusal);
             }

@@ -107,6 +107,9 @@ const fn listing(lists: bool) -> Listing {
     }
 }
 
+/// All components are there; what comes behind is a report and its lasso.
+pub(crate) const LISTED: Line = Line(Pc::L24 as u16);
+
 program_counter! {
     L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11, L12 = 12, L13 = 13,
     L14 = 14, L15 = 15, L17 = 17, L18 = 18, L19 = 19, L20 = 20, L21 = 21, L22 = 22, L23 = 23,
@@ -141,14 +144,13 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
     const LISTING: Listing = listing(LISTS);
     type Memory = Memory;
 
-    fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
-        let initial = space.initial();
+    fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
         let registers = Registers {
-            pc: Pc::L8,
-            control: Control::start(SearchKind::Dfs, initial),
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Dfs),
             count: 0,
             removing: 0,
-            popped: Root { state: initial, number: 0, met: Marks::NONE, cyclic: false },
+            popped: Root { state: StateId(0), number: 0, met: Marks::NONE, cyclic: false },
             end: match options.get("extraction") {
                 Some("stack") => End::Stack,
                 Some("printed") => End::Printed,
@@ -157,6 +159,20 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             reported: false,
         };
         (registers, Memory::default())
+    }
+
+    fn begin(&mut self, memory: &mut Memory, _: &impl Space, initial: StateId) -> bool {
+        let is_new = memory.dfsnum(initial) == 0;
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L8;
+        }
+        is_new
+    }
+
+    fn is_between(&self) -> bool {
+        // The components are judged when all are there.
+        LISTS && self.pc == Pc::L24 || self.pc == Pc::Done && !self.reported
     }
 
     #[inline(always)]
@@ -305,7 +321,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 (self.removing, self.pc) = (memory.dfsnum(control.state()), Pc::L4);
             }
             Pc::L24 => {
-                let source = space.initial();
+                let source = space.initial(0).unwrap_or(control.state());
                 let (accepting, components) = (memory.listed.accepting, memory.listed.count());
                 let holds = accepting > 0;
                 let because = Because::SomeComponentAccepts { accepting, components };
@@ -478,7 +494,7 @@ impl<const LISTS: bool> Registers<LISTS> {
         observer: &mut O,
     ) {
         let Some((place, path)) = &memory.listed.witness else { return };
-        let root = path.last().copied().unwrap_or(space.initial());
+        let root = path.last().copied().unwrap_or(self.control.state());
         let (search, source, target) = (SearchKind::Dfs, root, root);
         observer.event(line, Event::Reported { search, source, target, closed: false });
         let missing = space.marks(root).missing(Marks::all(space.acceptance_sets()));

@@ -9,8 +9,8 @@ pub(crate) struct Exact<'a, S>(pub(crate) &'a mut S);
 
 impl<S: Space> Space for Exact<'_, S> {
     #[inline(always)]
-    fn initial(&self) -> StateId {
-        self.0.initial()
+    fn initial(&self, index: u32) -> Option<StateId> {
+        self.0.initial(index)
     }
 
     #[inline(always)]

@@ -95,16 +95,25 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
+    fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
         let registers = Registers {
-            pc: Pc::L1,
-            control: Control::start(SearchKind::Blue, space.initial()),
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Blue),
             remark1: options.is("remark1", "true"),
             looks_at_all: options.is("line7", "full"),
             exception: None,
             closed_at: None,
         };
         (registers, Memory::new(options))
+    }
+
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let is_new = memory.colour(space, initial) == Colour::White;
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L1;
+        }
+        is_new
     }
 
     #[inline(always)]

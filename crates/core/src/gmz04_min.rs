@@ -175,6 +175,8 @@ pub struct Memory {
 pub struct Registers<const PRUNES: bool> {
     pc: Pc,
     control: Control,
+    /// The mode at the first initial state, if it does not depend on it.
+    initial_mode: Option<bool>,
     /// The mode that the next call gets.
     careful_argument: bool,
     /// The line of the call that the look ahead is about.
@@ -194,18 +196,17 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
     type Memory = Memory;
 
     fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
-        let initial = space.initial();
         let mut memory = Memory { firsts: Preliminary::plan(space, options), ..Memory::default() };
         memory.pruning = PRUNES.then(Box::default);
         let registers = Registers {
-            pc: if memory.firsts.is_empty() { Pc::L1 } else { Pc::First },
-            control: Control::start(SearchKind::Dfs, initial),
-            // Section 3.2 says normal, Prop. 2 of the later version this; the sequence is the same.
-            careful_argument: match options.get("initial") {
-                Some("normal") => false,
-                Some("careful") => true,
-                _ => space.accepts(initial),
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Dfs),
+            initial_mode: match options.get("initial") {
+                Some("normal") => Some(false),
+                Some("careful") => Some(true),
+                _ => None,
             },
+            careful_argument: false,
             call: Pc::L10,
             first: 0,
             bound: options.number("bound"),
@@ -214,6 +215,19 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
             reported: false,
         };
         (registers, memory)
+    }
+
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let Some(careful) = self.mode_at(initial, memory, space) else { return false };
+        self.careful_argument = careful;
+        self.control.begin(initial);
+        let awaits = (self.first as usize) < memory.firsts.len();
+        self.pc = if awaits { Pc::First } else { Pc::L1 };
+        true
+    }
+
+    fn is_between(&self) -> bool {
+        self.pc == Pc::Done
     }
 
     fn line<S: Space, O: Observer>(
@@ -438,6 +452,48 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         memory.firsts.get(self.first as usize).filter(|_| self.pc == Pc::First)
     }
 
+    /// Whether the search is careful from an initial state on; none if nothing shorter comes of it.
+    ///
+    /// For all but the first this is what lines 4 to 12 say of a transition out of an empty path, as
+    /// if one state led to all of them.
+    fn mode_at(&self, initial: StateId, memory: &Memory, space: &impl Space) -> Option<bool> {
+        let accepts = space.accepts(initial);
+        if !memory.begun {
+            // A first search that is over already has found nothing.
+            let first = memory.firsts.get(self.first as usize);
+            let goes_on = !first.is_some_and(Preliminary::is_over);
+            // Section 3.2 says normal, Prop. 2 of the later version this; the sequence is the same.
+            return goes_on.then_some(self.initial_mode.unwrap_or(accepts));
+        }
+        let best = memory.found.length();
+        let shorter = match best {
+            Some(best) => self.step < best,
+            None => self.bound.is_none_or(|bound| 1 < bound),
+        };
+        let colours = memory.firsts.iter().any(Preliminary::gives_black);
+        let black = colours && Self::colour(memory, space, initial) == Colour::Black;
+        if !shorter || black {
+            return None;
+        }
+        if accepts || self.initial_mode == Some(true) {
+            return Some(true);
+        }
+        if PRUNES && best.is_some() {
+            // Depths may be owed; to be careful is always right.
+            return Some(true);
+        }
+        let stored = memory.depths.get(initial);
+        // Where careful visits leave no depth, and nothing was found, what was entered is done with.
+        let entered = PRUNES && memory.firsts.is_empty() && memory.was_entered(initial);
+        let bounded = self.bound.is_some() && !self.printed_bound;
+        match stored {
+            None if !entered => Some(false),
+            Some(stored) if stored > 1 && (best.is_some() || bounded) => Some(true),
+            None if bounded => Some(true),
+            _ => None,
+        }
+    }
+
     /// Executes a line of the first search that runs.
     fn run_first<S: Space, O: Observer>(
         &mut self,
@@ -545,7 +601,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         let last = memory.path.last().map_or(0, |mark| mark.last_accepting);
         let length = memory.path.len() as u32;
         self.pc = if !pruning.is_prepared() {
-            pruning.start(space.initial());
+            pruning.start(space.initial_states());
             Pc::P1
         } else if pruning.wants_return(t, last, length, best) {
             let calls = CallStack { control: &self.control, waiting: &memory.waiting };

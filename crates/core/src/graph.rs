@@ -52,6 +52,11 @@ impl Graph {
         self.targets.len()
     }
 
+    /// The one initial state.
+    pub fn root(&self) -> StateId {
+        StateId(0)
+    }
+
     /// All successors of a state at once, for code that does not have to stop between them.
     #[inline]
     pub fn successors(&self, state: StateId) -> &[StateId] {
@@ -61,8 +66,8 @@ impl Graph {
 }
 
 impl Space for Graph {
-    fn initial(&self) -> StateId {
-        StateId(0)
+    fn initial(&self, index: u32) -> Option<StateId> {
+        (index == 0).then_some(StateId(0))
     }
 
     #[inline]

@@ -82,18 +82,26 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
-        let initial = space.initial();
+    fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
         let registers = Registers {
-            pc: Pc::L6,
-            control: Control::start(SearchKind::Dfs, initial),
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Dfs),
             count: 0,
             hoisted: options.is("test", "hoisted"),
             goal: None,
-            popped: initial,
+            popped: StateId(0),
             reported: false,
         };
         (registers, Memory::default())
+    }
+
+    fn begin(&mut self, memory: &mut Memory, _: &impl Space, initial: StateId) -> bool {
+        let is_new = memory.dfsnum(initial) == 0;
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L6;
+        }
+        is_new
     }
 
     #[inline(always)]

@@ -70,10 +70,19 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
-        let control = Control::start(SearchKind::Blue, space.initial());
+    fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
+        let control = Control::start(SearchKind::Blue);
         let early_blue = options.is("early-blue", "true");
-        (Registers { pc: Pc::L3, control, early_blue, closed_at: None }, Memory::new(options))
+        (Registers { pc: Pc::Done, control, early_blue, closed_at: None }, Memory::new(options))
+    }
+
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let is_new = !Visited::of(memory, space, initial).is(Visited::BLUE);
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L3;
+        }
+        is_new
     }
 
     #[inline(always)]

@@ -46,7 +46,7 @@ impl Lasso {
             return Err(Flaw::NoCycle);
         }
         let path: Vec<StateId> = self.states().collect();
-        if path[0] != space.initial() {
+        if space.initial_states().all(|initial| initial != path[0]) {
             return Err(Flaw::NotInitial(path[0]));
         }
         for pair in path.windows(2) {

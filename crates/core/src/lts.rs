@@ -102,8 +102,12 @@ impl Laid {
         for place in 0..blueprint.written_count() {
             enter(&mut places, place);
         }
+        // Whoever needs exactly one has asked before.
         let first = blueprint.initial_states().first().copied().unwrap_or(0);
         let initial = enter(&mut places, first);
+        for &place in blueprint.initial_states() {
+            enter(&mut places, place);
+        }
         let (mut labels, mut known) = (Vec::new(), HashMap::new());
         let (mut transitions, mut source) = (Vec::new(), 0);
         while let Some(&place) = places.get(source as usize) {

@@ -11,7 +11,8 @@ pub trait Rules {
     /// What makes two states the same.
     type Key: Clone + Eq + Hash + Debug;
 
-    fn initial(&self) -> Self::Key;
+    /// In the order in which a search takes them.
+    fn initial(&self) -> Vec<Self::Key>;
 
     /// Appends the successors of `key` in search order, unless there are too many of them.
     fn successors(&self, key: &Self::Key, into: &mut Vec<Self::Key>) -> Result<(), TooLarge>;
@@ -32,6 +33,8 @@ pub trait Rules {
 #[derive(Clone, Debug)]
 pub struct OnDemand<R: Rules> {
     rules: R,
+    /// Each once.
+    initial: Vec<StateId>,
     keys: Vec<R::Key>,
     marks: Vec<Marks>,
     /// Looked up, never iterated: its order must not show.
@@ -61,9 +64,10 @@ impl Row {
 
 impl<R: Rules> OnDemand<R> {
     pub fn new(rules: R) -> Self {
-        let initial = rules.initial();
+        let keys = rules.initial();
         let mut space = OnDemand {
             rules,
+            initial: Vec::new(),
             keys: Vec::new(),
             marks: Vec::new(),
             ids: HashMap::new(),
@@ -73,7 +77,13 @@ impl<R: Rules> OnDemand<R> {
             memory: MEMORY,
             refusal: None,
         };
-        space.intern(initial);
+        for key in keys {
+            let known = space.keys.len();
+            let state = space.intern(key);
+            if state.index() == known {
+                space.initial.push(state);
+            }
+        }
         space
     }
 
@@ -177,8 +187,8 @@ impl<R: Rules> OnDemand<R> {
 }
 
 impl<R: Rules> Space for OnDemand<R> {
-    fn initial(&self) -> StateId {
-        StateId(0)
+    fn initial(&self, index: u32) -> Option<StateId> {
+        self.initial.get(index as usize).copied()
     }
 
     #[inline]

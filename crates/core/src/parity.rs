@@ -22,11 +22,13 @@ pub enum Uneven {
 /// What keeps the lengths from having one parity; none if nothing does. An error if there are more
 /// states than `limit`.
 pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, TooLarge> {
-    let initial = space.initial();
-    let mut sides: Vec<Option<bool>> = vec![Some(false)];
-    let mut predecessors: Vec<Vec<StateId>> = vec![Vec::new()];
-    let mut queue = VecDeque::from([initial]);
-    let mut states = 1;
+    let mut queue: VecDeque<StateId> = space.initial_states().collect();
+    // Those that have been met are numbered from 0; here these are the initial ones.
+    let met = queue.iter().map(|state| state.index() + 1).max().unwrap_or(0);
+    let mut sides: Vec<Option<bool>> = vec![None; met];
+    let mut predecessors: Vec<Vec<StateId>> = vec![Vec::new(); met];
+    queue.iter().for_each(|state| sides[state.index()] = Some(false));
+    let mut states = queue.len() as u64;
     while let Some(source) = queue.pop_front() {
         let side = sides[source.index()].unwrap_or(false);
         let mut index = 0;

@@ -104,9 +104,12 @@ impl Pruning {
         self.prepared
     }
 
-    pub(crate) fn start(&mut self, initial: StateId) {
-        self.nearest.set(initial, 1);
-        self.wave = Wave::from([initial]);
+    /// The first wave of the preparation starts at all initial states.
+    pub(crate) fn start(&mut self, initial: impl Iterator<Item = StateId>) {
+        self.wave = Wave::from(initial);
+        for state in self.wave.queue.clone() {
+            self.nearest.set(state, 1);
+        }
     }
 
     /// Line 101: the next state that a path shorter than the best can go on from.

@@ -19,7 +19,17 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     const LISTING: Listing;
     type Memory: Clone + Debug + Serialize + DeserializeOwned;
 
+    /// Before its main procedure has made a call.
     fn start(space: &impl Space, options: &Options) -> (Self, Self::Memory);
+
+    /// Makes the main procedure's call for an initial state, unless nothing new can come of it. No
+    /// other call is active, and nothing has been reported that would end the search.
+    fn begin(&mut self, memory: &mut Self::Memory, space: &impl Space, initial: StateId) -> bool;
+
+    /// Whether the main procedure's turn has come to go on with the next initial state.
+    fn is_between(&self) -> bool {
+        self.next() == 0 && !self.reported()
+    }
 
     /// Executes the line that comes next.
     fn line<S: Space, O: Observer>(
@@ -143,12 +153,25 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
 pub struct Search<P: Program> {
     registers: P,
     memory: P::Memory,
+    /// How many initial states the main procedure has gone on to.
+    begun: u32,
 }
 
 impl<P: Program> Search<P> {
     /// For a search that runs this one before it does anything itself.
     pub(crate) fn calls(&self) -> CallStack<'_> {
         self.registers.calls(&self.memory)
+    }
+
+    /// The loop of the main procedure over the initial states. It costs no step: the next call is
+    /// made as soon as the one before it has returned.
+    fn begin_next(&mut self, space: &impl Space) {
+        while self.registers.is_between()
+            && let Some(initial) = space.initial(self.begun)
+        {
+            self.begun += 1;
+            self.registers.begin(&mut self.memory, space, initial);
+        }
     }
 }
 
@@ -157,17 +180,28 @@ impl<P: Program> Machine for Search<P> {
 
     fn start(space: &impl Space, options: &Options) -> Self {
         let (registers, memory) = P::start(space, options);
-        Search { registers, memory }
+        let mut search = Search { registers, memory, begun: 0 };
+        search.begin_next(space);
+        search
     }
 
     #[inline(always)]
     fn step<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Status {
         self.registers.line(&mut self.memory, space, observer);
+        if self.registers.is_between() {
+            self.begin_next(space);
+        }
         self.outcome().map_or(Status::Running, Status::Done)
     }
 
     #[inline(always)]
     fn run<S: Space, O: Observer>(&mut self, space: &mut S, observer: &mut O) -> Outcome {
+        if space.initial(1).is_some() {
+            while self.registers.next() != 0 {
+                self.step(space, observer);
+            }
+            return self.outcome().unwrap_or(Outcome::Empty);
+        }
         let (mut registers, memory) = (self.registers, &mut self.memory);
         if P::is_lossy(memory) {
             registers = registers.lines_aside(memory, space, observer);

@@ -89,7 +89,17 @@ impl Marks {
 /// `successor` takes `&mut self` because a space may have to generate what it is asked for. What
 /// was generated once never changes, so a search can be replayed exactly.
 pub trait Space {
-    fn initial(&self) -> StateId;
+    /// The `index`-th initial state, in the order in which searches take them; `None` when there
+    /// are no more. No state comes twice. There may be none at all.
+    fn initial(&self, index: u32) -> Option<StateId>;
+
+    /// All initial states in order.
+    fn initial_states(&self) -> impl Iterator<Item = StateId> + '_
+    where
+        Self: Sized,
+    {
+        (0..).map_while(|index| self.initial(index))
+    }
 
     /// The `index`-th successor of `state`, or `None` when there are no more.
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge>;

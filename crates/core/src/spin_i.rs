@@ -91,12 +91,29 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
-        let control = Control::start(SearchKind::Blue, space.initial());
+    fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
+        let control = Control::start(SearchKind::Blue);
         let early_blue = options.is("early-blue", "true");
         let red_depths = options.is("depth", "separate").then(Depths::default);
         let memory = Memory { red_depths, ..Memory::default() };
-        (Registers { pc: Pc::L3, control, early_blue, reported: false }, memory)
+        (Registers { pc: Pc::Done, control, early_blue, reported: false }, memory)
+    }
+
+    /// What lines 6, 8 and 13 ask of a transition is asked of an initial state, too: can a path that
+    /// begins there be shorter than the best, and was it met on a longer one, or never?
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let is_new = !Visited::of(&memory.nested, space, initial).is(Visited::BLUE);
+        let shorter = memory.found.length().is_none_or(|best| 1 < best);
+        let begins = shorter && (is_new || memory.depths.exceeds(initial, 1));
+        if begins {
+            self.control.begin(initial);
+            self.pc = Pc::L3;
+        }
+        begins
+    }
+
+    fn is_between(&self) -> bool {
+        self.pc == Pc::Done
     }
 
     #[inline(always)]

@@ -77,17 +77,25 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, _: &Options) -> (Self, Memory) {
-        let initial = space.initial();
+    fn start(_: &impl Space, _: &Options) -> (Self, Memory) {
         let registers = Registers {
-            pc: Pc::L4,
-            control: Control::start(SearchKind::Dfs, initial),
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Dfs),
             count: 0,
-            popped: initial,
+            popped: StateId(0),
             accepting: None,
             reported: false,
         };
         (registers, Memory::default())
+    }
+
+    fn begin(&mut self, memory: &mut Memory, _: &impl Space, initial: StateId) -> bool {
+        let is_new = memory.dfsnum(initial) == 0;
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L4;
+        }
+        is_new
     }
 
     #[inline(always)]

@@ -61,9 +61,18 @@ impl Program for Registers {
     const LISTING: Listing = LISTING;
     type Memory = Memory;
 
-    fn start(space: &impl Space, _: &Options) -> (Self, Memory) {
-        let control = Control::start(SearchKind::Dfs, space.initial());
-        (Registers { pc: Pc::L1, control, reported: false, met_again: None }, Memory::default())
+    fn start(_: &impl Space, _: &Options) -> (Self, Memory) {
+        let control = Control::start(SearchKind::Dfs);
+        (Registers { pc: Pc::Done, control, reported: false, met_again: None }, Memory::default())
+    }
+
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let is_new = memory.nested.colour(space, initial) == Colour::White;
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L1;
+        }
+        is_new
     }
 
     #[inline(always)]

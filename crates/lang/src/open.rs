@@ -69,6 +69,7 @@ impl OpenSystem {
                 builder.labelled_edge(source as u32, guard.unwrap_or("true"), target);
             });
         }
+        builder.no_initial();
         for &place in blueprint.initial_states() {
             builder.initial(place);
         }

@@ -14,8 +14,11 @@ pub(crate) fn finish(
 ) -> (Picture, f64) {
     let Routed { routes, cost } = routing::route_all(graph, &centres, guides);
     let from = if vertical { Point::new(0.0, -1.0) } else { Point::new(-1.0, 0.0) };
-    let entry = routing::entry(graph, &centres, &routes, from);
-    let mut picture = Picture { nodes: centres, routes, entry, width: 0.0, height: 0.0 };
+    let arrow = |initial| routing::entry(graph, &centres, &routes, initial, from);
+    let entry = graph.existing_initial().and_then(arrow);
+    let more_entries = graph.more_existing_initial().filter_map(arrow).collect();
+    let mut picture =
+        Picture { nodes: centres, routes, entry, more_entries, width: 0.0, height: 0.0 };
     picture.settle(graph);
     (picture, cost)
 }

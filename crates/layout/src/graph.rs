@@ -19,6 +19,8 @@ pub struct Graph {
     /// exist keeps its place in the list and gets an empty route.
     pub edges: Vec<(u32, u32)>,
     pub initial: Option<u32>,
+    /// Initial states beside that one.
+    pub more_initial: Vec<u32>,
     pub direction: Direction,
 }
 
@@ -69,6 +71,7 @@ impl Graph {
             nodes: vec![NodeSize::default(); states],
             edges,
             initial: (states > 0).then_some(0),
+            more_initial: Vec::new(),
             direction: Direction::Right,
         }
     }
@@ -100,5 +103,10 @@ impl Graph {
 
     pub(crate) fn existing_initial(&self) -> Option<u32> {
         self.initial.filter(|&node| (node as usize) < self.nodes.len())
+    }
+
+    /// The initial states beside that one.
+    pub(crate) fn more_existing_initial(&self) -> impl Iterator<Item = u32> + '_ {
+        self.more_initial.iter().copied().filter(|&node| (node as usize) < self.nodes.len())
     }
 }

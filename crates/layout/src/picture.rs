@@ -25,6 +25,8 @@ pub struct Picture {
     pub routes: Vec<Route>,
     /// The arrow without a source that marks the initial state.
     pub entry: Option<Route>,
+    /// The arrows into the initial states beside that one.
+    pub more_entries: Vec<Route>,
     pub width: f64,
     pub height: f64,
 }
@@ -108,7 +110,7 @@ impl Picture {
             let size = graph.size(node);
             area.include(centre, Point::new(size.width / 2.0, size.height / 2.0));
         }
-        for route in self.routes.iter().chain(&self.entry) {
+        for route in self.routes.iter().chain(&self.entry).chain(&self.more_entries) {
             if route.is_empty() {
                 continue;
             }
@@ -130,7 +132,7 @@ impl Picture {
         for node in &mut self.nodes {
             *node = *node + by;
         }
-        for route in self.routes.iter_mut().chain(&mut self.entry) {
+        for route in self.routes.iter_mut().chain(&mut self.entry).chain(&mut self.more_entries) {
             if !route.is_empty() {
                 route.shift(by);
             }

@@ -90,22 +90,26 @@ pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
         &renewed,
     );
     picture.routes = router.routes;
-    if graph.existing_initial().is_some() {
+    let arrow = |initial: u32, before: Option<&Route>| {
         // From where it came before, if there is still room.
-        let before = picture.entry.as_ref().map(|entry| entry.start - entry.end());
+        let before = before.map(|entry| entry.start - entry.end());
         let from = before.unwrap_or(Point::new(-1.0, 0.0));
-        picture.entry = entry(graph, &picture.nodes, &picture.routes, from);
-    }
+        entry(graph, &picture.nodes, &picture.routes, initial, from)
+    };
+    let first = graph.existing_initial().and_then(|node| arrow(node, picture.entry.as_ref()));
+    let more = graph.more_existing_initial().enumerate();
+    let more = more.filter_map(|(place, node)| arrow(node, picture.more_entries.get(place)));
+    (picture.entry, picture.more_entries) = (first, more.collect());
 }
 
-/// The arrow into the initial state: from the given side, unless something else is there.
+/// The arrow into an initial state: from the given side, unless something else is there.
 pub(crate) fn entry(
     graph: &Graph,
     centres: &[Point],
     routes: &[Route],
+    initial: u32,
     from: Point,
 ) -> Option<Route> {
-    let initial = graph.existing_initial()?;
     let mut router = Router::new(graph, centres, &[]);
     for (edge, route) in routes.iter().enumerate() {
         let touches =

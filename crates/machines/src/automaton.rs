@@ -161,8 +161,8 @@ impl Automaton {
 }
 
 impl Space for Automaton {
-    fn initial(&self) -> StateId {
-        self.space.initial()
+    fn initial(&self, index: u32) -> Option<StateId> {
+        self.space.initial(index)
     }
 
     #[inline]

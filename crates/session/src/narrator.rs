@@ -64,8 +64,18 @@ pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
         writer.event(event);
     }
     if record.events.is_empty() {
-        writer.text("The search has not started. The first step enters ");
-        writer.state(space.initial()).text(", the initial state.");
+        match (space.initial(0), space.initial(1)) {
+            (None, _) => {
+                writer.text("There is no initial state: no run, and so nothing to search.");
+            }
+            (Some(initial), second) => {
+                writer.text("The search has not started. The first step enters ");
+                writer.state(initial).text(match second {
+                    None => ", the initial state.",
+                    Some(_) => ", the first of the initial states.",
+                });
+            }
+        }
     }
     writer.sentence
 }

@@ -38,42 +38,14 @@ pub(crate) fn prepare_as_judged(
     let degeneralised = algorithm.needs != Needs::AnySets && blueprint.model_acceptance_sets() != 1;
     let fit = if degeneralised { blueprint.degeneralise() } else { blueprint.clone() };
     let mut automaton = Automaton::new(fit);
-    let unmet = several_initial_states(blueprint)
-        .or_else(|| judge(&mut automaton))
+    let unmet = judge(&mut automaton)
         .or_else(|| leaves_lengths_out(options, &mut automaton, limit));
     match unmet {
-        Some(error) if error.place.is_none() && blueprint.initial_states().is_empty() => Err(error),
         Some(error) if !options.is("force", "true") => Err(error),
         unmet => {
             Ok(Preparation { automaton, degeneralised, forced: unmet.map(|error| error.message) })
         }
     }
-}
-
-fn several_initial_states(blueprint: &Blueprint) -> Option<CheckError> {
-    let initial = blueprint.initial_states();
-    if initial.is_empty() {
-        return Some(CheckError {
-            message: "this model has no initial state, so it has no run to search".to_owned(),
-            help: "name one, as in `Start: 0`",
-            place: None,
-            exceeds: false,
-        });
-    }
-    let second = *initial.get(1)?;
-    let names: Vec<String> =
-        initial.iter().take(5).map(|&place| format!("`{}`", blueprint.name(place))).collect();
-    Some(CheckError {
-        message: format!(
-            "this search needs one initial state, but the model has {}: {}{}",
-            initial.len(),
-            names.join(", "),
-            if initial.len() > 5 { ", …" } else { "" },
-        ),
-        help: "keep one, or run from the first with --option force=true",
-        place: Some(second),
-        exceeds: false,
-    })
 }
 
 /// With `step=2` every second length is left out: what keeps that from being right?

@@ -71,8 +71,13 @@ fn ends_of(states: &[StateId]) -> Vec<StateId> {
 /// Everything reachable, in breadth-first order, unless it is too much.
 fn whole(space: &mut Automaton) -> Option<Scene> {
     let mut scene = Gathering::default();
-    scene.add(space.initial());
-    let mut queue = VecDeque::from([space.initial()]);
+    let mut queue: VecDeque<StateId> = space.initial_states().collect();
+    queue.iter().for_each(|&state| {
+        scene.add(state);
+    });
+    if queue.len() > WHOLE_STATES {
+        return None;
+    }
     let mut edges = 0;
     while let Some(state) = queue.pop_front() {
         let mut index = 0;
@@ -118,7 +123,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
     let shown = (total - hidden).min(calls.len());
     let mut row = calls[calls.len() - shown..].to_vec();
     if row.is_empty() {
-        row.push((space.initial(), 0));
+        row.extend(space.initial(0).map(|state| (state, 0)));
     }
 
     let mut scene = Gathering::default();

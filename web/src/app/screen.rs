@@ -294,9 +294,8 @@ impl App {
 
     /// The search was refused for a reason that it may be told to overlook.
     fn can_be_forced(&self) -> bool {
-        let several = self.bench.blueprint().is_some_and(|b| b.initial_states().len() > 1);
         self.bench.refusal().is_some()
-            && (several || self.bench.misfit(self.bench.algorithm()).is_some())
+            && self.bench.misfit(self.bench.algorithm()).is_some()
     }
 
     fn bands(&self) -> Vec<(u64, u64, AttrValue, AttrValue)> {

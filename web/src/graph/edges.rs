@@ -71,9 +71,9 @@ pub(crate) fn draw(props: &Props) -> Html {
             { for shown.iter().filter(|(edge, ..)| snapshot.lasso_edges.contains(&edge.id)).map(
                 |(.., path)| html! { <path class="glow" d={path.clone()} /> }
             ) }
-            if let Some(entry) = &props.picture.entry {
+            { for props.picture.entry.iter().chain(&props.picture.more_entries).map(|entry| html! {
                 <path class="edge" d={entry.to_svg()} marker-end="url(#head-plain)" />
-            }
+            }) }
             { for shown.iter().map(|(edge, place, route, path)| {
                 let (class, head) = look(props, edge);
                 html! {

@@ -71,6 +71,7 @@ impl Chart {
             nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: self.ways.iter().map(|way| (way.source, way.target)).collect(),
             initial: self.initial,
+            more_initial: Vec::new(),
             // Panes side by side are higher than wide.
             direction: Direction::Down,
         }

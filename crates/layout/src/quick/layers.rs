@@ -29,7 +29,8 @@ impl Layering {
         let mut layering = Self { layer: vec![UNPLACED; graph.nodes.len()], parts: Vec::new() };
         // A part without the initial state best starts where nothing leads to.
         let sources = links.without_predecessor();
-        let roots = graph.existing_initial().into_iter().chain(sources).chain(links.states());
+        let initial = graph.existing_initial().into_iter().chain(graph.more_existing_initial());
+        let roots = initial.chain(sources).chain(links.states());
         let mut part_of = vec![0; graph.nodes.len()];
         for root in roots {
             if layering.layer[root as usize] == UNPLACED {

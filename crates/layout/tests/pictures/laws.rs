@@ -24,7 +24,7 @@ fn all_is_inside(name: &str, picture: &Picture) {
     for &node in &picture.nodes {
         assert!(inside(node), "{name}: state at {node:?}");
     }
-    for route in picture.routes.iter().chain(&picture.entry) {
+    for route in picture.routes.iter().chain(&picture.entry).chain(&picture.more_entries) {
         for share in [0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0] {
             assert!(inside(route.point_at(share)), "{name}: {route:?}");
         }

@@ -136,6 +136,11 @@ pub fn fits(model: &Model) -> Result<(), Unfit> {
         }
     }
     match model.blueprint.initial_states() {
+        [] => refuse(
+            "this automaton has no initial state, so it has no run".into(),
+            "name one: `initial s`, or `Start: 0` in HOA",
+            None,
+        ),
         [_, second, ..] => refuse(
             "neighbourhoods of a Büchi automaton need one initial state, and this one has several"
                 .into(),

@@ -28,10 +28,7 @@ pub(super) fn lasso(
     let open = model.open.clone().map(|open| OpenSystem { targets, ..open });
     let model = Model { open, ..model.clone() };
     let automaton = model.automaton();
-    let mut options = Options::default();
-    if automaton.initial_states().len() > 1 {
-        options.set("force", "true");
-    }
+    let options = Options::default();
     let answer = crate::check_while(&automaton, algorithm, &options, Some(limit), goes_on)
         .map_err(|error| refuse(format!("{name} cannot search this model: {error}")))?;
     if let Some(why) = answer.limit {

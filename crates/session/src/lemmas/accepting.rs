@@ -12,8 +12,8 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
         return Some("no cycle could be shown for what was reported".to_owned());
     };
     let path: Vec<StateId> = lasso.states().collect();
-    if path.first() != Some(&space.initial()) {
-        return Some("the path does not start at the initial state".to_owned());
+    if !path.first().is_some_and(|&first| space.initial_states().any(|state| state == first)) {
+        return Some("the path does not start at an initial state".to_owned());
     }
     for pair in path.windows(2) {
         let connected = space.generated(pair[0]).is_some_and(|targets| targets.contains(&pair[1]));
@@ -128,7 +128,8 @@ pub(super) fn has_accepting_run(space: &Automaton) -> Option<bool> {
             leading_to_acceptance(&space)
         }
     };
-    leads.get(space.initial().index()).copied()
+    let leads = |state: StateId| leads.get(state.index()).copied().unwrap_or(false);
+    Some(space.initial_states().any(leads))
 }
 
 /// A search for the shortest takes no longer than this, or nothing is said.

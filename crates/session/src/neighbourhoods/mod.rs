@@ -90,7 +90,11 @@ pub const FALLBACK: &str = "by the marking pairwise nothing on this counterexamp
 /// Whether neighbourhoods are defined for a model of this kind.
 pub fn fits(model: &Model) -> Result<(), Unfit> {
     match model.kind {
-        Kind::Lts => Ok(()),
+        Kind::Lts if model.blueprint.initial_states().len() == 1 => Ok(()),
+        Kind::Lts => Err(Unfit::Model {
+            why: "neighbourhoods need one initial state, and this model has none or several",
+            help: "name one with `initial s`, or make a new one that leads to all of them",
+        }),
         Kind::Buchi => Err(Unfit::Model {
             why: "neighbourhoods need labels on the transitions, and this model is a Büchi automaton",
             help: "write each transition as `s -label-> t`, or use `lariat check` for accepting runs",

@@ -51,11 +51,7 @@ fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let algorithm: &Algorithm = registry::find(name)
         .ok_or_else(|| format!("there is no search `{name}`; there are {}", registry::names()))?;
     let model = automaton.blueprint().as_written();
-    let mut options = Options::default();
-    // The run that is asked about starts at the first of them, too.
-    if model.initial_states().len() > 1 {
-        options.set("force", "true");
-    }
+    let options = Options::default();
     let mut goes_on = |now: SoFar| now.steps < MOST_STEPS;
     let answer = check_while(&model, algorithm, &options, None, &mut goes_on)
         .map_err(|error| format!("`{name}` does not run here: {error}"))?;
@@ -165,12 +161,18 @@ fn resolve(stem: &[String], cycle: &[String], automaton: &mut Automaton) -> Resu
     for name in stem.iter().chain(cycle) {
         automaton.states_named(name)?;
     }
-    let initial = automaton.initial();
-    if !automaton.is_called(initial, first) {
-        let name = automaton.name(initial);
-        return Err(format!("the lasso starts at `{first}`, but the initial state is `{name}`"));
-    }
-    let mut path = vec![initial];
+    let initial: Vec<StateId> = automaton.initial_states().collect();
+    let Some(&begins) = initial.iter().find(|&&state| automaton.is_called(state, first)) else {
+        return Err(match initial[..] {
+            [] => "the model has no initial state, so it has no lasso".to_owned(),
+            [one] => {
+                let name = automaton.name(one);
+                format!("the lasso starts at `{first}`, but the initial state is `{name}`")
+            }
+            _ => format!("the lasso starts at `{first}`, which is not an initial state"),
+        });
+    };
+    let mut path = vec![begins];
     for name in stem.iter().chain(cycle).skip(1) {
         path.push(step(&path, name, automaton)?);
     }
@@ -199,7 +201,7 @@ fn resolve(stem: &[String], cycle: &[String], automaton: &mut Automaton) -> Resu
 }
 
 fn step(path: &[StateId], name: &str, automaton: &mut Automaton) -> Result<StateId, String> {
-    let source = path.last().copied().unwrap_or(automaton.initial());
+    let source = path.last().copied().unwrap_or(StateId(0));
     let targets: Vec<StateId> = automaton.successors(source).map(|edge| edge.target).collect();
     let found = targets.into_iter().find(|&target| automaton.is_called(target, name));
     found

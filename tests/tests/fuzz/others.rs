@@ -209,7 +209,8 @@ fn take_lasso(text: &str) -> bool {
     let wanted = Wanted::parse(text);
     let Ok(lasso) = wanted.lasso(&mut automaton) else { return false };
     check_lasso(&model, &automaton.names(&lasso.stem), &automaton.names(&lasso.cycle));
-    assert_eq!(automaton.initial(), *lasso.stem.iter().chain(&lasso.cycle).next().unwrap());
+    let first = *lasso.stem.iter().chain(&lasso.cycle).next().unwrap();
+    assert!(automaton.initial_states().any(|initial| initial == first));
     let question = Question::WhyNot { until: 54, wanted };
     match Desk::default().answer(&figure(), &question) {
         Reply::Answer(answer) => {

@@ -145,18 +145,27 @@ fn several_sets_are_reduced_to_one_and_it_is_said() {
 }
 
 #[test]
-fn several_initial_states_need_force() {
+fn several_initial_states_are_taken_in_order() {
     let model = "initial a b\na -> a\nb* -> b\n";
-    for command in ["check", "compare", "steps"] {
-        let run = lariat_reads(&[command, "-"], model);
-        run.is_refused(&["<stdin>:3:1: error:", "one initial state", "`a`, `b`", "force=true"]);
+    for algorithm in lariat_session::ALGORITHMS {
+        let arguments = ["check", "-", "--algorithm", algorithm.name, "--json"];
+        let answer = lariat_reads(&arguments, model).ends(1).json();
+        assert_eq!(answer["lasso"], json!({"stem": [], "cycle": ["b"]}), "{}", algorithm.name);
+        assert!(answer.get("forced").is_none());
     }
-    let forced = lariat_reads(&["check", "-", "--option", "force=true", "--json"], model);
-    let answer = forced.ends(0).json();
-    assert_eq!((&answer["forced"], &answer["verdict"]), (&json!(true), &json!("empty")));
-    let told = lariat_reads(&["check", "-", "--option", "force=true"], model);
-    assert!(told.ends(0).stdout.contains("forced"), "{told:?}");
-    lariat_reads(&["check", "-", "--option", "force=false"], model).is_refused(&["initial"]);
+    lariat_reads(&["compare", "-"], model).ends(1);
+    // The second one is entered without a call, and without a step of its own.
+    let steps = lariat_reads(&["steps", "-"], model);
+    let entered = steps.ends(0).stdout.lines().filter(|line| line.contains(" enter")).count();
+    assert_eq!(entered, 2, "{steps:?}");
+}
+
+#[test]
+fn what_does_not_fit_can_be_forced() {
+    let model = "a* -> b\nb -> a\n";
+    let forced = ["check", "-", "--algorithm", "weak-dfs", "--option", "force=true"];
+    let told = lariat_reads(&forced, model);
+    assert!(told.stdout.contains("forced"), "{told:?}");
     // Where there is nothing to force, nothing is said.
     let plain = lariat_reads(&["check", "-", "--option", "force=true", "--json"], SAMPLE);
     assert!(plain.ends(1).json().get("forced").is_none());

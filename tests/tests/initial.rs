@@ -215,7 +215,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
     let told = why::look(&mut timeline, algorithm);
     let _ = told.answer(&timeline, algorithm, options);
     if let Ok(lasso) = Wanted::Shortest.lasso(timeline.space_mut()) {
-        let told = why_not::look(&mut timeline, algorithm, lasso);
+        let told = why_not::look(&mut timeline, algorithm, options, lasso);
         let _ = told.answer(&timeline, algorithm, options);
     }
     Ok(())

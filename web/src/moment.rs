@@ -94,10 +94,9 @@ impl MissedLasso {
     pub(crate) fn of(answer: &Answer, run: &mut Timeline) -> Option<MissedLasso> {
         let space = run.space_mut();
         let (first, rest) = answer.lasso.split_first()?;
-        let mut states = vec![space.initial()];
-        if space.full_name(space.initial()) != *first {
-            return None;
-        }
+        let begins = |&state: &StateId| space.full_name(state) == *first;
+        let begins = space.initial_states().find(begins)?;
+        let mut states = vec![begins];
         for name in rest {
             let source = states.last().copied()?;
             let mut next = None;

@@ -91,7 +91,12 @@ fn figure(blueprint: &Blueprint) -> Result<Figure, Unwritten> {
         nodes: faces.iter().map(|face| size_for(&face.name)).collect(),
         edges,
         initial: blueprint.initial_states().first().map(|&place| place as u32),
-        more_initial: blueprint.initial_states().iter().skip(1).map(|&place| place as u32).collect(),
+        more_initial: blueprint
+            .initial_states()
+            .iter()
+            .skip(1)
+            .map(|&place| place as u32)
+            .collect(),
         ..Graph::default()
     };
     Ok(portrait(&graph, &picture(&graph), &faces, &labels))

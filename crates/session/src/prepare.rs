@@ -38,8 +38,8 @@ pub(crate) fn prepare_as_judged(
     let degeneralised = algorithm.needs != Needs::AnySets && blueprint.model_acceptance_sets() != 1;
     let fit = if degeneralised { blueprint.degeneralise() } else { blueprint.clone() };
     let mut automaton = Automaton::new(fit);
-    let unmet = judge(&mut automaton)
-        .or_else(|| leaves_lengths_out(options, &mut automaton, limit));
+    let unmet =
+        judge(&mut automaton).or_else(|| leaves_lengths_out(options, &mut automaton, limit));
     match unmet {
         Some(error) if !options.is("force", "true") => Err(error),
         unmet => {

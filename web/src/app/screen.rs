@@ -294,8 +294,7 @@ impl App {
 
     /// The search was refused for a reason that it may be told to overlook.
     fn can_be_forced(&self) -> bool {
-        self.bench.refusal().is_some()
-            && self.bench.misfit(self.bench.algorithm()).is_some()
+        self.bench.refusal().is_some() && self.bench.misfit(self.bench.algorithm()).is_some()
     }
 
     fn bands(&self) -> Vec<(u64, u64, AttrValue, AttrValue)> {

@@ -206,7 +206,9 @@ fn shift(picture: &mut Picture, by: Point) {
     for node in &mut picture.nodes {
         *node = *node + by;
     }
-    for route in picture.routes.iter_mut().chain(&mut picture.entry).chain(&mut picture.more_entries) {
+    for route in
+        picture.routes.iter_mut().chain(&mut picture.entry).chain(&mut picture.more_entries)
+    {
         route.start = route.start + by;
         route.label = route.label + by;
         for segment in &mut route.segments {

@@ -110,7 +110,9 @@ impl<'b> Writer<'b> {
             _ => {}
         }
         if self.blueprint.initial_states().is_empty() {
-            return Err("arrow notation has no way to write a model without an initial state".into());
+            return Err(
+                "arrow notation has no way to write a model without an initial state".into()
+            );
         }
         text.push_str("initial");
         for &place in self.blueprint.initial_states() {

@@ -24,7 +24,13 @@ pub fn portrait(
     labels: &[Option<String>],
 ) -> Figure {
     let mut marks = Vec::new();
-    for route in picture.routes.iter().chain(&picture.entry).chain(&picture.more_entries).filter(|route| !route.is_empty()) {
+    for route in picture
+        .routes
+        .iter()
+        .chain(&picture.entry)
+        .chain(&picture.more_entries)
+        .filter(|route| !route.is_empty())
+    {
         marks.extend(arrow(route));
     }
     for (node, &centre) in (0u32..).zip(&picture.nodes) {

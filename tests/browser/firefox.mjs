@@ -31,6 +31,8 @@ class Tab {
   constructor(page, downloads) {
     this.page = page;
     this.downloads = downloads;
+    // A busy machine is no failure.
+    page.setDefaultNavigationTimeout(60_000);
     this.complaints = collectComplaints(page);
   }
 

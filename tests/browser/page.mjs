@@ -16,8 +16,8 @@ export { address } from './site.mjs';
 /** The browser of `visit`: `chromium` or `firefox`. */
 export const BROWSER = process.env.BROWSER ?? 'chromium';
 
-// What has not come by then will not come.
-const PATIENCE = 15_000;
+// What has not come by then will not come; Firefox is the slower of the two to be driven.
+const PATIENCE = BROWSER === 'firefox' ? 30_000 : 15_000;
 
 // Puppeteer is loaded for Firefox only.
 const driver = BROWSER === 'firefox' ? await import('./firefox.mjs') : chromium;

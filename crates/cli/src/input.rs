@@ -76,9 +76,9 @@ impl ModelArgument {
                 let told: Vec<_> =
                     told.filter(|(_, diagnostic)| matters(&model, diagnostic)).collect();
                 told.iter().for_each(|(text, _)| remark(text));
-                // Unless all are asked for, those that bear on every answer.
+                // Unless all are asked for, those that say what the answer is not about.
                 let warned = told.iter().filter(|(_, d)| {
-                    d.severity == Severity::Warning && (self.lenient || d.about != About::Text)
+                    d.severity == Severity::Warning && (self.lenient || d.about == About::Damage)
                 });
                 let damaged =
                     parsed.diagnostics.iter().filter(|d| d.about == About::Damage).count();

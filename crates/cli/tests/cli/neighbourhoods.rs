@@ -295,9 +295,11 @@ fn aut_files_are_models_like_others() {
     assert!(back.ends(0).stdout.starts_with("des (0"), "{back:?}");
     let svg = lariat(&["convert", name, "--to", "svg"]);
     assert!(svg.ends(0).stdout.contains("BACK"), "{svg:?}");
-    // What can be read is read, with a remark.
+    // What is damaged is read on request, with a remark.
     let miscounted = file("miscounted.aut", "des (0, 9, 9)\r\n(0, \"PUT !1\", 1)\r\n");
-    let run = lariat(&["check", miscounted.to_str().expect("plain")]);
+    let name = miscounted.to_str().expect("plain");
+    lariat(&["check", name]).is_refused(&["miscounted.aut:1:9: error:"]);
+    let run = lariat(&["check", name, "--lenient"]);
     assert!(run.ends(0).stderr.contains("miscounted.aut:1:9: warning:"), "{run:?}");
     let broken = file("broken.aut", "des 0, 1, 2\n(0, A, 1)\n");
     lariat(&["check", broken.to_str().expect("plain")]).is_refused(&["broken.aut:1:1: error:"]);
@@ -332,9 +334,9 @@ fn an_action_that_may_save_and_may_ruin_is_told_by_where_it_leads() {
 }
 
 #[test]
-fn what_can_be_read_of_an_aut_file_is_read() {
+fn what_can_be_read_of_an_aut_file_is_read_on_request() {
     let text = "des (0, 4, 3)\r\n(0, \"A B\", 1)\r\n(1, i)\r\n(1, x, y)\r\n(1, tau, 2)\r\n";
-    let run = ask(text, "[ true* . tau . true* ] false", &["--json"]);
+    let run = ask(text, "[ true* . tau . true* ] false", &["--json", "--lenient"]);
     assert_eq!(run.ends(1).json()["counterexample"], json!(["A B", "tau"]));
     for place in ["<stdin>:1:9: warning", "<stdin>:3:1: warning", "<stdin>:4:8: warning"] {
         assert!(run.stderr.contains(place), "{place}: {}", run.stderr);

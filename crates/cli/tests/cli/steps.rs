@@ -90,8 +90,9 @@ fn what_was_changed_for_the_search_is_said() {
     let run = lariat_reads(&["steps", "-", "--to", "3"], "a*{0} -> b\nb*{1} -> a\n");
     assert!(run.ends(0).stderr.contains("degeneralised"), "{run:?}");
     assert!(run.stdout.contains("a·0"), "{run:?}");
-    let several = "initial a b\na -> a\nb* -> b\n";
-    let forced = lariat_reads(&["steps", "-", "--option", "force=true"], several);
+    let mixed = "a* -> b\nb -> a\n";
+    let forced = ["steps", "-", "--algorithm", "weak-dfs", "--option", "force=true"];
+    let forced = lariat_reads(&forced, mixed);
     assert!(forced.ends(0).stderr.contains("forced"), "{forced:?}");
 }
 

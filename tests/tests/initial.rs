@@ -90,12 +90,11 @@ impl Started {
         let or_stay = |from: usize, to: usize| if from == to { Some(0) } else { far[from][to] };
         let mut best = None;
         for &initial in &self.initial {
-            for entry in 0..self.successors.len() {
+            for (entry, onwards) in far.iter().enumerate() {
                 for &accepting in &self.accepting[0] {
-                    let ways = [or_stay(initial, entry), or_stay(entry, accepting)];
-                    let back = far[accepting][entry];
-                    let [Some(stem), Some(there)] = ways else { continue };
-                    let Some(back) = back else { continue };
+                    let there = if entry == accepting { Some(0) } else { onwards[accepting] };
+                    let ways = (or_stay(initial, entry), there, far[accepting][entry]);
+                    let (Some(stem), Some(there), Some(back)) = ways else { continue };
                     let length = stem + there + back + 1;
                     best = Some(best.map_or(length, |best: usize| best.min(length)));
                 }

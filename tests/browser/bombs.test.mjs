@@ -95,14 +95,14 @@ for (const [name, property] of Object.entries({
     const page = await openLariat(t);
     await write(page, SMALL_LTS);
     await page.getByRole('tab', { name: 'Property' }).click();
-    await page.getByLabel('Property').fill(property);
+    await page.getByLabel('Property', { exact: true }).fill(property);
     const done = page.locator('.stage.explained .pane, .stage.explained .problem-bar, .stage.explained .empty h2, .diagnostics:not(.pending) li, footer .work-note');
     await done.first().waitFor();
     await assertAnswers(page, name);
     await page.locator('footer .work-note').waitFor({ state: 'detached', timeout: 30_000 });
-    assert.equal(await page.getByLabel('Property').inputValue(), property);
+    assert.equal(await page.getByLabel('Property', { exact: true }).inputValue(), property);
     assert.equal(await page.getByText('broke off').count(), 0, 'the worker lives');
-    await page.getByLabel('Property').fill('[ true* . "b" ] false');
+    await page.getByLabel('Property', { exact: true }).fill('[ true* . "b" ] false');
     await page.locator('.stage.explained .pane').first().waitFor();
   });
 }

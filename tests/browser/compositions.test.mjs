@@ -59,8 +59,8 @@ test('the editor shows what the page holds while something takes long', async (t
   assert.deepEqual(await inEditor(page), { shown: `// 1\n${HARD}`, held: `// 1\n${HARD}` });
   // What is opened next takes its place, even while all of this runs.
   await page.getByRole('tab', { name: 'Examples' }).click();
-  await page.locator('.example').first().click();
-  await page.locator('#model-text').waitFor();
+  await page.locator('.example:not(.own)').first().click();
+  await page.waitForFunction(() => document.querySelector('#model-text')?.value.includes('process') === false);
   const { shown, held } = await inEditor(page);
   assert.equal(shown, held);
   assert.ok(!held.includes('process'));

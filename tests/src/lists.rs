@@ -30,6 +30,11 @@ impl Lists {
     }
 
     pub fn blueprint(&self) -> Blueprint {
+        self.blueprint_from(&[0])
+    }
+
+    /// With these initial states, in this order.
+    pub fn blueprint_from(&self, initial: &[u32]) -> Blueprint {
         let mut builder = BlueprintBuilder::default();
         let states = 0..self.successors.len() as u32;
         let places: Vec<u32> = states.map(|s| builder.state(&Lists::name(s))).collect();
@@ -40,6 +45,7 @@ impl Lists {
             states.iter().for_each(|&s| builder.mark(places[s as usize], Marks::NONE.with(set)));
         }
         builder.acceptance_sets(self.sets.len() as u32);
+        initial.iter().for_each(|&state| builder.initial(u64::from(state)));
         builder.finish()
     }
 

@@ -289,6 +289,7 @@ fn judge(
             let step = match ended.how {
                 End::Report => reports.last().copied(),
                 End::FirstSearch => overs.iter().copied().find(|&step| step == ended.step),
+                End::Complete => run.moments.last().map(|last| last.step.max(ended.step)),
                 End::Limit => None,
             };
             ensure(step == Some(ended.step), || format!("it ended at {step:?}"))?;
@@ -495,6 +496,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             let there = at(*step).any(|moment| match how {
                 End::Report => matches!(moment.event, Event::Reported { .. }),
                 End::FirstSearch => matches!(moment.event, Event::Abandoned { .. }),
+                End::Complete => run.reported.is_empty(),
                 End::Limit => false,
             });
             ensure(there, || "not over then".into())
@@ -592,6 +594,18 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             ensure((round(lasso) == round(&why.wanted)) == *same_run, || "same or not".into())
         }
         Claim::NoReport { .. } => ensure(run.reported.is_empty(), || "it reports".into()),
+        Claim::NotStarted { initial, until, never } => {
+            // A search starts where a state is entered while nobody is active.
+            let started = run.moments.iter().any(|moment| {
+                moment.step <= *until
+                    && moment.calls.is_empty()
+                    && matches!(moment.event, Event::Entered { state, .. } if state == *initial)
+            });
+            ensure(!started, || "it had started there".into())?;
+            let reports =
+                run.moments.iter().any(|moment| matches!(moment.event, Event::Reported { .. }));
+            ensure(*never != reports, || "never or not yet".into())
+        }
         Claim::NoStep | Claim::NothingFound | Claim::RecordingEnds { .. } => {
             Err("the run is complete".into())
         }
@@ -692,10 +706,11 @@ fn judge_components(run: &Replay, why: &WhyNot, reported_at: Option<u64>) -> Jud
 fn ask<M: Machine + 'static>(
     algorithm: &Algorithm,
     options: &Options,
-    automaton: &Lists,
+    (automaton, initial): (&Lists, &[u32]),
     wanted: &Wanted,
 ) -> Result<Vec<&'static str>, String> {
-    let Ok(prepared) = prepare(&automaton.blueprint(), algorithm, options, u64::MAX) else {
+    let blueprint = automaton.blueprint_from(initial);
+    let Ok(prepared) = prepare(&blueprint, algorithm, options, u64::MAX) else {
         return Ok(Vec::new());
     };
     let space = prepared.automaton;
@@ -721,6 +736,7 @@ fn ask<M: Machine + 'static>(
 
 struct AskAll<'a> {
     automaton: &'a Lists,
+    initial: &'a [u32],
     wanted: &'a Wanted,
     all_options: bool,
     reasons: &'a mut BTreeMap<(&'static str, &'static str), u32>,
@@ -732,7 +748,7 @@ impl Visitor for AskAll<'_> {
         let options = variants(algorithm);
         let count = if self.all_options { options.len() } else { 1 };
         for options in &options[..count] {
-            match ask::<M>(algorithm, options, self.automaton, self.wanted) {
+            match ask::<M>(algorithm, options, (self.automaton, self.initial), self.wanted) {
                 Ok(reasons) => {
                     for reason in reasons {
                         *self.reasons.entry((algorithm.name, reason)).or_default() += 1;
@@ -749,12 +765,12 @@ impl Visitor for AskAll<'_> {
 
 /// Every search on one automaton, for one lasso.
 fn ask_all(
-    automaton: &Lists,
+    (automaton, initial): (&Lists, &[u32]),
     wanted: &Wanted,
     all_options: bool,
     reasons: &mut BTreeMap<(&'static str, &'static str), u32>,
 ) -> Judgement {
-    let mut all = AskAll { automaton, wanted, all_options, reasons, failure: None };
+    let mut all = AskAll { automaton, initial, wanted, all_options, reasons, failure: None };
     visit_all(&mut all);
     all.failure.map_or(Ok(()), Err)
 }
@@ -775,18 +791,18 @@ fn try_automaton(
         return Ok(());
     }
     if automaton.sets.len() != 1 {
-        return ask_all(automaton, &Wanted::Shortest, all_options, reasons);
+        return ask_all((automaton, &[0]), &Wanted::Shortest, all_options, reasons);
     }
     let paths = simple_accepting_paths(automaton);
     let shortest = paths.iter().min_by_key(|path| path.len());
     let other = paths.get(random.below(paths.len() as u64) as usize);
     for path in shortest.into_iter().chain(other) {
-        ask_all(automaton, &written(path), all_options, reasons)?;
+        ask_all((automaton, &[0]), &written(path), all_options, reasons)?;
     }
     // Searches for components put cycles together that pass a state twice.
     let rival = ["couvreur99", "cvwy92", "gv04", "hpy96"][random.below(4) as usize];
-    ask_all(automaton, &Wanted::FoundBy(rival.to_owned()), all_options, reasons)?;
-    ask_all(automaton, &Wanted::Shortest, all_options, reasons)
+    ask_all((automaton, &[0]), &Wanted::FoundBy(rival.to_owned()), all_options, reasons)?;
+    ask_all((automaton, &[0]), &Wanted::Shortest, all_options, reasons)
 }
 
 fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
@@ -824,6 +840,35 @@ fn answers_on_random_automata_are_what_the_run_shows() {
 #[test]
 fn answers_are_right_with_every_option() {
     sweep("why_not_options", seed(), 250, 7, true);
+}
+
+/// Where the lasso may begin in a state that the search had no time to start from, or started
+/// from only after it had been there.
+#[test]
+fn answers_from_several_initial_states_are_what_the_run_shows() {
+    let seed = seed();
+    let mut random = Random::new(seed);
+    let mut reasons = BTreeMap::new();
+    for case in 0..600 {
+        let automaton = random.automaton(7, if case % 8 == 7 { 2 } else { 1 });
+        let states = automaton.successors.len() as u64;
+        let mut initial: Vec<u32> = (0..2).map(|_| random.below(states) as u32).collect();
+        initial.retain(|&state| state != 0);
+        initial.dedup();
+        initial.insert(random.below(initial.len() as u64 + 1) as usize, 0);
+        if !accepting_run_exists(&automaton) {
+            continue;
+        }
+        for wanted in [Wanted::Shortest, Wanted::FoundBy("gv04".to_owned())] {
+            if let Err(error) = ask_all((&automaton, &initial), &wanted, false, &mut reasons) {
+                let error = format!("initial {initial:?}: {error}");
+                report("why_not_initial", &automaton, Some(seed), &error);
+            }
+        }
+    }
+    for claim in ["not-started", "reached-before"] {
+        assert!(reasons.keys().any(|(_, told)| *told == claim), "nothing was told as `{claim}`");
+    }
 }
 
 #[test]

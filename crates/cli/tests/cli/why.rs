@@ -76,7 +76,7 @@ fn the_status_is_that_of_the_run() {
     let limited = lariat_reads(&["why", "-", "--limit", "2"], FIGURE_3);
     assert!(limited.ends(3).stdout.contains("where the recording ends"), "{}", limited.stdout);
     let limited = lariat_reads(&["why", "-", "--limit", "3", "--not", "shortest"], FIGURE_3);
-    assert!(limited.ends(3).stdout.contains("the recording stops at step"), "{}", limited.stdout);
+    assert!(limited.ends(3).stdout.contains("The recording stops at step"), "{}", limited.stdout);
 }
 
 #[test]

@@ -105,6 +105,12 @@ pub enum Claim {
     CannotClose {
         state: StateId,
     },
+    /// Up to `until`, no search started from this initial state; `never` if that was all.
+    NotStarted {
+        initial: StateId,
+        until: u64,
+        never: bool,
+    },
     /// The search has made no step.
     NoStep,
     /// A search in waves has found this lasso at this step.
@@ -214,6 +220,7 @@ impl Claim {
             Claim::ClosedAnother { .. } => "closed-another",
             Claim::RedNotStarted { .. } => "red-not-started",
             Claim::CannotClose { .. } => "cannot-close",
+            Claim::NotStarted { .. } => "not-started",
             Claim::NoStep => "no-step",
             Claim::WaveFound { .. } => "wave-found",
             Claim::NothingFound => "nothing-found",
@@ -290,6 +297,10 @@ impl Claim {
                 steps.push(*delivered);
             }
             Claim::CannotClose { state } => states.push(*state),
+            Claim::NotStarted { initial, until, .. } => {
+                states.push(*initial);
+                steps.push(*until);
+            }
             Claim::RedNotStarted { seed, entered, until } => {
                 states.push(*seed);
                 steps.extend([*entered, *until]);
@@ -387,6 +398,7 @@ impl Claim {
             Claim::Over { how, step } => words.text(match how {
                 End::Report => format!("Step {step} reported another counterexample"),
                 End::FirstSearch => format!("The first search was over at step {step}"),
+                End::Complete => format!("The search ended at step {step}"),
                 End::Limit => format!("The recording stops at step {step}"),
             }),
             Claim::NotLookedAt { source, target, entered, elsewhere, .. } => {
@@ -425,6 +437,10 @@ impl Claim {
                 .text("In any case it reports only cycles that close at an accepting state, and ")
                 .state(*state)
                 .text(" does not accept."),
+            Claim::NotStarted { initial, never, .. } => words
+                .text(if *never { "and never started from " } else { "before it started from " })
+                .state(*initial)
+                .text("."),
             Claim::NoStep => words.text("The search has not made a step."),
             Claim::WaveFound { step, lasso, wanted } => {
                 let words = words.text(format!("Step {step} found ")).lasso(lasso);
@@ -512,8 +528,10 @@ impl Claim {
 
 /// Claims as one text: each begins a sentence, or goes on with the one before.
 pub(super) fn say_all<'a>(claims: &[Claim], words: Words<'a>, listing: &Listing) -> Words<'a> {
-    let goes_on =
-        |claim: &Claim| matches!(claim, Claim::NotLookedAt { .. } | Claim::RedNotStarted { .. });
+    let goes_on = |claim: &Claim| {
+        use Claim::{NotLookedAt, NotStarted, RedNotStarted};
+        matches!(claim, NotLookedAt { .. } | NotStarted { .. } | RedNotStarted { .. })
+    };
     let mut words = words;
     for (place, claim) in claims.iter().enumerate() {
         if place > 0 {

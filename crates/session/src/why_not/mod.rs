@@ -121,6 +121,9 @@ pub enum Missing {
     Transition { target: StateId, elsewhere: Option<u64>, reached: Option<Reached> },
     /// It had, and the transition closed another cycle.
     Closed { target: StateId, delivered: u64 },
+    /// The search had not started from the initial state where the lasso begins. It may have been
+    /// there: `reached` is the first time.
+    Start { initial: StateId, reached: Option<Reached> },
     /// Only a red search from the last state of the prefix could have gone on, and none had started.
     RedSearch,
     /// The call was over. (A transition that closed something else needs no call.)
@@ -142,6 +145,8 @@ pub enum End {
     Report,
     /// A first search was over; the search that it was a preparation for started anew.
     FirstSearch,
+    /// It went through everything, and reported nothing.
+    Complete,
     /// Nothing more is recorded.
     Limit,
 }
@@ -202,8 +207,11 @@ pub fn look(
     } else if waves.explored {
         (Reason::Waves(waves), None, None)
     } else {
-        let how =
-            if report.is_some() && progress.outcome.is_some() { End::Report } else { End::Limit };
+        let how = match (progress.outcome, report) {
+            (None, _) => End::Limit,
+            (Some(_), Some(_)) => End::Report,
+            (Some(_), None) => End::Complete,
+        };
         let step = report.filter(|_| how == End::Report).unwrap_or(progress.steps);
         way.reason(step, how, last_line)
     };
@@ -513,6 +521,10 @@ impl Way {
         let next = self.wanted.get(prefix).copied();
         let along = search.over.is_some_and(|over| over.along);
         let missing = match (call, next) {
+            (_, Some(initial)) if prefix == 0 => {
+                let reached = self.reached[0].filter(|at| at.step <= step);
+                Missing::Start { initial, reached }
+            }
             (_, Some(target)) if furthest.closed.is_some() => {
                 let delivered = furthest.closed.map_or(0, |closed| closed.step);
                 Missing::Closed { target, delivered }

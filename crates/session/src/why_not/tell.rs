@@ -95,7 +95,7 @@ impl WhyNot {
 
     fn ended_claims(&self, ended: &Ended) -> Vec<Claim> {
         let path = self.path(ended.prefix);
-        let Some(&state) = path.last() else { return vec![Claim::NoStep] };
+        let Some(&state) = path.last() else { return Self::not_started_claims(ended) };
         let mut claims = vec![Claim::LastPath { path, step: ended.last }];
         if let Missing::Closed { target, delivered } = ended.missing {
             claims.push(Claim::ClosedAnother { source: state, target, delivered });
@@ -123,6 +123,20 @@ impl WhyNot {
             }
             _ => claims.push(Claim::NoFurther { prefix: ended.prefix }),
         }
+        claims
+    }
+
+    /// Of a search that never had a state of the lasso as its path.
+    fn not_started_claims(ended: &Ended) -> Vec<Claim> {
+        let (Missing::Start { initial, reached }, 1..) = (ended.missing, ended.step) else {
+            return vec![Claim::NoStep];
+        };
+        let never = ended.how == End::Complete;
+        let mut claims = vec![
+            Claim::Over { how: ended.how, step: ended.step },
+            Claim::NotStarted { initial, until: ended.step, never },
+        ];
+        claims.extend(reached.map(|reached| Claim::ReachedBefore { state: initial, reached }));
         claims
     }
 

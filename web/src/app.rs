@@ -199,7 +199,7 @@ impl Component for App {
         // A link comes in place of what this tab had.
         let kept = storage::first().filter(|_| documents::linked().is_none_or(|it| it.is_err()));
         if let Some(kept) = &kept {
-            storage::opening(&kept.id());
+            storage::opening(&kept.id);
         }
         let shared = kept.as_ref().map(|kept| kept.shared());
         let bench = match &shared {
@@ -256,7 +256,7 @@ impl Component for App {
         };
         if documents::linked().is_none_or(|it| it.is_err()) {
             app.document = match &kept {
-                Some(kept) => Document { id: kept.id(), own: kept.own(), lasts: true },
+                Some(kept) => Document { id: kept.id.clone(), own: kept.own, lasts: true },
                 None => Document { lasts: true, ..Document::lent() },
             };
             storage::enter(&app.document.id, false, &fragment());

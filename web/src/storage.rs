@@ -3,36 +3,35 @@
 
 use lariat_session::json::Json;
 use lariat_session::link::Shared;
+use serde::Deserialize;
 use wasm_bindgen::prelude::*;
 
 const THEME: &str = "lariat.theme";
 
+/// A text, with all that goes with it or without the text itself.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(crate) struct Kept {
+    pub(crate) id: String,
+    text: String,
+    /// How it was looked at, as JSON; empty if that is not known.
+    pub(crate) view: String,
+    pub(crate) title: String,
+    /// The first lines.
+    pub(crate) start: String,
+    /// The time of the last change, in words.
+    pub(crate) when: String,
+    /// Whether somebody typed it.
+    pub(crate) own: bool,
+    /// The record itself, to be given back as it came.
+    #[serde(skip)]
+    record: JsValue,
+}
+
 #[wasm_bindgen]
 extern "C" {
-    /// A text, with all that goes with it or without the text itself.
-    #[derive(Clone)]
-    pub(crate) type Kept;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn id(this: &Kept) -> String;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn text(this: &Kept) -> String;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn view(this: &Kept) -> String;
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn title(this: &Kept) -> String;
-    /// The first lines.
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn start(this: &Kept) -> String;
-    /// The time of the last change, in words.
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn when(this: &Kept) -> String;
-    /// Whether somebody typed it.
-    #[wasm_bindgen(method, getter)]
-    pub(crate) fn own(this: &Kept) -> bool;
-
-    /// What to begin with.
-    #[wasm_bindgen(js_namespace = lariatTexts)]
-    pub(crate) fn first() -> Option<Kept>;
+    #[wasm_bindgen(js_namespace = lariatTexts, js_name = first)]
+    fn first_any() -> JsValue;
     /// The id of a new text, which this tab may change.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn begin() -> String;
@@ -54,8 +53,8 @@ extern "C" {
     async fn list_any() -> JsValue;
     #[wasm_bindgen(js_namespace = lariatTexts, js_name = remove)]
     async fn remove_any(id: &str) -> JsValue;
-    #[wasm_bindgen(js_namespace = lariatTexts)]
-    pub(crate) fn restore(kept: &Kept);
+    #[wasm_bindgen(js_namespace = lariatTexts, js_name = restore)]
+    fn restore_any(record: &JsValue);
     /// How many texts are stored nowhere.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn lost() -> u32;
@@ -87,28 +86,41 @@ extern "C" {
 }
 
 impl Kept {
+    /// What the script gave, unless it gave nothing.
+    fn read(record: JsValue) -> Option<Kept> {
+        let kept: Kept = serde_wasm_bindgen::from_value(record.clone()).ok()?;
+        Some(Kept { record, ..kept })
+    }
+
     /// The text as it was on the screen.
     pub(crate) fn shared(&self) -> Shared {
-        let view = Json::parse(&self.view()).ok().and_then(|view| Shared::from_json(&view).ok());
-        Shared { model: self.text(), ..view.unwrap_or_else(|| Shared::of(String::new())) }
+        let view = Json::parse(&self.view).ok().and_then(|view| Shared::from_json(&view).ok());
+        Shared { model: self.text.clone(), ..view.unwrap_or_else(|| Shared::of(String::new())) }
     }
 }
 
+/// What to begin with.
+pub(crate) fn first() -> Option<Kept> {
+    Kept::read(first_any())
+}
+
 pub(crate) async fn load(id: &str) -> Option<Kept> {
-    let found = load_any(id).await;
-    found.is_object().then(|| found.unchecked_into())
+    Kept::read(load_any(id).await)
 }
 
 /// The reader's own texts, the one that was changed last before the others.
 pub(crate) async fn own() -> Vec<Kept> {
     let found = list_any().await;
-    js_sys::Array::from(&found).iter().map(JsCast::unchecked_into).collect()
+    js_sys::Array::from(&found).iter().filter_map(Kept::read).collect()
 }
 
 /// Deletes a text, and returns it for those who change their mind.
 pub(crate) async fn remove(id: &str) -> Option<Kept> {
-    let found = remove_any(id).await;
-    found.is_object().then(|| found.unchecked_into())
+    Kept::read(remove_any(id).await)
+}
+
+pub(crate) fn restore(kept: &Kept) {
+    restore_any(&kept.record);
 }
 
 /// All of a session but its text.

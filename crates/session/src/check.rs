@@ -170,6 +170,9 @@ pub fn check(
     check_while(blueprint, algorithm, options, limit, &mut |_| true)
 }
 
+/// Bytes that a search to its end may take with its space, on any machine.
+const HEADLESS_MEMORY: u64 = 1 << 30;
+
 /// Steps between two looks at whether to go on: a fraction of a second.
 const SLICE: u64 = 1 << 20;
 
@@ -187,6 +190,8 @@ pub fn check_while(
         prepared => prepared?,
     };
     let Preparation { mut automaton, degeneralised, forced } = prepared;
+    // Nothing is recorded, and nobody holds another copy: also in a browser there is room for more.
+    automaton.limit_memory(automaton.memory().max(HEADLESS_MEMORY));
     let mut machine = (algorithm.start)(&automaton, options);
     let mut tape = Tape {
         counters: Counters::default(),

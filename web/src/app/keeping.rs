@@ -82,7 +82,7 @@ impl App {
                 return self.tab == Tab::Examples || before.is_empty() != self.shelf.own.is_empty();
             }
             Keeping::Delete(id) => {
-                self.shelf.own.retain(|kept| kept.id() != id);
+                self.shelf.own.retain(|kept| kept.id != id);
                 let done = ctx.link().callback(|kept| Msg::Keep(Keeping::Deleted(kept)));
                 spawn_local(async move { done.emit(storage::remove(&id).await) });
             }
@@ -237,17 +237,17 @@ impl App {
             self.notice = Some(Notice::info(gone.to_owned()));
             return;
         };
-        if kept.id() == self.document.id {
+        if kept.id == self.document.id {
             (self.tab, self.left_folded) = (Tab::Model, false);
             return;
         }
-        if storage::asks_first(&kept.id(), push) {
+        if storage::asks_first(&kept.id, push) {
             return;
         }
         let hash = if push { String::new() } else { fragment() };
-        let document = Document { id: kept.id(), own: kept.own(), lasts: true };
+        let document = Document { id: kept.id.clone(), own: kept.own, lasts: true };
         self.turn_to(document, push, &hash);
-        self.open_shared(ctx, &kept.shared(), kept.view().is_empty());
+        self.open_shared(ctx, &kept.shared(), kept.view.is_empty());
     }
 
     /// Work begins that the page may not survive.

@@ -28,7 +28,7 @@ pub(crate) fn examples(props: &Examples) -> Html {
                 <h2>{ "Your texts" }</h2>
                 if let Some(kept) = props.deleted {
                     <div class="gone" role="status">
-                        <span>{ "Deleted: " }<span class="mono">{ kept.title() }</span></span>
+                        <span>{ "Deleted: " }<span class="mono">{ &kept.title }</span></span>
                         { button("Undo", None, true, props.send, || Msg::Keep(Keeping::Undelete)) }
                     </div>
                 }
@@ -58,7 +58,7 @@ pub(crate) fn examples(props: &Examples) -> Html {
 }
 
 fn own_text(props: &Examples, kept: &Kept) -> Html {
-    let (id, title) = (kept.id(), kept.title());
+    let (id, title) = (kept.id.clone(), kept.title.clone());
     let on = props.open == id;
     let open = {
         let id = id.clone();
@@ -68,8 +68,8 @@ fn own_text(props: &Examples, kept: &Kept) -> Html {
         <div class="own-text" key={id.clone()}>
             <button class={classes!("example", "own", on.then_some("on"))} aria-current={on.to_string()}
                 onclick={open}>
-                <span class="lesson mono">{ kept.start() }</span>
-                <span class="sub">{ kept.when() }if on { { " · open" } }</span>
+                <span class="lesson mono">{ &kept.start }</span>
+                <span class="sub">{ &kept.when }if on { { " · open" } }</span>
             </button>
             if !on {
                 { button(icon("bin"), Some((format!("Delete {title}"), "")), true, props.send,

@@ -15,6 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::calls::{CallStack, Control, WaitingCalls};
+use crate::cyclic::on_cycles;
 use crate::depths::Depths;
 use crate::found::Found;
 use crate::incoming::Incoming;
@@ -30,12 +31,12 @@ pub type BfsLasso = Search<Registers>;
 const LISTING: Listing = Listing {
     title: "Shortest lasso, breadth first",
     source: "Lariat",
-    revision: 1,
+    revision: 2,
     lines: lines![
         1: "for each s within the radius, nearest first",
         2: "  for each t in post(s)",
         3: "    if t is new, distance(t) ← distance(s) + 1",
-        4: "for each accepting f near enough, nearest first",
+        4: "for each accepting f on a cycle and near enough, nearest first",
         5: "  for each s, on from f",
         6: "    for each t in post(s)",
         7: "      if t is new, after(t) ← after(s) + 1",
@@ -114,6 +115,8 @@ pub struct Memory {
     accepting: Vec<StateId>,
     /// Those that the exploration has gone on from.
     entered: StateSet,
+    /// Those of them that lie on a cycle of such states. Nobody looks from any other.
+    cyclic: StateSet,
     incoming: Incoming,
     best: Option<Lasso>,
     found: Found,
@@ -190,6 +193,10 @@ impl Program for Registers {
                 }
                 None => {
                     observer.event(line, Event::WaveOver { search: Breadth });
+                    if !memory.accepting.is_empty() {
+                        memory.cyclic =
+                            on_cycles(space, &memory.entered, &memory.exploration.queue);
+                    }
                     (self.goal, self.pc) = (0, Pc::L4);
                 }
             },
@@ -376,7 +383,8 @@ impl Program for Registers {
         let waves = [&memory.exploration, &memory.forth, &memory.back];
         let waves: usize = waves.iter().map(|wave| wave.weight()).sum();
         // The incoming transitions are shared.
-        waves + 4 * memory.accepting.len() + memory.entered.weight() + 2 * memory.found.weight()
+        let sets = memory.entered.weight() + memory.cyclic.weight();
+        waves + 4 * memory.accepting.len() + sets + 2 * memory.found.weight()
     }
 }
 
@@ -391,6 +399,8 @@ impl Registers {
 
     /// Line 4.
     fn next_goal<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
+        let rest = memory.accepting.iter().skip(self.goal as usize);
+        self.goal += rest.take_while(|&&state| !memory.cyclic.contains(state)).count() as u32;
         let Some(&goal) = memory.accepting.get(self.goal as usize) else {
             observer.event(line, Event::WaveOver { search: SearchKind::Breadth });
             self.pc = Pc::L11;

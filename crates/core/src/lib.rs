@@ -18,6 +18,7 @@ mod composition;
 pub mod continuations;
 pub mod couvreur99;
 pub mod cvwy92;
+mod cyclic;
 mod depths;
 mod event;
 mod exact;

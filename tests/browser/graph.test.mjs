@@ -45,7 +45,9 @@ test('a state goes where it is dragged, its transitions follow, and it stays the
   await page.reload();
   await untilRunning(page);
   await page.locator('.verdict').waitFor();
-  assert.deepEqual(await spots(page), moved, 'and after a reload');
+  // The picture is fitted to the stage once more when everything around it is there.
+  const afterReload = await spots(page);
+  for (const [name, spot] of Object.entries(moved)) near(afterReload[name], spot);
 
   await page.getByRole('button', { name: 'Tidy up' }).click();
   assert.deepEqual(await places(page), placesBefore);

@@ -238,7 +238,7 @@ test('back and forward go through texts, and the address says what is shown', as
   assert.equal(new URL(page.url()).hash, linkTo(SENT));
   // A change makes it the reader's; the link is one entry back.
   await write(page, `${SENT}there -> there\n`);
-  assert.equal(new URL(page.url()).hash, '');
+  await page.waitForFunction(() => location.hash === '');
   await page.goBack();
   await untilText(page, SENT);
   assert.equal(new URL(page.url()).hash, linkTo(SENT));

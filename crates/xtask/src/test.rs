@@ -211,7 +211,7 @@ fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
             false => together.push(test),
         }
     }
-    browser.run_tests(workspace, &workspace.dist(), &together, 2)?;
+    browser.run_tests(workspace, &workspace.dist(), &together, 1)?;
     browser.run_tests(workspace, &workspace.dist(), &alone, 1)
 }
 

@@ -17,23 +17,24 @@ const MOST_BYTES: usize = 16 << 20;
 pub(super) struct Edits {
     past: Vec<Written>,
     future: Vec<Written>,
-    /// When something was typed last.
-    typed: f64,
+    /// When something was typed last, if what follows at once may belong to it.
+    typed: Option<f64>,
 }
 
 impl Edits {
     /// A text that begins with a keystroke: what follows at once belongs to it.
     pub(super) fn begun(now: f64) -> Edits {
-        Edits { typed: now, ..Edits::default() }
+        Edits { typed: Some(now), ..Edits::default() }
     }
 
     /// Notes what stood there before a change.
     pub(super) fn note(&mut self, before: Written, after: &Written, now: f64) {
         let keystroke = is_keystroke(&before.0, &after.0) && is_keystroke(&before.1, &after.1);
-        if !keystroke || now - self.typed > PAUSE_MS {
+        let goes_on = self.typed.is_some_and(|typed| now - typed <= PAUSE_MS);
+        if !(keystroke && goes_on) {
             self.note_apart(before);
         }
-        self.typed = if keystroke { now } else { 0.0 };
+        self.typed = keystroke.then_some(now);
         self.future.clear();
     }
 
@@ -41,7 +42,7 @@ impl Edits {
     pub(super) fn note_apart(&mut self, before: Written) {
         self.future.clear();
         self.past.push(before);
-        self.typed = 0.0;
+        self.typed = None;
         let bytes = |past: &[Written]| past.iter().map(|(text, _)| text.len()).sum::<usize>();
         while self.past.len() > 1 && bytes(&self.past) > MOST_BYTES {
             self.past.remove(0);
@@ -61,13 +62,14 @@ impl Edits {
         };
         let shown = from.pop()?;
         to.push(now);
-        self.typed = 0.0;
+        self.typed = None;
         Some(shown)
     }
 }
 
 pub(super) fn is_keystroke(before: &str, after: &str) -> bool {
-    before.len().abs_diff(after.len()) <= KEYSTROKE_BYTES
+    let (start, end) = unchanged(before, after);
+    before.len().max(after.len()) - start - end <= KEYSTROKE_BYTES
 }
 
 /// Most of the text has gone at once: it is another text, and the one before is worth keeping.

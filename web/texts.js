@@ -303,7 +303,8 @@ async function flushAll() {
     try {
       await write(record);
       settle(id, record);
-      if (journalled.get(id) === record) {
+      // With nothing newer to write, whatever the journal has is in the database, or older.
+      if (!dirty.has(id) && journalled.has(id)) {
         (record.own ? local : session).removeItem(JOURNAL + id);
         journalled.delete(id);
       }

@@ -316,14 +316,14 @@ fn the_shortest_begins_in_any_initial_state() {
     assert_eq!(why.wanted.length(), 2);
     check(
         &answer,
-        "Step 17 reported another counterexample before it started from b.",
+        "Step 17 reported another counterexample before the search started from b.",
         &["17 found: The search reports (a c d), of length 4 (3 transitions)."],
     );
     let text = text.replace("a -> c", "a -> b c");
     let (_, answer) = run_text(&text, "se05", &[]).why_not("b b");
     assert_eq!(
         answer.summary_text(),
-        "Step 11 reported another counterexample before it started from b. It had reached b \
+        "Step 11 reported another counterexample before the search started from b. It had reached b \
          another way, at step 7 from a."
     );
 }

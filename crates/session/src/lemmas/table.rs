@@ -36,7 +36,7 @@ macro_rules! rows {
 static ROWS: &[Row] = rows! {
     "report-is-real" "a report is an accepting run", [],
         Check::Whole(check::report_is_real), "SE 2005, section 2; GMZ 2004, section 2",
-        "What is reported starts at the initial state, follows transitions, and comes round a \
+        "What is reported starts at an initial state, follows transitions, and comes round a \
          cycle that meets every acceptance set.";
     "nothing-is-missed" "no report, no accepting run", [],
         Check::End(check::nothing_is_missed), "SE 2005, sections 3 and 4; GMZ 2004, Prop. 1",

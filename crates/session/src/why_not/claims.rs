@@ -438,7 +438,11 @@ impl Claim {
                 .state(*state)
                 .text(" does not accept."),
             Claim::NotStarted { initial, never, .. } => words
-                .text(if *never { "and never started from " } else { "before it started from " })
+                .text(if *never {
+                    "and never started from "
+                } else {
+                    "before the search started from "
+                })
                 .state(*initial)
                 .text("."),
             Claim::NoStep => words.text("The search has not made a step."),

@@ -309,7 +309,9 @@ async function flushAll() {
         journalled.delete(id);
       }
     } catch {
-      const safe = !record.own || journalled.get(id) === record || journal(record);
+      // Where the reader was in it may be lost; a text that is stored already is not.
+      const stored = written.get(id) === record.text || journalled.get(id)?.text === record.text;
+      const safe = !record.own || stored || journal(record);
       if (safe) settle(id, record);
       else if (!known.has(id) || known.get(id) === record) unsaved.set(id, record);
       if (dirty.get(id) === record) dirty.delete(id);

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use lariat_session::lang::{Kind, Model};
-use lariat_session::{Answer, LassoNames, Unasked, Verdict, check_while};
+use lariat_session::{Answer, Bounds, LassoNames, Unasked, Verdict, check_while};
 
 use crate::input::ModelArgument;
 use crate::output::{one_line, print, print_json};
@@ -31,8 +31,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
     let automaton = input.searched();
     let mut watch = Watch::start(algorithm);
-    let limit = arguments.options.limit;
-    let answer = check_while(&automaton, algorithm, &options, limit, &mut |now| watch.goes_on(now))
+    let bounds = Bounds::states(arguments.options.limit);
+    let answer = check_while(&automaton, algorithm, &options, bounds, &mut |now| watch.goes_on(now))
         .map_err(|error| search::unfit(&input, &error))?;
     watch.end();
     match arguments.json {

@@ -8,7 +8,7 @@ use lariat_session::core::Blueprint;
 use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
 use lariat_session::table::{Row, csv, markdown};
 use lariat_session::versus::Setup;
-use lariat_session::{Answer, CheckError, Verdict, check_while, classified};
+use lariat_session::{Answer, Bounds, CheckError, Verdict, check_while, classified};
 
 use crate::input::{Input, ModelArgument};
 use crate::output::{one_line, print, print_json_list, remark};
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     match arguments.format {
         _ if arguments.json => print_json_list(&answers)?,
-        Format::Table => print(&format!("{}{}", model(&automaton, arguments), table(&answers)))?,
+        Format::Table => print(&format!("{}{}", model(&automaton, arguments, &answers), table(&answers)))?,
         Format::Csv => print(&csv(&rows(arguments, &answers, &chosen)?))?,
         Format::Markdown => print(&markdown(&rows(arguments, &answers, &chosen)?))?,
     }
@@ -99,6 +99,9 @@ fn rows(
 /// Steps after which a search is left out that was not asked for.
 const A_WHILE: u64 = 20_000_000;
 
+/// Bytes for a search that was not asked for, where another has come to a limit.
+const LITTLE: u64 = 1 << 26;
+
 /// Runs the searches that fit. One that was asked for by name and does not fit is a refusal, and
 /// so is a model that none of them fits.
 fn answers(
@@ -110,20 +113,34 @@ fn answers(
 ) -> Result<Vec<Answer>, Refusal> {
     let mut answers = Vec::new();
     let mut misfits: Vec<(&str, CheckError)> = Vec::new();
+    let states = arguments.options.limit.unwrap_or(search::RECORDED);
+    let mut bounds = Bounds::states(Some(states));
     for algorithm in chosen {
         let options = arguments.options.among(algorithm, chosen)?;
         // Nobody asked for a search that may visit every simple path: it gets a while.
         let minimises = algorithm.family == Family::Minimising;
         let mut goes_on = |now: SoFar| by_name || !minimises || now.steps < A_WHILE;
-        let limit = arguments.options.limit.unwrap_or(search::RECORDED);
-        match check_while(automaton, algorithm, &options, Some(limit), &mut goes_on) {
+        match check_while(automaton, algorithm, &options, bounds, &mut goes_on) {
             Ok(answer) if answer.verdict == Verdict::Limit && answer.limit.is_none() => {
                 remark(&format!(
                     "note: {} is left out: it takes more than {A_WHILE} steps (ask for it by name)",
                     algorithm.name
                 ));
             }
-            Ok(answer) => answers.push(answer),
+            Ok(answer) => {
+                // Where one of them has not got through with all the memory, the others will hardly.
+                let is_memory = answer.limit.is_some() && answer.counters.states <= states;
+                if is_memory && !by_name && bounds.bytes > LITTLE {
+                    bounds.bytes = LITTLE;
+                    remark(&format!(
+                        "note: {} has come to a limit, so each search after it gets {} MB of memory \
+                         (all of it where it is asked for by name)",
+                        algorithm.name,
+                        LITTLE >> 20
+                    ));
+                }
+                answers.push(answer);
+            }
             Err(error) => misfits.push((algorithm.name, error)),
         }
     }
@@ -142,7 +159,11 @@ fn answers(
 const DESCRIBED: u64 = 2_000_000;
 
 /// The first columns of SE's Table 1: is it weak, how many states and transitions are there?
-fn model(automaton: &Blueprint, arguments: &Arguments) -> String {
+fn model(automaton: &Blueprint, arguments: &Arguments, answers: &[Answer]) -> String {
+    // What was too large for the first search is not explored once more.
+    if let Some(why) = answers.first().and_then(|answer| answer.limit.as_ref()) {
+        return format!("{}\n\n", one_line(why));
+    }
     let limit = arguments.options.limit.unwrap_or(DESCRIBED);
     match classified(automaton, limit) {
         Ok(found) => format!(

@@ -6,7 +6,7 @@ use clap::Subcommand;
 use lariat_session::core::{Generator, Options};
 use lariat_session::lang::{Format, read};
 use lariat_session::registry::find;
-use lariat_session::{Answer, check_while};
+use lariat_session::{Answer, Bounds, check_while};
 
 use crate::output::print;
 use crate::{Refusal, Status, bls, jrs};
@@ -155,7 +155,8 @@ impl Random {
                 pairs.iter().fold(Options::default(), |all, (name, value)| all.with(name, value));
             let Some(algorithm) = find(name) else { continue };
             let mut ended = true;
-            let answer = check_while(&model.blueprint, algorithm, &options, None, &mut |now| {
+            let bounds = Bounds::states(None);
+            let answer = check_while(&model.blueprint, algorithm, &options, bounds, &mut |now| {
                 ended = now.steps < self.steps;
                 ended
             })

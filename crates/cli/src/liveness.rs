@@ -6,7 +6,7 @@ use lariat_session::continuations::{Examined, FALLBACK, Part, Piece, Subject, Un
 use lariat_session::core::Options;
 use lariat_session::core::continuations::{Marking, Outlook, Walk};
 use lariat_session::why_not::Wanted;
-use lariat_session::{Unasked, Verdict, check_while};
+use lariat_session::{Bounds, Unasked, Verdict, check_while};
 
 use crate::input::Input;
 use crate::neighbourhoods::undecided;
@@ -90,8 +90,9 @@ fn found(
     let mut watch = Watch::start(algorithm);
     let options = Options::default();
     let automaton = input.model.automaton();
+    let bounds = Bounds::states(Some(limit));
     let answer =
-        check_while(&automaton, algorithm, &options, Some(limit), &mut |now| watch.goes_on(now))
+        check_while(&automaton, algorithm, &options, bounds, &mut |now| watch.goes_on(now))
             .map_err(|error| search::unfit(input, &error))?;
     watch.end();
     if let Some(why) = &answer.limit {

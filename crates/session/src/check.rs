@@ -4,7 +4,7 @@ use lariat_core::{Blueprint, Lasso, Options, Outcome, TooLarge};
 use serde::Serialize;
 
 use crate::Tape;
-use crate::prepare::{Preparation, prepare};
+use crate::prepare::{Preparation, prepare_as_judged, unmet};
 use crate::registry::Family;
 use crate::{Algorithm, Automaton, Counters, Unasked, Word};
 
@@ -167,11 +167,25 @@ pub fn check(
     options: &Options,
     limit: Option<u64>,
 ) -> Result<Answer, CheckError> {
-    check_while(blueprint, algorithm, options, limit, &mut |_| true)
+    check_while(blueprint, algorithm, options, Bounds::states(limit), &mut |_| true)
 }
 
-/// Bytes that a search to its end may take with its space, on any machine.
-const HEADLESS_MEMORY: u64 = 1 << 30;
+/// How far a search to its end may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// States that may be entered.
+    pub states: u64,
+    /// Bytes that it may take with its space. Nothing is recorded, and nobody holds another copy, so
+    /// that also in a browser there is room for more than a debugger has.
+    pub bytes: u64,
+}
+
+impl Bounds {
+    /// All the memory there is for one search, and as many states as are given, or as fit.
+    pub fn states(limit: Option<u64>) -> Bounds {
+        Bounds { states: limit.unwrap_or(u64::MAX), bytes: 1 << 30 }
+    }
+}
 
 /// Steps between two looks at whether to go on: a fraction of a second.
 const SLICE: u64 = 1 << 20;
@@ -181,17 +195,19 @@ pub fn check_while(
     blueprint: &Blueprint,
     algorithm: &Algorithm,
     options: &Options,
-    limit: Option<u64>,
+    bounds: Bounds,
     goes_on: &mut dyn FnMut(SoFar) -> bool,
 ) -> Result<Answer, CheckError> {
-    let state_limit = limit.unwrap_or(u64::MAX);
-    let prepared = match prepare(blueprint, algorithm, options, state_limit) {
+    let state_limit = bounds.states;
+    let judged = |automaton: &mut Automaton| {
+        automaton.limit_memory(bounds.bytes);
+        unmet(algorithm.needs, automaton, state_limit)
+    };
+    let prepared = match prepare_as_judged(blueprint, algorithm, options, state_limit, judged) {
         Err(error) if error.exceeds => return Ok(Answer::limited(algorithm, error.message)),
         prepared => prepared?,
     };
     let Preparation { mut automaton, degeneralised, forced } = prepared;
-    // Nothing is recorded, and nobody holds another copy: also in a browser there is room for more.
-    automaton.limit_memory(automaton.memory().max(HEADLESS_MEMORY));
     let mut machine = (algorithm.start)(&automaton, options);
     let mut tape = Tape {
         counters: Counters::default(),

@@ -3,7 +3,7 @@
 
 use yew::prelude::*;
 
-use super::grouped;
+use super::{LENGTH, grouped};
 use crate::app::Msg;
 use crate::digits::{percent, px};
 use crate::moment::Moment;
@@ -43,7 +43,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
     };
     html! {
         <section class="sec ladder" aria-label="Ladder">
-            <h3>{ "Ladder" }<small>{ " · length against step" }
+            <h3 title={LENGTH}>{ "Ladder" }<small>{ " · length against step" }
                 if rungs.len() < moment.ladder.len() {
                     { format!(" · {} of {}", rungs.len(), grouped(moment.ladder.len() as u64)) }
                 }
@@ -60,6 +60,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
                     let left = places[at];
                     let right = places.get(at + 1).copied().unwrap_or(RIGHT);
                     let words = format!("length {length} at step {step}");
+                    let title = format!("{words}: {} transitions", length.saturating_sub(1));
                     let last = at + 1 == rungs.len();
                     let roomy = last || right.min(RIGHT - label(best)) - left >= label(length);
                     let squeezed = last && left + label(length) > RIGHT;
@@ -78,7 +79,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
                             }
                             <foreignObject x={percent(left - 0.5)} y="0" width={percent(right - left)} height="72">
                                 <button xmlns="http://www.w3.org/1999/xhtml" class="rung-button"
-                                    aria-label={words.clone()} title={words}
+                                    aria-label={words} {title}
                                     aria-current={(at + 1 == reached).then_some("step")}
                                     tabindex={if is_stop(at) { "0" } else { "-1" }}
                                     onclick={send.reform(move |_| Msg::Seek(step))} />

@@ -70,13 +70,14 @@ pub(crate) fn prose(text: &str) -> yew::Html {
     yew::html! { { for pieces } }
 }
 
+/// What a length is, wherever one stands.
+pub(crate) const LENGTH: &str = "The length of a lasso counts the states of its stem and its cycle, \
+                                 and the first of the cycle again: one more than its transitions.";
+
 /// The length of a lasso, with what that is one hover away.
 pub(crate) fn length(states: usize) -> yew::Html {
-    let title = format!(
-        "The length of a lasso counts the states of its stem and its cycle, and the first of the cycle \
-         again. This one has {} transitions.",
-        grouped(states.saturating_sub(1) as u64)
-    );
+    let transitions = grouped(states.saturating_sub(1) as u64);
+    let title = format!("{LENGTH} This one has {transitions} transitions.");
     yew::html! { <span class="length" {title}>{ format!("length {}", grouped(states as u64)) }</span> }
 }
 

@@ -4,6 +4,7 @@
 use web_sys::Element;
 use yew::prelude::*;
 
+use super::LENGTH;
 use crate::digits::{percent, px};
 
 #[derive(Properties)]
@@ -148,6 +149,7 @@ fn label(marks: &StripMarks, at: impl Fn(u64) -> f64) -> Html {
     };
     html! {
         <text class="found-label" x={share(at(found))} y="43" text-anchor={anchor}>
+            <title>{ LENGTH }</title>
             { match marks.length {
                 Some(length) => format!("counterexample, length {length}"),
                 None => "counterexample".to_owned(),

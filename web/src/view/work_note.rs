@@ -3,7 +3,7 @@
 use lariat_session::Progress;
 use yew::prelude::*;
 
-use super::grouped;
+use super::{LENGTH, grouped};
 use crate::app::Msg;
 
 /// How far a run is known.
@@ -48,7 +48,7 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
         <div class="work-note" role="status">
             <span>{ text }</span>
             if let Some(hunt) = &props.hunt {
-                <span class="hunt">
+                <span class="hunt" title={LENGTH}>
                     <b>{ match hunt.best {
                         Some(length) => format!("Best so far: length {}", grouped(length.into())),
                         None => "No counterexample yet".to_owned(),

@@ -5,7 +5,7 @@ use lariat_core::fate::Error;
 use lariat_lang::{Model, OpenSystem};
 
 use super::Unfit;
-use crate::{LassoNames, SoFar, Verdict, registry};
+use crate::{Bounds, LassoNames, SoFar, Verdict, registry};
 
 /// None if there is nothing to find. Of an open system, runs to these targets are searched for unless
 /// the error is a run for ever.
@@ -29,7 +29,8 @@ pub(super) fn lasso(
     let model = Model { open, ..model.clone() };
     let automaton = model.automaton();
     let options = Options::default();
-    let answer = crate::check_while(&automaton, algorithm, &options, Some(limit), goes_on)
+    let bounds = Bounds::states(Some(limit));
+    let answer = crate::check_while(&automaton, algorithm, &options, bounds, goes_on)
         .map_err(|error| refuse(format!("{name} cannot search this model: {error}")))?;
     if let Some(why) = answer.limit {
         let help = "allow more, or look at a smaller model";

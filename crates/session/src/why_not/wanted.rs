@@ -6,7 +6,7 @@ use lariat_core::{Flaw, Lasso, Options, Space, StateId};
 use serde::{Deserialize, Serialize};
 
 use crate::registry::{self, Algorithm};
-use crate::{Automaton, LassoNames, SoFar, Verdict, check_while};
+use crate::{Automaton, Bounds, LassoNames, SoFar, Verdict, check_while};
 
 /// A lasso that a user would rather have had.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +53,7 @@ fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let model = automaton.blueprint().as_written();
     let options = Options::default();
     let mut goes_on = |now: SoFar| now.steps < MOST_STEPS;
-    let answer = check_while(&model, algorithm, &options, None, &mut goes_on)
+    let answer = check_while(&model, algorithm, &options, Bounds::states(None), &mut goes_on)
         .map_err(|error| format!("`{name}` does not run here: {error}"))?;
     let LassoNames { stem, cycle } = match (answer.lasso, answer.verdict) {
         (Some(lasso), Verdict::Counterexample) => lasso,

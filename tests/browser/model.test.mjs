@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { openLariat, untilRunning } from './page.mjs';
 import {
-  chooseSearch, chosenSearch, CLIPBOARD, modelText, paste, press, seen, shownStep, untilRecorded, untilStates, untilStep, write,
+  chooseSearch, chosenSearch, CLIPBOARD, linkTo, modelText, paste, press, seen, shownStep, untilRecorded, untilStates, untilStep, write,
 } from './reader.mjs';
 
 const OWN = 'a -> b c\nb* -> a\nc -> c\n';
@@ -177,3 +177,15 @@ test('a model goes into a file and comes out of one', async (t) => {
   await page.getByRole('alert').filter({ hasText: 'picture.lar is not a text file' }).waitFor();
   assert.equal(await modelText(page), HOA, 'what cannot be read changes nothing');
 });
+
+for (const width of [1440, 1200]) {
+  test(`a model with a property has four tabs, and all of them are seen, ${width} wide`, async (t) => {
+    const fragment = linkTo({ m: 'des (0, 2, 2)\n(0, "SEND", 1)\n(1, "RECV", 0)\n' });
+    const page = await openLariat(t, { fragment, context: { viewport: { width, height: 700 } } });
+    await page.getByRole('tab', { name: 'Property' }).waitFor();
+    await page.getByRole('tab', { name: 'Ask' }).waitFor();
+    const beyond = await page.getByRole('tab').evaluateAll((tabs) => tabs
+      .map((tab) => tab.getBoundingClientRect().right - tab.parentElement.getBoundingClientRect().right));
+    assert.ok(Math.max(...beyond) <= 0, `${beyond}`);
+  });
+}

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use lariat_session::core::Options;
-use lariat_session::core::fate::{Analysis, Layer, Pipeline, Will};
+use lariat_session::core::fate::{Analysis, Layer, Pipeline};
 use lariat_session::explanations::find;
 use lariat_session::fate::{Asked, Examined, Subject, Unfit};
 use lariat_session::registry;
@@ -158,25 +158,17 @@ fn tell(examined: &Examined) -> String {
     text
 }
 
-/// Traces of up to so many steps are told step by step; of others only what stands out.
-const TOLD: usize = 8;
-
-/// More sentences than this are not printed for people.
-const SENTENCES: usize = 20;
+/// More layers than this are not printed for people.
+const LAYERS: usize = 20;
 
 fn tell_steps(text: &mut String, examined: &Examined) {
-    let steps: Vec<_> = examined.analysis.steps().copied().collect();
-    let is_told = |place: &usize| {
-        let step = steps[*place];
-        steps.len() <= TOLD || step.will == Will::Free || step.is_hidden || !step.is_forced
-    };
-    let told: Vec<usize> = (0..steps.len()).filter(is_told).collect();
-    for &place in told.iter().take(SENTENCES) {
+    let told = examined.told_steps();
+    for &place in &told {
         if let Some(sentence) = examined.step_sentence(place) {
             let _ = writeln!(text, "Step {place}. {}", one_line(&sentence));
         }
     }
-    if let Some(more) = told.len().checked_sub(SENTENCES).filter(|&more| more > 0) {
+    if let Some(more) = Some(examined.untold_steps()).filter(|&more| more > 0) {
         let _ = writeln!(text, "… {more} more");
     }
     if !told.is_empty() {
@@ -193,10 +185,10 @@ fn tell_layers(text: &mut String, examined: &Examined) {
             0 if !examined.is_liveness() => writeln!(text, "Layers around the target:"),
             _ => writeln!(text, "Layers on the way to {}:", examined.goal(part)),
         };
-        for (index, layer) in part.layers.iter().enumerate().take(SENTENCES) {
+        for (index, layer) in part.layers.iter().enumerate().take(LAYERS) {
             let _ = writeln!(text, "  {index}: {}", told_layer(examined, layer));
         }
-        if let Some(more) = part.layers.len().checked_sub(SENTENCES).filter(|&more| more > 0) {
+        if let Some(more) = part.layers.len().checked_sub(LAYERS).filter(|&more| more > 0) {
             let _ = writeln!(text, "  … {more} more");
         }
         text.push('\n');

@@ -80,7 +80,7 @@ fn given_traces_are_annotated_by_the_layers() {
 }
 
 /// A walk that comes back to where it was before and meets every set on the way, if it does in time.
-fn lasso(case: &Case, random: &mut Random) -> Option<Route> {
+pub(crate) fn lasso(case: &Case, random: &mut Random) -> Option<Route> {
     let open = &case.open;
     let starts: Vec<u32> = crate::case::numbers(open.initial);
     let mut states = vec![*starts.get(random.below(starts.len() as u64) as usize)?];

@@ -2,6 +2,7 @@
 //! shares nothing with what it judges.
 
 mod case;
+mod claims;
 mod games;
 mod given;
 mod named;

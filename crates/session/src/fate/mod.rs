@@ -7,12 +7,14 @@
 
 mod alternatives;
 mod asked;
+mod claims;
 mod given;
 #[cfg(test)]
 mod given_tests;
 mod moves;
 mod names;
 mod report;
+mod say;
 mod search;
 mod sentences;
 mod steps;
@@ -24,6 +26,7 @@ mod words;
 
 pub use alternatives::Alternative;
 pub use asked::{Asked, OPTIONS, Often, Wanted, Way};
+pub use claims::{Branch, Claim, ClaimFacts, Goal, Moved, Outlook, Setting};
 pub use given::{found, given};
 pub use report::{
     Report, ReportedInput, ReportedLayer, ReportedPart, ReportedState, ReportedValue, Valuation,

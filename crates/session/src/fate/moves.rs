@@ -2,93 +2,123 @@
 
 use lariat_core::fate::{Error, Part, Purpose};
 
+use super::claims::{Branch, Goal, Outlook, Setting};
 use super::trace::value_text;
-use super::words::{choice, counted, plain, quoted};
+use super::words::{counted, plain, quoted};
 use super::{Alternative, Examined};
 
 impl Examined<'_> {
     /// "g=1 r=0"; empty if nothing that the environment sets matters.
     pub fn environment_words(&self, pair: u32) -> String {
-        self.move_words(pair, 0, true)
+        self.setting_words(&self.sets(pair))
     }
 
     /// "w=1"; empty if nothing that the system sets matters.
     pub fn answer_words(&self, pair: u32, answer: u32) -> String {
-        self.move_words(pair, answer, false)
+        self.setting_words(&self.answer(pair, answer))
     }
 
-    fn move_words(&self, pair: u32, answer: u32, is_controlled: bool) -> String {
+    /// What the environment sets by a move.
+    pub(super) fn sets(&self, pair: u32) -> Setting {
+        self.setting(pair, 0, true)
+    }
+
+    /// What the system answers.
+    pub(super) fn answer(&self, pair: u32, answer: u32) -> Setting {
+        self.setting(pair, answer, false)
+    }
+
+    fn setting(&self, pair: u32, answer: u32, is_controlled: bool) -> Setting {
         let arena = &self.subject.arena;
-        let word = |(input, value): (u32, u32)| {
-            let variable = arena.system.inputs.get(input as usize)?;
+        let values = arena.valuation(pair, answer).into_iter();
+        values.filter(|&(input, _)| arena.is_controlled(input) == is_controlled).collect()
+    }
+
+    pub(super) fn setting_words(&self, setting: &Setting) -> String {
+        let word = |&(input, value): &(u32, u32)| {
+            let variable = self.subject.arena.system.inputs.get(input as usize)?;
             Some(format!("{}={}", plain(&variable.name), value_text(variable, value)))
         };
-        let values = arena.valuation(pair, answer).into_iter();
-        let own = values.filter(|&(input, _)| arena.is_controlled(input) == is_controlled);
-        own.filter_map(word).collect::<Vec<_>>().join(" ")
+        setting.iter().filter_map(word).collect::<Vec<_>>().join(" ")
     }
 
     pub(super) fn quoted(&self, state: u32) -> String {
         quoted(self.name(state))
     }
 
-    /// Each answer to a move of the environment with where it leads; those that lead to the same state
-    /// together.
-    pub(super) fn answers_to(&self, pair: u32) -> Vec<(String, u32)> {
+    /// Each answer to a move of the environment with where it leads.
+    pub(super) fn ways_of(&self, part: &Part, pair: u32) -> Vec<Branch> {
         let answers = (0..).zip(self.subject.arena.answers(pair));
-        self.grouped(answers.map(|(answer, &target)| (self.answer_words(pair, answer), target)))
+        self.grouped(part, answers.map(|(answer, &target)| (self.answer(pair, answer), target)))
     }
 
-    /// "w=0 (to `1`, from where …)".
-    pub(super) fn ways(&self, part: &Part, saving: &[Alternative]) -> Vec<String> {
-        let words = |one: &Alternative| (self.answer_words(one.pair, one.answer), one.target);
-        let ways = self.grouped(saving.iter().map(words)).into_iter();
-        ways.map(|(answer, target)| {
-            format!("{answer} (to {}, {})", self.quoted(target), self.outlook(part, target))
-        })
-        .collect()
+    /// These answers with where they lead.
+    pub(super) fn ways(&self, part: &Part, saving: &[Alternative]) -> Vec<Branch> {
+        let way = |one: &Alternative| (self.answer(one.pair, one.answer), one.target);
+        self.grouped(part, saving.iter().map(way))
     }
 
-    fn grouped(&self, answers: impl Iterator<Item = (String, u32)>) -> Vec<(String, u32)> {
-        let mut groups: Vec<(Vec<String>, u32)> = Vec::new();
-        for (words, target) in answers {
-            match groups.iter_mut().find(|(_, known)| *known == target) {
-                Some((answers, _)) => answers.push(words),
-                None => groups.push((vec![words], target)),
+    /// Those that lead to the same state together.
+    fn grouped(&self, part: &Part, answers: impl Iterator<Item = (Setting, u32)>) -> Vec<Branch> {
+        let mut groups: Vec<Branch> = Vec::new();
+        for (answer, target) in answers {
+            match groups.iter_mut().find(|way| way.target == target) {
+                Some(way) => way.answers.push(answer),
+                None => {
+                    let outlook = self.outlook_of(part, target);
+                    groups.push(Branch { answers: vec![answer], target, outlook });
+                }
             }
         }
-        groups.into_iter().map(|(answers, target)| (choice(&answers), target)).collect()
+        groups
     }
 
     /// Where a move of the environment can lead.
-    pub(super) fn ends_of(&self, pair: u32) -> Vec<String> {
-        let mut names = Vec::new();
+    pub(super) fn ends_of(&self, pair: u32) -> Vec<u32> {
+        let mut ends = Vec::new();
         for &target in self.subject.arena.answers(pair) {
-            let name = self.quoted(target);
-            if !names.contains(&name) {
-                names.push(name);
+            if !ends.contains(&target) {
+                ends.push(target);
             }
         }
-        names
+        ends
     }
 
     /// What is in store for a run that comes to a state; goes on behind its name.
     pub fn outlook(&self, part: &Part, state: u32) -> String {
-        let goal = self.goal(part);
+        self.outlook_words(self.outlook_of(part, state))
+    }
+
+    pub(super) fn outlook_of(&self, part: &Part, state: u32) -> Outlook {
+        let goal = self.goal_of(part);
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
-        let moves = counted(rank as usize, "move");
         match (part.layer(state), rank) {
-            (None, _) => format!("from where {}", self.lost(part, state)),
-            (Some(0), 0) => format!("which is {goal}"),
-            (Some(0), _) if !self.has_control() => {
-                format!("from where {goal} cannot be avoided (at most {moves} away)")
+            (None, _) => self.lost_of(part, state),
+            (Some(0), 0) => Outlook::There { goal },
+            (Some(0), moves) => Outlook::Forced { goal, moves },
+            (Some(choices), _) => Outlook::Takes { goal, choices },
+        }
+    }
+
+    pub(super) fn outlook_words(&self, outlook: Outlook) -> String {
+        match outlook {
+            Outlook::Saved | Outlook::Elsewhere { .. } => {
+                format!("from where {}", self.lost_words(outlook))
             }
-            (Some(0), _) => {
-                format!("from where the environment can force {goal} in at most {moves}")
+            Outlook::There { goal } => format!("which is {}", self.goal_words(goal)),
+            Outlook::Forced { goal, moves } => {
+                let (goal, moves) = (self.goal_words(goal), counted(moves as usize, "move"));
+                match self.has_control() {
+                    true => {
+                        format!("from where the environment can force {goal} in at most {moves}")
+                    }
+                    false => format!("from where {goal} cannot be avoided (at most {moves} away)"),
+                }
             }
-            (Some(layer), _) => format!(
-                "from where {goal} takes {} of the system",
-                counted(layer as usize, "free choice")
+            Outlook::Takes { goal, choices } => format!(
+                "from where {} takes {} of the system",
+                self.goal_words(goal),
+                counted(choices as usize, "free choice")
             ),
         }
     }
@@ -96,20 +126,31 @@ impl Examined<'_> {
     /// What a run that comes to a state out of all layers of a part cannot do any more. To leave a
     /// cycle need not be the end of all bad cycles.
     pub fn lost(&self, part: &Part, state: u32) -> String {
-        if !self.is_liveness() {
-            return "the error cannot be reached any more".to_owned();
-        }
+        self.lost_words(self.lost_of(part, state))
+    }
+
+    fn lost_of(&self, part: &Part, state: u32) -> Outlook {
         let is_first = part.purpose == Purpose::Stem && !self.is_second_stem(part);
-        if is_first || !self.reaches_fair(state) {
-            return "no bad cycle can be reached any more".to_owned();
+        if !self.is_liveness() || is_first || !self.reaches_fair(state) {
+            return Outlook::Saved;
         }
         let home = match part.targets[..] {
             [home] if matches!(part.purpose, Purpose::Stem | Purpose::Return) => Some(home),
             _ => self.stem_end(),
         };
-        let home = home.map_or("this cycle".to_owned(), |home| self.quoted(home));
-        let come = if part.purpose == Purpose::Stem { "come" } else { "come back" };
-        format!("the run cannot {come} to {home}; another bad cycle may still follow")
+        Outlook::Elsewhere { home, back: part.purpose != Purpose::Stem }
+    }
+
+    fn lost_words(&self, outlook: Outlook) -> String {
+        match outlook {
+            Outlook::Elsewhere { home, back } => {
+                let home = home.map_or("this cycle".to_owned(), |home| self.quoted(home));
+                let come = if back { "come back" } else { "come" };
+                format!("the run cannot {come} to {home}; another bad cycle may still follow")
+            }
+            _ if self.is_liveness() => "no bad cycle can be reached any more".to_owned(),
+            _ => "the error cannot be reached any more".to_owned(),
+        }
     }
 
     /// Where the cycle begins.
@@ -148,17 +189,28 @@ impl Examined<'_> {
 
     /// Where a part of the trace goes.
     pub fn goal(&self, part: &Part) -> String {
+        self.goal_words(self.goal_of(part))
+    }
+
+    pub(super) fn goal_of(&self, part: &Part) -> Goal {
         match (part.purpose, &self.subject.question.error) {
-            (Purpose::Stem, Error::Target(_)) => "the error".to_owned(),
-            (Purpose::Stem, Error::Fair) if self.is_second_stem(part) => {
-                "the first state of the cycle".to_owned()
-            }
-            (Purpose::Stem, Error::Fair) => "a state where a bad cycle can begin".to_owned(),
-            (Purpose::Visit(_), _) if self.subject.arena.system.acceptance_sets == 1 => {
+            (Purpose::Stem, Error::Target(_)) => Goal::Error,
+            (Purpose::Stem, Error::Fair) if self.is_second_stem(part) => Goal::CycleStart,
+            (Purpose::Stem, Error::Fair) => Goal::BadCycle,
+            (Purpose::Visit(set), _) => Goal::Set(set),
+            (Purpose::Return, _) => Goal::CycleStart,
+        }
+    }
+
+    pub(super) fn goal_words(&self, goal: Goal) -> String {
+        match goal {
+            Goal::Error => "the error".to_owned(),
+            Goal::BadCycle => "a state where a bad cycle can begin".to_owned(),
+            Goal::CycleStart => "the first state of the cycle".to_owned(),
+            Goal::Set(_) if self.subject.arena.system.acceptance_sets == 1 => {
                 "a marked state".to_owned()
             }
-            (Purpose::Visit(set), _) => format!("a state of set {set}"),
-            (Purpose::Return, _) => "the first state of the cycle".to_owned(),
+            Goal::Set(set) => format!("a state of set {set}"),
         }
     }
 }

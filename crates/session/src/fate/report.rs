@@ -5,7 +5,7 @@ use lariat_core::fate::{Layer, Part, Purpose, Will};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Back, Column, Examined};
+use super::{Back, ClaimFacts, Column, Examined};
 
 /// What `lariat fate --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -27,6 +27,8 @@ pub struct Report<'a> {
     pub parts: Vec<ReportedPart<'a>>,
     pub control: Vec<&'a str>,
     pub suggestion: Vec<ReportedInput<'a>>,
+    /// What verdict and sentences claim, one by one.
+    pub claims: Vec<ClaimFacts<'a>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -157,6 +159,7 @@ impl<'a> Examined<'a> {
                     suggested: one.is_suggested,
                 })
                 .collect(),
+            claims: self.all_claims().iter().map(|claim| self.facts(claim)).collect(),
         }
     }
 

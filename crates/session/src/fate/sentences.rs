@@ -1,9 +1,10 @@
-//! What the analysis as a whole means, in sentences.
+//! What is claimed of the trace as a whole.
 
 use lariat_core::fate::{Method, Part, Purpose, Question, Rule, Step, Will, analyse};
 
-use super::steps::{is_at_boundary, rises};
-use super::words::{all, counted, plain, quoted};
+use super::claims::Claim;
+use super::steps::{is_at_boundary, keeping, rises};
+use super::words::{all, plain, quoted};
 use super::{Back, Examined, Origin};
 
 /// In systems with more moves than this nothing is tried out for the sake of a sentence.
@@ -12,22 +13,26 @@ const TRIED: usize = 100_000;
 impl Examined<'_> {
     /// What came out, for somebody who sees it for the first time.
     pub fn verdict(&self) -> String {
+        self.said(&self.claims())
+    }
+
+    /// What the verdict claims.
+    pub fn claims(&self) -> Vec<Claim> {
         if !self.is_reachable() {
-            return self.unreachable();
+            return vec![Claim::Unreachable];
         }
         if let Some(state) = self.starts_in_error() {
-            return format!(
-                "The error is there before anybody moves: {} is an initial state and a target.",
-                self.quoted(state)
-            );
+            return vec![Claim::StartsInError { state }];
         }
         if let Some(Back::Loop(_)) = self.back() {
-            return self.looping();
+            return vec![Claim::GoesRound];
         }
-        match self.is_liveness() {
-            true => self.of_cycle(),
+        let mut claims = match self.is_liveness() {
+            true => vec![self.rounds()],
             false => self.of_trace(),
-        }
+        };
+        self.add_remarks(&mut claims);
+        claims
     }
 
     /// Whether there is anything in Γ: otherwise the environment forces nothing, things just happen.
@@ -37,32 +42,27 @@ impl Examined<'_> {
 
     /// What is in Γ: "the environment sets `g` and `r`".
     pub fn control_words(&self) -> String {
-        let arena = &self.subject.arena;
-        let names: Vec<String> = arena
-            .control()
-            .filter_map(|input| arena.system.inputs.get(input as usize))
-            .map(|input| quoted(&input.name))
-            .collect();
-        match names.len() {
+        self.words_of_control(&self.control())
+    }
+
+    pub(super) fn control(&self) -> Vec<u32> {
+        self.subject.arena.control().collect()
+    }
+
+    pub(super) fn words_of_control(&self, control: &[u32]) -> String {
+        match control.len() {
             0 => "Γ is empty, so the environment sets nothing".to_owned(),
-            count if count == arena.system.inputs.len() => {
+            count if count == self.subject.arena.system.inputs.len() => {
                 "the environment sets all inputs".to_owned()
             }
-            _ => format!("the environment sets {}", all(&names)),
+            _ => format!("the environment sets {}", all(&self.input_names(control))),
         }
     }
 
-    fn unreachable(&self) -> String {
-        match self.is_liveness() {
-            true => "No run meets the marks again and again: there is no bad cycle that can be \
-                     reached, and so no trace."
-                .to_owned(),
-            false => {
-                "The target cannot be reached from an initial state: there is no error, and so \
-                      no trace."
-                    .to_owned()
-            }
-        }
+    pub(super) fn input_names(&self, inputs: &[u32]) -> Vec<String> {
+        let known = &self.subject.arena.system.inputs;
+        let names = inputs.iter().filter_map(|&input| known.get(input as usize));
+        names.map(|input| quoted(&input.name)).collect()
     }
 
     fn starts_in_error(&self) -> Option<u32> {
@@ -71,83 +71,32 @@ impl Examined<'_> {
         part.targets.contains(&start).then_some(start)
     }
 
-    fn looping(&self) -> String {
-        "This rule goes round for ever and never comes to the error, although there is a way: within \
-         the layer it takes the state that is nearest to the target, and the way there leaves the \
-         layer. trace=repaired does not."
-            .to_owned()
-    }
-
-    fn of_trace(&self) -> String {
+    fn of_trace(&self) -> Vec<Claim> {
         let steps = self.analysis.steps().count();
         let free = self.analysis.free() + self.hidden();
-        let start = self.analysis.parts.first().and_then(|part| part.start);
-        let start = start.map_or(String::new(), |start| self.quoted(start));
-        // The layer of its own first state; another initial state may lie lower.
-        let own = self.analysis.parts.first().and_then(|part| part.layer(part.start?));
-        let mut text = match (free, own) {
-            (0, Some(0)) if !self.has_control() => format!(
-                "The error was bound to happen from {start} on, whatever anybody does. {} fated.",
-                every(steps)
-            ),
-            (0, Some(0)) => format!(
-                "The error was bound to happen from {start} on: {}, and can force it whatever the \
-                 system does. {} fated.",
-                self.control_words(),
-                every(steps)
-            ),
-            (0, _) => {
-                format!("{} fated: the system never made a mistake of its own.", every(steps))
-            }
-            _ if free == steps => format!(
-                "{}, and nothing was fated: {} of the system.",
-                counted(steps, "step"),
-                counted(free, "free choice")
-            ),
-            _ => format!(
-                "{}: {} fated and {} of the system.",
-                counted(steps, "step"),
-                steps - free,
-                counted(free, "free choice")
-            ),
+        let Some(part) = self.analysis.parts.first() else { return Vec::new() };
+        let Some(start) = part.start else { return Vec::new() };
+        // The layer of its own first state; another initial state may lie lower. Fig. 6 has none.
+        let own = part.layer(start).map(|own| own as usize);
+        let mut claims = match (free, own) {
+            (0, Some(0)) => vec![
+                Claim::Bound { start, control: self.control() },
+                Claim::AllFated { steps, bound: true },
+            ],
+            (0, _) => vec![Claim::AllFated { steps, bound: false }],
+            _ => vec![Claim::Counted { steps, free }],
         };
-        text.push_str(&self.comparison(free, own.map(|own| own as usize), &start));
-        self.add_remarks(&mut text);
-        text
-    }
-
-    /// How many free choices it would have taken.
-    fn comparison(&self, free: usize, own: Option<usize>, start: &str) -> String {
-        let Some(own) = own else { return String::new() };
+        let Some(own) = own else { return claims };
         let better = self.better_start(own);
-        let of = better.as_ref().map_or(String::new(), |_| format!(" from {start}"));
-        let mut text = match own {
-            0 if free > 0 && self.has_control() => format!(
-                " It need not have made any: {}, and can force the error from the start.",
-                self.control_words()
-            ),
-            0 if free > 0 => {
-                " It need not have made any: from the start the run is bound to come to the error."
-                    .to_owned()
-            }
-            _ if own == free && free > 0 => {
-                format!(" No trace{of} to the error has fewer free choices.")
-            }
-            _ if own < free => {
-                let choices = counted(own, "free choice");
-                format!(" The trace{of} with the fewest has {choices}.")
-            }
-            _ if own > free => {
-                let choices = counted(own, "free choice");
-                format!(" It takes {choices} to get from the start to the error.")
-            }
-            _ => String::new(),
-        };
-        if let Some((state, layer)) = better {
-            let (state, choices) = (self.quoted(state), free_choices(layer));
-            text.push_str(&format!(" From {state} it would have taken {choices}."));
-        }
-        text
+        let several = better.is_some();
+        claims.extend(match own {
+            0 if free > 0 => Some(Claim::NeedNone { start, control: self.control() }),
+            _ if own == free && free > 0 => Some(Claim::NoFewer { start, free, several }),
+            _ if own < free => Some(Claim::Fewest { start, fewest: own, several }),
+            _ => None,
+        });
+        claims.extend(better.map(|(state, fewest)| Claim::BetterStart { state, fewest }));
+        claims
     }
 
     /// An initial state from which the error takes fewer free choices than this, and how many: the best.
@@ -169,79 +118,29 @@ impl Examined<'_> {
         (general < self.analysis.free()).then_some(general)
     }
 
-    fn of_cycle(&self) -> String {
+    fn rounds(&self) -> Claim {
         // A trace that was given may have two parts before its cycle.
         let parts = &self.analysis.parts;
         let is_stem = |part: &Part| part.purpose == Purpose::Stem;
         let (stem, cycle) = parts.split_at(parts.iter().take_while(|part| is_stem(part)).count());
-        let told = |parts: &[Part]| {
-            let steps: usize = parts.iter().map(|part| part.steps.len()).sum();
+        let counted = |parts: &[Part]| {
+            let steps = parts.iter().map(|part| part.steps.len()).sum();
             let free = parts.iter().flat_map(|part| &part.steps);
-            let free = free.filter(|step| step.will == Will::Free || step.is_hidden).count();
-            match (steps, free) {
-                (0, _) => "no steps".to_owned(),
-                (1, 0) => "1 step, which is fated".to_owned(),
-                (1, _) => "1 step, which is a free choice of the system".to_owned(),
-                (_, 0) => format!("{steps} steps, all of them fated"),
-                _ => format!(
-                    "{}, {} fated and {} of the system",
-                    counted(steps, "step"),
-                    steps - free,
-                    counted(free, "free choice")
-                ),
-            }
+            (steps, free.filter(|step| step.will == Will::Free || step.is_hidden).count())
         };
-        let mut text = format!(
-            "The run goes round a cycle for ever. The way there has {}; each round has {}.",
-            told(stem),
-            told(cycle)
-        );
-        self.add_remarks(&mut text);
-        text
+        Claim::Rounds { stem: counted(stem), cycle: counted(cycle) }
     }
 
-    fn add_remarks(&self, text: &mut String) {
-        if let Some(fewer) = self.restriction() {
-            text.push_str(&format!(
-                " Fig. 6 need not find the trace with the fewest free choices: algorithm=general \
-                 finds one with {}.",
-                free_choices(fewer)
-            ));
-        }
-        let hidden = self.hidden();
-        if hidden > 0 {
-            let verb = if hidden == 1 { "is" } else { "are" };
-            let rule = match &self.subject.question.method {
-                Method::General(Rule::Printed) => "as Fig. 5 is printed",
-                _ => "by this method",
-            };
-            text.push_str(&format!(
-                " {} {verb} not marked {rule}: it hides {}.",
-                counted(hidden, "free choice"),
-                if hidden == 1 { "it" } else { "them" }
-            ));
-        }
-        let risen = self.steps_with(rises);
-        if risen > 0 {
-            let why = if self.has_control() { ": the environment let go" } else { "" };
-            text.push_str(&format!(
-                " At {} the run got away for a while{why}.",
-                counted(risen, "step")
-            ));
-        }
-        let unforced = self.unforced();
-        if unforced > 0 {
-            let (verb, them) = if unforced == 1 { ("was", "it") } else { ("were", "them") };
-            let how = match self.subject.question.method {
-                Method::General(_) => " (trace=forced shows how)",
-                _ => "",
-            };
-            text.push_str(&format!(
-                " {} {verb} fated, but not by the moves that this trace shows: the environment \
-                 could have forced {them} otherwise{how}.",
-                counted(unforced, "step")
-            ));
-        }
+    fn add_remarks(&self, claims: &mut Vec<Claim>) {
+        let some = |count: usize| Some(count).filter(|&count| count > 0);
+        claims.extend(self.restriction().map(|free| Claim::GeneralHasFewer { free }));
+        claims.extend(some(self.hidden()).map(|count| Claim::NotMarked { count }));
+        let let_go = self.steps_with(|part, step| {
+            rises(part, step) && keeping(&self.subject.arena, part, step).is_some()
+        });
+        let risen = some(self.steps_with(rises));
+        claims.extend(risen.map(|count| Claim::GotAway { count, let_go }));
+        claims.extend(some(self.unforced()).map(|count| Claim::Unforced { count }));
     }
 
     /// Fated steps by moves of the environment that left a way out.
@@ -267,21 +166,5 @@ impl Examined<'_> {
             Origin::Found(search) => Some(format!("what {} finds", plain(search))),
             Origin::Given => Some("the trace that was given".to_owned()),
         }
-    }
-}
-
-/// How many free choices, where fewer are better.
-fn free_choices(count: usize) -> String {
-    match count {
-        0 => "no free choice".to_owned(),
-        _ => format!("only {}", counted(count, "free choice")),
-    }
-}
-
-fn every(steps: usize) -> String {
-    match steps {
-        1 => "The only step is".to_owned(),
-        2 => "Both steps are".to_owned(),
-        _ => format!("All {steps} steps are"),
     }
 }

@@ -1,244 +1,191 @@
-//! What a step of the trace means, in sentences. Environment and system choose at once, so nothing is
-//! said of what one could do if it knew the other's choice.
+//! What is claimed of a step of the trace. Environment and system choose at once, so nothing is said of what
+//! one could do if it knew the other's choice.
 
-use lariat_core::fate::{Part, Step, Will, layered};
+use std::borrow::Cow;
 
-use super::words::{all, choice};
-use super::{Alternative, Examined};
+use lariat_core::fate::{Arena, Part, Step, Will, layered};
 
-/// More answers than this are not told one by one.
-const SHOWN: usize = 4;
+use super::Examined;
+use super::claims::{Claim, Moved};
 
-impl Examined<'_> {
+/// Traces of up to so many steps are told step by step; of others only what stands out.
+const TOLD: usize = 8;
+
+/// More steps than this are not told.
+const SENTENCES: usize = 20;
+
+impl<'a> Examined<'a> {
     /// Why the step at this place was fated or free, and what follows from that.
     pub fn step_sentence(&self, place: usize) -> Option<String> {
-        let (_, part) = self.part_at(place)?;
-        let step = self.analysis.steps().nth(place)?;
-        Some(match (step.will, step.is_hidden) {
-            (Will::Fated, true) => {
-                format!("The rule does not mark it, but this is a {}", self.free(part, step))
-            }
-            (Will::Fated, false) => self.fated(part, step),
-            (Will::Free, _) => format!("A {}", self.free(part, step)),
-        })
+        Some(self.said(&self.step_claims(place))).filter(|text| !text.is_empty())
     }
 
-    fn fated(&self, part: &Part, step: &Step) -> String {
-        if part.layers.is_empty() {
-            return self.fated_without_layers(step);
+    /// What that sentence claims.
+    pub fn step_claims(&self, place: usize) -> Vec<Claim> {
+        let Some((number, part)) = self.part_at(place) else { return Vec::new() };
+        let Some(step) = self.analysis.steps().nth(place) else { return Vec::new() };
+        let game = self.game(part, step);
+        self.claims_of_step(place, number, &game)
+    }
+
+    /// The steps that are told one by one: all of a short trace, of others what stands out, and not all of
+    /// these if they are many.
+    pub fn told_steps(&self) -> Vec<usize> {
+        self.outstanding().take(SENTENCES).collect()
+    }
+
+    /// How many more stand out.
+    pub fn untold_steps(&self) -> usize {
+        self.outstanding().skip(SENTENCES).count()
+    }
+
+    fn outstanding(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_short = self.analysis.steps().count() <= TOLD;
+        let steps = self.analysis.steps().enumerate();
+        let stands_out = |step: &Step| step.will == Will::Free || step.is_hidden || !step.is_forced;
+        steps.filter(move |(_, step)| is_short || stands_out(step)).map(|(place, _)| place)
+    }
+
+    /// Each part with layers: Fig. 6 makes none, so it does not know what would have saved the run.
+    pub(super) fn games(&self) -> Vec<Cow<'a, Part>> {
+        let game = |part: &'a Part| match part.layers.is_empty() {
+            true => Cow::Owned(layered(&self.subject.arena, part)),
+            false => Cow::Borrowed(part),
+        };
+        self.analysis.parts.iter().map(game).collect()
+    }
+
+    /// The part with layers, if they are needed for this step.
+    fn game(&self, part: &'a Part, step: &Step) -> Cow<'a, Part> {
+        match part.layers.is_empty() && step.will == Will::Free {
+            true => Cow::Owned(layered(&self.subject.arena, part)),
+            false => Cow::Borrowed(part),
         }
+    }
+
+    pub(super) fn claims_in(&self, games: &[Cow<'a, Part>], place: usize) -> Vec<Claim> {
+        let Some((number, _)) = self.part_at(place) else { return Vec::new() };
+        match games.get(number) {
+            Some(game) => self.claims_of_step(place, number, game),
+            None => Vec::new(),
+        }
+    }
+
+    fn claims_of_step(&self, place: usize, number: usize, game: &Part) -> Vec<Claim> {
+        let (Some(part), Some(step)) =
+            (self.analysis.parts.get(number), self.analysis.steps().nth(place))
+        else {
+            return Vec::new();
+        };
+        let moved = self.moved(place, step);
+        match (step.will, step.is_hidden) {
+            (Will::Fated, true) => self.free(game, step, moved, false),
+            (Will::Free, _) => self.free(game, step, moved, true),
+            (Will::Fated, false) if part.layers.is_empty() => {
+                vec![self.in_segment(number, place, step, moved)]
+            }
+            (Will::Fated, false) => self.fated(part, step, moved),
+        }
+    }
+
+    pub(super) fn moved(&self, place: usize, step: &Step) -> Moved {
+        Moved {
+            place,
+            source: step.source,
+            target: step.target,
+            sets: self.sets(step.pair),
+            answer: self.answer(step.pair, step.answer),
+        }
+    }
+
+    fn fated(&self, part: &Part, step: &Step, moved: Moved) -> Vec<Claim> {
         if rises(part, step) {
-            return self.let_go(part, step);
+            return self.let_go(part, step, moved);
         }
         if is_at_boundary(part, step) && self.saving(part, step).is_empty() {
-            return self.stayed(part, step);
+            let outlook = self.outlook_of(part, step.target);
+            return vec![Claim::Stayed { step: moved, outlook }];
         }
         if !step.is_forced {
-            return self.left_a_way_out(part, step);
+            return self.left_a_way_out(part, step, moved);
         }
-        let answers = self.answers_to(step.pair);
-        let sets = self.environment_words(step.pair);
-        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
-        let outlook = self.outlook(part, step.target);
-        match (answers.len(), sets.is_empty()) {
-            (1, true) => {
-                format!("From {from} the run goes to {to} whatever anybody does, {outlook}.")
-            }
-            (1, false) => format!(
-                "The environment sets {sets}, and the run goes from {from} to {to} whatever the \
-                 system does, {outlook}."
-            ),
-            _ => self.every_answer(part, step, &answers, &sets),
-        }
+        let ways = self.ways_of(part, step.pair);
+        let bound = part.layer(step.target) == Some(0);
+        vec![Claim::Forced { step: moved, goal: self.goal_of(part), ways, bound }]
     }
 
-    /// On the boundary only the system could have brought the goal closer, and it did not.
-    fn stayed(&self, part: &Part, step: &Step) -> String {
-        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
-        let answer = self.answer_words(step.pair, step.answer);
-        let by = if answer.is_empty() { String::new() } else { format!(" by {answer}") };
-        format!(
-            "The system stayed in the layer: it went from {from} to {to}{by}, {}. This step lost \
-             nothing and won nothing.",
-            self.outlook(part, step.target)
-        )
-    }
-
-    fn every_answer(
-        &self,
-        part: &Part,
-        step: &Step,
-        answers: &[(String, u32)],
-        sets: &str,
-    ) -> String {
-        let each = |(words, target): &(String, u32)| {
-            format!("{words} leads to {}, {}", self.quoted(*target), self.outlook(part, *target))
-        };
-        let each: Vec<String> = answers.iter().take(SHOWN).map(each).collect();
-        let more = match answers.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-            Some(more) => format!("; {more} more lead to no better ones"),
-            None => String::new(),
-        };
-        let head = match sets.is_empty() {
-            true => "Whatever the system does here".to_owned(),
-            false => format!("The environment sets {sets}, and whatever the system answers"),
-        };
-        let lost = match part.layer(step.target) {
-            Some(0) => "it does not get away".to_owned(),
-            _ => format!("it gets no further away from {}", self.goal(part)),
-        };
-        format!("{head}, {lost}: {}{more}.", each.join("; "))
-    }
-
-    fn fated_without_layers(&self, step: &Step) -> String {
-        let sets = self.environment_words(step.pair);
-        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
-        let ends = choice(&self.ends_of(step.pair));
-        match (step.is_forced, sets.is_empty()) {
-            _ if !self.has_control() => format!(
-                "From {from} the run goes to {ends}, and is bound to come to the end of this segment."
-            ),
-            (true, true) => format!(
-                "From {from} the run goes to {ends}, and the environment can force it on to the end \
-                 of this segment."
-            ),
-            (true, false) => format!(
-                "The environment sets {sets}, so the run goes from {from} to {ends}, and can be forced \
-                 on to the end of this segment."
-            ),
-            (false, _) => format!(
-                "The run goes from {from} to {to}. The environment can force it to the end of this \
-                 segment, but by another move than this one."
-            ),
-        }
+    /// A fated step of Fig. 6. Fated segments never follow upon each other in a part.
+    fn in_segment(&self, number: usize, place: usize, step: &Step, moved: Moved) -> Claim {
+        let parts = &self.analysis.parts;
+        let before: usize = parts[..number].iter().map(|part| part.steps.len()).sum();
+        let ahead = parts[number].steps.iter().skip(place - before);
+        let fated = ahead.take_while(|step| step.will == Will::Fated);
+        let end = fated.last().map_or(step.target, |step| step.target);
+        Claim::Segment { step: moved, ends: self.ends_of(step.pair), end, sure: step.is_forced }
     }
 
     /// The environment could have forced the run, but by another move.
-    fn left_a_way_out(&self, part: &Part, step: &Step) -> String {
-        let saving = self.saving(part, step);
-        let sets = self.environment_words(step.pair);
-        let with = match sets.is_empty() {
-            true => "The step".to_owned(),
-            false => format!("The environment's {sets}"),
-        };
-        let out = match saving.is_empty() {
-            true => format!("{with} was not one that forces the run"),
-            false => format!(
-                "{with} left a way out that the system did not take: {}",
-                choice(&self.ways(part, &saving))
-            ),
-        };
-        match self.forcing(part, step) {
-            Some(words) => format!("{out}. {words}"),
-            None => format!(
-                "{out}. At {} the system has to make a mistake for {} to come closer; here it \
-                 made none.",
-                self.quoted(step.source),
-                self.goal(part)
-            ),
-        }
+    fn left_a_way_out(&self, part: &Part, step: &Step, moved: Moved) -> Vec<Claim> {
+        let ways = self.ways(part, &self.saving(part, step));
+        let forcing = self.forcing(part, step, &moved);
+        let goal = self.goal_of(part);
+        let needs_mistake = || Claim::NeedsMistake { step: moved.clone(), goal };
+        let forcing = forcing.unwrap_or_else(needs_mistake);
+        vec![Claim::WayOut { step: moved, ways }, forcing]
     }
 
     /// By which other move the environment could have forced the run, and where to.
-    fn forcing(&self, part: &Part, step: &Step) -> Option<String> {
+    fn forcing(&self, part: &Part, step: &Step, moved: &Moved) -> Option<Claim> {
         let arena = &self.subject.arena;
-        let is_entry = part.from == Some(step.source);
-        let layer = part.layer(step.target)?;
-        let pair = match is_entry {
-            true => arena.pairs(step.source).find(|&pair| part.stays(arena, pair, layer)),
+        let pair = match part.from == Some(step.source) {
+            true => staying(arena, part, step.source, part.layer(step.target)?),
             false => part.forced.get(step.source as usize).copied().flatten()?.pair,
         };
-        let pair = pair.filter(|&pair| pair != step.pair)?;
-        Some(format!(
-            "With {} the environment could have forced the run to {}.",
-            self.environment_words(pair),
-            choice(&self.ends_of(pair))
-        ))
+        Some(self.could_force(pair.filter(|&pair| pair != step.pair)?, moved))
+    }
+
+    fn could_force(&self, pair: u32, moved: &Moved) -> Claim {
+        let (sets, ends) = (self.sets(pair), self.ends_of(pair));
+        Claim::CouldForce { step: moved.clone(), sets, ends }
     }
 
     /// The trace gets away for a while.
-    fn let_go(&self, part: &Part, step: &Step) -> String {
-        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
-        let outlook = self.outlook(part, step.target);
-        match self.forcing(part, step) {
-            Some(words) => format!(
-                "Here the environment let go. {words} Instead the run came from {from} to {to}, {outlook}."
-            ),
-            None => format!(
-                "Here the run got away for a while: it came from {from} to {to}, {outlook}."
-            ),
+    fn let_go(&self, part: &Part, step: &Step, moved: Moved) -> Vec<Claim> {
+        let outlook = self.outlook_of(part, step.target);
+        match keeping(&self.subject.arena, part, step) {
+            Some(pair) => vec![
+                Claim::LetGo { step: moved.clone() },
+                self.could_force(pair, &moved),
+                Claim::CameTo { step: moved, outlook, let_go: true },
+            ],
+            None => vec![Claim::CameTo { step: moved, outlook, let_go: false }],
         }
     }
 
-    /// Behind an article.
-    fn free(&self, part: &Part, step: &Step) -> String {
-        let [from, to] = [step.source, step.target].map(|state| self.quoted(state));
-        let answer = self.answer_words(step.pair, step.answer);
-        let by = if answer.is_empty() { String::new() } else { format!(" by {answer}") };
-        let here = format!("free choice of the system: it went from {from} to {to}{by}.");
-        // Fig. 6 has no layers, so it does not know what would have saved the run.
-        let part = &layered(&self.subject.arena, part);
+    /// Of a free choice. The part must have layers.
+    fn free(&self, part: &Part, step: &Step, moved: Moved, marked: bool) -> Vec<Claim> {
+        let mut claims = vec![Claim::Free { step: moved.clone(), marked }];
         let saving = self.saving(part, step);
-        let sets = self.environment_words(step.pair);
         if saving.is_empty() {
-            return format!("{here}{}", self.unsaved(part, step, &sets));
+            // Fig. 6 aims at one state after the other. It marks steps that other answers would have been no
+            // better than: they lead elsewhere, but no further away.
+            let goal = self.goal_of(part);
+            claims.push(Claim::NotSaved { step: moved.clone(), goal });
+            if part.from != Some(step.source) {
+                claims.push(Claim::NotCertain { step: moved });
+            }
+            return claims;
         }
-        let against = match sets.is_empty() {
-            true => "It".to_owned(),
-            false => format!("Against the environment's {sets} it"),
-        };
-        let ways = choice(&self.ways(part, &saving));
-        let whatever = self.whatever(step, &saving);
-        format!("{here} {against} would have been saved by {ways}.{whatever}")
-    }
-
-    /// Fig. 6 aims at one state after the other. It marks steps that other answers would have been no better
-    /// than: they lead elsewhere, but no further away.
-    fn unsaved(&self, part: &Part, step: &Step, sets: &str) -> String {
-        let goal = self.goal(part);
-        let against = match sets.is_empty() {
-            true => String::new(),
-            false => format!(" to the environment's {sets}"),
-        };
-        let why = match (part.from == Some(step.source), self.has_control()) {
-            (true, _) => String::new(),
-            (false, true) => format!(
-                " The method marks it as free because no move of the environment leads from {} to {} \
-                 for certain, and that is where its next segment begins.",
-                self.quoted(step.source),
-                self.quoted(step.target)
-            ),
-            (false, false) => format!(
-                " The method marks it as free because the run need not have gone from {} to {}, and \
-                 that is where its next segment begins.",
-                self.quoted(step.source),
-                self.quoted(step.target)
-            ),
-        };
-        format!(
-            " But no answer{against} would have saved it: none leads further away from {goal}.{why}"
-        )
-    }
-
-    /// Whether one of these answers works whatever the environment does. There need not be one
-    /// (READING-NOTES C6).
-    fn whatever(&self, step: &Step, saving: &[Alternative]) -> String {
-        if self.subject.arena.pairs(step.source).len() < 2 {
-            return String::new();
+        claims.push(Claim::SavedBy { step: moved.clone(), ways: self.ways(part, &saving) });
+        // Whether one of these answers works whatever the environment does. There need not be one
+        // (READING-NOTES C6).
+        if self.subject.arena.pairs(step.source).len() > 1 {
+            let safe = saving.iter().filter(|one| one.is_safe);
+            let answers: Vec<_> = safe.map(|one| self.answer(one.pair, one.answer)).collect();
+            let all = answers.len() == saving.len();
+            claims.push(Claim::Safe { step: moved, answers, all });
         }
-        let safe = saving.iter().filter(|one| one.is_safe);
-        let safe: Vec<String> = safe.map(|one| self.answer_words(one.pair, one.answer)).collect();
-        match safe.len() {
-            0 => " But no answer works whatever the environment does: both choose at once, so the \
-                  system would have had to guess."
-                .to_owned(),
-            1 if saving.len() == 1 => " That works whatever the environment does.".to_owned(),
-            count => format!(
-                " Whatever the environment does, {} {}.",
-                all(&safe),
-                if count == 1 { "works" } else { "work" }
-            ),
-        }
+        claims
     }
 }
 
@@ -260,4 +207,14 @@ pub(super) fn rises(part: &Part, step: &Step) -> bool {
     !part.layers.is_empty()
         && height(step.target) > height(step.source)
         && part.from != Some(step.source)
+}
+
+/// The move by which the environment could have kept the run as near as it was.
+pub(super) fn keeping(arena: &Arena, part: &Part, step: &Step) -> Option<u32> {
+    let forced = part.forced.get(step.source as usize).copied().flatten()?;
+    forced.pair.or_else(|| staying(arena, part, step.source, part.layer(step.source)?))
+}
+
+fn staying(arena: &Arena, part: &Part, state: u32, layer: u32) -> Option<u32> {
+    arena.pairs(state).find(|&pair| part.stays(arena, pair, layer))
 }

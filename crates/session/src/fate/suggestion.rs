@@ -1,7 +1,7 @@
 //! Which inputs to give to the environment (JRS section 4).
 
 use super::Examined;
-use super::words::{all, quoted};
+use super::claims::Claim;
 
 /// How much an input matters to progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,33 +37,23 @@ impl<'a> Examined<'a> {
 
     /// Which Γ progress suggests, and whether it is the one there is.
     pub fn suggestion_sentence(&self) -> Option<String> {
+        self.progress_claims().first().map(|claim| self.say(claim))
+    }
+
+    /// What that sentence claims, and then of each input how often it decides.
+    pub(super) fn progress_claims(&self) -> Vec<Claim> {
         let inputs = self.suggestion();
-        let steps = inputs.first()?.steps;
-        if steps == 0 {
-            return None;
+        if inputs.first().is_none_or(|one| one.steps == 0) {
+            return Vec::new();
         }
-        let often = self.subject.often;
-        // Whatever the trace is like that is shown.
-        let along = match self.is_liveness() {
-            true => "along a shortest way through each part",
-            false => "along a shortest trace",
+        let suggested = inputs.iter().filter(|one| one.is_suggested).map(|one| one.input).collect();
+        let first = Claim::Suggested { inputs: suggested, control: self.control() };
+        let decides = |one: Suggestion<'_>| Claim::Decides {
+            input: one.input,
+            critical: one.critical,
+            dictated: one.dictated,
+            steps: one.steps,
         };
-        let suggested: Vec<String> =
-            inputs.iter().filter(|one| one.is_suggested).map(|one| quoted(one.name)).collect();
-        if suggested.is_empty() {
-            return Some(format!(
-                "Progress suggests no input for Γ: {along} none decides at {often} of the steps or more."
-            ));
-        }
-        let is_there = inputs.iter().all(|one| one.is_suggested == one.is_controlled);
-        Some(match is_there {
-            true => format!("Progress {along} suggests the Γ that there is: {}.", all(&suggested)),
-            false => format!(
-                "Progress suggests Γ = {{{}}}: {along}, at {often} of the steps or more it depends on {} \
-                 where the run gets closer.",
-                suggested.join(", "),
-                if suggested.len() == 1 { "this input" } else { "each of these inputs" }
-            ),
-        })
+        [first].into_iter().chain(inputs.into_iter().map(decides)).collect()
     }
 }

@@ -1,0 +1,272 @@
+//! What is claimed of a trace, one claim at a time. Verdict and sentences are made of these and of nothing
+//! else, so whoever checks the claims has checked the words. States and inputs go by their numbers, moves by
+//! the values of the inputs that matter where they are made.
+
+use serde::Serialize;
+
+use super::Examined;
+
+/// Inputs with their values.
+pub type Setting = Vec<(u32, u32)>;
+
+/// A statement about a system and a trace of it that is true or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// There is no trace.
+    Unreachable,
+    /// An initial state is a target.
+    StartsInError { state: u32 },
+    /// The rule goes round and never comes to where it should, although there is a way; `repaired` does.
+    GoesRound,
+    /// From here on the environment can force the error. Γ is all that it needs.
+    Bound { start: u32, control: Vec<u32> },
+    /// No step of the trace is a free choice.
+    AllFated { steps: usize, bound: bool },
+    /// So many of the steps are free choices, marked or not.
+    Counted { steps: usize, free: usize },
+    /// The trace has free choices, though from its first state the environment can force the error.
+    NeedNone { start: u32, control: Vec<u32> },
+    /// No trace from there has fewer free choices than this one.
+    NoFewer { start: u32, free: usize, several: bool },
+    /// The fewest free choices of all traces from there: this one has more.
+    Fewest { start: u32, fewest: usize, several: bool },
+    /// From this initial state fewer are enough: the fewest of all.
+    BetterStart { state: u32, fewest: usize },
+    /// Of a run for ever: steps and free choices of the way to the cycle, and of a round.
+    Rounds { stem: (usize, usize), cycle: (usize, usize) },
+    /// Figs. 4 and 5 make a trace with fewer free choices.
+    GeneralHasFewer { free: usize },
+    /// So many free choices are not marked.
+    NotMarked { count: usize },
+    /// So many steps lead further away; at so many of them the environment could have kept the run as near.
+    GotAway { count: usize, let_go: usize },
+    /// So many steps were fated, but by moves that left a way out; by others they would not.
+    Unforced { count: usize },
+
+    /// The step was a free choice; whether the method marks it.
+    Free { step: Moved, marked: bool },
+    /// The answers to the same move that lead further away than the step: all of them.
+    SavedBy { step: Moved, ways: Vec<Branch> },
+    /// Those of them that do so whatever the environment does; whether these are all of them.
+    Safe { step: Moved, answers: Vec<Setting>, all: bool },
+    /// No answer to the same move leads further away.
+    NotSaved { step: Moved, goal: Goal },
+    /// No move of the environment leads to the target of the step whatever the system answers.
+    NotCertain { step: Moved },
+    /// No answer to this move leads further away; where each of them leads. `bound` if the environment
+    /// can force the goal from wherever that is.
+    Forced { step: Moved, goal: Goal, ways: Vec<Branch>, bound: bool },
+    /// Only a mistake leads on from here. The step was none, and no answer leads further away.
+    Stayed { step: Moved, outlook: Outlook },
+    /// The answers to this move that lead further away: all of them. The step took none.
+    WayOut { step: Moved, ways: Vec<Branch> },
+    /// By this move the environment could have made sure of these states.
+    CouldForce { step: Moved, sets: Setting, ends: Vec<u32> },
+    /// Only a mistake leads on from here, and the step was none.
+    NeedsMistake { step: Moved, goal: Goal },
+    /// Here the environment could have kept the run as near as it was, and did not.
+    LetGo { step: Moved },
+    /// The step leads further away; whether the environment could have done otherwise.
+    CameTo { step: Moved, outlook: Outlook, let_go: bool },
+    /// The step is part of a fated segment of Fig. 6: from wherever this move leads (or, if not `sure`,
+    /// from where it is made) the environment can force the run to the end of the segment.
+    Segment { step: Moved, ends: Vec<u32>, end: u32, sure: bool },
+
+    /// What progress suggests for Γ: each input that decides often enough.
+    Suggested { inputs: Vec<u32>, control: Vec<u32> },
+    /// Along a shortest way, at how many of the steps an input decides, and at how many only some of its
+    /// values get closer.
+    Decides { input: u32, critical: u32, dictated: u32, steps: u32 },
+}
+
+/// A step of the trace: who set what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Its place in the trace.
+    pub place: usize,
+    pub source: u32,
+    pub target: u32,
+    /// What the environment sets, and what the system answers.
+    pub sets: Setting,
+    pub answer: Setting,
+}
+
+/// Answers that lead to the same state, and what is in store there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    pub answers: Vec<Setting>,
+    pub target: u32,
+    pub outlook: Outlook,
+}
+
+/// Where a part of the trace goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// A target.
+    Error,
+    /// A state of a bad cycle.
+    BadCycle,
+    /// The first state of this cycle.
+    CycleStart,
+    /// A state of this acceptance set, in the component of the cycle.
+    Set(u32),
+}
+
+/// What is in store for a run that comes to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outlook {
+    /// The error cannot happen any more.
+    Saved,
+    /// The run cannot come (back) to this state, where the cycle begins; another bad cycle can follow.
+    Elsewhere { home: Option<u32>, back: bool },
+    /// The goal is there.
+    There { goal: Goal },
+    /// The environment can force the goal, in so many moves at most.
+    Forced { goal: Goal, moves: u32 },
+    /// The goal takes so many free choices, and no fewer.
+    Takes { goal: Goal, choices: u32 },
+}
+
+/// A claim for scripts: what kind, of which step of the trace, the states and numbers in it, and how it was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClaimFacts<'a> {
+    pub claim: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<usize>,
+    pub states: Vec<&'a str>,
+    pub numbers: Vec<usize>,
+    pub said: String,
+}
+
+impl Claim {
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Claim::Unreachable => "unreachable",
+            Claim::StartsInError { .. } => "starts-in-error",
+            Claim::GoesRound => "goes-round",
+            Claim::Bound { .. } => "bound",
+            Claim::AllFated { .. } => "all-fated",
+            Claim::Counted { .. } => "counted",
+            Claim::NeedNone { .. } => "need-none",
+            Claim::NoFewer { .. } => "no-fewer",
+            Claim::Fewest { .. } => "fewest",
+            Claim::BetterStart { .. } => "better-start",
+            Claim::Rounds { .. } => "rounds",
+            Claim::GeneralHasFewer { .. } => "general-has-fewer",
+            Claim::NotMarked { .. } => "not-marked",
+            Claim::GotAway { .. } => "got-away",
+            Claim::Unforced { .. } => "unforced",
+            Claim::Free { .. } => "free",
+            Claim::SavedBy { .. } => "saved-by",
+            Claim::Safe { .. } => "safe",
+            Claim::NotSaved { .. } => "not-saved",
+            Claim::NotCertain { .. } => "not-certain",
+            Claim::Forced { .. } => "forced",
+            Claim::Stayed { .. } => "stayed",
+            Claim::WayOut { .. } => "way-out",
+            Claim::CouldForce { .. } => "could-force",
+            Claim::NeedsMistake { .. } => "needs-mistake",
+            Claim::LetGo { .. } => "let-go",
+            Claim::CameTo { .. } => "came-to",
+            Claim::Segment { .. } => "segment",
+            Claim::Suggested { .. } => "suggested",
+            Claim::Decides { .. } => "decides",
+        }
+    }
+
+    /// The step that it is about.
+    pub fn moved(&self) -> Option<&Moved> {
+        match self {
+            Claim::Free { step, .. }
+            | Claim::SavedBy { step, .. }
+            | Claim::Safe { step, .. }
+            | Claim::NotSaved { step, .. }
+            | Claim::NotCertain { step }
+            | Claim::Forced { step, .. }
+            | Claim::Stayed { step, .. }
+            | Claim::WayOut { step, .. }
+            | Claim::CouldForce { step, .. }
+            | Claim::NeedsMistake { step, .. }
+            | Claim::LetGo { step }
+            | Claim::CameTo { step, .. }
+            | Claim::Segment { step, .. } => Some(step),
+            _ => None,
+        }
+    }
+
+    /// The states in it, in the order in which they are told.
+    fn states(&self) -> Vec<u32> {
+        let mut states: Vec<u32> =
+            self.moved().map_or(Vec::new(), |step| vec![step.source, step.target]);
+        match self {
+            Claim::StartsInError { state } | Claim::BetterStart { state, .. } => {
+                states.push(*state);
+            }
+            Claim::Bound { start, .. }
+            | Claim::NeedNone { start, .. }
+            | Claim::NoFewer { start, .. }
+            | Claim::Fewest { start, .. } => states.push(*start),
+            Claim::SavedBy { ways, .. }
+            | Claim::WayOut { ways, .. }
+            | Claim::Forced { ways, .. } => states.extend(ways.iter().map(|way| way.target)),
+            Claim::CouldForce { ends, .. } => states.extend(ends),
+            Claim::Segment { ends, end, .. } => states.extend(ends.iter().chain([end])),
+            _ => {}
+        }
+        states
+    }
+
+    fn numbers(&self) -> Vec<usize> {
+        let outlook = |outlook: &Outlook| match *outlook {
+            Outlook::Forced { moves, .. } => Some(moves as usize),
+            Outlook::Takes { choices, .. } => Some(choices as usize),
+            _ => None,
+        };
+        match self {
+            Claim::AllFated { steps, .. } => vec![*steps],
+            Claim::Counted { steps, free } => vec![*steps, *free],
+            Claim::NoFewer { free, .. } | Claim::GeneralHasFewer { free } => vec![*free],
+            Claim::Fewest { fewest, .. } | Claim::BetterStart { fewest, .. } => vec![*fewest],
+            Claim::Rounds { stem, cycle } => vec![stem.0, stem.1, cycle.0, cycle.1],
+            Claim::NotMarked { count } | Claim::Unforced { count } => vec![*count],
+            Claim::GotAway { count, let_go } => vec![*count, *let_go],
+            Claim::SavedBy { ways, .. }
+            | Claim::WayOut { ways, .. }
+            | Claim::Forced { ways, .. } => {
+                ways.iter().filter_map(|way| outlook(&way.outlook)).collect()
+            }
+            Claim::Stayed { outlook: one, .. } | Claim::CameTo { outlook: one, .. } => {
+                outlook(one).into_iter().collect()
+            }
+            Claim::Decides { critical, dictated, steps, .. } => {
+                [critical, dictated, steps].map(|&number| number as usize).to_vec()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl<'a> Examined<'a> {
+    /// All that the answer claims, in the order in which it is told: of the whole, of the steps that are
+    /// told one by one, of progress.
+    pub fn all_claims(&self) -> Vec<Claim> {
+        let mut claims = self.claims();
+        if self.is_reachable() {
+            let games = self.games();
+            let steps = self.told_steps();
+            claims.extend(steps.into_iter().flat_map(|place| self.claims_in(&games, place)));
+            claims.extend(self.progress_claims());
+        }
+        claims
+    }
+
+    pub(super) fn facts(&self, claim: &Claim) -> ClaimFacts<'a> {
+        ClaimFacts {
+            claim: claim.kind(),
+            step: claim.moved().map(|step| step.place),
+            states: claim.states().into_iter().map(|state| self.name(state)).collect(),
+            numbers: claim.numbers(),
+            said: self.say(claim),
+        }
+    }
+}

@@ -12,7 +12,7 @@ use lariat_tests::reference::fate::{
 };
 use lariat_tests::{Judgement, Random, ensure, seed};
 
-use crate::case::{Case, numbers, set};
+use crate::case::{Case, numbers};
 use crate::games::equal;
 use crate::given::lasso;
 use crate::{SHAPE, suggestion};
@@ -491,6 +491,11 @@ impl<'a> Judge<'a> {
                 let keeps = is_mistake_needed() && to >= from;
                 ensure(keeps, || "no mistake is needed, or it was one".to_owned())
             }
+            Claim::ThereAlready { goal: told, .. } => {
+                equal("goal", told, &goal)?;
+                let is_there = self.distance(goal).target >> source & 1 == 1;
+                ensure(is_there, || "it was not there".to_owned())
+            }
             Claim::LetGo { .. } => {
                 ensure(self.rises(place)?, || "it does not rise".to_owned())?;
                 let kept = self.can_keep(goal, source, from);
@@ -512,15 +517,12 @@ impl<'a> Judge<'a> {
                 let everywhere = (1 << self.open.states()) - 1;
                 let rounds = forced_in_rounds(self.open, everywhere, 1 << end);
                 let forced = rounds.iter().fold(0, |all, round| all | round);
-                let all = set(ends) & !forced == 0;
-                equal("sure", sure, &all)?;
-                let entry = self.entry() == Some(place);
-                let from_here = self.moves(source).iter().any(|(_, answers)| {
+                let forces = |(_, answers): &(Setting, Vec<(Setting, usize)>)| {
                     answers.iter().all(|(_, target)| forced >> target & 1 == 1)
-                });
-                ensure(entry && from_here || forced >> source & 1 == 1, || {
-                    format!("{end} cannot be forced from {source}")
-                })
+                };
+                let moves = self.moves(source);
+                let by = moves.iter().filter(|(sets, _)| (*sets == step.sets) == *sure);
+                ensure(by.into_iter().any(forces), || "that does not force it".to_owned())
             }
             _ => Err(format!("{claim:?} is of no step")),
         }
@@ -543,6 +545,9 @@ impl<'a> Judge<'a> {
         let (source, target) = self.steps[place];
         let (goal, allowed) = (self.goal_at(place)?, self.allowed(place)?);
         let [from, to] = [source, target].map(|state| self.height(goal, state));
+        if self.distance(goal).target >> source & 1 == 1 && self.entry() != Some(place) {
+            return Ok(false);
+        }
         let lower = |next| self.height(goal, next) < from;
         let is_boundary = self.entry() != Some(place)
             && from > 0

@@ -108,7 +108,18 @@ fn the_object_is_the_one_of_the_contract() {
         ],
     });
     let run = fate(SLIP, &["--json"]);
-    assert_eq!(run.ends(1).json(), wanted);
+    let mut found = run.ends(1).json();
+    let claims = found.as_object_mut().expect("an object").remove("claims").expect("claims");
+    assert_eq!(found, wanted);
+    // The text is made of them.
+    let text = fate(SLIP, &[]).ends(1).stdout.clone();
+    let claims = claims.as_array().expect("a list");
+    assert_eq!(claims[2]["claim"], json!("forced"));
+    assert_eq!(claims[2]["states"], json!(["0", "2", "2"]));
+    for claim in claims.iter().filter(|claim| claim["claim"] != json!("decides")) {
+        let said = claim["said"].as_str().expect("words");
+        assert!(text.contains(said), "no `{said}` in {text}");
+    }
     assert_eq!(run.stderr, "");
 }
 

@@ -38,20 +38,19 @@ pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Optio
         return Some(element("div").class("x-picked").child(saying(&words)).into());
     };
     let (_, part) = examined.part_at(place)?;
-    let is_climb = climbs(part, step);
     let has_layers = !part.layers.is_empty();
     let part = &game::layered(&opened.subject.arena, part);
     let free = step.will == Will::Free || step.is_hidden;
     let title = match free {
         true => "a free choice",
-        false if is_climb => let_go(&examined),
-        false => "fated",
+        false => examined.climbing_words(place).unwrap_or("fated"),
     };
     let head = element("h4").text(format!("Time {place}: {title}"));
     let answers = Answers { examined, part, step, place };
     let list = answers.list();
     // What each answer comes to is in the list, if there is one.
-    let short = list.as_ref().filter(|_| has_layers || free).and_then(|_| answers.short());
+    let short =
+        list.as_ref().filter(|_| has_layers || free).and_then(|_| examined.short_sentence(place));
     let sentence = short.or_else(|| examined.step_sentence(place)).unwrap_or_default();
     let class = if free { "x-picked free" } else { "x-picked fated" };
     let whole = element("div").class(class).child(head).child(saying(&sentence));
@@ -65,14 +64,6 @@ pub(super) fn climbs(part: &Part, step: &Step) -> bool {
     !part.layers.is_empty()
         && part.from != Some(step.source)
         && height(step.target) > height(step.source)
-}
-
-/// What such a step is called.
-pub(super) fn let_go(examined: &Examined<'_>) -> &'static str {
-    match examined.subject.arena.control().next() {
-        Some(_) => "fated, but the environment let go",
-        None => "fated, but the run got away for a while",
-    }
 }
 
 /// The column where the trace ends.
@@ -95,53 +86,6 @@ struct Answers<'a> {
 }
 
 impl Answers<'_> {
-    /// Why the step was fated or free, without what each answer comes to; none where that is not
-    /// all that there is to say.
-    fn short(&self) -> Option<String> {
-        let (step, examined) = (self.step, &self.examined);
-        let sets = match examined.environment_words(step.pair) {
-            sets if sets.is_empty() => None,
-            sets => Some(sets),
-        };
-        let name = |state: u32| examined.name(state);
-        if step.will == Will::Free || step.is_hidden {
-            let by = match examined.answer_words(step.pair, step.answer) {
-                answer if answer.is_empty() => String::new(),
-                answer => format!(" by `{answer}`"),
-            };
-            let against = sets.map_or(String::new(), |sets| format!(", against `{sets}`"));
-            let (from, to) = (name(step.source), name(step.target));
-            let mut said = format!("The system went from `{from}` to `{to}`{by}{against}.");
-            if step.is_hidden {
-                said.push_str(" The rule does not mark it.");
-            }
-            let saving = examined.alternatives(self.place);
-            let pairs = examined.subject.arena.pairs(step.source).len();
-            let safe = saving.iter().find(|one| one.is_safe);
-            if let Some(safe) = safe.filter(|_| pairs > 1) {
-                let words = examined.answer_words(safe.pair, safe.answer);
-                said.push_str(&format!(" Whatever the environment does, `{words}` saves it."));
-            } else if pairs > 1 && !saving.is_empty() {
-                said.push_str(
-                    " No answer would have worked whatever the environment does: both choose at once, \
-                     so the system would have had to guess.",
-                );
-            }
-            return Some(said);
-        }
-        if !step.is_forced || climbs(self.part, step) {
-            return None;
-        }
-        let head = match sets {
-            None => "Whatever the system does here".to_owned(),
-            Some(sets) => format!("The environment sets `{sets}`, and whatever the system answers"),
-        };
-        Some(match self.part.layer(step.target) {
-            Some(0) => format!("{head}, it does not get away."),
-            _ => format!("{head}, it gets no further away from {}.", examined.goal(self.part)),
-        })
-    }
-
     /// Where each answer to the environment's move leads, and whether it would have saved the run.
     fn list(&self) -> Option<Element> {
         let arena = &self.examined.subject.arena;

@@ -144,7 +144,9 @@ impl<'a> Table<'a> {
     /// What the step at a place is; a step that gets away for a while is fated only by name.
     fn word(&self, place: usize) -> &'static str {
         match self.kind(place) {
-            Kind::Fated if self.is_let_go(place) => picked::let_go(&self.examined),
+            Kind::Fated if self.is_let_go(place) => {
+                self.examined.climbing_words(place).unwrap_or(Kind::Fated.word())
+            }
             kind => kind.word(),
         }
     }

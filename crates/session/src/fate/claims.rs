@@ -64,12 +64,14 @@ pub enum Claim {
     CouldForce { step: Moved, sets: Setting, ends: Vec<u32> },
     /// Only a mistake leads on from here, and the step was none.
     NeedsMistake { step: Moved, goal: Goal },
+    /// A trace that was given went on from a state where it had come to its goal.
+    ThereAlready { step: Moved, goal: Goal },
     /// Here the environment could have kept the run as near as it was, and did not.
     LetGo { step: Moved },
     /// The step leads further away; whether the environment could have done otherwise.
     CameTo { step: Moved, outlook: Outlook, let_go: bool },
     /// The step is part of a fated segment of Fig. 6: from wherever this move leads (or, if not `sure`,
-    /// from where it is made) the environment can force the run to the end of the segment.
+    /// by another move) the environment can force the run to the end of the segment.
     Segment { step: Moved, ends: Vec<u32>, end: u32, sure: bool },
 
     /// What progress suggests for Γ: each input that decides often enough.
@@ -166,6 +168,7 @@ impl Claim {
             Claim::WayOut { .. } => "way-out",
             Claim::CouldForce { .. } => "could-force",
             Claim::NeedsMistake { .. } => "needs-mistake",
+            Claim::ThereAlready { .. } => "there-already",
             Claim::LetGo { .. } => "let-go",
             Claim::CameTo { .. } => "came-to",
             Claim::Segment { .. } => "segment",
@@ -187,6 +190,7 @@ impl Claim {
             | Claim::WayOut { step, .. }
             | Claim::CouldForce { step, .. }
             | Claim::NeedsMistake { step, .. }
+            | Claim::ThereAlready { step, .. }
             | Claim::LetGo { step }
             | Claim::CameTo { step, .. }
             | Claim::Segment { step, .. } => Some(step),

@@ -192,6 +192,11 @@ impl Examined<'_> {
                 self.quoted(step.source),
                 self.goal_words(*goal)
             ),
+            Claim::ThereAlready { step, goal } => format!(
+                "The run had come to {} already: that is {}.",
+                self.goal_words(*goal),
+                self.quoted(step.source)
+            ),
             Claim::LetGo { .. } => "Here the environment let go.".to_owned(),
             Claim::CameTo { step, outlook, let_go } => {
                 let [from, to] = self.ends(step);
@@ -204,6 +209,67 @@ impl Examined<'_> {
             Claim::Segment { step, ends, end, sure } => self.segment(step, ends, *end, *sure),
             _ => String::new(),
         }
+    }
+
+    /// Why the step at this place was fated or free, without what each answer comes to; none where that is
+    /// not all that there is to say.
+    pub fn short_sentence(&self, place: usize) -> Option<String> {
+        let claims = self.step_claims(place);
+        let against = |step: &Moved| self.setting_words(&step.sets);
+        match &claims[..] {
+            [Claim::Free { step, marked }, rest @ ..] => {
+                let [from, to] = self.ends(step);
+                let mut said = format!("The system went from {from} to {to}");
+                let answer = self.setting_words(&step.answer);
+                if !answer.is_empty() {
+                    said.push_str(&format!(" by `{answer}`"));
+                }
+                if !against(step).is_empty() {
+                    said.push_str(&format!(", against `{}`", against(step)));
+                }
+                said.push_str(if *marked { "." } else { ". The rule does not mark it." });
+                let safe = rest.iter().find_map(|claim| match claim {
+                    Claim::Safe { answers, .. } => Some(answers.first()),
+                    _ => None,
+                });
+                match safe {
+                    Some(Some(answer)) => said.push_str(&format!(
+                        " Whatever the environment does, `{}` saves it.",
+                        self.setting_words(answer)
+                    )),
+                    Some(None) => said.push_str(
+                        " No answer would have worked whatever the environment does: both choose at \
+                         once, so the system would have had to guess.",
+                    ),
+                    None => {}
+                }
+                Some(said)
+            }
+            [Claim::Forced { step, goal, bound, .. }] => {
+                let head = match against(step) {
+                    sets if sets.is_empty() => "Whatever the system does here".to_owned(),
+                    sets => {
+                        format!("The environment sets `{sets}`, and whatever the system answers")
+                    }
+                };
+                Some(match bound {
+                    true => format!("{head}, it does not get away."),
+                    false => {
+                        format!("{head}, it gets no further away from {}.", self.goal_words(*goal))
+                    }
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What a step is called that leads further away; none if it does not.
+    pub fn climbing_words(&self, place: usize) -> Option<&'static str> {
+        self.step_claims(place).iter().find_map(|claim| match claim {
+            Claim::CameTo { let_go: true, .. } => Some("fated, but the environment let go"),
+            Claim::CameTo { .. } => Some("fated, but the run got away for a while"),
+            _ => None,
+        })
     }
 
     fn ends(&self, step: &Moved) -> [String; 2] {
@@ -288,8 +354,8 @@ impl Examined<'_> {
                  to {end}, the end of this segment."
             ),
             (false, _) => format!(
-                "The run goes from {from} to {to}. The environment can force it to {end}, the end of \
-                 this segment, but by another move than this one."
+                "The run goes from {from} to {to}. By another move the environment can force it to {end}, \
+                 the end of this segment."
             ),
         }
     }
@@ -309,15 +375,21 @@ impl Examined<'_> {
 
     fn unforced_words(&self, count: usize) -> String {
         let (verb, them) = if count == 1 { ("was", "it") } else { ("were", "them") };
-        let how = match self.subject.question.method {
-            Method::General(_) => " (trace=forced shows how)",
-            _ => "",
-        };
-        format!(
-            "{} {verb} fated, but not by the moves that this trace shows: the environment could have \
-             forced {them} otherwise{how}.",
-            counted(count, "step")
-        )
+        let steps = counted(count, "step");
+        match self.subject.question.method {
+            // Fig. 6 looks only at a part of the game, so more moves may force the run than it knows.
+            Method::Restricted => {
+                format!("At {steps} Fig. 6 forces the run by another move than this trace shows.")
+            }
+            Method::General(_) => format!(
+                "{steps} {verb} fated, but not by the moves that this trace shows: the environment could \
+                 have forced {them} otherwise (trace=forced shows how)."
+            ),
+            Method::Given(_) => format!(
+                "{steps} {verb} fated, but not by the moves that this trace shows: the environment could \
+                 have forced {them} otherwise."
+            ),
+        }
     }
 
     fn suggested_words(&self, inputs: &[u32], control: &[u32]) -> String {

@@ -3,7 +3,7 @@
 use lariat_core::fate::{Method, Part, Purpose, Question, Rule, Step, Will, analyse};
 
 use super::claims::Claim;
-use super::steps::{is_at_boundary, keeping, rises};
+use super::steps::{is_at_boundary, is_at_goal, keeping, rises};
 use super::words::{all, plain, quoted};
 use super::{Back, Examined, Origin};
 
@@ -151,6 +151,7 @@ impl Examined<'_> {
                 && !step.is_hidden
                 && !rises(part, step)
                 && !is_at_boundary(part, step)
+                && !is_at_goal(part, step)
         })
     }
 

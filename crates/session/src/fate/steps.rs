@@ -129,8 +129,11 @@ impl<'a> Examined<'a> {
         let ways = self.ways(part, &self.saving(part, step));
         let forcing = self.forcing(part, step, &moved);
         let goal = self.goal_of(part);
-        let needs_mistake = || Claim::NeedsMistake { step: moved.clone(), goal };
-        let forcing = forcing.unwrap_or_else(needs_mistake);
+        let otherwise = || match is_at_goal(part, step) {
+            true => Claim::ThereAlready { step: moved.clone(), goal },
+            false => Claim::NeedsMistake { step: moved.clone(), goal },
+        };
+        let forcing = forcing.unwrap_or_else(otherwise);
         vec![Claim::WayOut { step: moved, ways }, forcing]
     }
 
@@ -198,6 +201,11 @@ pub(super) fn is_at_boundary(part: &Part, step: &Step) -> bool {
         && layer == part.layer(step.target)
         && forced.is_some_and(|forced| forced.rank == 0)
         && part.from != Some(step.source)
+}
+
+/// Whether a step leads on from a state where the part could have ended.
+pub(super) fn is_at_goal(part: &Part, step: &Step) -> bool {
+    part.targets.contains(&step.source) && part.from != Some(step.source)
 }
 
 /// Whether a step leads to a higher layer. The first step of a cycle only leads into its part.

@@ -41,7 +41,8 @@ pub fn explicit(generator: Generator, accepting: &[u32]) -> Graph {
     let mut lists = Vec::new();
     for state in 0..generator.state_count() {
         let mut list = Vec::new();
-        generator.successors(state, |target| list.push(target as u32));
+        (0..generator.successor_count(state))
+            .for_each(|i| list.push(generator.successor(state, i) as u32));
         lists.push(list);
     }
     Graph::from_lists(&lists, accepting)
@@ -52,7 +53,10 @@ pub fn explicit(generator: Generator, accepting: &[u32]) -> Graph {
 pub fn acyclic(generator: Generator, accepting: &[u32]) -> Graph {
     let mut lists = vec![Vec::new(); generator.state_count() as usize];
     for state in 1..generator.state_count() {
-        generator.successors(state, |draw| lists[(draw % state) as usize].push(state as u32));
+        for index in 0..generator.successor_count(state) {
+            let draw = generator.successor(state, index);
+            lists[(draw % state) as usize].push(state as u32);
+        }
     }
     Graph::from_lists(&lists, accepting)
 }

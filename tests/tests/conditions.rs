@@ -396,7 +396,7 @@ fn draw(
     deep: u64,
 ) -> Plain {
     let blueprint = timeline.space().blueprint();
-    let level = if blueprint.levels() > 1 { "·0" } else { "" };
+    let level = if timeline.space().levels() > 1 { "·0" } else { "" };
     let place = random.below(blueprint.state_count());
     let state = format!("{}{level}", blueprint.name(place));
     let other = format!("{}{level}", blueprint.name(random.below(blueprint.state_count())));

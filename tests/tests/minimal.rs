@@ -276,7 +276,7 @@ fn whoever_stops_a_search_keeps_the_best_so_far() {
         &model.blueprint,
         algorithm("gmz04-min"),
         &Options::default(),
-        None,
+        lariat_session::Bounds::states(None),
         &mut |_| {
             asked += 1;
             asked < 3

@@ -37,7 +37,8 @@ impl Sample {
         let generator = Generator::Random { n, edges, accepting: 0.33, seed };
         let mut lists = vec![Vec::new(); n as usize];
         for (state, list) in (0..n).zip(&mut lists) {
-            generator.successors(state, |target| list.push(target as u32));
+            (0..generator.successor_count(state))
+                .for_each(|i| list.push(generator.successor(state, i) as u32));
         }
         let accepting = (0..n).filter(|&s| generator.accepts(s)).map(|s| s as u32).collect();
         Sample { lists, accepting }

@@ -32,8 +32,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let automaton = input.searched();
     let mut watch = Watch::start(algorithm);
     let bounds = Bounds::states(arguments.options.limit);
-    let answer = check_while(&automaton, algorithm, &options, bounds, &mut |now| watch.goes_on(now))
-        .map_err(|error| search::unfit(&input, &error))?;
+    let answer =
+        check_while(&automaton, algorithm, &options, bounds, &mut |now| watch.goes_on(now))
+            .map_err(|error| search::unfit(&input, &error))?;
     watch.end();
     match arguments.json {
         true => print_json(&answer)?,

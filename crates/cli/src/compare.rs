@@ -64,7 +64,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     match arguments.format {
         _ if arguments.json => print_json_list(&answers)?,
-        Format::Table => print(&format!("{}{}", model(&automaton, arguments, &answers), table(&answers)))?,
+        Format::Table => {
+            print(&format!("{}{}", model(&automaton, arguments, &answers), table(&answers)))?
+        }
         Format::Csv => print(&csv(&rows(arguments, &answers, &chosen)?))?,
         Format::Markdown => print(&markdown(&rows(arguments, &answers, &chosen)?))?,
     }

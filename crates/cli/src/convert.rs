@@ -115,7 +115,7 @@ fn face(blueprint: &Blueprint, place: u64) -> Face {
     let name = blueprint.name(place);
     let marks = blueprint.place_marks(place);
     let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
-    let several = blueprint.model_acceptance_sets() > 1 && !sets.is_empty();
+    let several = blueprint.acceptance_sets() > 1 && !sets.is_empty();
     Face {
         name: if several { format!("{name} {{{}}}", sets.join(",")) } else { name },
         accepting: !marks.is_empty(),

@@ -3,15 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::{Composition, Generator, Laid, MOST_SUCCESSORS, Marks, Rules, TooLarge};
-
-/// A state of a [`Blueprint`]: its place among the named and the generated states, and its level
-/// when several acceptance sets are reduced to one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    pub place: u64,
-    pub level: u32,
-}
+use crate::{Batch, Code, Composition, Generator, Laid, MOST_SUCCESSORS, Marks, Model, TooLarge};
 
 /// An automaton with named states, ordered successors, labels on transitions where the model has
 /// them, and generated parts; or processes that run together.
@@ -30,7 +22,6 @@ pub struct Blueprint {
     acceptance_sets: u32,
     parts: Vec<Part>,
     composition: Option<Box<Composition>>,
-    degeneralised: bool,
     reversed: bool,
 }
 
@@ -46,20 +37,6 @@ impl Part {
     /// The place of the part's `state`-th state.
     fn place(&self, state: u64) -> u64 {
         if state == 0 { u64::from(self.root) } else { self.base + state - 1 }
-    }
-
-    /// The places that follow the part's `state`-th state, which is at `place`.
-    fn successors_of(
-        &self,
-        place: u64,
-        state: u64,
-        mut each: impl FnMut(u64),
-    ) -> Result<(), TooLarge> {
-        if self.generator.degree() > MOST_SUCCESSORS {
-            return Err(TooLarge::Successors { place });
-        }
-        self.generator.successors(state, |target| each(self.place(target)));
-        Ok(())
     }
 }
 
@@ -98,18 +75,9 @@ impl Blueprint {
         Ok(Cow::Owned(builder.finish()))
     }
 
+    /// How many acceptance sets there are. With none, every cycle accepts.
     pub fn acceptance_sets(&self) -> u32 {
-        if self.degeneralised { 1 } else { self.acceptance_sets }
-    }
-
-    /// The number of sets in the model as it was written.
-    pub fn model_acceptance_sets(&self) -> u32 {
         self.acceptance_sets
-    }
-
-    /// How many copies of a state there can be once several sets are reduced to one.
-    pub fn levels(&self) -> u32 {
-        if self.degeneralised { self.acceptance_sets.max(1) } else { 1 }
     }
 
     /// The number of states, generated ones included. Of a composition it is the number of codes,
@@ -150,10 +118,6 @@ impl Blueprint {
 
     pub fn parts(&self) -> &[Part] {
         &self.parts
-    }
-
-    pub fn is_degeneralised(&self) -> bool {
-        self.degeneralised
     }
 
     pub fn has_labels(&self) -> bool {
@@ -198,14 +162,13 @@ impl Blueprint {
     /// of them asks for [`Blueprint::place_transitions`].
     pub fn label(&self, place: u64, index: u32) -> Option<&str> {
         if let Some(composition) = &self.composition {
-            let mut row = Vec::new();
-            composition.successors(place, &mut |label, _| row.push(label)).ok()?;
-            let at = if self.reversed {
-                row.len().checked_sub(index as usize + 1)?
-            } else {
-                index as usize
+            let index = match self.reversed {
+                true => self.successor_count(place).checked_sub(u64::from(index) + 1)?,
+                false => u64::from(index),
             };
-            return row.get(at).map(|&label| composition.label(label));
+            let mut found = None;
+            composition.successors(place, index, 1, |label, _| found = Some(label));
+            return found.map(|label| composition.label(label));
         }
         let row = self.labels.get(place as usize)?;
         let written = match self.reversed {
@@ -229,8 +192,8 @@ impl Blueprint {
         }
     }
 
-    /// Calls `each` with the successors of a state, in search order. An error if too many were
-    /// generated; then some of them have been delivered.
+    /// Calls `each` with the successors of a state, in search order. An error if there are too many to
+    /// be had at once; then some of them have been delivered.
     pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
         if self.reversed {
             let mut all = Vec::new();
@@ -256,7 +219,12 @@ impl Blueprint {
             });
         };
         let mut all = Vec::new();
-        composition.successors(place, &mut |label, target| all.push((label, target)))?;
+        let most = MOST_SUCCESSORS as usize;
+        let more =
+            composition.successors(place, 0, most, |label, target| all.push((label, target)));
+        if more.is_some() {
+            return Err(TooLarge::Successors { place });
+        }
         if self.reversed {
             all.reverse();
         }
@@ -265,32 +233,63 @@ impl Blueprint {
     }
 
     fn written_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
-        match self.locate(place) {
-            Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
-                Some(part) => part.successors_of(place, 0, each)?,
-                None => self.successors[state].iter().copied().for_each(each),
-            },
-            Located::Generated(part, state) => part.successors_of(place, state, each)?,
-            Located::Composed(composition) => {
-                composition.successors(place, &mut |_, target| each(target))?;
+        let more = self.some_successors(place, 0, MOST_SUCCESSORS as usize, &mut each);
+        match (more, self.is_written_out(place)) {
+            (Some(_), false) => Err(TooLarge::Successors { place }),
+            // What somebody has written fits, however much it is.
+            (Some(next), true) => {
+                self.some_successors(place, next, usize::MAX, &mut each);
+                Ok(())
             }
+            (None, _) => Ok(()),
         }
-        Ok(())
     }
 
-    /// The same automaton with one acceptance set, for searches that need exactly one.
-    ///
-    /// Level i waits for a state of set i; a run accepts if it comes round to level 0 and meets a
-    /// state of set 0 again and again. Without any set every state accepts.
-    #[must_use]
-    pub fn degeneralise(&self) -> Blueprint {
-        Blueprint { degeneralised: self.acceptance_sets != 1, ..self.clone() }
+    /// Whether the successors of a state stand in the text, one by one.
+    fn is_written_out(&self, place: u64) -> bool {
+        match self.locate(place) {
+            Located::Named(state) => self.parts.iter().all(|part| part.root as usize != state),
+            Located::Generated(..) | Located::Composed(_) => false,
+        }
     }
 
-    /// The automaton as it was written, with all its acceptance sets.
-    #[must_use]
-    pub fn as_written(&self) -> Blueprint {
-        Blueprint { degeneralised: false, ..self.clone() }
+    /// How many successors a state has; of a composition no more than can be had at once.
+    fn successor_count(&self, place: u64) -> u64 {
+        let mut count = 0;
+        self.some_successors(place, 0, MOST_SUCCESSORS as usize, &mut |_| count += 1);
+        count
+    }
+
+    /// Calls `each` with at most `most` successors as they were written, from the `cursor`-th on.
+    /// Returns the cursor to go on with, if there are more of them.
+    fn some_successors(
+        &self,
+        place: u64,
+        cursor: u64,
+        most: usize,
+        each: &mut impl FnMut(u64),
+    ) -> Option<u64> {
+        let (part, state) = match self.locate(place) {
+            Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
+                Some(part) => (part, 0),
+                None => {
+                    let all = self.successors[state].as_slice();
+                    let rest = all.get(cursor as usize..).unwrap_or_default();
+                    rest.iter().take(most).copied().for_each(each);
+                    return (rest.len() > most).then(|| cursor + most as u64);
+                }
+            },
+            Located::Generated(part, state) => (part, state),
+            Located::Composed(composition) => {
+                return composition.successors(place, cursor, most, |_, target| each(target));
+            }
+        };
+        let count = part.generator.successor_count(state);
+        let end = count.min(cursor.saturating_add(most as u64));
+        for index in cursor..end {
+            each(part.place(part.generator.successor(state, index)));
+        }
+        (end < count).then_some(end)
     }
 
     /// The same automaton with the successors of every state the other way round, to see what
@@ -319,38 +318,48 @@ enum Located<'a> {
     Composed(&'a Composition),
 }
 
-impl Rules for Blueprint {
-    type Key = Key;
-
-    fn initial(&self) -> Vec<Key> {
-        self.initial.iter().map(|&place| Key { place, level: 0 }).collect()
+impl Model for Blueprint {
+    fn initial(&self, cursor: u64, into: &mut Batch) -> Option<u64> {
+        let rest = self.initial.get(cursor as usize..).unwrap_or_default();
+        rest.iter().take(Batch::MOST).for_each(|&place| into.push(Code::Number(place)));
+        (rest.len() > Batch::MOST).then(|| cursor + Batch::MOST as u64)
     }
 
-    fn successors(&self, key: &Key, into: &mut Vec<Key>) -> Result<(), TooLarge> {
-        let waits_no_longer = self.degeneralised && self.place_marks(key.place).contains(key.level);
-        let level = match waits_no_longer {
-            true => (key.level + 1) % self.acceptance_sets.max(1),
-            false => key.level,
-        };
-        self.place_successors(key.place, |place| into.push(Key { place, level }))
-    }
-
-    fn marks(&self, key: &Key) -> Marks {
-        let own = self.place_marks(key.place);
-        match (self.degeneralised, self.acceptance_sets) {
-            (false, _) => own,
-            (true, 0) => Marks::all(1),
-            (true, _) if key.level == 0 && own.contains(0) => Marks::all(1),
-            (true, _) => Marks::NONE,
+    fn successors(
+        &self,
+        state: Code<'_>,
+        cursor: u64,
+        into: &mut Batch,
+    ) -> Result<Option<u64>, TooLarge> {
+        let place = state.number();
+        if !self.reversed {
+            let mut each = |target| into.push(Code::Number(target));
+            return Ok(self.some_successors(place, cursor, Batch::MOST, &mut each));
         }
-    }
-
-    fn fingerprint(&self, key: &Key) -> u64 {
-        key.place.wrapping_mul(u64::from(Marks::LIMIT)).wrapping_add(u64::from(key.level))
+        // To begin with the last one, all of them must be had.
+        let mut all = Vec::new();
+        self.written_successors(place, |target| all.push(target))?;
+        let rest = all.iter().rev().skip(cursor as usize);
+        rest.take(Batch::MOST).for_each(|&target| into.push(Code::Number(target)));
+        let next = cursor + Batch::MOST as u64;
+        Ok((next < all.len() as u64).then_some(next))
     }
 
     fn acceptance_sets(&self) -> u32 {
-        self.acceptance_sets()
+        self.acceptance_sets
+    }
+
+    fn marks(&self, state: Code<'_>) -> Marks {
+        self.place_marks(state.number())
+    }
+
+    fn fingerprint(&self, state: Code<'_>) -> u64 {
+        // Room for the levels of an unfolding.
+        state.number().wrapping_mul(u64::from(Marks::LIMIT))
+    }
+
+    fn codes(&self) -> u64 {
+        self.state_count()
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Blueprint, MOST_SUCCESSORS, TooLarge};
+use crate::{Blueprint, TooLarge};
 
 /// One of the systems that run together.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +64,8 @@ struct Part {
     knows: Vec<bool>,
     /// How many local states with contents of the buffer there are.
     codes: u64,
+    /// How many codes the processes before it have together.
+    weight: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -134,6 +136,7 @@ impl Composition {
         for part in &mut self.parts {
             let contents = contents(part.messages.len() as u64, bound)?;
             part.codes = contents.checked_mul(part.states.len() as u64)?;
+            part.weight = count;
             count = count.checked_mul(part.codes).filter(|&count| count <= Self::MAX_CODES)?;
         }
         Some(())
@@ -196,116 +199,93 @@ impl Composition {
         &self.labels[number as usize]
     }
 
-    /// Calls `each` with the label and the target of every transition, in search order: the
-    /// processes as they were given, each with its transitions in order. A label on which several
-    /// move together has its turn at the first of them, with all ways to combine their transitions,
-    /// those of the last process changing fastest.
+    /// Calls `each` with the label and the target of at most `most` transitions, in search order, from
+    /// the `cursor`-th on: the processes as they were given, each with its transitions in order. A
+    /// label on which several move together has its turn at the first of them, with all ways to combine
+    /// their transitions, those of the last process changing fastest.
     ///
-    /// An error if there are too many of them; then some have been delivered.
+    /// Returns the cursor to go on with, if there are more of them.
     pub(crate) fn successors(
         &self,
         code: u64,
-        each: &mut dyn FnMut(u32, u64),
-    ) -> Result<(), TooLarge> {
-        let locals = self.locals(code);
-        let mut left = MOST_SUCCESSORS;
-        let mut take = |count: u64| {
-            left = left.checked_sub(count).ok_or(TooLarge::Successors { place: code })?;
-            Ok(())
-        };
+        cursor: u64,
+        most: usize,
+        mut each: impl FnMut(u32, u64),
+    ) -> Option<u64> {
+        let (mut skipped, mut left) = (cursor, most as u64);
         for (mover, part) in self.parts.iter().enumerate() {
-            for step in &part.steps[locals[mover].state as usize] {
-                let mut next = locals.clone();
-                next[mover].state = step.target;
-                let can_move = match step.sort {
-                    Sort::Alone => true,
-                    Sort::Together => {
-                        take(self.ways(mover, step.label, &locals))?;
-                        self.together(mover, step.label, &locals, next, each);
-                        continue;
-                    }
+            let own = part.local(code);
+            for step in &part.steps[own.state as usize] {
+                let moved = part.moved(code, step.target);
+                // In how many ways it moves, and where the one leads if it is alone.
+                let (ways, alone) = match step.sort {
+                    Sort::Alone => (1, moved),
+                    Sort::Together => (self.ways(mover, step.label, code), moved),
                     Sort::Send { receiver, message } => {
-                        let (part, local) = (&self.parts[receiver as usize], receiver as usize);
-                        match part.push(next[local].buffer, message, self.bound) {
-                            Some(longer) => {
-                                next[local].buffer = longer;
-                                true
-                            }
-                            None => false,
+                        let receiver = &self.parts[receiver as usize];
+                        let held = receiver.local(code).buffer;
+                        match receiver.push(held, message, self.bound) {
+                            Some(longer) => (1, receiver.refilled(moved, held, longer)),
+                            None => (0, moved),
                         }
                     }
                     Sort::Receive { message } => {
-                        let (size, held) = (part.messages.len() as u64, locals[mover].buffer);
-                        let is_first = held > 0 && (held - 1) % size == message;
-                        if is_first {
-                            next[mover].buffer = (held - 1) / size;
+                        let (size, held) = (part.messages.len() as u64, own.buffer);
+                        match held > 0 && (held - 1) % size == message {
+                            true => (1, part.refilled(moved, held, (held - 1) / size)),
+                            false => (0, moved),
                         }
-                        is_first
                     }
                 };
-                if can_move {
-                    take(1)?;
-                    each(step.label, self.code(&next));
+                if skipped >= ways {
+                    skipped -= ways;
+                    continue;
                 }
+                for way in skipped..ways {
+                    if left == 0 {
+                        return Some(cursor + most as u64);
+                    }
+                    left -= 1;
+                    each(
+                        step.label,
+                        match step.sort {
+                            Sort::Together => self.together(mover, step.label, code, moved, way),
+                            _ => alone,
+                        },
+                    );
+                }
+                skipped = 0;
             }
         }
-        Ok(())
+        None
     }
 
     /// In how many ways the others move along with a step of the first process that has its label:
     /// this is known before any of them is written down.
-    fn ways(&self, first: usize, label: u32, locals: &[Local]) -> u64 {
+    fn ways(&self, first: usize, label: u32, code: u64) -> u64 {
         if self.parts[..first].iter().any(|part| part.knows(label)) {
             return 0;
         }
-        let others = self.parts.iter().zip(locals).skip(first + 1);
-        others.filter(|(part, _)| part.knows(label)).fold(1, |ways: u64, (part, local)| {
-            let steps = part.steps[local.state as usize].iter();
-            ways.saturating_mul(steps.filter(|step| step.label == label).count() as u64)
+        let others = self.parts[first + 1..].iter().filter(|part| part.knows(label));
+        others.fold(1, |ways: u64, part| {
+            ways.saturating_mul(part.steps_with(label, code).count() as u64)
         })
     }
 
-    /// The transitions with a label that the first of its processes begins: `next` has made its
-    /// move.
-    fn together(
-        &self,
-        first: usize,
-        label: u32,
-        locals: &[Local],
-        next: Vec<Local>,
-        each: &mut dyn FnMut(u32, u64),
-    ) {
-        if self.ways(first, label, locals) == 0 {
-            return;
-        }
-        let mut ways = vec![next];
-        for (other, part) in self.parts.iter().enumerate().skip(first + 1) {
-            if !part.knows(label) {
-                continue;
-            }
-            let steps = &part.steps[locals[other].state as usize];
-            let mut longer = Vec::new();
-            for way in &ways {
-                for step in steps.iter().filter(|step| step.label == label) {
-                    let mut way = way.clone();
-                    way[other].state = step.target;
-                    longer.push(way);
-                }
-            }
-            ways = longer;
-        }
-        for way in ways {
-            each(label, self.code(&way));
-        }
+    /// Where a way to combine the transitions with a label leads: the first of its processes has moved
+    /// already.
+    fn together(&self, first: usize, label: u32, code: u64, moved: u64, mut way: u64) -> u64 {
+        let others = self.parts[first + 1..].iter().rev().filter(|part| part.knows(label));
+        others.fold(moved, |moved, part| {
+            let count = part.steps_with(label, code).count() as u64;
+            let chosen = part.steps_with(label, code).nth((way % count) as usize);
+            way /= count;
+            chosen.map_or(moved, |step| part.moved(moved, step.target))
+        })
     }
 
-    fn locals(&self, mut code: u64) -> Vec<Local> {
-        let mut local = |part: &Part| {
-            let (own, states) = (code % part.codes, part.states.len() as u64);
-            code /= part.codes;
-            Local { state: (own % states) as u32, buffer: own / states }
-        };
-        self.parts.iter().map(&mut local).collect()
+    fn locals(&self, code: u64) -> impl Iterator<Item = Local> + '_ {
+        self.parts.iter().map(move |part| part.local(code))
     }
 
     fn code(&self, locals: &[Local]) -> u64 {
@@ -318,6 +298,29 @@ impl Composition {
 }
 
 impl Part {
+    fn local(&self, code: u64) -> Local {
+        let (own, states) = (code / self.weight % self.codes, self.states.len() as u64);
+        Local { state: (own % states) as u32, buffer: own / states }
+    }
+
+    /// The code with this process in another state.
+    fn moved(&self, code: u64, state: u32) -> u64 {
+        let now = u64::from(self.local(code).state);
+        code - now * self.weight + u64::from(state) * self.weight
+    }
+
+    /// The code with other contents of this process's buffer.
+    fn refilled(&self, code: u64, now: u64, buffer: u64) -> u64 {
+        let place = self.weight * self.states.len() as u64;
+        code - now * place + buffer * place
+    }
+
+    /// The steps with a label that it can make.
+    fn steps_with(&self, label: u32, code: u64) -> impl Iterator<Item = &Step> {
+        let steps = &self.steps[self.local(code).state as usize];
+        steps.iter().filter(move |step| step.label == label)
+    }
+
     fn knows(&self, label: u32) -> bool {
         self.knows.get(label as usize) == Some(&true)
     }
@@ -369,6 +372,7 @@ impl Post {
             messages,
             knows: Vec::new(),
             codes: 1,
+            weight: 1,
         }
     }
 
@@ -458,10 +462,10 @@ mod tests {
         let from = |name: &str| {
             let mut found = Vec::new();
             let code = composition.code_named(name).expect("a state");
-            let all = composition.successors(code, &mut |label, target| {
+            let more = composition.successors(code, 0, 64, |label, target| {
                 found.push(format!("{} {}", composition.label(label), composition.name(target)));
             });
-            assert_eq!(all, Ok(()));
+            assert_eq!(more, None);
             found
         };
         assert_eq!(from("0·x"), ["A_EM 1·x[A]", "idle 0·x"]);
@@ -470,19 +474,37 @@ mod tests {
     }
 
     #[test]
-    fn too_many_successors_are_counted_and_not_made() {
+    fn many_successors_come_a_batch_at_a_time() {
         let x = || Action::Together("x".to_owned());
         let fork = process(&["a", "b", "c"], &[(0, x(), 1), (0, x(), 2)]);
-        let successors = |processes: Vec<Process>| {
-            let (mut count, all) = (0, Composition::new(processes, 0).expect("few codes"));
-            all.successors(all.initial(), &mut |_, _| count += 1).map(|()| count)
+        let together = |processes| Composition::new(processes, 0).expect("few codes");
+        let from = |all: &Composition, cursor, most| {
+            let mut found = Vec::new();
+            let more = all.successors(all.initial(), cursor, most, |_, code| found.push(code));
+            (found, more)
         };
-        assert_eq!(successors(vec![fork.clone(); 16]), Ok(1 << 16));
-        assert_eq!(successors(vec![fork.clone(); 17]), Err(TooLarge::Successors { place: 0 }));
-        assert_eq!(successors(vec![fork.clone(); 30]), Err(TooLarge::Successors { place: 0 }));
+        let five = together(vec![fork.clone(); 5]);
+        let (all, more) = from(&five, 0, 64);
+        assert_eq!((all.len(), more), (32, None));
+        for most in [1, 3, 31, 32] {
+            let (mut some, mut cursor) = (Vec::new(), Some(0));
+            while let Some(at) = cursor {
+                let (batch, more) = from(&five, at, most);
+                assert!(batch.len() <= most && (more.is_none() || batch.len() == most));
+                some.extend(batch);
+                cursor = more;
+            }
+            assert_eq!(some, all, "{most} at a time");
+        }
+        // The last process changes fastest.
+        assert_eq!(five.name(all[0]), "b·b·b·b·b");
+        assert_eq!(five.name(all[1]), "b·b·b·b·c");
+        let thirty = together(vec![fork.clone(); 30]);
+        let (last, more) = from(&thirty, (1 << 30) - 2, 64);
+        assert_eq!((thirty.name(last[1]), more), (["c"; 30].join("·"), None));
         // One that cannot move keeps all others from it, however many ways they have.
         let stuck = process(&["a", "b"], &[(1, x(), 0)]);
-        assert_eq!(successors([vec![fork; 30], vec![stuck]].concat()), Ok(0));
+        assert_eq!(from(&together([vec![fork; 30], vec![stuck]].concat()), 0, 64), (vec![], None));
     }
 
     #[test]

@@ -30,30 +30,32 @@ impl Generator {
         }
     }
 
-    /// Calls `each` for the successors of `state` in search order.
-    pub fn successors(&self, state: u64, mut each: impl FnMut(u64)) {
+    /// How many successors a state has.
+    pub fn successor_count(&self, state: u64) -> u64 {
         match *self {
             Generator::Tree { .. } => {
                 let count = self.state_count();
-                [2 * state + 1, 2 * state + 2].into_iter().filter(|&t| t < count).for_each(each);
+                u64::from(2 * state + 1 < count) + u64::from(2 * state + 2 < count)
             }
-            Generator::Chain { n } => {
-                if state + 1 < n {
-                    each(state + 1);
-                }
+            Generator::Chain { n } => u64::from(state + 1 < n),
+            Generator::Grid { w, h } => u64::from(state % w + 1 < w) + u64::from(state / w + 1 < h),
+            Generator::Random { n, edges, .. } => {
+                share(state + 1, edges, n) - share(state, edges, n)
             }
-            Generator::Grid { w, h } => {
-                if state % w + 1 < w {
-                    each(state + 1);
-                }
-                if state / w + 1 < h {
-                    each(state + w);
-                }
-            }
+        }
+    }
+
+    /// The `index`-th successor of a state that has so many, in search order.
+    #[inline]
+    pub fn successor(&self, state: u64, index: u64) -> u64 {
+        match *self {
+            Generator::Tree { .. } => 2 * state + 1 + index,
+            Generator::Chain { .. } => state + 1,
+            // To the right first, if there is anything.
+            Generator::Grid { w, .. } if index == 0 && state % w + 1 < w => state + 1,
+            Generator::Grid { w, .. } => state + w,
             Generator::Random { n, edges, seed, .. } => {
-                for place in share(state, edges, n)..share(state + 1, edges, n) {
-                    each(hash(seed, place) % n);
-                }
+                hash(seed, share(state, edges, n) + index) % n
             }
         }
     }
@@ -61,14 +63,6 @@ impl Generator {
     /// Whether some state accepts, or could by chance.
     pub fn may_accept(&self) -> bool {
         matches!(*self, Generator::Random { accepting, .. } if accepting > 0.0)
-    }
-
-    /// How many successors a state has at most.
-    pub fn degree(&self) -> u64 {
-        match *self {
-            Generator::Random { n, edges, .. } => edges.div_ceil(n.max(1)),
-            _ => 2,
-        }
     }
 
     pub fn accepts(&self, state: u64) -> bool {
@@ -157,10 +151,10 @@ mod tests {
         let edges = |family: Generator| {
             let mut count = 0;
             for state in 0..family.state_count() {
-                family.successors(state, |target| {
-                    assert!(target < family.state_count());
+                for index in 0..family.successor_count(state) {
+                    assert!(family.successor(state, index) < family.state_count());
                     count += 1;
-                });
+                }
             }
             count
         };

@@ -1,94 +1,166 @@
 //! A space that is generated while it is searched, and remembered.
 
 use std::collections::HashMap;
-use std::fmt::Debug;
-use std::hash::Hash;
+use std::sync::Arc;
 
-use crate::{Edge, EdgeId, MEMORY, Marks, Space, StateId, TooLarge};
+use crate::interner::Interner;
+use crate::{
+    Batch, Code, Edge, EdgeId, MEMORY, MOST_SUCCESSORS, Marks, Model, Space, StateId, TooLarge,
+};
 
-/// How states follow from each other, before anybody numbers them.
-pub trait Rules {
-    /// What makes two states the same.
-    type Key: Clone + Eq + Hash + Debug;
-
-    /// In the order in which a search takes them.
-    fn initial(&self) -> Vec<Self::Key>;
-
-    /// Appends the successors of `key` in search order, unless there are too many of them.
-    fn successors(&self, key: &Self::Key, into: &mut Vec<Self::Key>) -> Result<(), TooLarge>;
-
-    fn marks(&self, key: &Self::Key) -> Marks;
-
-    /// A number that depends on the key alone; different keys may share one.
-    fn fingerprint(&self, key: &Self::Key) -> u64;
-
-    fn acceptance_sets(&self) -> u32;
-}
-
-/// States of some [`Rules`], interned: each gets the next number when it is first seen, and its
-/// successors are computed once.
+/// The states of a [`Model`], each with the next number when it is first seen, and their successors,
+/// computed once, a batch at a time.
 ///
-/// A state that cannot be expanded, because it has too many successors or no memory is left, seems to
-/// have none. Whoever may have asked for it looks at [`Space::refusal`] before they believe it.
+/// A state that cannot be expanded, because no memory is left, seems to have no more successors.
+/// Whoever may have asked for it looks at [`Space::refusal`] before they believe it.
 #[derive(Clone, Debug)]
-pub struct OnDemand<R: Rules> {
-    rules: R,
+pub struct OnDemand {
+    model: Arc<dyn Model>,
     /// Each once.
     initial: Vec<StateId>,
-    keys: Vec<R::Key>,
-    marks: Vec<Marks>,
-    /// Looked up, never iterated: its order must not show.
-    ids: HashMap<R::Key, StateId>,
+    states: Interner,
+    marks: StateMarks,
     rows: Vec<Row>,
+    /// Of rows with more than one batch: what came after the first, and how to go on.
+    tails: HashMap<StateId, Tail>,
     targets: Vec<StateId>,
-    fresh: Vec<R::Key>,
+    /// One for each target, where the model marks transitions.
+    edge_marks: Vec<Marks>,
+    batch: Batch,
     /// Bytes that all this may take.
     memory: u64,
     refusal: Option<TooLarge>,
 }
 
-/// Where the successors of a state are in `targets`.
+/// Where the first successors of a state are in `targets`.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
+    /// How many, and in the highest bit whether there is a tail.
     count: u32,
 }
 
 impl Row {
     const UNEXPANDED: Row = Row { start: u32::MAX, count: 0 };
+    const LONG: u32 = 1 << 31;
 
+    #[inline]
     fn is_expanded(self) -> bool {
         self.start != u32::MAX
     }
+
+    #[inline]
+    fn count(self) -> u32 {
+        self.count & !Self::LONG
+    }
 }
 
-impl<R: Rules> OnDemand<R> {
-    pub fn new(rules: R) -> Self {
-        let keys = rules.initial();
+#[derive(Clone, Debug)]
+struct Tail {
+    batches: Vec<Later>,
+    /// How many successors have been generated.
+    count: u32,
+    /// Where the model goes on, if it does.
+    cursor: Option<u64>,
+}
+
+/// A later batch: the index of its first successor, and where that is in `targets`.
+#[derive(Clone, Copy, Debug)]
+struct Later {
+    index: u32,
+    start: u32,
+}
+
+impl Tail {
+    /// The places of the later batches.
+    fn places(&self) -> impl Iterator<Item = std::ops::Range<u32>> + Clone + '_ {
+        let next = self.batches.iter().skip(1).map(|later| later.index);
+        let ends = next.chain(std::iter::once(self.count));
+        self.batches
+            .iter()
+            .zip(ends)
+            .map(|(later, end)| later.start..later.start + end - later.index)
+    }
+
+    /// Where the `index`-th successor is.
+    fn place(&self, index: u32) -> Option<u32> {
+        let batch = self.batches.partition_point(|later| later.index <= index).checked_sub(1)?;
+        let later = self.batches[batch];
+        (index < self.count).then(|| later.start + index - later.index)
+    }
+}
+
+/// The marks of states, as small as they can be.
+#[derive(Clone, Debug)]
+enum StateMarks {
+    /// There is nothing to be marked with, or it is the transitions that are marked.
+    Nothing,
+    Few(Vec<u8>),
+    Many(Vec<Marks>),
+}
+
+impl StateMarks {
+    fn of(model: &dyn Model) -> StateMarks {
+        match model.acceptance_sets() {
+            _ if model.marks_transitions() => StateMarks::Nothing,
+            0 => StateMarks::Nothing,
+            1..=8 => StateMarks::Few(Vec::new()),
+            _ => StateMarks::Many(Vec::new()),
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, marks: impl FnOnce() -> Marks) {
+        match self {
+            StateMarks::Nothing => {}
+            StateMarks::Few(all) => all.push(marks().bits() as u8),
+            StateMarks::Many(all) => all.push(marks()),
+        }
+    }
+
+    #[inline]
+    fn get(&self, state: StateId) -> Marks {
+        match self {
+            StateMarks::Nothing => Marks::NONE,
+            StateMarks::Few(all) => Marks::from_bits(all[state.index()].into()),
+            StateMarks::Many(all) => all[state.index()],
+        }
+    }
+}
+
+impl OnDemand {
+    pub fn new(model: Arc<dyn Model>) -> Self {
         let mut space = OnDemand {
-            rules,
             initial: Vec::new(),
-            keys: Vec::new(),
-            marks: Vec::new(),
-            ids: HashMap::new(),
+            states: Interner::new(model.codes()),
+            marks: StateMarks::of(&*model),
             rows: Vec::new(),
+            tails: HashMap::new(),
             targets: Vec::new(),
-            fresh: Vec::new(),
+            edge_marks: Vec::new(),
+            batch: Batch::default(),
             memory: MEMORY,
             refusal: None,
+            model,
         };
-        for key in keys {
-            let known = space.keys.len();
-            let state = space.intern(key);
-            if state.index() == known {
-                space.initial.push(state);
+        let mut batch = Batch::default();
+        let mut cursor = Some(0);
+        while let Some(from) = cursor {
+            batch.clear();
+            cursor = space.model.initial(from, &mut batch);
+            for index in 0..batch.len() {
+                let known = space.states.len();
+                let state = space.intern(batch.get(index));
+                if state.index() == known {
+                    space.initial.push(state);
+                }
             }
         }
         space
     }
 
-    pub fn rules(&self) -> &R {
-        &self.rules
+    pub fn model(&self) -> &Arc<dyn Model> {
+        &self.model
     }
 
     /// Nothing is generated beyond so many bytes.
@@ -103,9 +175,13 @@ impl<R: Rules> OnDemand<R> {
 
     /// The bytes that are taken, by an estimate that depends on nothing but what has been generated.
     pub fn weight(&self) -> u64 {
-        // A state is in two lists of keys, with its marks and its row; a hash table is half empty.
-        const STATE: u64 = 120;
-        STATE * self.keys.len() as u64 + 4 * self.targets.len() as u64
+        // A row and the marks; lists have room to grow.
+        const STATE: u64 = 12;
+        let edge = if self.edge_marks.is_empty() { 4 } else { 12 };
+        self.states.weight()
+            + STATE * self.states.len() as u64
+            + edge * self.targets.len() as u64
+            + 64 * self.tails.len() as u64
     }
 
     /// Forgets why a state could not be expanded, before somebody new asks.
@@ -115,106 +191,209 @@ impl<R: Rules> OnDemand<R> {
 
     /// States seen so far.
     pub fn known(&self) -> u32 {
-        self.keys.len() as u32
+        self.states.len() as u32
     }
 
     /// States and transitions generated so far.
     pub fn size(&self) -> u64 {
-        self.keys.len() as u64 + self.targets.len() as u64
+        self.states.len() as u64 + self.targets.len() as u64
     }
 
-    pub fn key(&self, state: StateId) -> &R::Key {
-        &self.keys[state.index()]
+    /// A state as the model writes it.
+    #[inline]
+    pub fn code(&self, state: StateId) -> Code<'_> {
+        self.states.code(state)
     }
 
     /// The number of a state if it has been seen.
-    pub fn find(&self, key: &R::Key) -> Option<StateId> {
-        self.ids.get(key).copied()
+    pub fn find(&self, code: Code<'_>) -> Option<StateId> {
+        self.states.find(code)
     }
 
-    /// All successors of a state, generated now if they were not before.
+    /// All successors of a state, generated now if they were not before; none, with a
+    /// [`Space::refusal`], if they are too many to be had at once.
     pub fn successors(&mut self, state: StateId) -> impl Iterator<Item = Edge> + '_ {
-        let row = self.expand(state);
-        (row.start..row.start + row.count)
-            .map(|place| Edge { id: EdgeId(place), target: self.targets[place as usize] })
+        let is_complete = self.complete(state);
+        let places = self.places(state).take(if is_complete { usize::MAX } else { 0 });
+        places.map(|place| self.edge(place))
     }
 
-    /// The successors of a state if they have been generated.
-    pub fn generated(&self, state: StateId) -> Option<&[StateId]> {
-        let row = self.rows.get(state.index()).filter(|row| row.is_expanded())?;
-        self.targets.get(row.start as usize..(row.start + row.count) as usize)
+    /// Whether somebody has asked for the successors of a state.
+    pub fn is_generated(&self, state: StateId) -> bool {
+        self.rows.get(state.index()).is_some_and(|row| row.is_expanded())
     }
 
-    fn intern(&mut self, key: R::Key) -> StateId {
-        if let Some(&id) = self.ids.get(&key) {
-            return id;
+    /// The successors of a state that have been generated.
+    pub fn generated(&self, state: StateId) -> impl Iterator<Item = StateId> + Clone + '_ {
+        self.places(state).map(|place| self.targets[place as usize])
+    }
+
+    /// The transitions of a state that have been generated, with their marks.
+    pub fn generated_edges(&self, state: StateId) -> impl Iterator<Item = (Edge, Marks)> + '_ {
+        self.places(state).map(move |place| {
+            let edge = self.edge(place);
+            (edge, self.edge_marks(state, edge))
+        })
+    }
+
+    /// Where the successors of a state are that have been generated.
+    fn places(&self, state: StateId) -> impl Iterator<Item = u32> + Clone + '_ {
+        let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded());
+        let first = row.map_or(0..0, |row| row.start..row.start + row.count());
+        let is_long = row.is_some_and(|row| row.count & Row::LONG != 0);
+        let tail = if is_long { self.tails.get(&state) } else { None };
+        first.chain(tail.into_iter().flat_map(Tail::places).flatten())
+    }
+
+    #[inline]
+    fn edge(&self, place: u32) -> Edge {
+        Edge { id: EdgeId(place), target: self.targets[place as usize] }
+    }
+
+    /// Whether all successors of a state have been generated now.
+    fn complete(&mut self, state: StateId) -> bool {
+        if self.expand(state).is_none() {
+            return false;
         }
-        let id = StateId(self.keys.len() as u32);
-        self.marks.push(self.rules.marks(&key));
-        self.keys.push(key.clone());
-        self.rows.push(Row::UNEXPANDED);
-        self.ids.insert(key, id);
+        while let Some(tail) = self.tails.get(&state).filter(|tail| tail.cursor.is_some()) {
+            if u64::from(tail.count) >= MOST_SUCCESSORS {
+                let place = self.code(state).number();
+                self.refusal = Some(TooLarge::Successors { place });
+                return false;
+            }
+            if !self.go_on(state) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn intern(&mut self, code: Code<'_>) -> StateId {
+        let known = self.states.len();
+        let id = self.states.intern(code);
+        if id.index() == known {
+            self.marks.push(|| self.model.marks(code));
+            self.rows.push(Row::UNEXPANDED);
+        }
         id
     }
 
     #[inline]
-    fn expand(&mut self, state: StateId) -> Row {
+    fn expand(&mut self, state: StateId) -> Option<Row> {
         let row = self.rows[state.index()];
-        if row.is_expanded() { row } else { self.generate(state) }
+        if row.is_expanded() { Some(row) } else { self.generate(state) }
     }
 
     #[cold]
-    fn generate(&mut self, state: StateId) -> Row {
-        let mut fresh = std::mem::take(&mut self.fresh);
-        fresh.clear();
-        let generated = match self.weight() > self.memory {
-            true => Err(TooLarge::Memory { bytes: self.memory }),
-            false => self.rules.successors(&self.keys[state.index()], &mut fresh),
-        };
-        if let Err(refusal) = generated {
-            self.refusal = Some(refusal);
-            return Row { start: 0, count: 0 };
+    fn generate(&mut self, state: StateId) -> Option<Row> {
+        let (places, cursor) = self.take(state, 0)?;
+        let (start, count) = (places.start, places.len() as u32);
+        let long = if cursor.is_some() { Row::LONG } else { 0 };
+        if cursor.is_some() {
+            self.tails.insert(state, Tail { batches: Vec::new(), count, cursor });
         }
-        let row = Row { start: self.targets.len() as u32, count: fresh.len() as u32 };
-        for key in fresh.drain(..) {
-            let target = self.intern(key);
-            self.targets.push(target);
-        }
-        self.fresh = fresh;
+        let row = Row { start, count: count | long };
         self.rows[state.index()] = row;
-        row
+        Some(row)
+    }
+
+    /// Generates the next batch of a state that has more than one. No if that cannot be.
+    fn go_on(&mut self, state: StateId) -> bool {
+        let from = self.tails.get(&state).and_then(|tail| tail.cursor);
+        let Some((places, cursor)) = from.and_then(|from| self.take(state, from)) else {
+            return false;
+        };
+        if let Some(tail) = self.tails.get_mut(&state) {
+            tail.cursor = cursor;
+            if !places.is_empty() {
+                tail.batches.push(Later { index: tail.count, start: places.start });
+                tail.count += places.len() as u32;
+            }
+        }
+        true
+    }
+
+    /// A batch of successors: where they are, and where to go on.
+    fn take(&mut self, state: StateId, from: u64) -> Option<(std::ops::Range<u32>, Option<u64>)> {
+        let mut batch = std::mem::take(&mut self.batch);
+        batch.clear();
+        let taken = match self.weight() > self.memory {
+            true => Err(TooLarge::Memory { bytes: self.memory }),
+            false => self.model.successors(self.states.code(state), from, &mut batch),
+        };
+        let start = self.targets.len() as u32;
+        let taken = match taken {
+            Ok(cursor) => {
+                for index in 0..batch.len() {
+                    let target = self.intern(batch.get(index));
+                    self.targets.push(target);
+                }
+                if self.model.marks_transitions() {
+                    self.edge_marks.extend((0..batch.len()).map(|index| batch.marks(index)));
+                }
+                Some((start..self.targets.len() as u32, cursor))
+            }
+            Err(refusal) => {
+                self.refusal = Some(refusal);
+                None
+            }
+        };
+        self.batch = batch;
+        taken
+    }
+
+    /// The `index`-th successor, which is not in the first batch.
+    #[cold]
+    fn later(&mut self, state: StateId, index: u32) -> Option<Edge> {
+        loop {
+            let tail = self.tails.get(&state)?;
+            if let Some(place) = tail.place(index) {
+                return Some(self.edge(place));
+            }
+            if tail.cursor.is_none() || !self.go_on(state) {
+                return None;
+            }
+        }
     }
 }
 
-impl<R: Rules> Space for OnDemand<R> {
+impl Space for OnDemand {
     fn initial(&self, index: u32) -> Option<StateId> {
         self.initial.get(index as usize).copied()
     }
 
     #[inline]
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
-        let row = self.expand(state);
-        (index < row.count).then(|| {
-            let place = row.start + index;
-            Edge { id: EdgeId(place), target: self.targets[place as usize] }
-        })
+        let row = self.expand(state)?;
+        if index < row.count() {
+            return Some(self.edge(row.start + index));
+        }
+        if row.count & Row::LONG == 0 { None } else { self.later(state, index) }
     }
 
     fn known(&self) -> usize {
-        self.keys.len()
+        self.states.len()
     }
 
     fn fingerprint(&self, state: StateId) -> u64 {
-        self.rules.fingerprint(&self.keys[state.index()])
+        self.model.fingerprint(self.states.code(state))
     }
 
     #[inline]
     fn marks(&self, state: StateId) -> Marks {
-        self.marks[state.index()]
+        self.marks.get(state)
+    }
+
+    #[inline]
+    fn edge_marks(&self, source: StateId, edge: Edge) -> Marks {
+        match self.edge_marks.get(edge.id.0 as usize) {
+            Some(&marks) => marks,
+            None => self.marks(source),
+        }
     }
 
     fn acceptance_sets(&self) -> u32 {
-        self.rules.acceptance_sets()
+        self.model.acceptance_sets()
     }
 
     #[inline]

@@ -78,6 +78,17 @@ impl Marks {
         self.0 == 0
     }
 
+    /// One bit a set, set 0 the lowest.
+    #[inline]
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) fn from_bits(bits: u64) -> Marks {
+        Marks(bits)
+    }
+
     /// The sets in increasing order.
     pub fn iter(self) -> impl Iterator<Item = u32> {
         (0..Self::LIMIT).filter(move |&set| self.contains(set))
@@ -130,7 +141,14 @@ pub trait Space {
         0
     }
 
+    /// The marks of a state: all transitions that leave it have them.
     fn marks(&self, state: StateId) -> Marks;
+
+    /// The marks of a transition: those of its source, unless they sit on transitions here.
+    #[inline]
+    fn edge_marks(&self, source: StateId, _: Edge) -> Marks {
+        self.marks(source)
+    }
 
     /// How many acceptance sets there are. With none, every cycle accepts.
     fn acceptance_sets(&self) -> u32;

@@ -87,7 +87,7 @@ impl Model {
                 "this is an open system: inputs are ordinary choices here, and the marks say \
                  which runs accept"
             }
-            (true, false) if self.blueprint.model_acceptance_sets() == 0 => {
+            (true, false) if self.blueprint.acceptance_sets() == 0 => {
                 "this is an open system: inputs are ordinary choices here, and every run that \
                  goes on for ever accepts"
             }

@@ -1,20 +1,65 @@
-//! The space that sessions search: a blueprint, generated on demand, with names for people.
+//! The space that sessions search: a model, unfolded where a search needs it, with names for people.
 
-use lariat_core::{Blueprint, Edge, Key, Lasso, Marks, OnDemand, Rules, Space, StateId, TooLarge};
+use std::sync::Arc;
+
+use lariat_core::{
+    Blueprint, Code, Edge, Lasso, Marks, OnDemand, Space, StateId, TooLarge, Unfolded, Unfolding,
+    Which,
+};
 
 /// A model under search.
 #[derive(Clone, Debug)]
 pub struct Automaton {
-    space: OnDemand<Blueprint>,
+    blueprint: Arc<Blueprint>,
+    unfolded: Option<Arc<Unfolded>>,
+    space: OnDemand,
+}
+
+/// A state of an unfolded model: its place in the model, and which copy it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    pub place: u64,
+    pub level: u32,
 }
 
 impl Automaton {
-    pub fn new(blueprint: Blueprint) -> Automaton {
-        Automaton { space: OnDemand::new(blueprint) }
+    /// The model as it was written.
+    pub fn new(blueprint: impl Into<Arc<Blueprint>>) -> Automaton {
+        let blueprint = blueprint.into();
+        Automaton { space: OnDemand::new(blueprint.clone()), unfolded: None, blueprint }
     }
 
-    pub fn blueprint(&self) -> &Blueprint {
-        self.space.rules()
+    /// Copies of its states, for a search that needs them.
+    pub fn unfolded(blueprint: impl Into<Arc<Blueprint>>, how: Unfolding) -> Automaton {
+        let blueprint = blueprint.into();
+        let unfolded = Arc::new(Unfolded::new(blueprint.clone(), how));
+        Automaton { space: OnDemand::new(unfolded.clone()), unfolded: Some(unfolded), blueprint }
+    }
+
+    pub fn blueprint(&self) -> &Arc<Blueprint> {
+        &self.blueprint
+    }
+
+    /// Whether states of the model can come in several copies, which are told apart by a level.
+    pub fn has_levels(&self) -> bool {
+        self.levels() > 1
+    }
+
+    /// How many copies of a state there can be, where they are numbered.
+    pub fn levels(&self) -> u32 {
+        self.unfolded.as_ref().and_then(|unfolded| unfolded.levels()).unwrap_or(1)
+    }
+
+    /// The state of the model that this one is, or is a copy of, and which.
+    fn original(&self, state: StateId) -> (u64, Option<Which<'_>>) {
+        let code = self.space.code(state);
+        match &self.unfolded {
+            Some(unfolded) => {
+                let (code, which) = unfolded.original(code);
+                (code.number(), Some(which))
+            }
+            None => (code.number(), None),
+        }
     }
 
     /// Nothing is generated beyond so many bytes.
@@ -39,7 +84,7 @@ impl Automaton {
 
     /// What there is too much of, as a sentence without its end.
     pub fn too_large(&self, why: TooLarge) -> String {
-        why.words(|place| self.blueprint().name(place))
+        why.words(|place| self.blueprint.name(place))
     }
 
     /// States seen so far.
@@ -52,23 +97,27 @@ impl Automaton {
         self.space.size()
     }
 
-    /// The name in the model. On a degeneralised automaton several states can share it.
+    /// The name in the model. Where it is unfolded several states can share it.
     pub fn name(&self, state: StateId) -> String {
-        self.blueprint().name(self.space.key(state).place)
+        self.blueprint.name(self.place(state))
     }
 
     /// Where the model has the state.
     pub fn place(&self, state: StateId) -> u64 {
-        self.space.key(state).place
+        self.original(state).0
     }
 
-    /// The name with the level that tells apart the copies of a state in a degeneralised automaton.
+    /// The name with what tells apart the copies of a state.
     pub fn full_name(&self, state: StateId) -> String {
-        let blueprint = self.blueprint();
-        let key = self.space.key(state);
-        match blueprint.is_degeneralised() && blueprint.levels() > 1 {
-            true => format!("{}·{}", blueprint.name(key.place), key.level),
-            false => blueprint.name(key.place),
+        let (place, which) = self.original(state);
+        let name = self.blueprint.name(place);
+        match which {
+            Some(Which::Level(level)) if self.has_levels() => format!("{name}·{level}"),
+            Some(Which::Cycle { start, met }) => {
+                let met: Vec<String> = met.iter().map(|set| set.to_string()).collect();
+                format!("{name}·{}·{}", self.blueprint.name(start.number()), met.join(","))
+            }
+            _ => name,
         }
     }
 
@@ -77,12 +126,16 @@ impl Automaton {
         self.name(state) == name || self.full_name(state) == name
     }
 
-    /// The states with this name that have been seen: on a degeneralised automaton one a level,
-    /// unless the name says which. An error if the model has no such state.
+    /// The states with this name that have been seen: where the model is unfolded one a copy, unless
+    /// the name says which. An error if the model has no such state.
     pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
         let (place, level) = self.locate(name)?;
-        let levels = level.map_or(0..self.blueprint().levels(), |level| level..level + 1);
-        Ok(levels.filter_map(|level| self.space.find(&Key { place, level })).collect())
+        if self.unfolded.as_ref().is_some_and(|unfolded| unfolded.levels().is_none()) {
+            let all = (0..self.known()).map(StateId);
+            return Ok(all.filter(|&state| self.place(state) == place).collect());
+        }
+        let levels = level.map_or(0..self.levels(), |level| level..level + 1);
+        Ok(levels.filter_map(|level| self.seen(Key { place, level })).collect())
     }
 
     /// Where the model has the state with this name.
@@ -93,15 +146,14 @@ impl Automaton {
     /// The names of the successors in the model; none if there are too many of them.
     pub fn targets(&self, place: u64) -> Vec<String> {
         let mut targets = Vec::new();
-        if self.blueprint().place_successors(place, |target| targets.push(target)).is_err() {
+        if self.blueprint.place_successors(place, |target| targets.push(target)).is_err() {
             targets.clear();
         }
-        targets.into_iter().map(|target| self.blueprint().name(target)).collect()
+        targets.into_iter().map(|target| self.blueprint.name(target)).collect()
     }
 
     fn locate(&self, name: &str) -> Result<(u64, Option<u32>), String> {
-        let blueprint = self.blueprint();
-        if let Some(place) = blueprint.place_named(name) {
+        if let Some(place) = self.blueprint.place_named(name) {
             return Ok((place, None));
         }
         match self.key_named(name) {
@@ -113,27 +165,35 @@ impl Automaton {
     /// The key of the state with this name, as [`Automaton::full_name`] writes it, seen or not. A
     /// state with copies on several levels has none without its level.
     pub fn key_named(&self, full_name: &str) -> Option<Key> {
-        let blueprint = self.blueprint();
-        if !blueprint.is_degeneralised() || blueprint.levels() < 2 {
-            let place = blueprint.place_named(full_name)?;
+        if !self.has_levels() {
+            let place = self.blueprint.place_named(full_name)?;
             return Some(Key { place, level: 0 });
         }
         let (name, level) = full_name.rsplit_once('·')?;
-        let level = level.parse().ok().filter(|&level| level < blueprint.levels())?;
-        Some(Key { place: blueprint.place_named(name)?, level })
+        let level = level.parse().ok().filter(|&level| level < self.levels())?;
+        Some(Key { place: self.blueprint.place_named(name)?, level })
     }
 
     /// The state with this key, if it has been seen.
     pub fn seen(&self, key: Key) -> Option<StateId> {
-        self.space.find(&key)
+        let place = Code::Number(key.place);
+        let Some(unfolded) = &self.unfolded else { return self.space.find(place) };
+        let mut found = None;
+        unfolded.copy(place, key.level, |code| found = self.space.find(code));
+        found
     }
 
     pub fn label(&self, source: StateId, index: u32) -> Option<&str> {
-        self.blueprint().label(self.space.key(source).place, index)
+        self.blueprint.label(self.place(source), index)
     }
 
-    /// The successors of a state if somebody has asked for them before.
-    pub fn generated(&self, state: StateId) -> Option<&[StateId]> {
+    /// Whether somebody has asked for the successors of a state.
+    pub fn is_generated(&self, state: StateId) -> bool {
+        self.space.is_generated(state)
+    }
+
+    /// The successors of a state that have been generated.
+    pub fn generated(&self, state: StateId) -> impl Iterator<Item = StateId> + Clone + '_ {
         self.space.generated(state)
     }
 
@@ -141,9 +201,9 @@ impl Automaton {
         self.space.successors(state)
     }
 
-    /// The marks in the model, before several sets were reduced to one.
+    /// The marks in the model, before it was unfolded.
     pub fn model_marks(&self, state: StateId) -> Marks {
-        self.blueprint().place_marks(self.space.key(state).place)
+        self.blueprint.place_marks(self.place(state))
     }
 
     pub fn names(&self, states: &[StateId]) -> Vec<String> {
@@ -156,7 +216,7 @@ impl Automaton {
             return false;
         }
         let met = lasso.cycle.iter().fold(Marks::NONE, |met, &s| met.union(self.model_marks(s)));
-        (0..self.blueprint().model_acceptance_sets()).all(|set| met.contains(set))
+        (0..self.blueprint.acceptance_sets()).all(|set| met.contains(set))
     }
 }
 
@@ -183,8 +243,13 @@ impl Space for Automaton {
         self.space.marks(state)
     }
 
+    #[inline]
+    fn edge_marks(&self, source: StateId, edge: Edge) -> Marks {
+        self.space.edge_marks(source, edge)
+    }
+
     fn acceptance_sets(&self) -> u32 {
-        Rules::acceptance_sets(self.blueprint())
+        self.space.acceptance_sets()
     }
 
     #[inline]

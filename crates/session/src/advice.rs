@@ -1,6 +1,6 @@
 //! What class an automaton is of, why, and which search suits it (SE 2005, 5.1 and 5.3).
 
-use lariat_core::{Blueprint, Class, Classification, Obstacle, classify};
+use lariat_core::{Blueprint, Class, Classification, Obstacle, Unfolding, classify};
 use serde::Serialize;
 
 use crate::registry::Algorithm;
@@ -52,10 +52,18 @@ pub struct Part {
 /// Classifies what can be reached, unless that is more than `limit` states, or too much in another
 /// way: then a sentence without its end says so.
 pub fn classified(blueprint: &Blueprint, limit: u64) -> Result<Classified, String> {
-    let sets = blueprint.model_acceptance_sets();
-    let mut automaton = Automaton::new(blueprint.degeneralise());
+    let sets = blueprint.acceptance_sets();
+    let mut automaton = one_set(blueprint);
     let found = classify(&mut automaton, limit).map_err(|over| automaton.too_large(over))?;
     Ok(Classified::of(&found, &automaton, sets, usize::MAX))
+}
+
+/// The model with one acceptance set, as classes are defined.
+pub(crate) fn one_set(blueprint: &Blueprint) -> Automaton {
+    match blueprint.acceptance_sets() {
+        1 => Automaton::new(blueprint.clone()),
+        _ => Automaton::unfolded(blueprint.clone(), Unfolding::Levels),
+    }
 }
 
 impl Classified {

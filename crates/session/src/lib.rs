@@ -48,7 +48,8 @@ mod workbench;
 pub use active::{Call, Came, Followed, Test, Tried, Via};
 pub use advice::{Advice, Classified, advise, classified};
 pub use check::{
-    Answer, Bounds, CheckError, LassoNames, Limit, Recorded, SoFar, Verdict, check, check_while, verdict,
+    Answer, Bounds, CheckError, LassoNames, Limit, Recorded, SoFar, Verdict, check, check_while,
+    verdict,
 };
 pub use ending::Ending;
 pub use examples::{EXAMPLES, Example};

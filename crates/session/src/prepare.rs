@@ -1,6 +1,8 @@
 //! A model made fit for a search, or the reason why it is not.
 
-use lariat_core::{Blueprint, Class, Classification, Obstacle, Options, Uneven, classify, uneven};
+use lariat_core::{
+    Blueprint, Class, Classification, Obstacle, Options, Uneven, Unfolding, classify, uneven,
+};
 
 use crate::registry::{Algorithm, Needs};
 use crate::{Automaton, CheckError};
@@ -35,9 +37,11 @@ pub(crate) fn prepare_as_judged(
     limit: u64,
     judge: impl FnOnce(&mut Automaton) -> Option<CheckError>,
 ) -> Result<Preparation, CheckError> {
-    let degeneralised = algorithm.needs != Needs::AnySets && blueprint.model_acceptance_sets() != 1;
-    let fit = if degeneralised { blueprint.degeneralise() } else { blueprint.clone() };
-    let mut automaton = Automaton::new(fit);
+    let degeneralised = algorithm.needs != Needs::AnySets && blueprint.acceptance_sets() != 1;
+    let mut automaton = match degeneralised {
+        true => Automaton::unfolded(blueprint.clone(), Unfolding::Levels),
+        false => Automaton::new(blueprint.clone()),
+    };
     let unmet =
         judge(&mut automaton).or_else(|| leaves_lengths_out(options, &mut automaton, limit));
     match unmet {

@@ -67,6 +67,6 @@ fn word(label: &str) -> String {
 
 /// The label of the first transition from one state to another.
 fn label(automaton: &Automaton, source: StateId, target: StateId) -> Option<String> {
-    let index = automaton.generated(source)?.iter().position(|&state| state == target)?;
+    let index = automaton.generated(source).position(|state| state == target)?;
     automaton.label(source, index as u32).map(str::to_owned)
 }

@@ -223,7 +223,7 @@ impl Workbench {
 
     /// The class of the model and what to do with it, once it is known.
     pub fn classified(&self) -> Option<Classified> {
-        let sets = self.automaton()?.model_acceptance_sets();
+        let sets = self.automaton()?.acceptance_sets();
         match &self.class {
             Class::Known(known) => {
                 Some(Classified::of(&known.0, &known.1, sets, Self::NAMED_STATES))
@@ -469,7 +469,7 @@ impl Workbench {
                 Cow::Borrowed(_) => None,
             };
             self.model = Some(model);
-            let space = self.automaton().map(|automaton| Automaton::new(automaton.degeneralise()));
+            let space = self.automaton().map(|automaton| advice::one_set(automaton));
             self.class = space.map_or(Class::Unknown, |space| {
                 let classifier = Classifier::start(&space);
                 Class::Looking(Box::new((space, classifier)))

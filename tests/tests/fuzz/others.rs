@@ -238,7 +238,7 @@ pub(crate) fn check_lasso(model: &Model, stem: &[String], cycle: &[String]) {
         let _ = blueprint.place_successors(pair[0], |target| leads |= target == pair[1]);
         assert!(leads, "no transition leads from {} to {}", pair[0], pair[1]);
     }
-    for set in 0..blueprint.model_acceptance_sets() {
+    for set in 0..blueprint.acceptance_sets() {
         let meets = |name| blueprint.place_marks(place(name)).contains(set);
         assert!(cycle.iter().any(meets), "the cycle never meets set {set}");
     }

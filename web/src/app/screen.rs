@@ -289,7 +289,7 @@ impl App {
 
     /// How many sets the model has, while there is something to see.
     fn acceptance_sets(&self) -> Option<u32> {
-        self.moment.as_ref().and(self.bench.automaton()).map(|b| b.model_acceptance_sets())
+        self.moment.as_ref().and(self.bench.automaton()).map(|b| b.acceptance_sets())
     }
 
     /// The search was refused for a reason that it may be told to overlook.

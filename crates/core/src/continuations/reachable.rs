@@ -55,7 +55,7 @@ impl Reachable {
         let marks = places.iter().map(|&place| blueprint.place_marks(place)).collect();
         let lts = Lts::new(places.len() as u32, 0, labels, &transitions);
         let (incoming, incoming_starts) = backwards(&lts);
-        let sets = blueprint.model_acceptance_sets();
+        let sets = blueprint.acceptance_sets();
         Ok(Reachable { lts, places, marks, sets, distances, incoming, incoming_starts })
     }
 

@@ -95,7 +95,7 @@ impl<'b> Writer<'b> {
         let marks = (0..self.named()).map(|place| self.blueprint.place_marks(place));
         let implied = marks.filter_map(|marks| marks.iter().last()).max().map_or(1, |set| set + 1);
         let sets = self.blueprint.acceptance_sets();
-        if sets != implied && !self.blueprint.is_degeneralised() {
+        if sets != implied {
             text.push_str(&format!("acceptance {sets}\n"));
         }
     }

@@ -213,7 +213,7 @@ fn size_of_stack(word: &str) -> String {
 
 fn states(vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(String, String)> {
     let blueprint = vocabulary.automaton.blueprint();
-    let copies = blueprint.is_degeneralised() && blueprint.levels() > 1;
+    let levels = vocabulary.automaton.levels();
     let mut offers = Vec::new();
     for place in 0..blueprint.state_count().min(LOOKED_THROUGH) {
         let name = blueprint.name(place);
@@ -221,10 +221,9 @@ fn states(vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(String, String)> {
         if !start.is_some_and(|start| typed.to_lowercase().starts_with(&start.to_lowercase())) {
             continue;
         }
-        match copies {
-            true => offers
-                .extend((0..blueprint.levels()).map(|level| written(&format!("{name}·{level}")))),
-            false => offers.push(written(&name)),
+        match levels {
+            1 => offers.push(written(&name)),
+            _ => offers.extend((0..levels).map(|level| written(&format!("{name}·{level}")))),
         }
         if offers.len() > MOST {
             break;

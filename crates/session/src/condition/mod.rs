@@ -22,11 +22,11 @@ pub use evaluate::Watch;
 pub use names::written;
 pub use vocabulary::Vocabulary;
 
-use lariat_core::Key;
 use lariat_lang::{Diagnostic, Span};
 
 use crate::Automaton;
 use evaluate::Test;
+use lariat_machines::Key;
 
 /// A condition that was understood, for one search on one model.
 #[derive(Clone, Debug)]

@@ -128,7 +128,7 @@ impl Resolver<'_> {
         let message = format!("the model has no state `{}`", name.name);
         let error = Diagnostic::error(name.span, message);
         if blueprint.place_named(&name.name).is_some() {
-            let copies: Vec<String> = (0..blueprint.levels())
+            let copies: Vec<String> = (0..automaton.levels())
                 .map(|level| format!("`{}`", written(&format!("{}·{level}", name.name))))
                 .collect();
             let message = format!("`{}` is there once for each acceptance set", name.name);

@@ -54,7 +54,7 @@ impl Subject {
 
     /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
     pub fn wanted(&self, model: &Model, wanted: &Wanted) -> Result<Walk, String> {
-        let mut automaton = Automaton::new(model.automaton().as_written());
+        let mut automaton = Automaton::new(model.automaton().into_owned());
         let lasso = wanted.lasso(&mut automaton)?;
         let places = |states: &[StateId]| -> Vec<u64> {
             states.iter().map(|&state| automaton.place(state)).collect()

@@ -234,7 +234,7 @@ impl OpenRules for Guarded<'_> {
     }
 
     fn acceptance_sets(&self) -> u32 {
-        self.blueprint.model_acceptance_sets()
+        self.blueprint.acceptance_sets()
     }
 }
 
@@ -331,7 +331,7 @@ impl OpenRules for Chosen<'_> {
     }
 
     fn acceptance_sets(&self) -> u32 {
-        self.blueprint.model_acceptance_sets()
+        self.blueprint.acceptance_sets()
     }
 }
 

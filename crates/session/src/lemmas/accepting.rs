@@ -16,14 +16,14 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
         return Some("the path does not start at an initial state".to_owned());
     }
     for pair in path.windows(2) {
-        let connected = space.generated(pair[0]).is_some_and(|targets| targets.contains(&pair[1]));
+        let connected = space.generated(pair[0]).any(|target| target == pair[1]);
         if !connected {
             let (source, target) = (space.full_name(pair[0]), space.full_name(pair[1]));
             return Some(format!("no transition leads from {source} to {target}"));
         }
     }
     let met = lasso.cycle.iter().fold(Marks::NONE, |met, &s| met.union(space.model_marks(s)));
-    let sets = space.blueprint().model_acceptance_sets();
+    let sets = space.blueprint().acceptance_sets();
     let missing = met.missing(Marks::all(sets));
     let cycle: Vec<String> = lasso.cycle.iter().map(|&s| space.full_name(s)).collect();
     match sets {
@@ -37,7 +37,9 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
 /// each.
 pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
     let count = space.known() as usize;
-    let targets = |state: usize| space.generated(StateId(state as u32)).unwrap_or_default();
+    let row = |state| space.generated(StateId(state)).collect();
+    let rows: Vec<Vec<StateId>> = (0..count as u32).map(row).collect();
+    let targets = |state: usize| rows[state].as_slice();
     let component = components(count, &targets);
     let mut size = vec![0_u32; count];
     component.iter().for_each(|&root| size[root] += 1);
@@ -111,7 +113,7 @@ pub(crate) fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [State
 /// Whether the model has an accepting run. Nothing is said of one that is larger than this.
 pub(super) fn has_accepting_run(space: &Automaton) -> Option<bool> {
     const STATES: u32 = 1_000_000;
-    let is_generated = |state| space.generated(StateId(state)).is_some();
+    let is_generated = |state| space.is_generated(StateId(state));
     let leads = match (0..space.known()).all(is_generated) {
         true => leading_to_acceptance(space),
         false => {

@@ -130,14 +130,14 @@ impl View<'_> {
     }
 
     fn white_successor(&self, state: StateId) -> Option<StateId> {
-        let successors = self.at.space.generated(state).unwrap_or_default();
-        successors.iter().copied().find(|&successor| self.colour(successor) == Colour::White)
+        let mut successors = self.at.space.generated(state);
+        successors.find(|&successor| self.colour(successor) == Colour::White)
     }
 
     /// A successor that has another colour.
     fn other_successor(&self, state: StateId, colour: Colour) -> Option<StateId> {
-        let successors = self.at.space.generated(state).unwrap_or_default();
-        successors.iter().copied().find(|&successor| self.colour(successor) != colour)
+        let mut successors = self.at.space.generated(state);
+        successors.find(|&successor| self.colour(successor) != colour)
     }
 }
 
@@ -176,8 +176,8 @@ pub(super) fn calls_follow_transitions(view: &View<'_>, index: usize) -> Wrong {
         };
     }
     let followed = below.delivered.checked_sub(1).map(|place| place as usize);
-    let successors = view.at.space.generated(below.state).unwrap_or_default();
-    if followed.and_then(|place| successors.get(place)) == Some(&call.state) {
+    let mut successors = view.at.space.generated(below.state);
+    if followed.and_then(|place| successors.nth(place)) == Some(call.state) {
         return None;
     }
     view.told("The call on {} is not where that on {} went.", &[call.state, below.state])

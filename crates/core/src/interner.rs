@@ -1,0 +1,288 @@
+//! Numbers for states: each gets the next one when it is first seen.
+
+use crate::{Code, StateId};
+
+/// The states of one model, by number.
+#[derive(Clone, Debug)]
+pub(crate) struct Interner {
+    keys: Keys,
+    index: Index,
+}
+
+#[derive(Clone, Debug)]
+enum Keys {
+    Numbers(Vec<u64>),
+    /// One behind the other; `ends` has where each ends.
+    Bytes {
+        arena: Vec<u8>,
+        ends: Vec<u32>,
+    },
+}
+
+#[derive(Clone, Debug)]
+enum Index {
+    /// By the number of a state in its model: its id + 1, or 0. As long as the largest one seen.
+    Dense(Vec<u32>),
+    Hashed(Table),
+}
+
+/// Up to so many states a model that numbers them itself has a list of them, and no hash table.
+const DENSE: u64 = 1 << 22;
+
+impl Interner {
+    /// For a model whose states are numbers below `codes`, or bytes.
+    pub(crate) fn new(codes: u64) -> Interner {
+        let index = match codes <= DENSE {
+            true => Index::Dense(Vec::new()),
+            false => Index::Hashed(Table::default()),
+        };
+        Interner { keys: Keys::Numbers(Vec::new()), index }
+    }
+
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        match &self.keys {
+            Keys::Numbers(keys) => keys.len(),
+            Keys::Bytes { ends, .. } => ends.len(),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn code(&self, state: StateId) -> Code<'_> {
+        match &self.keys {
+            Keys::Numbers(keys) => Code::Number(keys[state.index()]),
+            Keys::Bytes { arena, ends } => {
+                let start = state.index().checked_sub(1).map_or(0, |before| ends[before]);
+                Code::Bytes(&arena[start as usize..ends[state.index()] as usize])
+            }
+        }
+    }
+
+    /// The bytes that a state takes here, by an estimate; those of its key beside that.
+    pub(crate) fn weight(&self) -> u64 {
+        let keys = match &self.keys {
+            Keys::Numbers(keys) => 8 * keys.len() as u64,
+            Keys::Bytes { arena, ends } => arena.len() as u64 + 4 * ends.len() as u64,
+        };
+        keys + match &self.index {
+            Index::Dense(ids) => 4 * ids.len() as u64,
+            // Between three eighths and three quarters full.
+            Index::Hashed(_) => 16 * self.len() as u64,
+        }
+    }
+
+    pub(crate) fn find(&self, code: Code<'_>) -> Option<StateId> {
+        match (&self.index, code) {
+            (Index::Dense(ids), Code::Number(number)) => {
+                let id = ids.get(usize::try_from(number).ok()?)?;
+                id.checked_sub(1).map(StateId)
+            }
+            (Index::Dense(_), Code::Bytes(_)) => None,
+            (Index::Hashed(table), _) => {
+                table.find(hash(code), |id| self.code(StateId(id)) == code).map(StateId)
+            }
+        }
+    }
+
+    /// The number of a state, which may be the next one.
+    #[inline]
+    pub(crate) fn intern(&mut self, code: Code<'_>) -> StateId {
+        let next = self.len() as u32;
+        if let (Index::Dense(ids), Code::Number(number)) = (&mut self.index, code) {
+            let place = number as usize;
+            if place >= ids.len() {
+                // Room for twice as many, but not all at once for a model of which little is seen.
+                ids.resize((place + 1).max(ids.len() * 3 / 2), 0);
+            }
+            let id = &mut ids[place];
+            if *id != 0 {
+                return StateId(*id - 1);
+            }
+            *id = next + 1;
+            self.push(code);
+            return StateId(next);
+        }
+        let hash = hash(code);
+        let keys = &self.keys;
+        if let Index::Hashed(table) = &mut self.index {
+            if let Some(id) = table.find(hash, |id| keys.is(id, code)) {
+                return StateId(id);
+            }
+            table.insert(hash, next);
+        }
+        self.push(code);
+        StateId(next)
+    }
+
+    #[inline]
+    fn push(&mut self, code: Code<'_>) {
+        match (&mut self.keys, code) {
+            (Keys::Numbers(keys), Code::Number(number)) => keys.push(number),
+            (Keys::Bytes { arena, ends }, Code::Bytes(bytes)) => {
+                arena.extend_from_slice(bytes);
+                ends.push(arena.len() as u32);
+            }
+            // The first state says what the states are.
+            (keys, Code::Bytes(bytes)) => {
+                *keys = Keys::Bytes { arena: bytes.to_vec(), ends: vec![bytes.len() as u32] };
+            }
+            (Keys::Bytes { .. }, Code::Number(_)) => debug_assert!(false, "one kind of states"),
+        }
+    }
+}
+
+impl Keys {
+    #[inline]
+    fn is(&self, id: u32, code: Code<'_>) -> bool {
+        match (self, code) {
+            (Keys::Numbers(keys), Code::Number(number)) => keys[id as usize] == number,
+            (Keys::Bytes { arena, ends }, Code::Bytes(bytes)) => {
+                let start = id.checked_sub(1).map_or(0, |before| ends[before as usize]);
+                arena[start as usize..ends[id as usize] as usize] == *bytes
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Open addressing with linear probing: half of a hash and an id + 1 in each slot, 0 where there is
+/// none. It is looked up and never iterated: its order must not show.
+#[derive(Clone, Debug, Default)]
+struct Table {
+    slots: Vec<u64>,
+    used: usize,
+}
+
+impl Table {
+    #[inline]
+    fn find(&self, hash: u32, mut is: impl FnMut(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = hash as usize & mask;
+        loop {
+            let slot = self.slots[at];
+            let id = (slot as u32).checked_sub(1)?;
+            if (slot >> 32) as u32 == hash && is(id) {
+                return Some(id);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn insert(&mut self, hash: u32, id: u32) {
+        if self.used * 4 >= self.slots.len() * 3 {
+            let larger = vec![0; (self.slots.len() * 2).max(64)];
+            for slot in std::mem::replace(&mut self.slots, larger) {
+                if slot != 0 {
+                    self.place(slot);
+                }
+            }
+        }
+        self.place(u64::from(hash) << 32 | u64::from(id + 1));
+        self.used += 1;
+    }
+
+    fn place(&mut self, slot: u64) {
+        let mask = self.slots.len() - 1;
+        let mut at = (slot >> 32) as usize & mask;
+        while self.slots[at] != 0 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = slot;
+    }
+}
+
+/// 32 bits in which every bit of the state has a say.
+#[inline]
+fn hash(code: Code<'_>) -> u32 {
+    match code {
+        Code::Number(number) => finish(number),
+        Code::Bytes(bytes) => {
+            let mut words = bytes.chunks_exact(8);
+            let mut sum = bytes.len() as u64;
+            for word in &mut words {
+                sum = mix(sum, word.iter().rev().fold(0, |all, &byte| all << 8 | u64::from(byte)));
+            }
+            let rest = words.remainder().iter().fold(0, |all, &byte| all << 8 | u64::from(byte));
+            finish(mix(sum, rest))
+        }
+    }
+}
+
+#[inline]
+fn mix(sum: u64, word: u64) -> u64 {
+    (sum.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The rounds of SplitMix64 that spread what is in the low bits.
+#[inline]
+fn finish(word: u64) -> u32 {
+    let word = (word ^ (word >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    ((word ^ (word >> 29)).wrapping_mul(0x94D0_49BB_1331_11EB) >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn states_keep_their_numbers() {
+        for codes in [10_000_000, u64::MAX, 4_000_000] {
+            let mut interner = Interner::new(codes);
+            let number = |place: u64| place * 7919 % 3_999_971;
+            for place in 0..100_000u64 {
+                assert_eq!(interner.intern(Code::Number(number(place))), StateId(place as u32));
+            }
+            for place in 0..100_000u64 {
+                let (id, code) = (StateId(place as u32), Code::Number(number(place)));
+                assert_eq!((interner.intern(code), interner.find(code)), (id, Some(id)));
+                assert_eq!(interner.code(id), code);
+            }
+            assert_eq!(interner.len(), 100_000);
+            assert_eq!(interner.find(Code::Number(3_999_999)), None);
+        }
+    }
+
+    #[test]
+    fn bytes_are_told_apart_whatever_their_length() {
+        let mut interner = Interner::new(u64::MAX);
+        let mut texts: Vec<Vec<u8>> = Vec::new();
+        for length in 0..40 {
+            for byte in [0, 1, 255] {
+                for at in 0..length {
+                    let mut text = vec![0; length];
+                    text[at] = byte;
+                    if !texts.contains(&text) {
+                        texts.push(text);
+                    }
+                }
+            }
+        }
+        texts.push(Vec::new());
+        for _ in 0..2 {
+            for (place, text) in texts.iter().enumerate() {
+                let id = interner.intern(Code::Bytes(text));
+                assert_eq!(id, StateId(place as u32));
+                assert_eq!(interner.code(id), Code::Bytes(text));
+            }
+        }
+        assert_eq!(interner.find(Code::Bytes(&[9])), None);
+    }
+
+    /// Neighbours, multiples and bits of a grid must not fall into one part of the table.
+    #[test]
+    fn hashes_spread() {
+        let families: [fn(u64) -> u64; 4] =
+            [|n| n, |n| n << 20, |n| n << 44 | 5, |n| (n % 100) << 32 | n / 100];
+        for family in families {
+            let mut buckets = vec![0u32; 1 << 12];
+            for n in 0..1 << 14 {
+                let mut bytes = family(n).to_le_bytes().to_vec();
+                buckets[hash(Code::Number(family(n))) as usize & 0xfff] += 1;
+                bytes.extend([1, 2, 3]);
+                buckets[hash(Code::Bytes(&bytes)) as usize & 0xfff] += 1;
+            }
+            // 8 in the mean.
+            assert!(buckets.iter().all(|&count| count < 40), "{:?}", buckets.iter().max());
+        }
+    }
+}

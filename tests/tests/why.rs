@@ -1,16 +1,17 @@
 //! "Why this lasso?" held against the run itself: every step that is named does what is said of it,
 //! and whoever follows the choices that were taken has the lasso.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lariat_core::{
-    Because, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
+    Because, Colour, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
 };
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
-use lariat_session::why::{self, Attempt, Choice, Why};
+use lariat_session::why::{self, Attempt, Choice, Claim, Claims, Did, Many, TurnedBack, Why};
 use lariat_session::{Automaton, Came, Test, Timeline, prepare};
 use lariat_tests::{
-    Ear, Judgement, Lists, Random, accepting_run_exists, ensure, report, seed, variants,
+    Ear, Judgement, Lists, Random, accepting_run_exists, ensure, report, seed, shortest_length,
+    variants,
 };
 
 const MOST_STEPS: u64 = 60_000;
@@ -18,23 +19,44 @@ const MOST_STEPS: u64 = 60_000;
 /// What each step did; the first is step 1.
 struct Replay {
     steps: Vec<Vec<(Line, Event)>>,
+    /// The call that ran before each step: its search, its state, and the step at which it began.
+    callers: Vec<Option<(SearchKind, StateId, u64)>>,
     lasso: Option<Lasso>,
+    sequence: Vec<Lasso>,
     space: Automaton,
+    is_over: bool,
 }
 
-fn replay<M: Machine>(automaton: &Automaton, options: &Options) -> Replay {
+/// The run, as far as it is recorded.
+fn replay<M: Machine>(automaton: &Automaton, options: &Options, most: u64) -> Replay {
     let mut space = automaton.clone();
     let mut machine = M::start(&space, options);
-    let mut steps = Vec::new();
-    loop {
+    let (mut steps, mut callers) = (Vec::new(), Vec::new());
+    let mut began: Vec<u64> = Vec::new();
+    let mut is_over = false;
+    for step in 1..=most {
+        let top = machine.depth().checked_sub(1).and_then(|place| machine.activation(place));
+        let began_at = began.last().copied();
+        callers.push(top.zip(began_at).map(|(call, began)| (call.search, call.state, began)));
         let mut ear = Ear::default();
         let status = machine.step(&mut space, &mut ear);
+        for (_, event) in &ear.0 {
+            match event {
+                Event::Left { .. } => drop(began.pop()),
+                Event::Entered { .. } => began.push(step),
+                Event::Abandoned { .. } => began.clear(),
+                _ => {}
+            }
+        }
         steps.push(ear.0);
         if status != Status::Running {
-            let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
-            return Replay { steps, lasso, space };
+            is_over = true;
+            break;
         }
     }
+    let sequence = machine.sequence().to_vec();
+    let lasso = machine.lasso().or_else(|| sequence.last().cloned());
+    Replay { steps, callers, lasso, sequence, space, is_over }
 }
 
 impl Replay {
@@ -241,10 +263,406 @@ fn follow(why: &Why, lasso: &Lasso) -> Judgement {
     ensure(states == expected, || format!("the choices lead along {states:?}, not {expected:?}"))
 }
 
+/// Tests at a loop that has closed, which ask whether it accepts.
+fn closes(because: Because) -> bool {
+    match because {
+        Because::ClosesCycle { colour, .. } => colour == Colour::Cyan,
+        Because::AcceptsOnPath { on_path, .. } | Because::ClosesRed { on_path, .. } => on_path,
+        Because::ComponentAccepts { cyclic, .. } => cyclic,
+        Because::ClosesAccepting { .. }
+        | Because::MeetsSets { .. }
+        | Because::ReachesGoal { .. } => true,
+        _ => false,
+    }
+}
+
+/// All that an answer claims, each held against the run.
+impl Replay {
+    fn last_report(&self) -> Option<u64> {
+        let reports = |event: &Event| matches!(event, Event::Reported { .. });
+        (1..=self.steps.len() as u64).rev().find(|&step| self.does(step, reports))
+    }
+
+    fn entered(&self) -> BTreeSet<StateId> {
+        let events = self.steps.iter().flatten();
+        let entered = events.filter_map(|(_, event)| match event {
+            Event::Entered { state, .. } | Event::Arrived { state, .. } => Some(*state),
+            _ => None,
+        });
+        entered.collect()
+    }
+
+    /// The automaton that the search goes through, and whether it holds an accepting run.
+    fn has_lasso(&mut self) -> bool {
+        let mut lists = Lists { successors: Vec::new(), sets: Vec::new() };
+        let mut next = 0;
+        // States get their numbers as they are met.
+        while next < self.space.known() {
+            let edges: Vec<_> = self.space.successors(StateId(next)).collect();
+            lists.successors.push(edges.iter().map(|edge| edge.target.0).collect());
+            next += 1;
+        }
+        let sets = Space::acceptance_sets(&self.space);
+        for set in 0..sets {
+            let space = &self.space;
+            let has = |&s: &u32| Space::marks(space, StateId(s)).contains(set);
+            lists.sets.push((0..next).filter(has).collect());
+        }
+        accepting_run_exists(&lists)
+    }
+
+    fn judge_claims(&mut self, why: &Why, claims: &Claims) -> Result<Vec<&'static str>, String> {
+        let mut kinds = Vec::new();
+        for claim in claims.all() {
+            self.judge_claim(why, claim).map_err(|error| format!("{claim:?}: {error}"))?;
+            kinds.push(claim.kind());
+        }
+        Ok(kinds)
+    }
+
+    fn judge_claim(&mut self, why: &Why, claim: &Claim) -> Judgement {
+        let end = self.steps.len() as u64;
+        let reports = |event: &Event| matches!(event, Event::Reported { .. });
+        match claim {
+            Claim::Reported { step, lasso } => {
+                ensure(self.last_report() == Some(*step), || "another step reports".into())?;
+                ensure(self.lasso.as_ref() == Some(lasso), || format!("{:?}", self.lasso))
+            }
+            Claim::InWaves => {
+                let lasso = self.lasso.as_ref().ok_or("there is no lasso")?;
+                let length = lasso.length();
+                let shorter = self.shortest().filter(|&shortest| shortest < length);
+                ensure(shorter.is_none(), || format!("{shorter:?} is shorter"))
+            }
+            Claim::Branched { states, others_first } => {
+                let mut sources: Vec<StateId> =
+                    why.choices.iter().map(|choice| choice.source).collect();
+                sources.sort();
+                sources.dedup();
+                sources.retain(|&state| self.space.successors(state).count() > 1);
+                ensure(*states == sources.len(), || format!("{} have", sources.len()))?;
+                // Where the transition that was taken was not the first.
+                let late = |choice: &&Choice| {
+                    choice.taken.as_ref().is_some_and(|taken| taken.tried.index > 0)
+                };
+                let late: BTreeSet<StateId> =
+                    why.choices.iter().filter(late).map(|choice| choice.source).collect();
+                ensure(*others_first == late.len(), || format!("at {}", late.len()))
+            }
+            Claim::LastOf { reports: told } => {
+                let all = self.count(1, end, reports);
+                ensure(all == *told as u64, || format!("there are {all}"))?;
+                let lengths: Vec<usize> = self.sequence.iter().map(Lasso::length).collect();
+                let falls = lengths.windows(2).all(|pair| pair[1] < pair[0]);
+                ensure(falls && lengths.len() == *told, || format!("{lengths:?}"))
+            }
+            Claim::SoFar => ensure(!self.is_over, || "the run is over".into()),
+            Claim::NothingSoFar { step, states, looks } => {
+                ensure(!self.is_over && *step == end, || "the run is over".into())?;
+                self.judge_looks(*states, *looks)
+            }
+            Claim::FalseAlarm => {
+                let alarm = self.is_over && self.lasso.is_none() && self.last_report().is_some();
+                ensure(alarm, || "it reports nothing, or a lasso".into())
+            }
+            Claim::NothingFound { step, states, looks, .. } => {
+                ensure(self.is_over && *step == end, || "it is not over".into())?;
+                ensure(self.lasso.is_none(), || "there is one".into())?;
+                self.judge_looks(*states, *looks)
+            }
+            Claim::Empty { step, states, looks } => {
+                ensure(self.is_over && *step == end, || "it is not over".into())?;
+                self.judge_looks(*states, *looks)?;
+                ensure(!self.has_lasso(), || "there is one".into())?;
+                // has_lasso has met every state that can be reached.
+                let missed =
+                    (0..self.space.known()).filter(|&s| !self.entered().contains(&StateId(s)));
+                let missed: Vec<u32> = missed.collect();
+                ensure(missed.is_empty(), || format!("it has not been at {missed:?}"))
+            }
+            Claim::Improved { step, length, before } => {
+                let improves = |event: &Event| {
+                    matches!(event, Event::Improved { length: l, before: b }
+                        if (l, b) == (length, before))
+                };
+                ensure(self.does(*step, improves), || "it does not".into())?;
+                ensure(before.is_none_or(|before| before > *length), || "it is no shorter".into())
+            }
+            Claim::TurnedBack { step, back, reported } => {
+                ensure(self.is_over && *step == end, || "it is not over".into())?;
+                let last = self.last_report();
+                ensure(*reported == last.is_some(), || "reported or not".into())?;
+                let found = self.turned_back(last.unwrap_or(0))?;
+                ensure(found == *back, || format!("{found:?}"))
+            }
+            Claim::Tested { test } => self.judge_test(test),
+            Claim::More { count, which } => {
+                let kept = match which {
+                    Many::Waves => why.waves.first.len(),
+                    Many::Vain => why.vain.first.len(),
+                };
+                let events = self.steps.iter().flatten();
+                let all = events.filter(|(_, event)| match (which, *event) {
+                    (Many::Waves, Event::Tested { because, holds, .. }) => match because {
+                        Because::ShorterOver { .. } => holds,
+                        Because::NearEnough { .. } | Because::ExploredEnough { .. } => true,
+                        _ => false,
+                    },
+                    (Many::Vain, Event::Tested { because, holds, .. }) => !holds && closes(because),
+                    _ => false,
+                });
+                let all = all.count();
+                ensure(all == kept + *count as usize, || format!("there are {all}"))
+            }
+            // Judged with the rest of what was found.
+            Claim::Complete { complete } => {
+                ensure(why.complete.as_ref() == Some(complete), || "another one".into())?;
+                for test in &complete.tests {
+                    self.judge_test(test)?;
+                    let about = test.edge.map(|edge| (test.source, edge.target));
+                    let ours = about == Some((complete.source, complete.target));
+                    ensure(ours && test.step > complete.step, || format!("{test:?}"))?;
+                    // It did not see the cycle.
+                    let found = self.does(test.step, reports);
+                    ensure(!found, || format!("step {} reports", test.step))?;
+                }
+                Ok(())
+            }
+            Claim::LeftToRed { seed, step } => {
+                let starts = |event: &Event| {
+                    matches!(event, Event::Entered { search: SearchKind::Red, state, .. }
+                        if state == seed)
+                };
+                ensure(self.does(*step, starts), || "no red search starts there".into())?;
+                let caller = self.callers[*step as usize - 1];
+                ensure(caller.is_none_or(|(search, ..)| search != SearchKind::Red), || {
+                    "it has started before".into()
+                })?;
+                // It is the one that reports: it does not end before.
+                let report = self.last_report().ok_or("nothing is reported")?;
+                let by = self.callers[report as usize - 1];
+                let is_red = by
+                    .is_some_and(|(search, _, began)| search == SearchKind::Red && began >= *step);
+                ensure(is_red && report > *step, || "another search reports".into())?;
+                let restarts = (*step + 1..=report).any(|later| {
+                    let caller = self.callers[later as usize - 1];
+                    let outside = caller.is_none_or(|(search, ..)| search != SearchKind::Red);
+                    outside
+                        && self.does(later, |event| {
+                            matches!(event, Event::Entered { search: SearchKind::Red, .. })
+                        })
+                });
+                ensure(!restarts, || "a later one reports".into())
+            }
+            Claim::Straight { search, states, step, others } => {
+                let first = |pair: &[StateId], space: &mut Automaton| {
+                    space.successors(pair[0]).next().is_some_and(|edge| edge.target == pair[1])
+                };
+                let mut left = 0;
+                for pair in states.windows(2) {
+                    let is_first = first(pair, &mut self.space);
+                    ensure(is_first, || format!("{pair:?} is not the first successor"))?;
+                    left += self.space.successors(pair[0]).count() as u32 - 1;
+                    let (source, target) = (pair[0], pair[1]);
+                    let delivers = (*step..=end).any(|at| self.does(at, |event| {
+                        matches!(event, Event::Delivered { search: s, source: from, edge, index: 0, .. }
+                            if (*s, *from, edge.target) == (*search, source, target))
+                    }));
+                    ensure(delivers, || format!("{pair:?} is not taken"))?;
+                }
+                ensure(left == *others, || format!("{left} others"))?;
+                ensure(states.len() > 2, || "that is no stretch".into())
+            }
+            Claim::CameTo { search, source, entered, did } => {
+                self.judge_came_to(*search, *source, *entered, did)
+            }
+            Claim::Earlier { search, source, attempt } => {
+                let choice = why.choices.iter().find(|choice| {
+                    (choice.search, choice.source) == (*search, *source)
+                        && choice.earlier.contains(attempt)
+                });
+                let choice = choice.ok_or("there is no such choice")?;
+                self.judge_attempt(choice, attempt)?;
+                let before =
+                    choice.taken.as_ref().is_none_or(|taken| taken.tried.step > attempt.tried.step);
+                ensure(before, || "it was not before".into())?;
+                match attempt.tried.came {
+                    Came::Followed(followed) if *search != SearchKind::Extract => {
+                        ensure(followed.to.is_some(), || "it is still being followed".into())
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Claim::Untried { search, source, entered, count, until } => {
+                let all = self.space.successors(*source).count() as u32;
+                if *search == SearchKind::Extract {
+                    return ensure(*count < all, || format!("of {all}"));
+                }
+                let mut tried = 0;
+                for step in *entered..=*until {
+                    let ours =
+                        self.callers[step as usize - 1] == Some((*search, *source, *entered));
+                    let delivers = |event: &Event| {
+                        matches!(event, Event::Delivered { search: s, source: from, .. }
+                            if (*s, *from) == (*search, *source))
+                    };
+                    tried += u32::from(ours && self.does(step, delivers));
+                }
+                ensure(tried + count == all, || format!("{tried} of {all} were tried"))
+            }
+            Claim::Flaw { .. } => {
+                let lasso = self.lasso.clone().ok_or("there is no lasso")?;
+                ensure(!self.is_lasso(&lasso), || "nothing is wrong with it".into())
+            }
+            Claim::WalkFailed { step } => {
+                let fails = |event: &Event| matches!(event, Event::WalkFailed { .. });
+                ensure(self.does(*step, fails), || "it does not".into())
+            }
+        }
+    }
+
+    fn judge_looks(&self, states: u64, looks: u64) -> Judgement {
+        let entered = self.entered().len() as u64;
+        let delivered = self.count(1, self.steps.len() as u64, |event| {
+            matches!(event, Event::Delivered { search, .. } if *search != SearchKind::Extract)
+        });
+        ensure((states, looks) == (entered, delivered), || format!("{entered}, {delivered}"))
+    }
+
+    /// How often the search turned back after a step: no call came of the transition.
+    fn turned_back(&self, after: u64) -> Result<TurnedBack, String> {
+        let mut found = TurnedBack::default();
+        for step in after + 1..=self.steps.len() as u64 {
+            let acting = self.callers[step as usize - 1].map_or(SearchKind::Dfs, |call| call.0);
+            for (_, event) in self.at(step) {
+                let Event::Tested { edge, holds, because, .. } = *event else { continue };
+                let nested =
+                    matches!(acting, SearchKind::Blue | SearchKind::Red | SearchKind::Black);
+                let count = match because {
+                    Because::Shorter { .. } if !holds => &mut found.too_long,
+                    Because::Shallower { .. } | Because::NewOrShallower { .. } if !holds => {
+                        &mut found.no_nearer
+                    }
+                    Because::Hopeless { .. } if holds => &mut found.hopeless,
+                    Because::Colour { wanted: Colour::Black, .. } if holds && !nested => {
+                        &mut found.black
+                    }
+                    _ => continue,
+                };
+                *count += 1;
+                let Some(edge) = edge else { continue };
+                // What comes next in this loop is another transition.
+                let next = (step + 1..=self.steps.len() as u64).flat_map(|later| self.at(later));
+                let next = next.map(|(_, event)| event).find(|event| {
+                    matches!(
+                        event,
+                        Event::Entered { .. }
+                            | Event::Delivered { .. }
+                            | Event::Exhausted { .. }
+                            | Event::Left { .. }
+                    )
+                });
+                let follows =
+                    matches!(next, Some(Event::Entered { state, .. }) if *state == edge.target);
+                ensure(!follows, || format!("step {step} did not turn back"))?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn judge_came_to(
+        &mut self,
+        search: SearchKind,
+        source: StateId,
+        entered: u64,
+        did: &Did,
+    ) -> Judgement {
+        if search != SearchKind::Extract {
+            let enters = |event: &Event| {
+                matches!(event, Event::Entered { search: s, state, .. }
+                    if (*s, *state) == (search, source))
+            };
+            ensure(self.does(entered, enters), || "it does not come there".into())?;
+        }
+        let call = (search, source, entered);
+        let later = entered + 1..=self.steps.len() as u64;
+        let by_it = |step: &u64| self.callers[*step as usize - 1] == Some(call);
+        let through = || {
+            let over = |event: &Event| matches!(event, Event::Exhausted { .. });
+            later.clone().filter(by_it).any(|step| self.does(step, over))
+        };
+        match did {
+            Did::Took { attempt, of } => {
+                let tried = attempt.tried;
+                let delivers = |event: &Event| match *event {
+                    Event::Delivered { search: s, source: from, edge, index, .. } => {
+                        (s, from, edge, index) == (search, source, tried.edge, tried.index)
+                    }
+                    _ => false,
+                };
+                ensure(self.does(tried.step, delivers), || "it is not taken".into())?;
+                if let Some(step) = tried.closed {
+                    let reports = |event: &Event| {
+                        matches!(event, Event::Reported { .. } | Event::Dismissed { .. })
+                    };
+                    ensure(self.does(step, reports), || "it closes nothing".into())?;
+                }
+                let all = self.space.successors(source).count() as u32;
+                ensure(*of == all, || format!("of {all}"))
+            }
+            Did::StartedRed => {
+                let red = |event: &Event| {
+                    matches!(event, Event::Entered { search: SearchKind::Red, state, .. }
+                        if *state == source)
+                };
+                let starts = later.clone().filter(by_it).any(|step| self.does(step, red));
+                ensure(starts && through(), || "the red search does not start there".into())
+            }
+            Did::Reported => {
+                let reports = |event: &Event| matches!(event, Event::Reported { .. });
+                let reports = later.clone().filter(by_it).any(|step| self.does(step, reports));
+                let accepts = Space::accepts(&self.space, source);
+                ensure(reports && accepts, || "it does not report there".into())
+            }
+            Did::Completed => ensure(through(), || "it is not through".into()),
+            Did::Ended => Ok(()),
+        }
+    }
+
+    /// Whether it is a lasso of the automaton that accepts.
+    fn is_lasso(&mut self, lasso: &Lasso) -> bool {
+        let states: Vec<StateId> = lasso.states().collect();
+        let mut leads =
+            |pair: &[StateId]| self.space.successors(pair[0]).any(|edge| edge.target == pair[1]);
+        let walks = states.windows(2).all(&mut leads);
+        let sets = 0..Space::acceptance_sets(&self.space);
+        let meets = |set: u32| {
+            lasso.cycle.iter().any(|&state| Space::marks(&self.space, state).contains(set))
+        };
+        walks && sets.into_iter().all(meets) && !lasso.cycle.is_empty()
+    }
+
+    /// The length of the shortest lasso, by all of them.
+    fn shortest(&mut self) -> Option<usize> {
+        let mut lists = Lists { successors: Vec::new(), sets: vec![Vec::new()] };
+        let mut next = 0;
+        while next < self.space.known() {
+            let edges: Vec<_> = self.space.successors(StateId(next)).collect();
+            lists.successors.push(edges.iter().map(|edge| edge.target.0).collect());
+            if Space::accepts(&self.space, StateId(next)) {
+                lists.sets[0].push(next);
+            }
+            next += 1;
+        }
+        shortest_length(&lists).map(|length| length as usize)
+    }
+}
+
 struct AskAll<'a> {
     automaton: &'a Lists,
     all_options: bool,
     asked: &'a mut BTreeMap<(&'static str, bool), u32>,
+    kinds: &'a mut BTreeMap<&'static str, u32>,
     failure: Option<String>,
 }
 
@@ -255,19 +673,42 @@ impl Visitor for AskAll<'_> {
         for options in &options[..count] {
             let prepared = prepare(&self.automaton.blueprint(), algorithm, options, u64::MAX);
             let Ok(prepared) = prepared else { continue };
+            let lossy = algorithm.may_miss(options, prepared.forced.is_some());
             let space = prepared.automaton;
             let mut timeline = Timeline::new(space.clone(), Box::new(M::start(&space, options)));
             if timeline.extend(MOST_STEPS).outcome.is_none() {
                 continue;
             }
-            let why = why::look(&mut timeline, algorithm);
-            let found = why.lasso.is_some();
-            let judged = replay::<M>(&space, options).judge(&why);
-            // Nothing that is told may panic.
-            let answer = why.answer(&timeline, algorithm, options);
-            let judged = judged.and(ensure(!answer.summary.is_empty(), || "no summary".into()));
-            if let Err(error) = judged {
-                self.failure = Some(format!("{} {options:?}: {error}", algorithm.name));
+            let steps = timeline.progress().steps;
+            let mut found = false;
+            // The whole run, and a part of it.
+            for most in [steps, 1 + self.asked.len() as u64 * 7 % steps] {
+                let start = Box::new(M::start(&space, options));
+                let mut timeline = Timeline::new(space.clone(), start).lossy(lossy);
+                timeline.extend(most);
+                let why = why::look(&mut timeline, algorithm);
+                found |= why.lasso.is_some();
+                let mut run = replay::<M>(&space, options, most);
+                let judged = if most == steps { run.judge(&why) } else { Ok(()) };
+                let claims = why.claims(&timeline, options);
+                let judged = judged.and_then(|()| run.judge_claims(&why, &claims));
+                // Nothing that is told may panic.
+                let answer = why.answer(&timeline, algorithm, options);
+                let told = !answer.summary.is_empty()
+                    && answer.entries.iter().all(|entry| !entry.text().is_empty());
+                let judged = judged.and_then(|kinds| {
+                    ensure(told, || "a claim without words".into())?;
+                    Ok(kinds)
+                });
+                match judged {
+                    Ok(kinds) => {
+                        kinds.into_iter().for_each(|kind| *self.kinds.entry(kind).or_default() += 1)
+                    }
+                    Err(error) => {
+                        let name = algorithm.name;
+                        self.failure = Some(format!("{name} {options:?}, {most} steps: {error}"));
+                    }
+                }
             }
             *self.asked.entry((algorithm.name, found)).or_default() += 1;
         }
@@ -276,9 +717,10 @@ impl Visitor for AskAll<'_> {
 
 fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
     let mut random = Random::new(seed);
-    let mut asked = BTreeMap::new();
+    let (mut asked, mut kinds) = (BTreeMap::new(), BTreeMap::new());
     let mut judge = |automaton: &Lists| {
-        let mut all = AskAll { automaton, all_options, asked: &mut asked, failure: None };
+        let (asked, kinds) = (&mut asked, &mut kinds);
+        let mut all = AskAll { automaton, all_options, asked, kinds, failure: None };
         visit_all(&mut all);
         all.failure
     };
@@ -288,6 +730,31 @@ fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
         if let Some(error) = judge(&automaton) {
             report(test, &automaton, Some(seed), &error);
         }
+    }
+    println!("{kinds:?}");
+    let mut expected = vec![
+        "reported",
+        "in-waves",
+        "branched",
+        "last-of",
+        "so-far",
+        "nothing-so-far",
+        "empty",
+        "improved",
+        "turned-back",
+        "tested",
+        "complete",
+        "left-to-red",
+        "straight",
+        "came-to",
+        "earlier",
+        "untried",
+    ];
+    if all_options {
+        expected.extend(["nothing-found", "false-alarm", "flaw"]);
+    }
+    for kind in expected {
+        assert!(kinds.contains_key(kind), "{test}: nothing was told as `{kind}`: {kinds:?}");
     }
     for found in [true, false] {
         let searches = asked.keys().filter(|(_, with)| *with == found).count();

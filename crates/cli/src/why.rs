@@ -56,9 +56,9 @@ struct Told<F: Serialize> {
 
 /// The reason, and all that the answer claims.
 #[derive(Debug, Serialize)]
-struct WhyNotFacts {
+struct WithClaims<F: Serialize> {
     #[serde(flatten)]
-    facts: why_not::Facts,
+    facts: F,
     claims: Vec<why_not::ClaimFacts>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         let why = why_not::look(&mut timeline, algorithm, &options, lasso);
         let answer = why.answer(&timeline, algorithm, &options);
         let claims = why.claims(&timeline, algorithm, &options);
-        let facts = WhyNotFacts {
+        let facts = WithClaims {
             facts: why.facts(timeline.space(), algorithm),
             claims: claims.facts(timeline.space(), &algorithm.listing),
         };
@@ -95,7 +95,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let why = why::look(&mut timeline, algorithm);
     let answer = why.answer(&timeline, algorithm, &options);
     let word = why.lasso.as_ref().and_then(|lasso| Word::of(lasso, timeline.space()));
-    question.tell(&timeline, answer, word, Some(why.facts(timeline.space())))
+    let facts = WithClaims {
+        facts: why.facts(timeline.space()),
+        claims: why.claim_facts(&timeline, algorithm, &options),
+    };
+    question.tell(&timeline, answer, word, Some(facts))
 }
 
 struct Question<'a> {

@@ -1,7 +1,9 @@
 //! Why a search has reported this counterexample: the successors that it tried on the way, in which
 //! order, what came of those before the ones that it took, and what it never came to.
 
+mod claims;
 mod complete;
+mod say;
 mod tell;
 mod walk;
 
@@ -16,6 +18,7 @@ use crate::{StepView, Timeline};
 use complete::Looked;
 use walk::WalkLog;
 
+pub use claims::{Claim, Claims, Did, Loss, Many};
 pub use complete::Complete;
 pub use tell::{ChoiceFacts, Facts};
 
@@ -29,6 +32,8 @@ pub struct Why {
     /// Along the path at the moment of the last report, and then along the walk that completes the
     /// cycle: whoever follows what was taken has the lasso.
     pub choices: Vec<Choice>,
+    /// The step at which that path was the one of the search.
+    pub path_at: u64,
     /// What a search in waves compared.
     pub waves: Tests,
     /// Loops that closed without acceptance, if nothing was reported.
@@ -201,6 +206,7 @@ impl Watcher {
                     self.why.reports.push(Report { step: now.step, lengths: None });
                     if Some(now.step) == self.last && self.calls.top().is_some() {
                         self.why.choices = self.path();
+                        self.why.path_at = now.step;
                     }
                     continue;
                 }
@@ -211,6 +217,7 @@ impl Watcher {
                 }
                 Event::Called { search: SearchKind::Remove, state } if Some(state) == self.root => {
                     self.why.choices = self.path();
+                    self.why.path_at = now.step;
                 }
                 Event::Tested { source, edge, holds, because } => {
                     let (step, line) = (now.step, *line);

@@ -379,7 +379,7 @@ fn why_the_red_search_finds_it() {
              looked at. The search did not see the cycle then:",
             "  28 plain L6: s4 is blue, not cyan: no cycle closes here.",
             "  29 refused L9: s4 is blue: the search has been there. Turn back.",
-            "  39 plain: It was left to the red search that starts from s2 at step 39.",
+            "  39 plain: The report was left to the red search that starts from s2 at step 39.",
             "15 taken: The blue search comes to s1 at step 1 and takes its second successor of 2, \
              s2.",
             "  7 refused: first, s4: followed from step 7 to 14, 1 state was entered, without a \
@@ -468,7 +468,7 @@ fn why_there_is_nothing() {
     check(
         &run("no-lasso", "se05", &[]).why(),
         "There is no counterexample. The search ended at step 67: it has been everywhere, over 4 \
-         states and 10 transitions, and no cycle that it can reach accepts.",
+         states and 10 looks at transitions, and no cycle that it can reach accepts.",
         &[
             "16 refused L6: s1 is cyan, so a cycle closes, but neither s3 nor s1 accepts. If another \
            state of the cycle does, that is for a later test to notice.",

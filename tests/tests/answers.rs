@@ -489,7 +489,7 @@ fn why_there_is_nothing() {
     }
     assert_eq!(
         run("collision", "se05", &[("bitstate", "3")]).why().summary_text(),
-        "The search ended at step 35 without a report, after 4 states and 4 transitions. That does \
+        "The search ended at step 35 without a report, after 4 states and 4 looks at transitions. That does \
          not say that there is none: states that share a slot are taken for one another."
     );
     let mut limited = run("no-lasso", "se05", &[]);
@@ -498,8 +498,8 @@ fn why_there_is_nothing() {
     limited.timeline.extend(10);
     assert_eq!(
         limited.why().summary_text(),
-        "Nothing was reported up to step 10, where the recording ends: 2 states and 2 transitions \
-         so far."
+        "Nothing was reported up to step 10, where the recording ends: 2 states and 2 looks at \
+         transitions so far."
     );
 }
 

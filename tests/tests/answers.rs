@@ -47,12 +47,13 @@ impl Run {
     }
 
     fn state(&mut self, name: &str) -> Answer {
-        history::of_state(&mut self.timeline, self.algorithm, name).expect("a state")
+        history::of_state(&mut self.timeline, self.algorithm, name).expect("a state").answer
     }
 
     fn transition(&mut self, source: &str, index: u32) -> Answer {
         history::of_transition(&mut self.timeline, self.algorithm, source, index)
             .expect("a transition")
+            .answer
     }
 }
 
@@ -527,7 +528,7 @@ fn the_life_of_a_state_in_a_nested_search() {
     assert_eq!(
         answer.summary_text(),
         "s4 was entered twice, tested as a successor 8 times, part of a transition that was \
-         reported, cyan from step 8 on, blue from step 14 on, red from step 49 on."
+         reported, turned cyan at step 8, blue at step 14, red at step 49."
     );
     let told = lines(&answer);
     for line in [
@@ -603,7 +604,7 @@ fn lives_of_nothing() {
     let mut ran = run("late-red", "couvreur99", &[]);
     assert_eq!(ran.state("big").summary_text(), "couvreur99 has never come to big.");
     assert_eq!(ran.transition("big", 0).entries, []);
-    let error = |answer: Result<Answer, String>| answer.expect_err("there is no such thing");
+    let error = |told: Result<history::Told, String>| told.expect_err("there is no such thing");
     let Run { timeline, algorithm, .. } = &mut ran;
     assert_eq!(error(history::of_state(timeline, algorithm, "s9")), "there is no state `s9`");
     assert_eq!(

@@ -62,6 +62,12 @@ struct WithClaims<F: Serialize> {
     claims: Vec<why_not::ClaimFacts>,
 }
 
+/// What the answer claims.
+#[derive(Debug, Serialize)]
+struct ClaimsAlone {
+    claims: Vec<why_not::ClaimFacts>,
+}
+
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
     let options = arguments.options.of(algorithm)?;
@@ -83,14 +89,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         return question.tell(&timeline, answer, word, Some(facts));
     }
     if let Some(name) = &arguments.state {
-        let answer = history::of_state(&mut timeline, algorithm, name).map_err(refuse)?;
-        return question.tell(&timeline, answer, None, None::<()>);
+        let told = history::of_state(&mut timeline, algorithm, name).map_err(refuse)?;
+        let facts = ClaimsAlone { claims: told.claims };
+        return question.tell(&timeline, told.answer, None, Some(facts));
     }
     if let Some(text) = &arguments.transition {
         let (source, index) = transition(text, &mut timeline).map_err(refuse)?;
-        let answer =
+        let told =
             history::of_transition(&mut timeline, algorithm, &source, index).map_err(refuse)?;
-        return question.tell(&timeline, answer, None, None::<()>);
+        let facts = ClaimsAlone { claims: told.claims };
+        return question.tell(&timeline, told.answer, None, Some(facts));
     }
     let why = why::look(&mut timeline, algorithm);
     let answer = why.answer(&timeline, algorithm, &options);

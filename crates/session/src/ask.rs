@@ -203,12 +203,13 @@ impl Open {
             }
             Question::StateHistory { until, state } => {
                 self.record(*until);
-                history::of_state(&mut self.run, self.algorithm, state).map(Reply::Answer)
+                history::of_state(&mut self.run, self.algorithm, state)
+                    .map(|told| Reply::Answer(told.answer))
             }
             Question::TransitionHistory { until, source, index } => {
                 self.record(*until);
                 history::of_transition(&mut self.run, self.algorithm, source, *index)
-                    .map(Reply::Answer)
+                    .map(|told| Reply::Answer(told.answer))
             }
             Question::WhyNot { until, wanted } => {
                 self.record(*until);

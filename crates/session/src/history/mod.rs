@@ -1,6 +1,7 @@
 //! The life of a state or of a transition in a run: what happened to it, when, at which line, and
 //! which call did it.
 
+mod claims;
 mod tell;
 
 use std::collections::VecDeque;
@@ -10,7 +11,17 @@ use lariat_core::{Because, Edge, EdgeId, Event, Line, SearchKind, Space, StateId
 use crate::active::{ActiveCalls, Call, Via, acting};
 use crate::answer::{Answer, Tone};
 use crate::registry::Algorithm;
+use crate::why_not::ClaimFacts;
 use crate::{StepView, Timeline};
+
+pub use claims::{Claim, Claims};
+
+/// An answer, and what it claims.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub answer: Answer,
+    pub claims: Vec<ClaimFacts>,
+}
 
 /// All that happened to something.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +61,8 @@ pub struct Moment {
     pub by: Option<Call>,
     /// The transition that a call which begins was made for.
     pub came_by: Option<Via>,
+    /// No call had begun before.
+    pub is_first: bool,
     pub tone: Tone,
 }
 
@@ -64,7 +77,7 @@ pub fn of_state(
     timeline: &mut Timeline,
     algorithm: &Algorithm,
     name: &str,
-) -> Result<Answer, String> {
+) -> Result<Told, String> {
     let states = timeline.space().states_named(name)?;
     let life = state_life(timeline, &states);
     Ok(life.answer_for_state(timeline, algorithm, name))
@@ -77,7 +90,7 @@ pub fn of_transition(
     algorithm: &Algorithm,
     source: &str,
     index: u32,
-) -> Result<Answer, String> {
+) -> Result<Told, String> {
     let edges = transitions(timeline, source, index)?;
     let life = transition_life(timeline, &edges);
     Ok(life.answer_for_transition(timeline, algorithm, source, &edges))
@@ -124,12 +137,14 @@ fn transitions(
 pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
     let mut kept = Kept::default();
     let mut calls = ActiveCalls::default();
+    let mut has_begun = false;
     timeline.watch(|now| {
         let acting = acting(now.record);
         let mut moment: Option<Moment> = None;
         for (line, event) in &now.record.events {
             let by = calls.top().copied();
             calls.hear(now.step, acting, *line, event);
+            let is_first = begins(event) && !std::mem::replace(&mut has_begun, true);
             let is_about = states.iter().any(|&state| concerns(event, state));
             if !is_about {
                 continue;
@@ -143,6 +158,7 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
             moment.tone = louder(moment.tone, event);
             if begins(event) {
                 moment.came_by = calls.top().and_then(|call| call.via);
+                moment.is_first = is_first;
             }
         }
         kept.push(moment);
@@ -168,6 +184,11 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
             if given_up.is_some_and(|tried| is_ours(tried.edge.id)) {
                 kept.tally.refused += 1;
                 kept.refuse();
+            }
+            // A call that begins was made for the transition that the loop below is at.
+            let made = calls.top().is_some_and(|call| call.via.is_some());
+            if begins(event) && considered && made {
+                kept.tally.followed += 1;
             }
             if let Event::Delivered { search: SearchKind::Extract, edge, .. } = event {
                 walks = is_ours(edge.id);
@@ -204,7 +225,7 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
 impl Moment {
     fn new(now: &StepView<'_>, line: Line, acting: SearchKind, by: Option<Call>) -> Moment {
         let (step, events, tone) = (now.step, Vec::new(), Tone::Plain);
-        Moment { step, line, events, acting, by, came_by: None, tone }
+        Moment { step, line, events, acting, by, came_by: None, is_first: false, tone }
     }
 }
 
@@ -287,7 +308,8 @@ impl Tally {
     fn count_transition(&mut self, event: &Event) {
         match event {
             Event::Delivered { .. } => self.looked_at += 1,
-            Event::Called { .. } => self.followed += 1,
+            // The walk along the cycle enters nothing.
+            Event::Called { search: SearchKind::Extract, .. } => self.followed += 1,
             Event::Reported { .. } => self.reported += 1,
             _ => {}
         }

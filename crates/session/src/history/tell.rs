@@ -2,13 +2,22 @@
 
 use lariat_core::{Edge, Event, SearchKind, StateId};
 
-use super::{Life, Moment};
+use super::claims::{Claim, Claims};
+use super::{Life, Moment, Told};
 use crate::active::Call;
 use crate::answer::{Answer, Entry};
 use crate::narrator::ordinal;
 use crate::registry::Algorithm;
+use crate::why_not::ClaimFacts;
 use crate::words::{Words, count, times};
 use crate::{Automaton, Piece, StepRecord, Timeline, narrate};
+
+/// What is told, and of what: `name` for a state, none for a transition.
+struct Teller<'a> {
+    space: &'a Automaton,
+    algorithm: &'a Algorithm,
+    name: Option<&'a str>,
+}
 
 impl Life {
     pub(super) fn answer_for_state(
@@ -16,45 +25,10 @@ impl Life {
         timeline: &Timeline,
         algorithm: &Algorithm,
         name: &str,
-    ) -> Answer {
-        let space = timeline.space();
-        let summary = match self.moments.is_empty() {
-            true => Words::of(space).text(format!("{} has never come to {name}", algorithm.name)),
-            false => self.state_summary(space, name),
-        };
-        let summary = match timeline.progress().outcome {
-            None => summary.text(format!(
-                ", as far as it is recorded, to step {}.",
-                timeline.progress().steps
-            )),
-            Some(_) => summary.text("."),
-        };
-        Answer {
-            title: format!("The life of {name} in {}", algorithm.name),
-            summary: summary.end(),
-            entries: self.entries(space, algorithm),
-            ..Answer::default()
-        }
-    }
-
-    fn state_summary<'a>(&self, space: &'a Automaton, name: &str) -> Words<'a> {
-        let tally = &self.tally;
-        let mut parts = vec![match tally.entered {
-            0 => format!("{name} was never entered"),
-            entered => format!("{name} was entered {}", times(entered)),
-        }];
-        if tally.looked_at > 0 {
-            parts.push(format!("tested as a successor {}", times(tally.looked_at)));
-        }
-        if tally.reported > 0 {
-            parts.push("part of a transition that was reported".to_owned());
-        }
-        for (step, event) in &tally.colours {
-            if let Event::Coloured { to, .. } = event {
-                parts.push(format!("{} from step {step} on", to.word()));
-            }
-        }
-        Words::of(space).text(parts.join(", "))
+    ) -> Told {
+        let title = format!("The life of {name} in {}", algorithm.name);
+        let teller = Teller { space: timeline.space(), algorithm, name: Some(name) };
+        teller.told(title, &self.state_claims(timeline))
     }
 
     pub(super) fn answer_for_transition(
@@ -63,56 +37,82 @@ impl Life {
         algorithm: &Algorithm,
         source: &str,
         edges: &[(StateId, Edge)],
-    ) -> Answer {
+    ) -> Told {
         let space = timeline.space();
-        let tally = &self.tally;
         let target = edges.first().map(|(_, edge)| space.name(edge.target));
         let title = match &target {
             Some(target) => format!("The life of {source} → {target} in {}", algorithm.name),
             None => format!("The life of a transition of {source} in {}", algorithm.name),
         };
-        let summary = match (tally.looked_at, self.moments.is_empty()) {
-            (0, true) => "No search has come to this transition".to_owned(),
-            (0, false) => "No loop has taken this transition".to_owned(),
-            (delivered, _) => {
-                let mut text = format!(
-                    "It was delivered {}, followed {}, refused {}",
-                    times(delivered),
-                    times(tally.followed),
-                    times(tally.refused)
-                );
-                if tally.reported > 0 {
-                    text.push_str(", and it closes a counterexample");
-                }
-                text
-            }
+        let teller = Teller { space, algorithm, name: None };
+        teller.told(title, &self.transition_claims(timeline))
+    }
+}
+
+impl Teller<'_> {
+    fn told(&self, title: String, claims: &Claims) -> Told {
+        // One sentence.
+        let mut summary = String::new();
+        let mut is_coloured = false;
+        for (place, claim) in claims.summary.iter().enumerate() {
+            summary.push_str(if place > 0 { ", " } else { "" });
+            let is_colour = matches!(claim, Claim::Coloured { .. });
+            summary.push_str(if is_colour && !is_coloured { "turned " } else { "" });
+            is_coloured |= is_colour;
+            summary.push_str(&self.part(claim));
+        }
+        summary.push('.');
+        let fact = |claim: &Claim| ClaimFacts {
+            claim: claim.kind(),
+            states: self.space.names(&claim.states()),
+            steps: claim.steps(),
+            said: self.entry(claim).text(),
         };
-        let summary = match timeline.progress().outcome {
-            None => {
-                format!(
-                    "{summary}, as far as it is recorded, to step {}.",
-                    timeline.progress().steps
-                )
-            }
-            Some(_) => format!("{summary}."),
-        };
-        Answer {
-            title,
-            summary: vec![Piece::Text(summary)],
-            entries: self.entries(space, algorithm),
-            ..Answer::default()
+        Told {
+            answer: Answer {
+                title,
+                summary: vec![Piece::Text(summary)],
+                entries: claims.entries.iter().map(|claim| self.entry(claim)).collect(),
+                ..Answer::default()
+            },
+            claims: claims.all().map(fact).collect(),
         }
     }
 
-    fn entries(&self, space: &Automaton, algorithm: &Algorithm) -> Vec<Entry> {
-        let entry = |moment: &Moment| moment.entry(space, algorithm);
-        let mut entries: Vec<Entry> = self.moments.iter().map(entry).collect();
-        if self.left_out > 0 {
-            let text = format!("… {} left out here …", count(self.left_out, "step", "steps"));
-            let gap = Entry { pieces: vec![Piece::Text(text)], ..Entry::default() };
-            entries.insert(self.gap.min(entries.len()), gap);
+    fn entry(&self, claim: &Claim) -> Entry {
+        match claim {
+            Claim::Happened { moment } => moment.entry(self.space, self.algorithm),
+            _ => Entry { pieces: vec![Piece::Text(self.part(claim))], ..Entry::default() },
         }
-        entries
+    }
+
+    /// A claim as a part of a sentence.
+    fn part(&self, claim: &Claim) -> String {
+        let name = self.name.unwrap_or("it");
+        match claim {
+            Claim::NeverCome => format!("{} has never come to {name}", self.algorithm.name),
+            Claim::Entered { times: 0 } => format!("{name} was never entered"),
+            Claim::Entered { times: entered } => format!("{name} was entered {}", times(*entered)),
+            Claim::Successor { times: tested } => {
+                format!("tested as a successor {}", times(*tested))
+            }
+            Claim::OfReport => "part of a transition that was reported".to_owned(),
+            Claim::Coloured { colour, step } => format!("{} at step {step}", colour.word()),
+            Claim::Untouched => "No search has come to this transition".to_owned(),
+            Claim::NotTaken => "No loop has taken this transition".to_owned(),
+            Claim::Delivered { times: delivered, followed, refused } => format!(
+                "It was delivered {}, followed {}, refused {}",
+                times(*delivered),
+                times(*followed),
+                times(*refused)
+            ),
+            Claim::Closes => "and it closes a counterexample".to_owned(),
+            Claim::Recorded { step } => format!("as far as it is recorded, to step {step}"),
+            Claim::LeftOut { count: steps } => {
+                format!("… {} left out here …", count(*steps, "step", "steps"))
+            }
+            Claim::Happened { .. } => String::new(),
+        }
     }
 }
 
@@ -143,7 +143,8 @@ impl Moment {
             _ => None,
         });
         match (entered, &self.by) {
-            (Some(_), None) => words.text(" It is the first call."),
+            (Some(_), None) if self.is_first => words.text(" It is the first call."),
+            (Some(_), None) => words.text(" A search starts here."),
             (Some(state), Some(by)) => {
                 let words = words.text(" The call was made by ");
                 let words = call(words, by);

@@ -1,27 +1,25 @@
 //! A model as it was written: named states, and lines that stand for many.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::sync::Arc;
 
+use crate::explicit::{Explicit, ExplicitBuilder};
 use crate::{Batch, Code, Composition, Generator, Laid, MOST_SUCCESSORS, Marks, Model, TooLarge};
 
 /// An automaton with named states, ordered successors, labels on transitions where the model has
 /// them, and generated parts; or processes that run together.
 ///
-/// Places below `names.len()` are the named states; each generated part adds its states but the
-/// first, which is a named state. A composition has neither: its places are the codes of its states.
+/// The first places are the named states; each generated part adds its states but the first, which is
+/// a named state. A composition has neither: its places are the codes of its states. A clone shares
+/// all of that.
 #[derive(Clone, Debug, Default)]
 pub struct Blueprint {
-    names: Vec<String>,
-    places: HashMap<String, u32>,
-    successors: Vec<Vec<u64>>,
-    labels: Vec<Vec<Box<str>>>,
-    marks: Vec<Marks>,
+    explicit: Arc<Explicit>,
     /// None at all accepts nothing.
-    initial: Vec<u64>,
+    initial: Arc<[u64]>,
     acceptance_sets: u32,
-    parts: Vec<Part>,
-    composition: Option<Box<Composition>>,
+    parts: Arc<[Part]>,
+    composition: Option<Arc<Composition>>,
     reversed: bool,
 }
 
@@ -44,9 +42,9 @@ impl Blueprint {
     /// A model that is a composition: no state accepts, and there is one set.
     pub(crate) fn composed(composition: Composition) -> Blueprint {
         Blueprint {
-            initial: vec![composition.initial()],
+            initial: Arc::new([composition.initial()]),
             acceptance_sets: 1,
-            composition: Some(Box::new(composition)),
+            composition: Some(Arc::new(composition)),
             ..Blueprint::default()
         }
     }
@@ -86,30 +84,27 @@ impl Blueprint {
         if let Some(composition) = &self.composition {
             return composition.code_count();
         }
-        match self.parts.last() {
-            Some(part) => part.base + part.generator.state_count() - 1,
-            None => self.names.len() as u64,
-        }
+        state_count(&self.explicit, &self.parts)
     }
 
     /// The number of states that have a name of their own.
     pub fn written_count(&self) -> u64 {
-        self.names.len() as u64
+        self.explicit.names.len() as u64
     }
 
-    /// Whether any state, written or generated, is in an acceptance set.
+    /// Whether any state, written or generated, or any transition is in an acceptance set.
     pub fn is_marked(&self) -> bool {
-        (0..self.acceptance_sets).any(|set| self.has_states_in(set))
+        (0..self.acceptance_sets).any(|set| self.is_used(set))
     }
 
-    /// The first acceptance set of the model that no state is in: with one no run accepts.
+    /// The first acceptance set of the model that nothing is in: with one no run accepts.
     pub fn empty_set(&self) -> Option<u32> {
-        (0..self.acceptance_sets).find(|&set| !self.has_states_in(set))
+        (0..self.acceptance_sets).find(|&set| !self.is_used(set))
     }
 
-    fn has_states_in(&self, set: u32) -> bool {
+    fn is_used(&self, set: u32) -> bool {
         let generated = |part: &Part| set == 0 && part.generator.may_accept();
-        self.marks.iter().any(|marks| marks.contains(set)) || self.parts.iter().any(generated)
+        self.explicit.is_in(set) || self.parts.iter().any(generated)
     }
 
     pub fn initial_states(&self) -> &[u64] {
@@ -121,15 +116,15 @@ impl Blueprint {
     }
 
     pub fn has_labels(&self) -> bool {
-        self.is_composed() || self.labels.iter().any(|row| !row.is_empty())
+        self.is_composed() || self.explicit.has_labels()
     }
 
     /// The name in the model. A state that appears on several levels has one name.
     pub fn name(&self, place: u64) -> String {
         match self.locate(place) {
-            Located::Named(state) => self.names[state].clone(),
+            Located::Named(state) => self.explicit.names.get(state),
             Located::Generated(part, state) => {
-                part.generator.name(&self.names[part.root as usize], state)
+                part.generator.name(&self.explicit.names.get(part.root as usize), state)
             }
             Located::Composed(composition) => composition.name(place),
         }
@@ -139,12 +134,7 @@ impl Blueprint {
         if let Some(composition) = &self.composition {
             return composition.code_named(name);
         }
-        self.places.get(name).map(|&place| u64::from(place)).or_else(|| {
-            self.parts.iter().find_map(|part| {
-                let state = part.generator.state_named(&self.names[part.root as usize], name)?;
-                Some(part.place(state))
-            })
-        })
+        place_named(&self.explicit, &self.parts, name)
     }
 
     /// The first state of the generated part that says what the successors of a state are. All of a
@@ -170,17 +160,32 @@ impl Blueprint {
             composition.successors(place, index, 1, |label, _| found = Some(label));
             return found.map(|label| composition.label(label));
         }
-        let row = self.labels.get(place as usize)?;
-        let written = match self.reversed {
-            true => row.len().checked_sub(index as usize + 1)?,
-            false => index as usize,
-        };
-        row.get(written).map(|label| &**label)
+        self.explicit.label(self.transition(place, index)?)
+    }
+
+    /// The marks of the `index`-th transition. Those of the state that it leaves are among them; where
+    /// transitions have none of their own, there are no others.
+    pub fn edge_marks(&self, place: u64, index: u32) -> Marks {
+        match self.transition(place, index) {
+            Some(transition) => self.explicit.edge_marks(place as usize, transition),
+            None => self.place_marks(place),
+        }
+    }
+
+    /// Whether transitions that leave the same state have different marks.
+    pub fn has_edge_marks(&self) -> bool {
+        self.explicit.has_edge_marks()
+    }
+
+    /// The number of the `index`-th transition of a state among all that were written down.
+    fn transition(&self, place: u64, index: u32) -> Option<usize> {
+        let mut row = self.explicit.row(usize::try_from(place).ok()?);
+        if self.reversed { row.nth_back(index as usize) } else { row.nth(index as usize) }
     }
 
     pub fn place_marks(&self, place: u64) -> Marks {
         match self.locate(place) {
-            Located::Named(state) => self.marks[state],
+            Located::Named(state) => self.explicit.marks(state),
             Located::Generated(part, state) => {
                 if part.generator.accepts(state) {
                     Marks::NONE.with(0)
@@ -272,12 +277,7 @@ impl Blueprint {
         let (part, state) = match self.locate(place) {
             Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
                 Some(part) => (part, 0),
-                None => {
-                    let all = self.successors[state].as_slice();
-                    let rest = all.get(cursor as usize..).unwrap_or_default();
-                    rest.iter().take(most).copied().for_each(each);
-                    return (rest.len() > most).then(|| cursor + most as u64);
-                }
+                None => return self.explicit.successors(state, cursor, most, each),
             },
             Located::Generated(part, state) => (part, state),
             Located::Composed(composition) => {
@@ -303,7 +303,7 @@ impl Blueprint {
         if let Some(composition) = &self.composition {
             return Located::Composed(composition);
         }
-        if place < self.names.len() as u64 {
+        if place < self.written_count() {
             return Located::Named(place as usize);
         }
         let index = self.parts.partition_point(|part| part.base <= place) - 1;
@@ -363,32 +363,49 @@ impl Model for Blueprint {
     }
 }
 
-/// Collects a [`Blueprint`]: first all named states, then all transitions.
+/// The number of named and generated states.
+fn state_count(explicit: &Explicit, parts: &[Part]) -> u64 {
+    match parts.last() {
+        Some(part) => part.base + part.generator.state_count() - 1,
+        None => explicit.names.len() as u64,
+    }
+}
+
+fn place_named(explicit: &Explicit, parts: &[Part], name: &str) -> Option<u64> {
+    explicit.names.find(name).map(u64::from).or_else(|| {
+        parts.iter().find_map(|part| {
+            let root = explicit.names.get(part.root as usize);
+            Some(part.place(part.generator.state_named(&root, name)?))
+        })
+    })
+}
+
+/// Collects a [`Blueprint`]: first all named states, then all transitions. Those of a state are best
+/// given one after the other, and the states in the order of their places.
 #[derive(Clone, Debug, Default)]
 pub struct BlueprintBuilder {
-    blueprint: Blueprint,
+    written: ExplicitBuilder,
+    initial: Vec<u64>,
+    acceptance_sets: u32,
+    parts: Vec<Part>,
     without_initial: bool,
 }
 
 impl BlueprintBuilder {
     /// The place of the state with this name, new or known.
+    #[inline]
     pub fn state(&mut self, name: &str) -> u32 {
-        let blueprint = &mut self.blueprint;
-        if let Some(&place) = blueprint.places.get(name) {
-            return place;
-        }
-        let place = blueprint.names.len() as u32;
-        blueprint.names.push(name.to_owned());
-        blueprint.places.insert(name.to_owned(), place);
-        blueprint.successors.push(Vec::new());
-        blueprint.labels.push(Vec::new());
-        blueprint.marks.push(Marks::NONE);
-        place
+        self.written.explicit.names.intern(name)
+    }
+
+    /// Until there are so many states, adds one that has its place as its name. Where all names are of
+    /// that kind they take no memory.
+    pub fn numbered_states(&mut self, count: u32) {
+        self.written.explicit.names.grow(count);
     }
 
     pub fn mark(&mut self, state: u32, marks: Marks) {
-        let own = &mut self.blueprint.marks[state as usize];
-        *own = own.union(marks);
+        self.written.mark(state, marks);
     }
 
     /// Appends generated states. All named states must be there; `root` is the first of the part.
@@ -396,46 +413,59 @@ impl BlueprintBuilder {
         if generator.accepts(0) {
             self.mark(root, Marks::NONE.with(0));
         }
-        let base = self.blueprint.state_count();
-        self.blueprint.parts.push(Part { root, base, generator });
+        let base = state_count(&self.written.explicit, &self.parts);
+        self.parts.push(Part { root, base, generator });
     }
 
     pub fn place_named(&self, name: &str) -> Option<u64> {
-        self.blueprint.place_named(name)
+        place_named(&self.written.explicit, &self.parts, name)
     }
 
+    #[inline]
     pub fn edge(&mut self, source: u32, target: u64) {
-        self.blueprint.successors[source as usize].push(target);
+        self.written.edge(source, target);
     }
 
+    #[inline]
     pub fn labelled_edge(&mut self, source: u32, label: &str, target: u64) {
-        self.edge(source, target);
-        self.blueprint.labels[source as usize].push(label.into());
+        self.written.edge(source, target);
+        self.written.label_last(label);
+    }
+
+    /// Marks the transition that was given last, beside what the state has that it leaves.
+    pub fn mark_last_edge(&mut self, marks: Marks) {
+        self.written.mark_last(marks);
     }
 
     pub fn initial(&mut self, place: u64) {
-        self.blueprint.initial.push(place);
+        self.initial.push(place);
     }
 
     /// No state is initial: there is no run.
     pub fn no_initial(&mut self) {
-        self.blueprint.initial.clear();
+        self.initial.clear();
         self.without_initial = true;
     }
 
     pub fn acceptance_sets(&mut self, sets: u32) {
-        self.blueprint.acceptance_sets = sets;
+        self.acceptance_sets = sets;
     }
 
     /// The finished blueprint. Without a word on it, the first state is initial. A blueprint has at
     /// least one state.
     pub fn finish(mut self) -> Blueprint {
-        if self.blueprint.names.is_empty() {
+        if self.written.explicit.names.len() == 0 {
             self.state("s0");
         }
-        if self.blueprint.initial.is_empty() && !self.without_initial {
-            self.blueprint.initial.push(0);
+        if self.initial.is_empty() && !self.without_initial {
+            self.initial.push(0);
         }
-        self.blueprint
+        Blueprint {
+            explicit: Arc::new(self.written.finish()),
+            initial: self.initial.into(),
+            acceptance_sets: self.acceptance_sets,
+            parts: self.parts.into(),
+            ..Blueprint::default()
+        }
     }
 }

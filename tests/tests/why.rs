@@ -654,7 +654,7 @@ impl Replay {
             }
             next += 1;
         }
-        shortest_length(&lists).map(|length| length as usize)
+        shortest_length(&lists)
     }
 }
 

@@ -3,7 +3,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Activation, Edge, EdgeId, Event, Lasso, Line, Observer, SearchKind, Space, StateId};
+use crate::{
+    Activation, Edge, EdgeId, Event, Lasso, Line, Marks, Observer, SearchKind, Space, StateId,
+};
 
 /// An active call: its argument, and how many successors its loop has delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -267,6 +269,17 @@ impl CallStack<'_> {
         let outer = self.outer_depth();
         let frames = self.frames().take(outer).chain(self.frames().skip(outer + 1));
         frames.map(|frame| frame.state).collect()
+    }
+
+    /// The marks of the transitions that the calls have taken, from one of them on, and of the one that
+    /// is looked at.
+    pub(crate) fn marks_from(&self, call: usize, space: &mut impl Space) -> Marks {
+        self.frames().skip(call).fold(Marks::NONE, |met, Frame { state, delivered }| {
+            match space.successor(state, delivered.wrapping_sub(1)) {
+                Some(edge) => met.union(space.edge_marks(state, edge)),
+                None => met,
+            }
+        })
     }
 
     /// The path along the calls, closed by a transition back to `target` on it.

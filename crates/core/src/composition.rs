@@ -212,18 +212,19 @@ impl Composition {
         most: usize,
         mut each: impl FnMut(u32, u64),
     ) -> Option<u64> {
+        let locals: Vec<Local> = self.locals(code).collect();
         let (mut skipped, mut left) = (cursor, most as u64);
         for (mover, part) in self.parts.iter().enumerate() {
-            let own = part.local(code);
+            let own = locals[mover];
             for step in &part.steps[own.state as usize] {
-                let moved = part.moved(code, step.target);
+                let moved = part.moved(code, own, step.target);
                 // In how many ways it moves, and where the one leads if it is alone.
                 let (ways, alone) = match step.sort {
                     Sort::Alone => (1, moved),
-                    Sort::Together => (self.ways(mover, step.label, code), moved),
+                    Sort::Together => (self.ways(mover, step.label, &locals), moved),
                     Sort::Send { receiver, message } => {
+                        let held = locals[receiver as usize].buffer;
                         let receiver = &self.parts[receiver as usize];
-                        let held = receiver.local(code).buffer;
                         match receiver.push(held, message, self.bound) {
                             Some(longer) => (1, receiver.refilled(moved, held, longer)),
                             None => (0, moved),
@@ -241,20 +242,19 @@ impl Composition {
                     skipped -= ways;
                     continue;
                 }
-                for way in skipped..ways {
-                    if left == 0 {
-                        return Some(cursor + most as u64);
+                let taken = left.min(ways - skipped);
+                match step.sort {
+                    Sort::Together => {
+                        let first = (mover, step.label);
+                        self.together(first, &locals, moved, skipped..skipped + taken, &mut each);
                     }
-                    left -= 1;
-                    each(
-                        step.label,
-                        match step.sort {
-                            Sort::Together => self.together(mover, step.label, code, moved, way),
-                            _ => alone,
-                        },
-                    );
+                    _ if taken > 0 => each(step.label, alone),
+                    _ => {}
                 }
-                skipped = 0;
+                if taken < ways - skipped {
+                    return Some(cursor + most as u64);
+                }
+                (left, skipped) = (left - taken, 0);
             }
         }
         None
@@ -262,30 +262,68 @@ impl Composition {
 
     /// In how many ways the others move along with a step of the first process that has its label:
     /// this is known before any of them is written down.
-    fn ways(&self, first: usize, label: u32, code: u64) -> u64 {
+    fn ways(&self, first: usize, label: u32, locals: &[Local]) -> u64 {
         if self.parts[..first].iter().any(|part| part.knows(label)) {
             return 0;
         }
-        let others = self.parts[first + 1..].iter().filter(|part| part.knows(label));
-        others.fold(1, |ways: u64, part| {
-            ways.saturating_mul(part.steps_with(label, code).count() as u64)
+        let others = self.parts.iter().zip(locals).skip(first + 1);
+        others.filter(|(part, _)| part.knows(label)).fold(1, |ways: u64, (part, local)| {
+            ways.saturating_mul(part.steps_with(label, *local).count() as u64)
         })
     }
 
-    /// Where a way to combine the transitions with a label leads: the first of its processes has moved
+    /// Some of the ways to combine the transitions with a label: the first of its processes has moved
     /// already.
-    fn together(&self, first: usize, label: u32, code: u64, moved: u64, mut way: u64) -> u64 {
-        let others = self.parts[first + 1..].iter().rev().filter(|part| part.knows(label));
-        others.fold(moved, |moved, part| {
-            let count = part.steps_with(label, code).count() as u64;
-            let chosen = part.steps_with(label, code).nth((way % count) as usize);
-            way /= count;
-            chosen.map_or(moved, |step| part.moved(moved, step.target))
-        })
+    fn together(
+        &self,
+        (first, label): (usize, u32),
+        locals: &[Local],
+        moved: u64,
+        ways: std::ops::Range<u64>,
+        each: &mut impl FnMut(u32, u64),
+    ) {
+        // What the others can add to the code, the last one first; for each of them where that starts
+        // and ends, and what it adds now.
+        let mut added: Vec<u64> = Vec::with_capacity(2 * self.parts.len());
+        let mut choices: Vec<(usize, usize, usize)> = Vec::with_capacity(self.parts.len());
+        let (mut code, mut number) = (moved, ways.start);
+        for (part, local) in self.parts.iter().zip(locals).skip(first + 1).rev() {
+            if !part.knows(label) {
+                continue;
+            }
+            code -= part.weight * u64::from(local.state);
+            let start = added.len();
+            let steps = part.steps_with(label, *local);
+            added.extend(steps.map(|step| part.weight * u64::from(step.target)));
+            let count = (added.len() - start) as u64;
+            let now = start + if number == 0 { 0 } else { (number % count) as usize };
+            number = if number == 0 { 0 } else { number / count };
+            code += added[now];
+            choices.push((start, added.len(), now));
+        }
+        for _ in ways {
+            each(label, code);
+            // The next one, as a counter goes on.
+            for (start, end, now) in &mut choices {
+                code -= added[*now];
+                *now = if *now + 1 < *end { *now + 1 } else { *start };
+                code += added[*now];
+                if *now != *start {
+                    break;
+                }
+            }
+        }
     }
 
-    fn locals(&self, code: u64) -> impl Iterator<Item = Local> + '_ {
-        self.parts.iter().map(move |part| part.local(code))
+    fn locals(&self, mut code: u64) -> impl Iterator<Item = Local> + '_ {
+        self.parts.iter().map(move |part| {
+            let (own, states) = (code % part.codes, part.states.len() as u64);
+            code /= part.codes;
+            match own < states {
+                true => Local { state: own as u32, buffer: 0 },
+                false => Local { state: (own % states) as u32, buffer: own / states },
+            }
+        })
     }
 
     fn code(&self, locals: &[Local]) -> u64 {
@@ -298,15 +336,9 @@ impl Composition {
 }
 
 impl Part {
-    fn local(&self, code: u64) -> Local {
-        let (own, states) = (code / self.weight % self.codes, self.states.len() as u64);
-        Local { state: (own % states) as u32, buffer: own / states }
-    }
-
-    /// The code with this process in another state.
-    fn moved(&self, code: u64, state: u32) -> u64 {
-        let now = u64::from(self.local(code).state);
-        code - now * self.weight + u64::from(state) * self.weight
+    /// The code with this process in another state than now.
+    fn moved(&self, code: u64, now: Local, state: u32) -> u64 {
+        code - u64::from(now.state) * self.weight + u64::from(state) * self.weight
     }
 
     /// The code with other contents of this process's buffer.
@@ -316,8 +348,8 @@ impl Part {
     }
 
     /// The steps with a label that it can make.
-    fn steps_with(&self, label: u32, code: u64) -> impl Iterator<Item = &Step> {
-        let steps = &self.steps[self.local(code).state as usize];
+    fn steps_with(&self, label: u32, local: Local) -> impl Iterator<Item = &Step> {
+        let steps = &self.steps[local.state as usize];
         steps.iter().filter(move |step| step.label == label)
     }
 

@@ -13,7 +13,7 @@ use crate::listing::lines;
 use crate::roots::{Memory, Root};
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, ListingLine, Marks, Observer, Options,
+    Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, ListingLine, Marks, Observer, Options,
     SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
 };
 
@@ -150,7 +150,13 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             control: Control::start(SearchKind::Dfs),
             count: 0,
             removing: 0,
-            popped: Root { state: StateId(0), number: 0, met: Marks::NONE, cyclic: false },
+            popped: Root {
+                state: StateId(0),
+                number: 0,
+                met: Marks::NONE,
+                cyclic: false,
+                entry: EdgeId(0),
+            },
             end: match options.get("extraction") {
                 Some("stack") => End::Stack,
                 Some("printed") => End::Printed,
@@ -235,7 +241,8 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             }
             Pc::L11 => {
                 let (state, number) = (control.state(), self.count);
-                let root = Root { state, number, met: space.marks(state), cyclic: false };
+                let (met, entry) = (space.marks(state), control.edge.id);
+                let root = Root { state, number, met, cyclic: false, entry };
                 memory.push_root(line, root, observer);
                 memory.make_current(line, state, observer);
                 self.pc = Pc::L12;
@@ -262,12 +269,21 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 let (holds, state) = (memory.is_current(edge.target), edge.target);
                 let because = Because::IsCurrent { state, current: holds };
                 observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
-                self.popped.met = Marks::NONE;
+                // Where marks sit on transitions, this one is on the cycle that it closes.
+                self.popped.met = match holds && space.marks_transitions() {
+                    true => space.edge_marks(source, edge),
+                    false => Marks::NONE,
+                };
                 self.pc = if holds { Pc::L17 } else { Pc::L12 };
             }
             Pc::L17 => {
                 if let Some(root) = memory.pop_root(line, observer) {
-                    let met = self.popped.met.union(root.met);
+                    let mut met = self.popped.met.union(root.met);
+                    // And so is the one that leads from the component below to this one.
+                    if space.marks_transitions() && root.number > memory.dfsnum(control.target()) {
+                        let entry = Edge { id: root.entry, target: root.state };
+                        met = met.union(space.edge_marks(root.state, entry));
+                    }
                     self.popped = Root { met, ..root };
                 }
                 self.pc = if LISTS { Pc::L19 } else { Pc::L18 };
@@ -443,12 +459,15 @@ impl<const LISTS: bool> Registers<LISTS> {
     /// sets that the call stack does not meet.
     #[cold]
     #[inline(never)]
-    fn start_extraction(mut self, memory: &mut Memory, space: &impl Space) -> Self {
+    fn start_extraction(mut self, memory: &mut Memory, space: &mut impl Space) -> Self {
         let path = self.calls(memory).path();
         let (u, t) = (self.popped, self.control.target());
         let from = path.iter().position(|&state| state == u.state).unwrap_or(0);
         let walk: Vec<StateId> = path[from..].iter().copied().chain([t]).collect();
-        let met = walk.iter().fold(Marks::NONE, |met, &state| met.union(space.marks(state)));
+        let met = match space.marks_transitions() {
+            false => walk.iter().fold(Marks::NONE, |met, &state| met.union(space.marks(state))),
+            true => self.calls(memory).marks_from(from, space),
+        };
         let missing = met.missing(Marks::all(space.acceptance_sets()));
         let end = match self.end {
             End::Dfs => Wanted::State(u.state),

@@ -44,6 +44,16 @@ impl<S: Space> Space for Exact<'_, S> {
     }
 
     #[inline(always)]
+    fn edge_marks(&self, source: StateId, edge: Edge) -> Marks {
+        self.0.edge_marks(source, edge)
+    }
+
+    #[inline(always)]
+    fn marks_transitions(&self) -> bool {
+        self.0.marks_transitions()
+    }
+
+    #[inline(always)]
     fn acceptance_sets(&self) -> u32 {
         self.0.acceptance_sets()
     }

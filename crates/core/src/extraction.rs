@@ -23,12 +23,15 @@ struct Node {
     /// The node that it was reached from; its own place for the first.
     parent: u32,
     delivered: u32,
+    /// Those of the transition that led here, where transitions have them.
+    marks: Marks,
 }
 
 /// The work on one cycle.
 ///
 /// Each leg starts at the walk's last state and ends in the first state met that is wanted: one of
-/// a missing acceptance set, or, when none is missing, one where the cycle closes.
+/// a missing acceptance set, or, when none is missing, one where the cycle closes. Where marks sit on
+/// transitions, it ends with a transition of a missing set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Extraction {
     order: Order,
@@ -125,15 +128,17 @@ impl Extraction {
                     Some(states) => states.contains(state),
                     None => allows(state),
                 };
-                // A leg that has to come back to its start may.
-                let returns = self.must_move && self.is_wanted(state, space);
+                // A leg that has to come back to its start may, and one that wants a transition may go
+                // where it was.
+                let is_free = self.must_move || self.wants_transition(space);
+                let returns = is_free && self.is_wanted_by(source, *edge, space);
                 let seen = self.seen.contains(state) && !returns;
                 let holds = allowed && !seen;
                 let because = Because::Extractable { state, allowed, seen };
                 observer.event(line, Event::Tested { source, edge: Some(*edge), holds, because });
                 Some(if holds { Part::Go } else { Part::Loop })
             }
-            Part::Go => Some(self.go(line, edge.target, space, observer)),
+            Part::Go => Some(self.go(line, *edge, space, observer)),
         }
     }
 
@@ -180,7 +185,7 @@ impl Extraction {
             self.phase = Phase::Complete;
             return None;
         }
-        self.leg = vec![Node { state: end, parent: 0, delivered: 0 }];
+        self.leg = vec![Node { state: end, parent: 0, delivered: 0, marks: Marks::NONE }];
         (self.at, self.seen) = (0, StateSet::from_iter([end]));
         Some(Part::Loop)
     }
@@ -194,7 +199,7 @@ impl Extraction {
         observer: &mut O,
     ) -> Option<Part> {
         let search = SearchKind::Extract;
-        let Node { state: source, parent, delivered: index } = self.leg[self.at as usize];
+        let Node { state: source, parent, delivered: index, .. } = self.leg[self.at as usize];
         if let Some(found) = space.successor_again(source, index) {
             self.leg[self.at as usize].delivered += 1;
             *edge = found;
@@ -220,26 +225,31 @@ impl Extraction {
     fn go<S: Space, O: Observer>(
         &mut self,
         line: Line,
-        state: StateId,
+        edge: Edge,
         space: &S,
         observer: &mut O,
     ) -> Part {
+        let (source, state) = (self.leg[self.at as usize].state, edge.target);
         observer.event(line, Event::Called { search: SearchKind::Extract, state });
         self.seen.insert(state);
         let place = self.leg.len() as u32;
-        self.leg.push(Node { state, parent: self.at, delivered: 0 });
-        let wanted = self.is_wanted(state, space);
+        let marks = space.edge_marks(source, edge);
+        self.leg.push(Node { state, parent: self.at, delivered: 0, marks });
+        let wanted = self.is_wanted_by(source, edge, space);
         if wanted || self.order == Order::DepthFirst {
             self.at = place;
         }
         if !wanted {
             return Part::Loop;
         }
-        let way: Vec<StateId> = self.way().iter().map(|node| node.state).collect();
-        for &passed in &way[1..] {
-            self.missing = space.marks(passed).missing(self.missing);
+        for passed in &self.way()[1..] {
+            let marks = match space.marks_transitions() {
+                true => passed.marks,
+                false => space.marks(passed.state),
+            };
+            self.missing = marks.missing(self.missing);
+            self.walk.push(passed.state);
         }
-        self.walk.extend(&way[1..]);
         (self.must_move, self.at) = (false, 0);
         self.leg.clear();
         observer.event(line, Event::WalkGrew { end: state, states: self.walk.len() as u32 });
@@ -252,6 +262,17 @@ impl Extraction {
 
     fn wanted(&self) -> Wanted {
         if self.missing.is_empty() { self.end } else { Wanted::Marks(self.missing) }
+    }
+
+    fn wants_transition(&self, space: &impl Space) -> bool {
+        space.marks_transitions() && !self.missing.is_empty()
+    }
+
+    fn is_wanted_by(&self, source: StateId, edge: Edge, space: &impl Space) -> bool {
+        match self.wants_transition(space) {
+            true => space.edge_marks(source, edge).meets(self.missing),
+            false => self.is_wanted(edge.target, space),
+        }
     }
 
     fn is_wanted(&self, state: StateId, space: &impl Space) -> bool {

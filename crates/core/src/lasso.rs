@@ -42,29 +42,96 @@ impl Lasso {
 
     /// Holds the lasso against the definition of an accepting run.
     pub fn check(&self, space: &mut impl Space) -> Result<(), Flaw> {
+        self.transitions(space).map(drop)
+    }
+
+    /// The transitions of an accepting run along these states: the index of each among the successors
+    /// of its source.
+    pub fn transitions(&self, space: &mut impl Space) -> Result<Vec<u32>, Flaw> {
+        let Some(&first) = self.stem.first().or(self.cycle.first()) else {
+            return Err(Flaw::NoCycle);
+        };
         if self.cycle.is_empty() {
             return Err(Flaw::NoCycle);
         }
-        let path: Vec<StateId> = self.states().collect();
-        if space.initial_states().all(|initial| initial != path[0]) {
-            return Err(Flaw::NotInitial(path[0]));
+        if space.initial_states().all(|initial| initial != first) {
+            return Err(Flaw::NotInitial(first));
         }
+        let path: Vec<StateId> = self.states().collect();
+        let mut steps = Vec::with_capacity(path.len());
         for pair in path.windows(2) {
-            let mut places = 0..;
-            let connected = places
-                .by_ref()
-                .map_while(|index| space.successor(pair[0], index))
-                .any(|edge| edge.target == pair[1]);
-            if !connected {
+            let mut ways = Ways::default();
+            for index in 0.. {
+                match space.successor(pair[0], index) {
+                    Some(edge) if edge.target == pair[1] => {
+                        ways.add(index, space.edge_marks(pair[0], edge));
+                    }
+                    Some(_) => {}
+                    None => break,
+                }
+            }
+            if ways.0.is_empty() {
                 return Err(Flaw::NoTransition(pair[0], pair[1]));
             }
+            steps.push(ways);
         }
-        let met = self.cycle.iter().fold(Marks::NONE, |met, &s| met.union(space.marks(s)));
-        match (0..space.acceptance_sets()).find(|&set| !met.contains(set)) {
-            Some(set) => Err(Flaw::Unaccepted(set)),
-            None => Ok(()),
+        let (stem, cycle) = steps.split_at(self.stem.len());
+        let first = stem.iter().filter_map(|ways| Some(ways.0.first()?.0));
+        let around = meeting_all(cycle, space.acceptance_sets()).map_err(Flaw::Unaccepted)?;
+        Ok(first.chain(around).collect())
+    }
+}
+
+/// The transitions between two states: each by its index, with its marks.
+#[derive(Clone, Debug, Default)]
+pub struct Ways(Vec<(u32, Marks)>);
+
+impl Ways {
+    /// Adds a transition, unless another one does as well.
+    pub fn add(&mut self, index: u32, marks: Marks) {
+        if self.0.iter().all(|(_, other)| !other.missing(marks).is_empty()) {
+            self.0.push((index, marks));
         }
     }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+/// A transition of each of these steps, so that together they meet all sets; otherwise a set that is
+/// not met. Between most states there is one transition, and no choice.
+pub fn meeting_all(steps: &[Ways], sets: u32) -> Result<Vec<u32>, u32> {
+    // What can have been met after each step: the sets, the place of what was met before, the choice.
+    let mut layers = vec![vec![(Marks::NONE, 0, 0)]];
+    for Ways(ways) in steps {
+        let mut layer: Vec<(Marks, usize, u32)> = Vec::new();
+        let before = layers.last().map_or(&[][..], |layer| layer);
+        for (place, &(met, ..)) in before.iter().enumerate() {
+            for &(index, marks) in ways {
+                let met = met.union(marks);
+                if layer.iter().all(|(other, ..)| !other.missing(met).is_empty()) {
+                    layer.push((met, place, index));
+                }
+            }
+        }
+        layers.push(layer);
+    }
+    let all = Marks::all(sets);
+    let last = layers.last().map_or(&[][..], |layer| layer);
+    let Some(mut at) = last.iter().position(|(met, ..)| met.missing(all).is_empty()) else {
+        let met = last.iter().fold(Marks::NONE, |all, (met, ..)| all.union(*met));
+        // Each set for itself can be met, but not all of them with one choice.
+        return Err(met.missing(all).iter().next().unwrap_or(sets.saturating_sub(1)));
+    };
+    let mut chosen = Vec::with_capacity(steps.len());
+    for layer in layers[1..].iter().rev() {
+        let (_, before, index) = layer[at];
+        chosen.push(index);
+        at = before;
+    }
+    chosen.reverse();
+    Ok(chosen)
 }
 
 #[cfg(test)]

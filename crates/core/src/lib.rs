@@ -71,7 +71,7 @@ pub use composition::{Action, Composition, Process};
 pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted};
 pub use generator::Generator;
 pub use graph::Graph;
-pub use lasso::{Flaw, Lasso};
+pub use lasso::{Flaw, Lasso, Ways, meeting_all};
 pub use limits::{MEMORY, MOST_SUCCESSORS, TooLarge};
 pub use listing::{Annex, Line, Listing, ListingLine, Only};
 pub use lts::{Laid, Lts, Transition};

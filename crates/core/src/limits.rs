@@ -5,7 +5,7 @@ pub const MOST_SUCCESSORS: u64 = 1 << 16;
 
 /// What a search and its space may take together, in bytes, unless somebody says otherwise. A tab of
 /// a browser has much less than a machine: there are several copies of a run in it.
-pub const MEMORY: u64 = if cfg!(target_pointer_width = "32") { 256 << 20 } else { 1 << 30 };
+pub const MEMORY: u64 = if cfg!(target_pointer_width = "32") { 256 << 20 } else { 1 << 29 };
 
 /// Why something was not generated. Nothing is wrong with the model: there is only too much of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

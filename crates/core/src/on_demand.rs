@@ -93,8 +93,10 @@ impl Tail {
 /// The marks of states, as small as they can be.
 #[derive(Clone, Debug)]
 enum StateMarks {
-    /// There is nothing to be marked with, or it is the transitions that are marked.
+    /// There is nothing to be marked with.
     Nothing,
+    /// States have none: it is the transitions that are marked.
+    OnTransitions,
     Few(Vec<u8>),
     Many(Vec<Marks>),
 }
@@ -102,7 +104,7 @@ enum StateMarks {
 impl StateMarks {
     fn of(model: &dyn Model) -> StateMarks {
         match model.acceptance_sets() {
-            _ if model.marks_transitions() => StateMarks::Nothing,
+            _ if model.marks_transitions() => StateMarks::OnTransitions,
             0 => StateMarks::Nothing,
             1..=8 => StateMarks::Few(Vec::new()),
             _ => StateMarks::Many(Vec::new()),
@@ -112,7 +114,7 @@ impl StateMarks {
     #[inline]
     fn push(&mut self, marks: impl FnOnce() -> Marks) {
         match self {
-            StateMarks::Nothing => {}
+            StateMarks::Nothing | StateMarks::OnTransitions => {}
             StateMarks::Few(all) => all.push(marks().bits() as u8),
             StateMarks::Many(all) => all.push(marks()),
         }
@@ -121,7 +123,7 @@ impl StateMarks {
     #[inline]
     fn get(&self, state: StateId) -> Marks {
         match self {
-            StateMarks::Nothing => Marks::NONE,
+            StateMarks::Nothing | StateMarks::OnTransitions => Marks::NONE,
             StateMarks::Few(all) => Marks::from_bits(all[state.index()].into()),
             StateMarks::Many(all) => all[state.index()],
         }
@@ -175,13 +177,15 @@ impl OnDemand {
 
     /// The bytes that are taken, by an estimate that depends on nothing but what has been generated.
     pub fn weight(&self) -> u64 {
-        // A row and the marks; lists have room to grow.
-        const STATE: u64 = 12;
+        // A row and the marks.
+        const STATE: u64 = 9;
         let edge = if self.edge_marks.is_empty() { 4 } else { 12 };
-        self.states.weight()
+        let used = self.states.weight()
             + STATE * self.states.len() as u64
             + edge * self.targets.len() as u64
-            + 64 * self.tails.len() as u64
+            + 64 * self.tails.len() as u64;
+        // Lists grow by doubling: on the average a quarter of their room is empty.
+        used + used / 3
     }
 
     /// Forgets why a state could not be expanded, before somebody new asks.
@@ -328,7 +332,7 @@ impl OnDemand {
                     let target = self.intern(batch.get(index));
                     self.targets.push(target);
                 }
-                if self.model.marks_transitions() {
+                if self.marks_transitions() {
                     self.edge_marks.extend((0..batch.len()).map(|index| batch.marks(index)));
                 }
                 Some((start..self.targets.len() as u32, cursor))
@@ -382,6 +386,11 @@ impl Space for OnDemand {
     #[inline]
     fn marks(&self, state: StateId) -> Marks {
         self.marks.get(state)
+    }
+
+    #[inline]
+    fn marks_transitions(&self) -> bool {
+        matches!(self.marks, StateMarks::OnTransitions)
     }
 
     #[inline]

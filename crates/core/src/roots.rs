@@ -5,17 +5,19 @@ use serde::{Deserialize, Serialize};
 use crate::calls::{CallStack, Control, WaitingCalls};
 use crate::extraction::Extraction;
 use crate::room::used;
-use crate::{Badges, Colour, Event, Line, Marks, Observer, SideEntry, SideStack, StateId};
+use crate::{Badges, Colour, EdgeId, Event, Line, Marks, Observer, SideEntry, SideStack, StateId};
 
 /// An entry of Roots: a component as far as it is known.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Root {
     pub(crate) state: StateId,
     pub(crate) number: u32,
-    /// The acceptance sets that its states meet.
+    /// The acceptance sets that its states meet, or its transitions.
     pub(crate) met: Marks,
     /// A transition leads back into it.
     pub(crate) cyclic: bool,
+    /// The transition that led to its first state.
+    pub(crate) entry: EdgeId,
 }
 
 /// In a component that is not complete.

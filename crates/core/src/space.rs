@@ -144,6 +144,12 @@ pub trait Space {
     /// The marks of a state: all transitions that leave it have them.
     fn marks(&self, state: StateId) -> Marks;
 
+    /// Whether marks sit on transitions here, and no state has any.
+    #[inline]
+    fn marks_transitions(&self) -> bool {
+        false
+    }
+
     /// The marks of a transition: those of its source, unless they sit on transitions here.
     #[inline]
     fn edge_marks(&self, source: StateId, _: Edge) -> Marks {

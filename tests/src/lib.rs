@@ -6,6 +6,7 @@ mod corpus;
 mod ear;
 mod enumeration;
 mod failure;
+mod forms;
 mod judges;
 mod lists;
 pub mod models;
@@ -18,6 +19,7 @@ pub use corpus::{Case, corpus, variants};
 pub use ear::{Ear, Judgement, ensure};
 pub use enumeration::{gammas, gammas_below, shortest_length, simple_accepting_paths};
 pub use failure::{failures_folder, report};
+pub use forms::{Forms, without_numbers};
 pub use judges::{
     Class, Kind, classify, components, first_closing_transition, reachable, reachable_transitions,
     reaches_accepting_cycle,

@@ -598,7 +598,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-fn subject(case: &Case, question: Question) -> Subject {
+pub(crate) fn subject(case: &Case, question: Question) -> Subject {
     let origin = match question.method {
         Method::Given(_) => Origin::Given,
         _ => Origin::Made,
@@ -642,7 +642,7 @@ fn judge(case: &Case, question: Question, kinds: &mut BTreeMap<&'static str, u32
     ensure(said.iter().all(|said| !said.is_empty()), || "a claim without words".to_owned())
 }
 
-const METHODS: [Method; 5] = [
+pub(crate) const METHODS: [Method; 5] = [
     Method::General(Rule::Repaired),
     Method::General(Rule::Printed),
     Method::General(Rule::Layer),
@@ -651,7 +651,7 @@ const METHODS: [Method; 5] = [
 ];
 
 /// A walk from an initial state to a target, perhaps by others.
-fn walk(open: &Open, random: &mut Random) -> Option<Route> {
+pub(crate) fn walk(open: &Open, random: &mut Random) -> Option<Route> {
     let starts = numbers(open.initial);
     let mut route = Route {
         states: vec![*starts.get(random.below(starts.len() as u64) as usize)?],

@@ -6,6 +6,7 @@ mod claims;
 mod games;
 mod given;
 mod named;
+mod printed;
 mod replay;
 mod runs;
 mod suggestion;

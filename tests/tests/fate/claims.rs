@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use lariat_core::fate::{Analysis, Arena, Error, Method, Question, Route, Rule, analyse};
+use lariat_core::fate::{
+    Analysis, Arena, Error, Method, Part, Question, Route, Rule, Step, analyse, layered,
+};
 use lariat_session::fate::{
     Branch, Claim, Examined, Goal, Moved, Often, Origin, Outlook, Report, Setting, Subject,
 };
@@ -528,6 +530,40 @@ impl<'a> Judge<'a> {
         }
     }
 
+    /// What comes of another answer, when both do their best.
+    fn judge_played(&self, place: usize, played: &[Step], claim: &Claim) -> Judgement {
+        let goal = self.goal_at(place)?;
+        let mut state = self.steps[place].0;
+        for step in played {
+            equal("it goes on", &(step.source as usize), &state)?;
+            state = step.target as usize;
+            let leads = self.open.successors(step.source as usize) >> state & 1 == 1;
+            ensure(leads, || format!("no move leads from {} to {state}", step.source))?;
+        }
+        let visited: Vec<usize> = played.iter().map(|step| step.target as usize).collect();
+        let target = self.distance(goal).target;
+        let is_there = |&state: &usize| target >> state & 1 == 1;
+        let (Claim::PutOff { last } | Claim::Round { last, .. } | Claim::Away { last, .. }) = claim
+        else {
+            return Err("no claim of a play".to_owned());
+        };
+        equal("last", &(*last as usize), &state)?;
+        match claim {
+            Claim::PutOff { .. } => ensure(is_there(&state), || "it does not".to_owned()),
+            Claim::Round { goal: told, .. } => {
+                equal("goal", told, &goal)?;
+                let first = played.iter().position(|step| step.source as usize == state);
+                let around = &visited[first.ok_or("it does not come round")?..];
+                ensure(!around.iter().any(is_there), || "it comes there".to_owned())?;
+                // The environment cannot force it anywhere on the way round.
+                let forced = around.iter().find(|&&state| self.height(goal, state) == 0);
+                equal("forced", &forced, &None)
+            }
+            Claim::Away { outlook, .. } => self.judge_outlook(goal, state, *outlook),
+            _ => Ok(()),
+        }
+    }
+
     /// The best initial state needs so many free choices.
     fn best_start(&self) -> Option<u32> {
         let initial = members(self.open.initial);
@@ -633,6 +669,22 @@ fn judge(case: &Case, question: Question, kinds: &mut BTreeMap<&'static str, u32
             equal("claims", &told, &of_step.iter().collect())?;
         }
         claims.extend(of_step);
+    }
+    for place in 0..judge.steps.len() {
+        for alternative in examined.alternatives(place) {
+            let play = examined.played(place, &alternative).ok_or("it cannot be played")?;
+            let (number, part) = examined.part_at(place).ok_or("no part")?;
+            let mut parts = analysis.parts[..number].to_vec();
+            let part = layered(&subject.arena, part);
+            parts.push(Part { steps: play.steps.clone(), ending: play.ending, ..part });
+            let instead = Analysis { parts, ..Analysis::default() };
+            let instead = Examined::new(&subject, &instead);
+            let claim = instead.played_claim(play.ending).ok_or("nothing is said of it")?;
+            judge
+                .judge_played(place, &play.steps, &claim)
+                .map_err(|why| format!("{alternative:?}: {claim:?}: {why}"))?;
+            *kinds.entry(claim.kind()).or_default() += 1;
+        }
     }
     for claim in &claims {
         judge.judge(claim).map_err(|why| format!("{claim:?}: {why}"))?;
@@ -742,6 +794,8 @@ fn every_claim_is_true_by_the_definitions() {
         "let-go",
         "came-to",
         "segment",
+        "round",
+        "away",
         "suggested",
         "decides",
     ] {

@@ -65,29 +65,6 @@ impl Played {
     /// How it ends, for somebody who wanted to know.
     pub(super) fn verdict(&self, subject: &Subject) -> String {
         let examined = Examined::new(subject, &self.analysis);
-        let goal = match self.analysis.parts.last() {
-            Some(part) => examined.goal(part),
-            None => "the error".to_owned(),
-        };
-        let last = self.analysis.steps().last().map_or("", |step| subject.name(step.target));
-        match self.ending {
-            Ending::Reached => format!(
-                "That only puts it off: the run comes to `{last}` all the same. What it would have \
-                 taken is another choice, later."
-            ),
-            Ending::Loop(_) if subject.arena.control().next().is_none() => format!(
-                "Then the run goes round by `{last}` for as long as the system goes on like this, and \
-                 does not come to {goal}."
-            ),
-            Ending::Loop(_) => format!(
-                "Then the run goes round by `{last}` for as long as both go on like this, and the \
-                 environment does not get on: it has no move that would force more."
-            ),
-            _ => {
-                let ends = self.analysis.parts.last().zip(self.analysis.steps().last());
-                let lost = ends.map(|(part, step)| examined.lost(part, step.target));
-                format!("Then the run comes to `{last}`, and {}.", lost.unwrap_or_default())
-            }
-        }
+        examined.played_sentence(self.ending).unwrap_or_default()
     }
 }

@@ -1,8 +1,9 @@
 //! What could have been done instead of a step, and how it would have gone on.
 
-use lariat_core::fate::{Part, Play, Step, layered, play};
+use lariat_core::fate::{Ending, Part, Play, Step, layered, play};
 
 use super::Examined;
+use super::claims::Claim;
 
 /// Another answer of the system to the same move of the environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,24 @@ impl Examined<'_> {
         let (_, part) = self.part_at(place)?;
         let arena = &self.subject.arena;
         Some(play(arena, &layered(arena, part), alternative.pair, alternative.answer))
+    }
+
+    /// How a trace ends that was made by such a play, for somebody who wanted to know.
+    pub fn played_sentence(&self, ending: Ending) -> Option<String> {
+        self.played_claim(ending).map(|claim| self.say(&claim))
+    }
+
+    /// What that sentence claims.
+    pub fn played_claim(&self, ending: Ending) -> Option<Claim> {
+        let part = self.analysis.parts.last()?;
+        let last = part.steps.last()?.target;
+        Some(match ending {
+            Ending::Reached => Claim::PutOff { last },
+            Ending::Loop(_) => Claim::Round { last, goal: self.goal_of(part) },
+            Ending::Open | Ending::Unreachable => {
+                Claim::Away { last, outlook: self.lost_of(part, last) }
+            }
+        })
     }
 
     /// The part must have layers.

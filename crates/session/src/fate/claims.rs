@@ -74,6 +74,13 @@ pub enum Claim {
     /// by another move) the environment can force the run to the end of the segment.
     Segment { step: Moved, ends: Vec<u32>, end: u32, sure: bool },
 
+    /// Of another answer, after which both do their best: the run comes to the goal all the same, here.
+    PutOff { last: u32 },
+    /// It goes round by this state, and the environment cannot force more.
+    Round { last: u32, goal: Goal },
+    /// It comes to this state, from where it cannot come to the goal.
+    Away { last: u32, outlook: Outlook },
+
     /// What progress suggests for Γ: each input that decides often enough.
     Suggested { inputs: Vec<u32>, control: Vec<u32> },
     /// Along a shortest way, at how many of the steps an input decides, and at how many only some of its
@@ -172,6 +179,9 @@ impl Claim {
             Claim::LetGo { .. } => "let-go",
             Claim::CameTo { .. } => "came-to",
             Claim::Segment { .. } => "segment",
+            Claim::PutOff { .. } => "put-off",
+            Claim::Round { .. } => "round",
+            Claim::Away { .. } => "away",
             Claim::Suggested { .. } => "suggested",
             Claim::Decides { .. } => "decides",
         }
@@ -213,6 +223,9 @@ impl Claim {
             Claim::SavedBy { ways, .. }
             | Claim::WayOut { ways, .. }
             | Claim::Forced { ways, .. } => states.extend(ways.iter().map(|way| way.target)),
+            Claim::PutOff { last } | Claim::Round { last, .. } | Claim::Away { last, .. } => {
+                states.push(*last);
+            }
             Claim::CouldForce { ends, .. } => states.extend(ends),
             Claim::Segment { ends, end, .. } => states.extend(ends.iter().chain([end])),
             _ => {}

@@ -125,11 +125,7 @@ impl Examined<'_> {
 
     /// What a run that comes to a state out of all layers of a part cannot do any more. To leave a
     /// cycle need not be the end of all bad cycles.
-    pub fn lost(&self, part: &Part, state: u32) -> String {
-        self.lost_words(self.lost_of(part, state))
-    }
-
-    fn lost_of(&self, part: &Part, state: u32) -> Outlook {
+    pub(super) fn lost_of(&self, part: &Part, state: u32) -> Outlook {
         let is_first = part.purpose == Purpose::Stem && !self.is_second_stem(part);
         if !self.is_liveness() || is_first || !self.reaches_fair(state) {
             return Outlook::Saved;
@@ -141,7 +137,7 @@ impl Examined<'_> {
         Outlook::Elsewhere { home, back: part.purpose != Purpose::Stem }
     }
 
-    fn lost_words(&self, outlook: Outlook) -> String {
+    pub(super) fn lost_words(&self, outlook: Outlook) -> String {
         match outlook {
             Outlook::Elsewhere { home, back } => {
                 let home = home.map_or("this cycle".to_owned(), |home| self.quoted(home));

@@ -206,6 +206,26 @@ impl Examined<'_> {
                     false => format!("Here the run got away for a while: it {came}"),
                 }
             }
+            Claim::PutOff { last } => format!(
+                "That only puts it off: the run comes to {} all the same.",
+                self.quoted(*last)
+            ),
+            Claim::Round { last, goal } if !self.has_control() => format!(
+                "Then the run goes round by {} for as long as the system goes on like this, and does not \
+                 come to {}.",
+                self.quoted(*last),
+                self.goal_words(*goal)
+            ),
+            Claim::Round { last, .. } => format!(
+                "Then the run goes round by {} for as long as both go on like this, and the environment \
+                 does not get on: it has no move that would force more.",
+                self.quoted(*last)
+            ),
+            Claim::Away { last, outlook } => format!(
+                "Then the run comes to {}, and {}.",
+                self.quoted(*last),
+                self.lost_words(*outlook)
+            ),
             Claim::Segment { step, ends, end, sure } => self.segment(step, ends, *end, *sure),
             _ => String::new(),
         }

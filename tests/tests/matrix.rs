@@ -372,7 +372,7 @@ fn judge_machine<M: Machine>(
 ) -> Judgement {
     let class = || lariat_tests::classify(automaton);
     let fits = match algorithm.needs {
-        Needs::OneSet | Needs::AnySets => true,
+        Needs::OneSet | Needs::Lengths | Needs::AnySets => true,
         Needs::Weak => class().kind != Kind::Unrestricted,
         Needs::Terminal => {
             let class = class();
@@ -547,8 +547,9 @@ mod partial_order {
                 // call stack to states that the blue one has not come to: it cannot tell those
                 // from states that a reduction left out.
                 // Whether Algorithm 2 can live with a reduction, GMZ leave open.
-                let simple = !matches!(algorithm.needs, Needs::OneSet | Needs::AnySets)
-                    || algorithm.family == Family::Minimising && algorithm.name != "spin-i";
+                let simple =
+                    !matches!(algorithm.needs, Needs::OneSet | Needs::Lengths | Needs::AnySets)
+                        || algorithm.family == Family::Minimising && algorithm.name != "spin-i";
                 if simple || algorithm.name == "cvwy92" {
                     return;
                 }

@@ -1,6 +1,7 @@
 //! A model as it was written: named states, and lines that stand for many.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::explicit::{Explicit, ExplicitBuilder};
@@ -292,6 +293,66 @@ impl Blueprint {
         (end < count).then_some(end)
     }
 
+    /// What [`Blueprint::with_marks_on_states`] calls a state that is entered with these marks.
+    pub fn name_entered(&self, place: u64, marks: Marks) -> String {
+        let mut name = self.name(place);
+        if !marks.is_empty() {
+            let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
+            name.push_str(&format!("{{{}}}", sets.join(",")));
+        }
+        name
+    }
+
+    /// The same automaton with its marks on states, for whoever knows no others: each state comes once
+    /// for each set of marks that it is entered with, and its name says which. A model with marks on
+    /// states as it is.
+    pub fn with_marks_on_states(&self) -> Cow<'_, Blueprint> {
+        if !self.has_edge_marks() {
+            return Cow::Borrowed(self);
+        }
+        let mut builder = BlueprintBuilder::default();
+        let mut pairs: Vec<(u64, Marks)> = Vec::new();
+        let mut numbers: HashMap<(u64, Marks), u32> = HashMap::new();
+        let mut enter =
+            |builder: &mut BlueprintBuilder, pairs: &mut Vec<_>, place, marks: Marks| {
+                *numbers.entry((place, marks)).or_insert_with(|| {
+                    let mut name = self.name_entered(place, marks);
+                    // Only contrived names still meet here.
+                    while builder.place_named(&name).is_some() {
+                        name.push('\'');
+                    }
+                    let number = builder.state(&name);
+                    builder.mark(number, marks);
+                    pairs.push((place, marks));
+                    number
+                })
+            };
+        for &place in self.initial.iter() {
+            let number = enter(&mut builder, &mut pairs, place, Marks::NONE);
+            builder.initial(number.into());
+        }
+        if self.initial.is_empty() {
+            builder.no_initial();
+        }
+        let mut at = 0;
+        while let Some(&(place, _)) = pairs.get(at) {
+            let mut index = 0;
+            while let Some(transition) = self.transition(place, index) {
+                let marks = self.explicit.edge_marks(place as usize, transition);
+                let target = self.explicit.target(transition);
+                let target = u64::from(enter(&mut builder, &mut pairs, target, marks));
+                match self.explicit.label(transition) {
+                    Some(label) => builder.labelled_edge(at as u32, label, target),
+                    None => builder.edge(at as u32, target),
+                }
+                index += 1;
+            }
+            at += 1;
+        }
+        builder.acceptance_sets(self.acceptance_sets);
+        Cow::Owned(builder.finish())
+    }
+
     /// The same automaton with the successors of every state the other way round, to see what
     /// hangs on their order.
     #[must_use]
@@ -332,6 +393,19 @@ impl Model for Blueprint {
         into: &mut Batch,
     ) -> Result<Option<u64>, TooLarge> {
         let place = state.number();
+        if self.has_edge_marks() {
+            // All of them are written down.
+            let mut index = cursor as u32;
+            while let Some(transition) = self.transition(place, index) {
+                if into.is_full() {
+                    return Ok(Some(u64::from(index)));
+                }
+                let marks = self.explicit.edge_marks(place as usize, transition);
+                into.push_marked(Code::Number(self.explicit.target(transition)), marks);
+                index += 1;
+            }
+            return Ok(None);
+        }
         if !self.reversed {
             let mut each = |target| into.push(Code::Number(target));
             return Ok(self.some_successors(place, cursor, Batch::MOST, &mut each));
@@ -347,6 +421,10 @@ impl Model for Blueprint {
 
     fn acceptance_sets(&self) -> u32 {
         self.acceptance_sets
+    }
+
+    fn marks_transitions(&self) -> bool {
+        self.has_edge_marks()
     }
 
     fn marks(&self, state: Code<'_>) -> Marks {

@@ -13,8 +13,8 @@ use crate::listing::lines;
 use crate::roots::{Memory, Root};
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, ListingLine, Marks, Observer, Options,
-    SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
+    Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, ListingLine, Marks,
+    Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
 };
 
 /// Reports the first accepting cycle that is explored.

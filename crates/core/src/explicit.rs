@@ -60,6 +60,14 @@ impl Explicit {
         (end < row.end).then(|| (end - row.start) as u64)
     }
 
+    #[inline]
+    pub(crate) fn target(&self, transition: usize) -> u64 {
+        match &self.targets {
+            Targets::Narrow(all) => all[transition].into(),
+            Targets::Wide(all) => all[transition],
+        }
+    }
+
     pub(crate) fn has_labels(&self) -> bool {
         !self.label_numbers.is_empty()
     }

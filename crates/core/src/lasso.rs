@@ -76,7 +76,7 @@ impl Lasso {
             steps.push(ways);
         }
         let (stem, cycle) = steps.split_at(self.stem.len());
-        let first = stem.iter().filter_map(|ways| Some(ways.0.first()?.0));
+        let first = stem.iter().filter_map(Ways::first);
         let around = meeting_all(cycle, space.acceptance_sets()).map_err(Flaw::Unaccepted)?;
         Ok(first.chain(around).collect())
     }
@@ -96,6 +96,10 @@ impl Ways {
 
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    pub fn first(&self) -> Option<u32> {
+        self.0.first().map(|&(index, _)| index)
     }
 }
 

@@ -58,6 +58,11 @@ impl Unfolded {
         })
     }
 
+    /// Whether one state can be followed by several copies of another.
+    pub fn chooses(&self) -> bool {
+        self.how != Unfolding::Levels
+    }
+
     /// The state of the model that a state is a copy of, and which one it is.
     pub fn original<'a>(&self, state: Code<'a>) -> (Code<'a>, Which<'a>) {
         match (self.levels(), state) {
@@ -142,6 +147,26 @@ impl Unfolded {
                 push_stem(state, into);
                 push_on_cycle(state, state, self.all(), into);
             }
+        }
+    }
+
+    /// Which transition of the model the `index`-th one of a state is a copy of. `marks` knows those of
+    /// the model's transitions.
+    pub fn original_index(
+        &self,
+        state: Code<'_>,
+        index: u32,
+        marks: impl Fn(Code<'_>, u32) -> Marks,
+    ) -> Option<u32> {
+        let (original, which) = self.original(state);
+        match (self.how, which) {
+            (Unfolding::Levels | Unfolding::Rounds, _) | (_, Which::Cycle { .. }) => Some(index),
+            (Unfolding::Promises, Which::Level(1)) => {
+                let marked = |&index: &u32| marks(original, index).contains(0);
+                // Each comes twice; one behind the last is never asked for.
+                (0..1 << 16).filter(marked).nth(index as usize / 2)
+            }
+            _ => Some(index / 2),
         }
     }
 

@@ -29,11 +29,13 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
         text.push_str(";\n");
     }
     for state in &graph.states {
-        for (target, label) in &state.edges {
-            let Some(target) = graph.states.get(*target as usize) else { continue };
+        for edge in &state.edges {
+            let Some(target) = graph.states.get(edge.target as usize) else { continue };
             let _ = write!(text, "  {} -> {}", quote(&state.name), quote(&target.name));
-            if let Some(label) = label {
-                let _ = write!(text, " [label={}]", quote(label));
+            let marks = (!edge.marks.is_empty()).then(|| sets(edge.marks));
+            let label: Vec<String> = edge.label.clone().into_iter().chain(marks).collect();
+            if !label.is_empty() {
+                let _ = write!(text, " [label={}]", quote(&label.join(" ")));
             }
             text.push_str(";\n");
         }

@@ -39,8 +39,16 @@ pub(crate) struct Expanded {
 pub(crate) struct ExpandedState {
     pub(crate) name: String,
     pub(crate) marks: Marks,
-    /// Targets with their labels, in order.
-    pub(crate) edges: Vec<(u32, Option<String>)>,
+    /// In order.
+    pub(crate) edges: Vec<ExpandedEdge>,
+}
+
+#[derive(Debug)]
+pub(crate) struct ExpandedEdge {
+    pub(crate) target: u32,
+    pub(crate) label: Option<String>,
+    /// Where marks sit on transitions.
+    pub(crate) marks: Marks,
 }
 
 const MAX_STATES: u64 = 100_000;
@@ -68,12 +76,16 @@ impl Expanded {
         }
         let mut edge_count = 0;
         let mut states = Vec::with_capacity(count as usize);
-        let mut highest = 0;
         for place in 0..count {
-            let mut edges = Vec::new();
+            let mut edges: Vec<ExpandedEdge> = Vec::new();
             blueprint
                 .place_transitions(place, |label, target| {
-                    edges.push((target as u32, label.map(str::to_owned)));
+                    let marks = match blueprint.has_edge_marks() {
+                        true => blueprint.edge_marks(place, edges.len() as u32),
+                        false => Marks::NONE,
+                    };
+                    let (target, label) = (target as u32, label.map(str::to_owned));
+                    edges.push(ExpandedEdge { target, label, marks });
                 })
                 .map_err(|over| Unwritten::TooLarge(over.words(|place| blueprint.name(place))))?;
             edge_count += edges.len();
@@ -83,14 +95,12 @@ impl Expanded {
                 )));
             }
             let marks = blueprint.place_marks(place);
-            highest = highest.max(marks.iter().last().map_or(0, |set| set + 1));
             states.push(ExpandedState { name: blueprint.name(place), marks, edges });
         }
         Ok(Expanded {
             states,
             initial: blueprint.initial_states().iter().map(|&place| place as u32).collect(),
-            // A degeneralised blueprint still has the marks of the model.
-            acceptance_sets: blueprint.acceptance_sets().max(highest),
+            acceptance_sets: blueprint.acceptance_sets(),
         })
     }
 
@@ -98,7 +108,8 @@ impl Expanded {
     pub(crate) fn check_names(&self) -> Result<(), String> {
         for state in &self.states {
             names::writable(&state.name)?;
-            state.edges.iter().flat_map(|(_, label)| label).try_for_each(|l| names::writable(l))?;
+            let labels = state.edges.iter().filter_map(|edge| edge.label.as_deref());
+            labels.map(names::writable).collect::<Result<(), _>>()?;
         }
         Ok(())
     }

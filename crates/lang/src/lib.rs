@@ -148,9 +148,7 @@ pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, Unwritten> 
 
 /// Whether an automaton with labels has one acceptance set, with nothing in it.
 fn is_unmarked(blueprint: &Blueprint) -> bool {
-    blueprint.has_labels()
-        && blueprint.acceptance_sets() == 1
-        && (0..blueprint.written_count()).all(|place| blueprint.place_marks(place).is_empty())
+    blueprint.has_labels() && blueprint.acceptance_sets() == 1 && !blueprint.is_marked()
 }
 
 /// What a stretch of text is, for an editor.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lariat_core::{
     Blueprint, Code, Edge, Lasso, Marks, OnDemand, Space, StateId, TooLarge, Unfolded, Unfolding,
-    Which,
+    Ways, Which, meeting_all,
 };
 
 /// A model under search.
@@ -48,6 +48,11 @@ impl Automaton {
     /// How many copies of a state there can be, where they are numbered.
     pub fn levels(&self) -> u32 {
         self.unfolded.as_ref().and_then(|unfolded| unfolded.levels()).unwrap_or(1)
+    }
+
+    /// Whether it takes more than the states of the model along a run to know their copies.
+    pub fn chooses_copies(&self) -> bool {
+        self.unfolded.as_ref().is_some_and(|unfolded| unfolded.chooses())
     }
 
     /// The state of the model that this one is, or is a copy of, and which.
@@ -184,7 +189,25 @@ impl Automaton {
     }
 
     pub fn label(&self, source: StateId, index: u32) -> Option<&str> {
-        self.blueprint.label(self.place(source), index)
+        self.blueprint.label(self.place(source), self.model_index(source, index)?)
+    }
+
+    /// The marks of a transition in the model, where it has them on transitions.
+    pub fn model_edge_marks(&self, source: StateId, index: u32) -> Option<Marks> {
+        let index = self.model_index(source, index).filter(|_| self.blueprint.has_edge_marks())?;
+        Some(self.blueprint.edge_marks(self.place(source), index))
+    }
+
+    /// Which transition of the model a transition is a copy of.
+    fn model_index(&self, source: StateId, index: u32) -> Option<u32> {
+        match &self.unfolded {
+            Some(unfolded) => {
+                let marks =
+                    |state: Code<'_>, index| self.blueprint.edge_marks(state.number(), index);
+                unfolded.original_index(self.space.code(source), index, marks)
+            }
+            None => Some(index),
+        }
     }
 
     /// Whether somebody has asked for the successors of a state.
@@ -195,6 +218,11 @@ impl Automaton {
     /// The successors of a state that have been generated.
     pub fn generated(&self, state: StateId) -> impl Iterator<Item = StateId> + Clone + '_ {
         self.space.generated(state)
+    }
+
+    /// The same with the marks of the transitions.
+    pub fn generated_edges(&self, state: StateId) -> impl Iterator<Item = (Edge, Marks)> + '_ {
+        self.space.generated_edges(state)
     }
 
     pub fn successors(&mut self, state: StateId) -> impl Iterator<Item = Edge> + '_ {
@@ -212,11 +240,65 @@ impl Automaton {
 
     /// Whether a lasso of this automaton is an accepting run of the model as it was written.
     pub fn accepts_run(&mut self, lasso: &Lasso) -> bool {
-        if lasso.check(&mut self.space).is_err() {
-            return false;
+        lasso.check(&mut self.space).is_ok() && self.transitions(lasso).is_ok()
+    }
+
+    /// The transitions of the model that an accepting run takes along a lasso: each by the place of its
+    /// source, and its index there. An error names an acceptance set that no such run meets, or none if
+    /// it is no path.
+    pub fn transitions(&self, lasso: &Lasso) -> Result<Vec<(u64, u32)>, Option<u32>> {
+        let places: Vec<u64> = lasso.states().map(|state| self.place(state)).collect();
+        let mut steps = Vec::with_capacity(places.len());
+        for pair in places.windows(2) {
+            let (mut ways, mut index) = (Ways::default(), 0);
+            let all = self.blueprint.place_successors(pair[0], |target| {
+                if target == pair[1] {
+                    ways.add(index, self.blueprint.edge_marks(pair[0], index));
+                }
+                index += 1;
+            });
+            if all.is_err() || ways.is_empty() {
+                return Err(None);
+            }
+            steps.push(ways);
         }
-        let met = lasso.cycle.iter().fold(Marks::NONE, |met, &s| met.union(self.model_marks(s)));
-        (0..self.blueprint.acceptance_sets()).all(|set| met.contains(set))
+        let (stem, cycle) = steps.split_at(lasso.stem.len().min(steps.len()));
+        let stem = stem.iter().filter_map(Ways::first);
+        let cycle = meeting_all(cycle, self.blueprint.acceptance_sets()).map_err(Some)?;
+        Ok(places.into_iter().zip(stem.chain(cycle)).collect())
+    }
+}
+
+/// A lasso of the model as it was written: places, each with the index of the transition that an
+/// accepting run takes there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folded {
+    pub stem: Vec<(u64, u32)>,
+    pub cycle: Vec<(u64, u32)>,
+}
+
+impl Automaton {
+    /// The run of a lasso in the model: copies of states are laid on each other, and it is told as
+    /// briefly as it can be. None if it is no accepting run.
+    pub fn folded(&self, lasso: &Lasso) -> Option<Folded> {
+        let mut stem = self.transitions(lasso).ok()?;
+        let mut cycle = stem.split_off(lasso.stem.len().min(stem.len()));
+        if self.unfolded.is_none() {
+            return Some(Folded { stem, cycle });
+        }
+        // Once round is enough.
+        let repeats = |period: &usize| {
+            cycle.len().is_multiple_of(*period)
+                && cycle.iter().zip(&cycle[*period..]).all(|(one, other)| one == other)
+        };
+        let period = (1..cycle.len()).find(repeats).unwrap_or(cycle.len());
+        cycle.truncate(period);
+        // A stem that ends as the cycle does has come to the cycle before.
+        while stem.last().is_some() && stem.last() == cycle.last() {
+            stem.pop();
+            cycle.rotate_right(1);
+        }
+        Some(Folded { stem, cycle })
     }
 }
 
@@ -241,6 +323,11 @@ impl Space for Automaton {
     #[inline]
     fn marks(&self, state: StateId) -> Marks {
         self.space.marks(state)
+    }
+
+    #[inline]
+    fn marks_transitions(&self) -> bool {
+        self.space.marks_transitions()
     }
 
     #[inline]

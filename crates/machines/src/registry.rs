@@ -58,6 +58,8 @@ impl Family {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     OneSet,
+    /// One set, and lassos as long as they are in the model.
+    Lengths,
     AnySets,
     Weak,
     Terminal,
@@ -67,7 +69,7 @@ impl Needs {
     /// The class of automata outside of which the search may be wrong.
     pub fn class(self) -> Option<Class> {
         match self {
-            Needs::OneSet | Needs::AnySets => None,
+            Needs::OneSet | Needs::Lengths | Needs::AnySets => None,
             Needs::Weak => Some(Class::Weak),
             Needs::Terminal => Some(Class::Terminal),
         }
@@ -75,7 +77,7 @@ impl Needs {
 
     pub fn words(self) -> &'static str {
         match self {
-            Needs::OneSet => "one acceptance set",
+            Needs::OneSet | Needs::Lengths => "one acceptance set",
             Needs::AnySets => "any number of acceptance sets",
             Needs::Weak => "one acceptance set, a weak automaton",
             Needs::Terminal => "one acceptance set, a terminal automaton, no deadlock",
@@ -265,7 +267,7 @@ registry! {
         "GMZ 2004, Algorithm 2";
     "gmz04-pruned": Gmz04Pruned, Minimising, OneSet,
         [BOUND, BOUND_TEST, START, BLACK, STEP, INITIAL], "after GMZ 2004, Algorithm 2";
-    "bfs-lasso": BfsLasso, Minimising, OneSet, [], "Lariat";
+    "bfs-lasso": BfsLasso, Minimising, Lengths, [], "Lariat";
 }
 
 impl Algorithm {

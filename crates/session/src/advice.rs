@@ -1,9 +1,9 @@
 //! What class an automaton is of, why, and which search suits it (SE 2005, 5.1 and 5.3).
 
-use lariat_core::{Blueprint, Class, Classification, Obstacle, Unfolding, classify};
+use lariat_core::{Blueprint, Class, Classification, Obstacle, classify};
 use serde::Serialize;
 
-use crate::registry::Algorithm;
+use crate::registry::{Algorithm, Needs};
 use crate::{Automaton, CheckError, Unasked, prepare};
 
 /// The search that SE would use, and why.
@@ -60,9 +60,9 @@ pub fn classified(blueprint: &Blueprint, limit: u64) -> Result<Classified, Strin
 
 /// The model with one acceptance set, as classes are defined.
 pub(crate) fn one_set(blueprint: &Blueprint) -> Automaton {
-    match blueprint.acceptance_sets() {
-        1 => Automaton::new(blueprint.clone()),
-        _ => Automaton::unfolded(blueprint.clone(), Unfolding::Levels),
+    match prepare::unfolding(blueprint, Needs::OneSet) {
+        None => Automaton::new(blueprint.clone()),
+        Some(how) => Automaton::unfolded(blueprint.clone(), how),
     }
 }
 

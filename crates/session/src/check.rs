@@ -1,6 +1,7 @@
 //! A search from start to end, and its answer as the contract prints it.
 
-use lariat_core::{Blueprint, Lasso, Options, Outcome, TooLarge};
+use lariat_core::{Blueprint, Lasso, Options, Outcome, StateId, TooLarge};
+use lariat_machines::Folded;
 use serde::Serialize;
 
 use crate::Tape;
@@ -42,9 +43,39 @@ pub struct Recorded {
     #[serde(flatten)]
     pub lasso: LassoNames,
     pub length: usize,
+    /// The length of what the search found in an unfolding of the model, where it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfolded_length: Option<usize>,
     /// The labels along the lasso, in a model that has some.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub word: Option<Word>,
+}
+
+impl Recorded {
+    /// What a search has found, in terms of the model.
+    fn of(lasso: &Lasso, automaton: &Automaton) -> Recorded {
+        let Some(Folded { stem, cycle }) = automaton.folded(lasso) else {
+            // A report that is none is shown as it is.
+            let names = |states: &[StateId]| automaton.names(states);
+            return Recorded {
+                lasso: LassoNames { stem: names(&lasso.stem), cycle: names(&lasso.cycle) },
+                length: lasso.length(),
+                unfolded_length: None,
+                word: Word::of(lasso, automaton),
+            };
+        };
+        let blueprint = automaton.blueprint();
+        let names = |taken: &[(u64, u32)]| -> Vec<String> {
+            taken.iter().map(|&(place, _)| blueprint.name(place)).collect()
+        };
+        let length = stem.len() + cycle.len() + 1;
+        Recorded {
+            lasso: LassoNames { stem: names(&stem), cycle: names(&cycle) },
+            length,
+            unfolded_length: Some(lasso.length()).filter(|&unfolded| unfolded != length),
+            word: Word::along(&stem, &cycle, blueprint),
+        }
+    }
 }
 
 /// How far a search has come.
@@ -66,6 +97,9 @@ pub struct Answer {
     pub unasked: Option<Unasked>,
     pub lasso: Option<LassoNames>,
     pub length: Option<usize>,
+    /// The length of what the search found in an unfolding of the model, where it is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unfolded_length: Option<usize>,
     /// The labels along the lasso, in a model that has some.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub word: Option<Word>,
@@ -102,6 +136,7 @@ impl Answer {
             unasked: None,
             lasso: None,
             length: None,
+            unfolded_length: None,
             word: None,
             counters: Counters::default(),
             steps: 0,
@@ -235,16 +270,10 @@ pub fn check_while(
     }
     let limit = limit.map(|limit| limit.words(&automaton));
     let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
-    let recorded = |lasso: &Lasso| Recorded {
-        lasso: LassoNames {
-            stem: automaton.names(&lasso.stem),
-            cycle: automaton.names(&lasso.cycle),
-        },
-        length: lasso.length(),
-        word: Word::of(lasso, &automaton),
-    };
+    let recorded = |lasso: &Lasso| Recorded::of(lasso, &automaton);
     let sequence = (algorithm.family == Family::Minimising)
         .then(|| machine.sequence().iter().map(recorded).collect());
+    let found = lasso.as_ref().map(recorded);
     let verdict = verdict(outcome, algorithm, options, forced.is_some());
     let flaw = match verdict {
         Verdict::Counterexample => flaw(lasso.as_ref(), &mut automaton),
@@ -256,12 +285,10 @@ pub fn check_while(
         algorithm: algorithm.name,
         verdict,
         unasked: Unasked::of(blueprint),
-        length: lasso.as_ref().map(Lasso::length),
-        word: lasso.as_ref().and_then(|lasso| Word::of(lasso, &automaton)),
-        lasso: lasso.map(|lasso| LassoNames {
-            stem: automaton.names(&lasso.stem),
-            cycle: automaton.names(&lasso.cycle),
-        }),
+        length: found.as_ref().map(|found| found.length),
+        unfolded_length: found.as_ref().and_then(|found| found.unfolded_length),
+        word: found.as_ref().and_then(|found| found.word.clone()),
+        lasso: found.map(|found| found.lasso),
         counters: tape.counters,
         steps: tape.step,
         degeneralised,

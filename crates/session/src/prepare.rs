@@ -37,10 +37,11 @@ pub(crate) fn prepare_as_judged(
     limit: u64,
     judge: impl FnOnce(&mut Automaton) -> Option<CheckError>,
 ) -> Result<Preparation, CheckError> {
-    let degeneralised = algorithm.needs != Needs::AnySets && blueprint.acceptance_sets() != 1;
-    let mut automaton = match degeneralised {
-        true => Automaton::unfolded(blueprint.clone(), Unfolding::Levels),
-        false => Automaton::new(blueprint.clone()),
+    let unfolding = unfolding(blueprint, algorithm.needs);
+    let degeneralised = unfolding.is_some();
+    let mut automaton = match unfolding {
+        Some(how) => Automaton::unfolded(blueprint.clone(), how),
+        None => Automaton::new(blueprint.clone()),
     };
     let unmet =
         judge(&mut automaton).or_else(|| leaves_lengths_out(options, &mut automaton, limit));
@@ -49,6 +50,19 @@ pub(crate) fn prepare_as_judged(
         unmet => {
             Ok(Preparation { automaton, degeneralised, forced: unmet.map(|error| error.message) })
         }
+    }
+}
+
+/// How a model is unfolded for a search, unless that walks it as it is.
+pub(crate) fn unfolding(blueprint: &Blueprint, needs: Needs) -> Option<Unfolding> {
+    match (needs, blueprint.acceptance_sets(), blueprint.has_edge_marks()) {
+        (Needs::AnySets, ..) => None,
+        (_, 1, false) => None,
+        (_, 0, _) => Some(Unfolding::Levels),
+        (Needs::Lengths, 1, true) => Some(Unfolding::Promises),
+        (Needs::Lengths, ..) => Some(Unfolding::Cycles),
+        (_, _, true) => Some(Unfolding::Rounds),
+        (_, _, false) => Some(Unfolding::Levels),
     }
 }
 

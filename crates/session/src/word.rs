@@ -1,6 +1,6 @@
 //! What a lasso says: the labels of the transitions that it takes.
 
-use lariat_core::{Lasso, StateId};
+use lariat_core::{Blueprint, Lasso, StateId};
 use serde::Serialize;
 
 use crate::Automaton;
@@ -17,16 +17,35 @@ impl Word {
     /// The word of a lasso that has been looked at; none in a model without labels.
     ///
     /// A lasso names states. Where several transitions lead from one to the next, the word has the
-    /// label of the first: each of them is a step of this lasso, as marks sit on states.
+    /// labels of such that an accepting run takes, the first ones that do.
     pub fn of(lasso: &Lasso, automaton: &Automaton) -> Option<Word> {
-        if !automaton.blueprint().has_labels() {
+        let blueprint = automaton.blueprint();
+        if !blueprint.has_labels() {
             return None;
         }
+        if let Ok(taken) = automaton.transitions(lasso) {
+            let (stem, cycle) = taken.split_at(lasso.stem.len().min(taken.len()));
+            return Word::along(stem, cycle, blueprint);
+        }
+        // What a search has wrongly reported has a word, too, if it is a path.
         let states: Vec<StateId> = lasso.states().collect();
-        let step = |pair: &[StateId]| label(automaton, *pair.first()?, *pair.get(1)?);
+        let step = |pair: &[StateId]| first_label(automaton, *pair.first()?, *pair.get(1)?);
         let mut stem = states.windows(2).map(step).collect::<Option<Vec<String>>>()?;
         let cycle = stem.split_off(lasso.stem.len().min(stem.len()));
         Some(Word { stem, cycle })
+    }
+
+    /// The labels of transitions, each given by the place of its source and its index there.
+    pub(crate) fn along(
+        stem: &[(u64, u32)],
+        cycle: &[(u64, u32)],
+        blueprint: &Blueprint,
+    ) -> Option<Word> {
+        let labels = |taken: &[(u64, u32)]| {
+            let label = |&(place, index): &_| blueprint.label(place, index).map(str::to_owned);
+            taken.iter().map(label).collect::<Option<Vec<String>>>()
+        };
+        Some(Word { stem: labels(stem)?, cycle: labels(cycle)? })
     }
 }
 
@@ -66,7 +85,7 @@ fn word(label: &str) -> String {
 }
 
 /// The label of the first transition from one state to another.
-fn label(automaton: &Automaton, source: StateId, target: StateId) -> Option<String> {
+fn first_label(automaton: &Automaton, source: StateId, target: StateId) -> Option<String> {
     let index = automaton.generated(source).position(|state| state == target)?;
     automaton.label(source, index as u32).map(str::to_owned)
 }

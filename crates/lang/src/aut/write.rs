@@ -23,9 +23,9 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     let mut text = format!("des ({first}, {}, {})\n", graph.edge_count(), graph.states.len());
     for (source, &place) in order.iter().enumerate() {
         let Some(state) = graph.states.get(place as usize) else { continue };
-        for (target, label) in &state.edges {
-            let target = number.get(target).copied().unwrap_or(0);
-            let label = match label {
+        for edge in &state.edges {
+            let target = number.get(&edge.target).copied().unwrap_or(0);
+            let label = match &edge.label {
                 None => "i".to_owned(),
                 Some(label) => {
                     names::writable(label)?;
@@ -58,8 +58,8 @@ fn breadth_first(graph: &Expanded, initial: u32) -> (Vec<u32>, HashMap<u32, usiz
     let mut at = 0;
     while let Some(&place) = order.get(at) {
         at += 1;
-        for (target, _) in graph.states.get(place as usize).into_iter().flat_map(|s| &s.edges) {
-            enter(&mut order, *target);
+        for edge in graph.states.get(place as usize).into_iter().flat_map(|s| &s.edges) {
+            enter(&mut order, edge.target);
         }
     }
     (0..graph.states.len() as u32).for_each(|place| enter(&mut order, place));

@@ -1,4 +1,4 @@
-//! An automaton of HOA becomes a blueprint: marks move to states, labels become text.
+//! An automaton of HOA becomes a blueprint: labels become text, and marks stay where they are.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -8,7 +8,6 @@ use lariat_core::{BlueprintBuilder, Marks};
 use super::acceptance::Acceptance;
 use super::body::{Body, Edge, State};
 use super::header::Header;
-use super::split::Pairs;
 use crate::diagnostic::{Diagnostics, show};
 use crate::empty_sets::EmptySets;
 use crate::formula::Budget;
@@ -28,32 +27,13 @@ pub(crate) fn import(
     acceptance: Acceptance,
     problems: &mut Diagnostics,
 ) -> Option<Model> {
-    let span = acceptance.span;
     let mut automaton = Automaton { text, header, body, acceptance, names: Vec::new() };
     automaton.renumber_sets(problems);
     automaton.drop_impossible_edges(problems);
-    let Some(pairs) = Pairs::new(&automaton.body, &header.starts) else {
-        let message = format!(
-            "moving the marks from transitions to states makes more than {} transitions",
-            Pairs::MAX_EDGES
-        );
-        problems
-            .push(Diagnostic::error(span, message).help(
-                "make the acceptance state-based first, for example with Spot: `autfilt -B`",
-            ));
-        return None;
-    };
-    automaton.name_states(pairs.split);
-    if pairs.split {
-        let message = format!(
-            "acceptance marks sit on transitions here; each state is split by the marks of the transition taken in, which makes {} states out of {}",
-            pairs.states.len(),
-            automaton.body.states.len()
-        );
-        problems.push(Diagnostic::note(span, message));
-    }
-    automaton.remark(&pairs, problems);
-    Some(automaton.build(&pairs))
+    automaton.place_marks();
+    automaton.name_states();
+    automaton.remark(problems);
+    Some(automaton.build())
 }
 
 struct Automaton<'t, 'h> {
@@ -134,8 +114,35 @@ impl Automaton<'_, '_> {
         }
     }
 
+    /// Where the transitions of each state have the same marks, it is the state that has them. Otherwise
+    /// all marks sit on transitions: one on a state is one on all edges that leave it.
+    fn place_marks(&mut self) {
+        let marks = |state: &State, edge: &Edge| state.marks.union(edge.marks);
+        let is_alike = |state: &State| {
+            let mut edges = state.edges.iter().map(|edge| marks(state, edge));
+            let first = edges.next();
+            edges.all(|marks| Some(marks) == first)
+        };
+        let alike = self.body.states.iter().all(is_alike);
+        for state in &mut self.body.states {
+            let first = state.edges.first().map(|edge| marks(state, edge));
+            match (alike, first) {
+                (true, Some(marks)) => {
+                    state.marks = marks;
+                    state.edges.iter_mut().for_each(|edge| edge.marks = Marks::NONE);
+                }
+                // A state that nothing leaves is on no run that goes on for ever.
+                (true, None) => {}
+                (false, _) => {
+                    let own = std::mem::replace(&mut state.marks, Marks::NONE);
+                    state.edges.iter_mut().for_each(|edge| edge.marks = edge.marks.union(own));
+                }
+            }
+        }
+    }
+
     /// A state has the name it is given, if that is unmistakable, and otherwise its number.
-    fn name_states(&mut self, with_marks: bool) {
+    fn name_states(&mut self) {
         let mut given: HashMap<&str, u32> = HashMap::new();
         for name in self.body.states.iter().filter_map(|state| state.name.as_deref()) {
             *given.entry(name).or_default() += 1;
@@ -148,32 +155,42 @@ impl Automaton<'_, '_> {
                 !name.is_empty()
                     && given.get(name) == Some(&1)
                     && (!numeric || all_named || **name == *number)
-                    && !(with_marks && name.ends_with('}'))
             };
             state.name.as_deref().filter(usable).map_or(number.clone(), str::to_owned)
         });
         self.names = names.collect();
     }
 
+    /// Where the body has the state with this number.
+    fn place(&self, number: u32) -> u32 {
+        self.body.places.get(&number).copied().unwrap_or(0)
+    }
+
+    /// The initial states, each once.
+    fn initial(&self) -> Vec<u32> {
+        let mut known = HashSet::new();
+        let places = self.header.starts.iter().map(|&(start, _)| self.place(start));
+        places.filter(|&place| known.insert(place)).collect()
+    }
+
     /// What one would like to know before searching.
-    fn remark(&self, pairs: &Pairs, problems: &mut Diagnostics) {
-        let mut reached = vec![false; pairs.states.len()];
-        let mut waiting = pairs.initial.clone();
+    fn remark(&self, problems: &mut Diagnostics) {
+        let states = &self.body.states;
+        let mut reached = vec![false; states.len()];
+        let mut waiting = self.initial();
+        if waiting.is_empty() {
+            return;
+        }
         while let Some(place) = waiting.pop() {
             match reached.get_mut(place as usize) {
                 Some(known) if !*known => *known = true,
                 _ => continue,
             }
-            waiting.extend(pairs.successors.get(place as usize).into_iter().flatten());
+            let edges = self.state(place).into_iter().flat_map(|state| &state.edges);
+            waiting.extend(edges.map(|edge| self.place(edge.target)));
         }
-        if pairs.initial.is_empty() {
-            return;
-        }
-        let missed = pairs.states.iter().zip(&reached).filter(|(_, reached)| !**reached);
-        for (&(index, _), _) in missed {
-            let Some((state, name)) = self.state(index).zip(self.names.get(index as usize)) else {
-                continue;
-            };
+        let all = states.iter().zip(&self.names).zip(&reached);
+        for ((state, name), _) in all.filter(|(_, reached)| !**reached) {
             let message = format!("{} is not a state anyone reaches", show(name));
             problems.push(Diagnostic::warning(state.span, message));
         }
@@ -181,7 +198,9 @@ impl Automaton<'_, '_> {
         if self.acceptance.accepts_nothing() {
             return;
         }
-        let marks = pairs.states.iter().fold(Marks::NONE, |all, (_, marks)| all.union(*marks));
+        let edges = states.iter().flat_map(|state| &state.edges);
+        let marks = states.iter().map(|state| state.marks).chain(edges.map(|edge| edge.marks));
+        let marks = marks.fold(Marks::NONE, Marks::union);
         if sets > 0 && marks.is_empty() && !self.acceptance.is_plain() {
             let message =
                 "no state and no edge meets the acceptance condition, so no run can accept";
@@ -203,45 +222,37 @@ impl Automaton<'_, '_> {
         }
     }
 
-    fn build(&self, pairs: &Pairs) -> Model {
+    fn build(&self) -> Model {
         let mut builder = BlueprintBuilder::default();
         let mut sources = Vec::new();
         let mut taken = HashSet::new();
-        for &(index, marks) in &pairs.states {
-            let mut name = self.names.get(index as usize).cloned().unwrap_or_default();
-            if pairs.split && !marks.is_empty() {
-                name.push_str(&braces(marks));
-            }
+        for (state, name) in self.body.states.iter().zip(&self.names) {
+            let mut name = name.clone();
             // Only contrived names still meet here.
             while !taken.insert(name.clone()) {
                 name.push('\'');
             }
             let place = builder.state(&name);
-            builder.mark(place, marks);
-            sources.push(self.state(index).map_or(Span::new(0, 0), |state| state.span));
+            builder.mark(place, state.marks);
+            sources.push(state.span);
         }
         let labelled = self.has_labels();
-        let mut labels: Vec<Option<Vec<String>>> = vec![None; self.body.states.len()];
-        for (place, (&(index, _), row)) in (0..).zip(pairs.states.iter().zip(&pairs.successors)) {
-            if !labelled {
-                row.iter().for_each(|&target| builder.edge(place, u64::from(target)));
-                continue;
-            }
-            let Some((state, labels)) = self.state(index).zip(labels.get_mut(index as usize))
-            else {
-                continue;
-            };
-            let labels = labels.get_or_insert_with(|| {
-                let edges = (0..).zip(&state.edges);
-                edges.map(|(number, edge)| self.label(state, number, edge)).collect()
-            });
-            for (&target, label) in row.iter().zip(labels) {
-                builder.labelled_edge(place, label, u64::from(target));
+        for (place, state) in (0..).zip(&self.body.states) {
+            for (number, edge) in state.edges.iter().enumerate() {
+                let target = u64::from(self.place(edge.target));
+                match labelled {
+                    true => builder.labelled_edge(place, &self.label(state, number, edge), target),
+                    false => builder.edge(place, target),
+                }
+                if !edge.marks.is_empty() {
+                    builder.mark_last_edge(edge.marks);
+                }
             }
         }
-        match pairs.initial.is_empty() {
+        let initial = self.initial();
+        match initial.is_empty() {
             true => builder.no_initial(),
-            false => pairs.initial.iter().for_each(|&place| builder.initial(u64::from(place))),
+            false => initial.iter().for_each(|&place| builder.initial(u64::from(place))),
         }
         builder.acceptance_sets(self.acceptance.sets());
         Model {
@@ -322,11 +333,6 @@ fn valuation(number: usize, atoms: usize) -> Formula {
         _ => Formula::Not(Box::new(Formula::Atom(atom))),
     });
     super::label::single(literals.collect(), Formula::And)
-}
-
-fn braces(marks: Marks) -> String {
-    let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
-    format!("{{{}}}", sets.join(","))
 }
 
 /// A proposition as it stands in a label: in quotes unless it is a plain word.

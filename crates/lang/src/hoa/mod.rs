@@ -9,7 +9,6 @@ mod import;
 mod label;
 mod lexer;
 mod reorder;
-mod split;
 mod write;
 
 pub(crate) use highlight::highlight;

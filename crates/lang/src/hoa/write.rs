@@ -1,4 +1,4 @@
-//! A blueprint in HOA: state-based marks, states in the order of their places.
+//! A blueprint in HOA: marks where the model has them, states in the order of their places.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -26,9 +26,14 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
             let _ = write!(body, " {}", sets(state.marks));
         }
         body.push('\n');
-        for (target, label) in &state.edges {
-            let label = label.as_deref().map_or("t".to_owned(), |label| propositions.label(label));
-            let _ = writeln!(body, "[{label}] {target}");
+        for edge in &state.edges {
+            let label = edge.label.as_deref();
+            let label = label.map_or("t".to_owned(), |label| propositions.label(label));
+            let _ = write!(body, "[{label}] {}", edge.target);
+            if !edge.marks.is_empty() {
+                let _ = write!(body, " {}", sets(edge.marks));
+            }
+            body.push('\n');
         }
     }
     let mut text = format!("HOA: v1\ntool: \"lariat\"\nStates: {}\n", graph.states.len());
@@ -47,7 +52,8 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
         _ => (format!("generalized-Buchi {sets}"), condition.join("&")),
     };
     let _ = writeln!(text, "\nacc-name: {name}\nAcceptance: {sets} {condition}");
-    text.push_str("properties: trans-labels explicit-labels state-acc\n--BODY--\n");
+    let acceptance = if blueprint.has_edge_marks() { "trans-acc" } else { "state-acc" };
+    let _ = writeln!(text, "properties: trans-labels explicit-labels {acceptance}\n--BODY--");
     text.push_str(&body);
     text.push_str("--END--\n");
     Ok(text)

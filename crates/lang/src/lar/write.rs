@@ -11,7 +11,9 @@ use crate::expand::spelled_out;
 use crate::{OpenSystem, Unwritten, names};
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, Unwritten> {
+    // Arrow notation has marks on states only.
     let blueprint = &spelled_out(blueprint)?;
+    let blueprint = &blueprint.with_marks_on_states();
     let writer = Writer::new(blueprint)?;
     let mut text = String::new();
     writer.acceptance(&mut text);

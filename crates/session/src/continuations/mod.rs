@@ -17,10 +17,10 @@ pub use strip::{Part, Piece};
 use std::collections::HashMap;
 
 use lariat_core::continuations::{Analysis, Marking, Reachable, Walk, analyse};
-use lariat_core::{Flaw, Lasso, StateId};
+use lariat_core::{Blueprint, Flaw, Lasso, Marks, StateId};
 use lariat_lang::{Kind, Model};
 
-use crate::why_not::Wanted;
+use crate::why_not::{Wanted, resolve};
 use crate::{Automaton, LassoNames};
 
 /// What can be reached of a Büchi automaton.
@@ -29,6 +29,8 @@ pub struct Subject {
     pub graph: Reachable,
     /// By state.
     pub names: Vec<String>,
+    /// The automaton with marks on states.
+    pub blueprint: Blueprint,
 }
 
 /// Why an automaton cannot be examined.
@@ -45,31 +47,57 @@ impl Subject {
         fits(model)?;
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
-        let graph = Reachable::of(&model.automaton(), limit)
-            .map_err(|over| Unfit::TooLarge(over.words(|place| model.blueprint.name(place))))?;
+        let automaton = model.automaton();
+        // What is told here is told of states.
+        let blueprint = automaton.with_marks_on_states().into_owned();
+        let graph = Reachable::of(&blueprint, limit)
+            .map_err(|over| Unfit::TooLarge(over.words(|place| blueprint.name(place))))?;
         let states = 0..graph.state_count();
-        let names = states.map(|state| model.blueprint.name(graph.place(state))).collect();
-        Ok(Subject { graph, names })
+        let names = states.map(|state| blueprint.name(graph.place(state))).collect();
+        Ok(Subject { graph, names, blueprint })
     }
 
     /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
     pub fn wanted(&self, model: &Model, wanted: &Wanted) -> Result<Walk, String> {
         let mut automaton = Automaton::new(model.automaton().into_owned());
         let lasso = wanted.lasso(&mut automaton)?;
-        let places = |states: &[StateId]| -> Vec<u64> {
-            states.iter().map(|&state| automaton.place(state)).collect()
-        };
-        self.walk(&places(&lasso.stem), &places(&lasso.cycle))
+        self.along(&automaton, &lasso)
     }
 
     /// A lasso that a search has found, as a walk.
     pub fn found(&self, model: &Model, lasso: &LassoNames) -> Result<Walk, String> {
-        let place = |name: &String| {
-            let known = model.blueprint.place_named(name);
-            known.ok_or_else(|| format!("there is no state `{name}`"))
+        let mut automaton = Automaton::new(model.automaton().into_owned());
+        let lasso = resolve(&lasso.stem, &lasso.cycle, &mut automaton)?;
+        self.along(&automaton, &lasso)
+    }
+
+    /// A lasso of the model, which may have to be told by states that say how they were entered.
+    fn along(&self, automaton: &Automaton, lasso: &Lasso) -> Result<Walk, String> {
+        let places = |states: &[StateId]| -> Vec<u64> {
+            states.iter().map(|&state| automaton.place(state)).collect()
         };
-        let places = |names: &[String]| names.iter().map(place).collect::<Result<Vec<u64>, _>>();
-        self.walk(&places(&lasso.stem)?, &places(&lasso.cycle)?)
+        let written = automaton.blueprint();
+        if !written.has_edge_marks() {
+            return self.walk(&places(&lasso.stem), &places(&lasso.cycle));
+        }
+        let taken = automaton.transitions(lasso).unwrap_or_default();
+        let marks = taken.iter().map(|&(place, index)| written.edge_marks(place, index));
+        let entered: Vec<Marks> = [Marks::NONE].into_iter().chain(marks).collect();
+        let all = lasso.states().zip(entered).map(|(state, marks)| {
+            let name = written.name_entered(automaton.place(state), marks);
+            let place = self.blueprint.place_named(&name);
+            place.ok_or_else(|| format!("there is no state `{name}`"))
+        });
+        let mut path = all.collect::<Result<Vec<u64>, String>>()?;
+        let back = path.pop().unwrap_or_default();
+        let cycle = path.split_off(lasso.stem.len().min(path.len()));
+        if cycle.first() == Some(&back) {
+            return self.walk(&path, &cycle);
+        }
+        // The first time the cycle is entered otherwise than from its end.
+        path.extend(cycle.first());
+        let cycle: Vec<u64> = cycle[1.min(cycle.len())..].iter().copied().chain([back]).collect();
+        self.walk(&path, &cycle)
     }
 
     fn walk(&self, stem: &[u64], cycle: &[u64]) -> Result<Walk, String> {

@@ -22,12 +22,14 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
             return Some(format!("no transition leads from {source} to {target}"));
         }
     }
-    let met = lasso.cycle.iter().fold(Marks::NONE, |met, &s| met.union(space.model_marks(s)));
     let sets = space.blueprint().acceptance_sets();
-    let missing = met.missing(Marks::all(sets));
+    let is_met = space.transitions(lasso).is_ok();
     let cycle: Vec<String> = lasso.cycle.iter().map(|&s| space.full_name(s)).collect();
     match sets {
-        _ if missing.is_empty() => None,
+        _ if is_met => None,
+        1 if space.blueprint().has_edge_marks() => {
+            Some(format!("the cycle {} has no accepting transition", cycle.join(" ")))
+        }
         1 => Some(format!("the cycle {} has no accepting state", cycle.join(" "))),
         _ => Some(format!("the cycle {} misses an acceptance set", cycle.join(" "))),
     }
@@ -49,6 +51,11 @@ pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
         let loops = targets(state).iter().any(|target| target.index() == state);
         cyclic[root] |= size[root] > 1 || loops;
         met[root] = met[root].union(space.marks(StateId(state as u32)));
+        for (edge, marks) in space.generated_edges(StateId(state as u32)) {
+            if component[edge.target.index()] == root {
+                met[root] = met[root].union(marks);
+            }
+        }
     }
     let all = Marks::all(space.acceptance_sets());
     let accepts = |&root: &usize| cyclic[root] && met[root].missing(all).is_empty();

@@ -20,7 +20,7 @@ pub use claims::{Claim, ClaimFacts, Claims};
 pub use components::Components;
 pub use facts::{ComponentFacts, Facts, TestFacts};
 pub use wanted::Wanted;
-pub(crate) use wanted::{Word, words};
+pub(crate) use wanted::{Word, resolve, words};
 pub use waves::Waves;
 
 use crate::active::{ActiveCalls, Call, Came, Test, Tried, acting};

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use lariat_core::{Flaw, Lasso, Options, Space, StateId};
+use lariat_core::bfs_lasso::BfsLasso;
+use lariat_core::{Flaw, Graph, Lasso, Machine, Options, Space, StateId, Status};
 use serde::{Deserialize, Serialize};
 
 use crate::registry::{self, Algorithm};
@@ -154,7 +155,11 @@ pub(crate) fn words(text: &str) -> Result<Vec<Word>, String> {
 
 /// Follows names through the automaton. Where it is degeneralised, the levels follow from the
 /// way, and the cycle may have to be gone round more than once until they repeat.
-fn resolve(stem: &[String], cycle: &[String], automaton: &mut Automaton) -> Result<Lasso, String> {
+pub(crate) fn resolve(
+    stem: &[String],
+    cycle: &[String],
+    automaton: &mut Automaton,
+) -> Result<Lasso, String> {
     let Some(first) = stem.first().or(cycle.first()).filter(|_| !cycle.is_empty()) else {
         return Err("the cycle of the lasso has no state".to_owned());
     };
@@ -172,6 +177,9 @@ fn resolve(stem: &[String], cycle: &[String], automaton: &mut Automaton) -> Resu
             _ => format!("the lasso starts at `{first}`, which is not an initial state"),
         });
     };
+    if automaton.chooses_copies() {
+        return resolve_among(stem, cycle, automaton);
+    }
     let mut path = vec![begins];
     for name in stem.iter().chain(cycle).skip(1) {
         path.push(step(&path, name, automaton)?);
@@ -198,6 +206,66 @@ fn resolve(stem: &[String], cycle: &[String], automaton: &mut Automaton) -> Resu
         }
         Err(_) => Err("no state of the cycle accepts: this is no counterexample".to_owned()),
     }
+}
+
+/// The same where several copies of a state can follow: all of them are followed, and the shortest
+/// lasso among them that accepts is taken.
+fn resolve_among(
+    stem: &[String],
+    cycle: &[String],
+    automaton: &mut Automaton,
+) -> Result<Lasso, String> {
+    let names: Vec<&String> = stem.iter().chain(cycle).collect();
+    // A place in the lasso with a state that stands there; place 0 of the graph leads to all first ones.
+    let mut nodes: Vec<(usize, StateId)> = vec![(0, StateId(0))];
+    let mut numbers: HashMap<(usize, StateId), u32> = HashMap::new();
+    let mut lists: Vec<Vec<u32>> = Vec::new();
+    let mut at = 0;
+    while at < nodes.len() {
+        let (place, state) = nodes[at];
+        let next = match at {
+            0 => 0,
+            _ if place + 1 < names.len() => place + 1,
+            _ => stem.len(),
+        };
+        let targets: Vec<StateId> = match at {
+            0 => automaton.initial_states().collect(),
+            _ => automaton.successors(state).map(|edge| edge.target).collect(),
+        };
+        let called = |target: &StateId| automaton.is_called(*target, names[next]);
+        let mut list: Vec<u32> = Vec::new();
+        for target in targets.into_iter().filter(called) {
+            let number = nodes.len() as u32;
+            let number = *numbers.entry((next, target)).or_insert(number);
+            if number as usize == nodes.len() {
+                nodes.push((next, target));
+            }
+            if !list.contains(&number) {
+                list.push(number);
+            }
+        }
+        lists.push(list);
+        at += 1;
+    }
+    if !nodes.iter().any(|&(place, _)| place + 1 == names.len()) {
+        let place = nodes.iter().map(|&(place, _)| place).max().unwrap_or(0);
+        let (from, to) = (names[place], names[(place + 1).min(names.len() - 1)]);
+        return Err(format!("no transition leads from `{from}` to `{to}`"));
+    }
+    let accepts = |&node: &u32| node > 0 && automaton.accepts(nodes[node as usize].1);
+    let accepting: Vec<u32> = (0..nodes.len() as u32).filter(accepts).collect();
+    let mut graph = Graph::from_lists(&lists, &accepting);
+    let mut search = BfsLasso::start(&graph, &Options::default());
+    while search.step(&mut graph, &mut ()) == Status::Running {}
+    let lasso = search.lasso().or_else(|| search.sequence().last().cloned());
+    let Some(lasso) = lasso else {
+        return Err("no run along this lasso accepts: this is no counterexample".to_owned());
+    };
+    let states = |nodes_of: &[StateId]| -> Vec<StateId> {
+        let real = nodes_of.iter().filter(|node| node.index() > 0);
+        real.map(|node| nodes[node.index()].1).collect()
+    };
+    Ok(Lasso { stem: states(&lasso.stem), cycle: states(&lasso.cycle) })
 }
 
 fn step(path: &[StateId], name: &str, automaton: &mut Automaton) -> Result<StateId, String> {

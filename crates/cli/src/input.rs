@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use lariat_session::core::Blueprint;
 use lariat_session::lang::{
-    self, About, Diagnostic, Format, Model, Reading, Severity, Span, line_column,
+    self, About, Diagnostic, Format, Model, Reading, Severity, line_column,
 };
 
 use crate::Refusal;
@@ -117,7 +117,7 @@ impl Input {
     /// A refusal that concerns the model as a whole, or the state at `place`.
     pub(crate) fn refuse(&self, why: &str, place: Option<u64>) -> Refusal {
         let span = place.and_then(|place| self.model.sources.get(place as usize));
-        let (line, column) = line_column(&self.text, span.map_or(0, |span: &Span| span.start));
+        let (line, column) = line_column(&self.text, span.map_or(0, |span| span.start));
         Refusal(format!("{}:{line}:{column}: error: {why}", self.file))
     }
 

@@ -506,8 +506,24 @@ impl BlueprintBuilder {
 
     #[inline]
     pub fn labelled_edge(&mut self, source: u32, label: &str, target: u64) {
+        let label = self.written.label(label);
+        self.edge_with_label(source, label, target);
+    }
+
+    /// The number of a label, for those who have many transitions with the same one.
+    pub fn label(&mut self, label: &str) -> u32 {
+        self.written.label(label)
+    }
+
+    #[inline]
+    pub fn edge_with_label(&mut self, source: u32, label: u32, target: u64) {
         self.written.edge(source, target);
         self.written.label_last(label);
+    }
+
+    /// Labels the transitions that have come since the last one with a label.
+    pub fn label_rest(&mut self, label: u32) {
+        self.written.label_rest(label);
     }
 
     /// Marks the transition that was given last, beside what the state has that it leaves.

@@ -133,13 +133,23 @@ impl ExplicitBuilder {
         sources
     }
 
+    /// The number of a label, new or known.
     #[inline]
-    pub(crate) fn label_last(&mut self, label: &str) {
-        let Explicit { targets, labels, label_numbers, .. } = &mut self.explicit;
+    pub(crate) fn label(&mut self, label: &str) -> u32 {
+        self.explicit.labels.intern(label)
+    }
+
+    #[inline]
+    pub(crate) fn label_last(&mut self, label: u32) {
+        let Explicit { targets, label_numbers, .. } = &mut self.explicit;
         let Some(last) = targets.len().checked_sub(1) else { return };
-        let label = labels.intern(label);
         label_numbers.resize(last, NO_LABEL);
         label_numbers.push(label);
+    }
+
+    /// Labels all transitions so far that have no label and none behind them has one.
+    pub(crate) fn label_rest(&mut self, label: u32) {
+        self.explicit.label_numbers.resize(self.explicit.targets.len(), label);
     }
 
     pub(crate) fn mark(&mut self, state: u32, marks: Marks) {
@@ -286,12 +296,14 @@ mod tests {
         let one = Marks::NONE.with(1);
         builder.edge(3, 1);
         builder.edge(3, 0);
-        builder.label_last("x");
+        let x = builder.label("x");
+        builder.label_last(x);
         builder.edge(1, 1 << 40);
         builder.mark_last(one);
         builder.edge(3, 2);
         builder.edge(0, 7);
-        builder.label_last("x");
+        let x = builder.label("x");
+        builder.label_last(x);
         builder.edge(1, 5);
         let explicit = builder.finish();
         assert_eq!(row(&explicit, 0), [(7, Some("x"), Marks::NONE)]);

@@ -85,4 +85,5 @@ pub use parity::{Uneven, uneven};
 pub use pattern::{Pattern, PatternPart, Shape};
 pub use space::{Edge, EdgeId, Marks, Space, StateId};
 pub use state_set::StateSet;
+pub use texts::Texts;
 pub use unfolding::{Unfolded, Unfolding, Which};

@@ -1,8 +1,8 @@
 //! Texts that are kept once and told by a number: names of states, labels.
 
-/// Texts in the order in which they came, all in one string.
+/// Texts that are kept once, numbered in the order in which they came, all in one string.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Texts {
+pub struct Texts {
     all: String,
     /// Where each of them ends.
     ends: Vec<u32>,
@@ -19,23 +19,27 @@ struct Slot {
 const FREE: Slot = Slot { hash: 0, number: u32::MAX };
 
 impl Texts {
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.ends.len()
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     #[inline]
-    pub(crate) fn get(&self, number: usize) -> &str {
+    pub fn get(&self, number: usize) -> &str {
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.all[start as usize..self.ends[number] as usize]
     }
 
-    pub(crate) fn find(&self, text: &str) -> Option<u32> {
+    pub fn find(&self, text: &str) -> Option<u32> {
         self.look_up(text, hash(text.as_bytes())).ok()
     }
 
     /// The number of a text, new or known.
     #[inline]
-    pub(crate) fn intern(&mut self, text: &str) -> u32 {
+    pub fn intern(&mut self, text: &str) -> u32 {
         let hash = hash(text.as_bytes());
         match self.look_up(text, hash) {
             Ok(number) => number,

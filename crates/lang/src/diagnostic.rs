@@ -213,6 +213,11 @@ impl Diagnostics {
         self.first_dropped = Some((worst.min(diagnostic.severity), about, span));
     }
 
+    /// Whether there is nothing to say so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
     /// Whether there is an error among them.
     pub(crate) fn failed(&self) -> bool {
         self.failed

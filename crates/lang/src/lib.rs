@@ -16,7 +16,9 @@ pub mod mcl;
 mod names;
 mod never;
 mod open;
+mod quick;
 mod reorder;
+mod sources;
 mod truth;
 
 pub use diagnostic::{
@@ -29,6 +31,7 @@ pub use formula::Formula;
 pub use lenient::lenient;
 pub use open::{Decision, OpenSystem, Undecided};
 pub use reorder::{Why, reorder};
+pub use sources::Sources;
 
 use std::borrow::Cow;
 
@@ -54,7 +57,7 @@ pub struct Model {
     pub format: Format,
     pub blueprint: Blueprint,
     /// Where each named state is written, by place: its own line, or else its first mention.
-    pub sources: Vec<Span>,
+    pub sources: Sources,
     /// Inputs, guards and targets, if this is an open system.
     pub open: Option<OpenSystem>,
 }
@@ -108,17 +111,28 @@ pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
 /// The same; a text that begins with the line `lenient` is read so in any case.
 pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Model>> {
     let reading = if lenient::line(text).is_some() { Reading::Lenient } else { reading };
-    let parsed = match format {
-        _ if foreign::is_trail(text) => Parsed { tree: None, diagnostics: Vec::new() },
+    let parsed = match foreign::is_trail(text) {
+        true => Parsed { tree: None, diagnostics: Vec::new() },
+        false => quick::read(text, format, reading)
+            .unwrap_or_else(|| read_patiently(text, format, reading)),
+    };
+    if parsed.tree.is_some() {
+        return parsed;
+    }
+    // What is no model of ours is called by its name instead of being taken to pieces.
+    match foreign::named(text) {
+        Some(problem) => Parsed { tree: None, diagnostics: vec![problem] },
+        None => parsed,
+    }
+}
+
+/// Reads anything, and says what is wrong with it.
+fn read_patiently(text: &str, format: Format, reading: Reading) -> Parsed<Option<Model>> {
+    match format {
         Format::Lar => lar::read(text),
         Format::Hoa => hoa::read(text, reading),
         Format::Aut => aut::read(text, reading),
         Format::Never => never::read(text),
-    };
-    // What is no model of ours is called by its name instead of being taken to pieces.
-    match foreign::named(text).filter(|_| parsed.tree.is_none()) {
-        Some(problem) => Parsed { tree: None, diagnostics: vec![problem] },
-        None => parsed,
     }
 }
 

@@ -81,7 +81,7 @@ pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result
         Format::Aut => aut::transitions(text, place),
         Format::Never => return Err(Why::NeverClaim),
         Format::Hoa => {
-            let source = model.sources.get(place as usize).copied();
+            let source = model.sources.get(place as usize);
             hoa::transitions(text, source.ok_or(Why::NoSuchState)?)?
         }
     };

@@ -35,7 +35,7 @@ fn states_are_labels_and_options_are_transitions() {
         ["T0_init: [q]accept_all [p]T0_init", "accept_all{0}: [true]accept_all"]
     );
     assert_eq!(model.blueprint.initial_states(), [0]);
-    assert_eq!(model.sources[0].of(UNTIL), "T0_init");
+    assert_eq!(model.sources.get(0).map(|span| span.of(UNTIL)), Some("T0_init"));
     assert_eq!(complaints(UNTIL, Format::Never), "");
 }
 

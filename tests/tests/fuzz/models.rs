@@ -140,7 +140,7 @@ fn take(text: &str, format: Format) -> bool {
     }
     let Some(model) = parsed.tree else { return false };
     assert!(model.blueprint.state_count() > 0, "a model has a state");
-    for span in &model.sources {
+    for span in model.sources.iter() {
         assert!(text.get(span.start..span.end).is_some(), "a source points into the text");
     }
     let first = model.blueprint.name(0);

@@ -3,10 +3,12 @@
 
 mod highlight;
 mod line;
+mod quick;
 mod read;
 mod write;
 
 pub(crate) use highlight::highlight;
 pub(crate) use line::unescaped;
+pub(crate) use quick::read as read_quickly;
 pub(crate) use read::{read, transitions};
 pub(crate) use write::write;

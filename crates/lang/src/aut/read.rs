@@ -11,7 +11,7 @@ const HIGHEST: u32 = 1_999_999;
 
 /// The highest number of a state in this text. A transition takes eight bytes at least and mentions
 /// two states; states that nobody mentions are few, or a few bytes of text would fill the memory.
-fn highest(text: &str) -> u32 {
+pub(super) fn highest(text: &str) -> u32 {
     const FEW: usize = 1000;
     HIGHEST.min((text.len() / 4 + FEW) as u32)
 }

@@ -8,11 +8,12 @@ use lariat_core::{BlueprintBuilder, Marks};
 use super::acceptance::Acceptance;
 use super::body::{Body, Edge, State};
 use super::header::Header;
+use super::label::Vocabulary;
 use crate::diagnostic::{Diagnostics, show};
 use crate::empty_sets::EmptySets;
 use crate::formula::Budget;
 use crate::truth::TruthTable;
-use crate::{About, Diagnostic, Format, Formula, Kind, Model, Span};
+use crate::{About, Diagnostic, Format, Formula, Kind, Model, Sources, Span};
 
 /// More atoms than this in one label are not enumerated.
 const MAX_ATOMS: usize = 12;
@@ -191,40 +192,19 @@ impl Automaton<'_, '_> {
         }
         let all = states.iter().zip(&self.names).zip(&reached);
         for ((state, name), _) in all.filter(|(_, reached)| !**reached) {
-            let message = format!("{} is not a state anyone reaches", show(name));
-            problems.push(Diagnostic::warning(state.span, message));
-        }
-        let sets = self.acceptance.sets();
-        if self.acceptance.accepts_nothing() {
-            return;
+            problems.push(unreached(name, state.span));
         }
         let edges = states.iter().flat_map(|state| &state.edges);
         let marks = states.iter().map(|state| state.marks).chain(edges.map(|edge| edge.marks));
         let marks = marks.fold(Marks::NONE, Marks::union);
-        if sets > 0 && marks.is_empty() && !self.acceptance.is_plain() {
-            let message =
-                "no state and no edge meets the acceptance condition, so no run can accept";
-            let problem = Diagnostic::warning(self.acceptance.span, message);
-            problems.push(problem.about(About::EmptySet));
-        } else if sets > 0 && marks.is_empty() {
-            let message = "no state is accepting, so there is no counterexample to find";
-            problems.push(
-                Diagnostic::note(self.acceptance.span, message)
-                    .about(About::NothingAccepts)
-                    .help("mark a state or an edge, as in `State: 0 {0}`"),
-            );
-        } else if let Some(missing) = EmptySets::of(marks, sets) {
-            let help = missing.help(
-                "mark a state or an edge of it, as in `State: 0 {",
-                "}`, or correct `Acceptance:`",
-            );
-            problems.push(missing.warning(self.acceptance.span).help(help));
+        if let Some(remark) = nothing_accepts(&self.acceptance, marks) {
+            problems.push(remark);
         }
     }
 
     fn build(&self) -> Model {
         let mut builder = BlueprintBuilder::default();
-        let mut sources = Vec::new();
+        let mut sources = Sources::default();
         let mut taken = HashSet::new();
         for (state, name) in self.body.states.iter().zip(&self.names) {
             let mut name = name.clone();
@@ -283,20 +263,50 @@ impl Automaton<'_, '_> {
 
     /// The text of an edge's label, with the names of the propositions.
     fn label(&self, state: &State, number: usize, edge: &Edge) -> String {
-        let name = |atom: u32| {
-            let atoms = self.header.vocabulary.atoms.as_deref().unwrap_or_default();
-            atoms.get(atom as usize).map_or(Cow::Borrowed("?"), |name| proposition(name))
-        };
+        let vocabulary = &self.header.vocabulary;
         match edge.label.as_ref().or(state.label.as_ref()) {
-            Some((formula, span)) => formula
-                .render(&name, LONGEST_LABEL)
+            Some((formula, span)) => rendered(formula, vocabulary)
                 .unwrap_or_else(|| span.of(self.text).trim().to_owned()),
             None => {
-                let formula = valuation(number, self.header.vocabulary.atom_count());
-                formula.render(&name, LONGEST_LABEL).unwrap_or_else(|| format!("#{number}"))
+                let formula = valuation(number, vocabulary.atom_count());
+                rendered(&formula, vocabulary).unwrap_or_else(|| format!("#{number}"))
             }
         }
     }
+}
+
+/// A label with the names of the propositions, unless it gets too long.
+pub(super) fn rendered(formula: &Formula, vocabulary: &Vocabulary<'_>) -> Option<String> {
+    let name = |atom: u32| {
+        let atoms = vocabulary.atoms.as_deref().unwrap_or_default();
+        atoms.get(atom as usize).map_or(Cow::Borrowed("?"), |name| proposition(name))
+    };
+    formula.render(&name, LONGEST_LABEL)
+}
+
+pub(crate) fn unreached(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::warning(span, format!("{} is not a state anyone reaches", show(name)))
+}
+
+/// What there is to say where nothing has some mark; `marks` are those of all states and edges.
+pub(super) fn nothing_accepts(acceptance: &Acceptance, marks: Marks) -> Option<Diagnostic> {
+    let sets = acceptance.sets();
+    if acceptance.accepts_nothing() {
+        return None;
+    }
+    if sets > 0 && marks.is_empty() && !acceptance.is_plain() {
+        let message = "no state and no edge meets the acceptance condition, so no run can accept";
+        return Some(Diagnostic::warning(acceptance.span, message).about(About::EmptySet));
+    }
+    if sets > 0 && marks.is_empty() {
+        let message = "no state is accepting, so there is no counterexample to find";
+        let remark = Diagnostic::note(acceptance.span, message).about(About::NothingAccepts);
+        return Some(remark.help("mark a state or an edge, as in `State: 0 {0}`"));
+    }
+    let missing = EmptySets::of(marks, sets)?;
+    let help = missing
+        .help("mark a state or an edge of it, as in `State: 0 {", "}`, or correct `Acceptance:`");
+    Some(missing.warning(acceptance.span).help(help))
 }
 
 /// Takes away the edges whose labels never hold, and says where they were.

@@ -8,12 +8,14 @@ mod highlight;
 mod import;
 mod label;
 mod lexer;
+mod quick;
 mod reorder;
 mod write;
 
 pub(crate) use highlight::highlight;
-pub(crate) use import::{WORK, never, proposition};
+pub(crate) use import::{WORK, never, proposition, unreached};
 pub(crate) use label::single;
+pub(crate) use quick::read as read_quickly;
 pub(crate) use reorder::transitions;
 pub(crate) use write::write;
 

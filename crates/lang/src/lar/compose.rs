@@ -8,7 +8,7 @@ use super::cast::{Cast, Place};
 use super::parse::{ArrowKind, Mention, Rule, Sheet};
 use super::{resolve, warn};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Format, Kind, Model, Span, span_of_line};
+use crate::{Diagnostic, Format, Kind, Model, Sources, Span, span_of_line};
 
 /// A process with its lines.
 struct Block<'t> {
@@ -65,7 +65,7 @@ pub(super) fn resolve(
         complain(problems, span, &[message], "make the buffers or the processes smaller");
         return None;
     };
-    let (blueprint, sources) = (composition.into(), Vec::new());
+    let (blueprint, sources) = (composition.into(), Sources::default());
     Some(Model { kind: Kind::Lts, format: Format::Lar, blueprint, sources, open: None })
 }
 

@@ -217,7 +217,7 @@ fn is_reserved(c: char) -> bool {
     matches!(c, '}' | '[' | ']' | '(' | ')' | '!' | '&' | '|' | '^' | '>')
 }
 
-fn is_foreign_arrow(c: char) -> bool {
+pub(super) fn is_foreign_arrow(c: char) -> bool {
     matches!(c, '→' | '⟶' | '⇒' | '⟹' | '➔' | '➝' | '➞' | '↦' | '⟼')
 }
 

@@ -9,6 +9,7 @@ mod lexer;
 mod misplaced;
 mod open;
 mod parse;
+mod quick;
 mod reorder;
 mod resolve;
 mod value;
@@ -18,6 +19,7 @@ mod write;
 
 pub(crate) use guard::guard;
 pub(crate) use highlight::highlight;
+pub(crate) use quick::read as read_quickly;
 pub(crate) use reorder::transitions;
 pub(crate) use write::{write, write_open};
 

@@ -206,7 +206,7 @@ impl<'t> LineParser<'t, '_> {
         };
         let kind = match token.sort {
             Sort::Arrow => ArrowKind::Plain,
-            Sort::Labelled => ArrowKind::Labelled(self.label(token)?),
+            Sort::Labelled => ArrowKind::Labelled(label(self.text, token)?),
             Sort::Guarded => ArrowKind::Guarded(token.inner),
             Sort::Bare | Sort::Quoted => return Err(self.no_arrow(&source, token)),
             _ => return Err(misplaced(self.text, token)),
@@ -281,18 +281,6 @@ impl<'t> LineParser<'t, '_> {
             }
         }
         Ok(mention)
-    }
-
-    fn label(&self, token: Token) -> Result<Cow<'t, str>, Diagnostic> {
-        if !token.inner.of(self.text).starts_with('"') {
-            let label = token.inner.of(self.text);
-            return match names::forbidden(label) {
-                None => Ok(Cow::Borrowed(label)),
-                Some((_, c)) => Err(Diagnostic::error(token.span, names::complaint("label", c))
-                    .help("delete it, or write a space")),
-            };
-        }
-        unquote(self.text, Span::new(token.inner.start + 1, token.inner.end - 1), "label")
     }
 
     /// A name on its own, in a line of a keyword.
@@ -423,6 +411,19 @@ impl<'t> LineParser<'t, '_> {
             return Err(Diagnostic::error(span, message).help(family.help()));
         }
         self.mention()
+    }
+}
+
+/// What a labelled arrow says.
+pub(super) fn label(text: &str, arrow: Token) -> Result<Cow<'_, str>, Diagnostic> {
+    let label = arrow.inner.of(text);
+    if label.starts_with('"') {
+        return unquote(text, Span::new(arrow.inner.start + 1, arrow.inner.end - 1), "label");
+    }
+    match names::forbidden(label) {
+        None => Ok(Cow::Borrowed(label)),
+        Some((_, c)) => Err(Diagnostic::error(arrow.span, names::complaint("label", c))
+            .help("delete it, or write a space")),
     }
 }
 

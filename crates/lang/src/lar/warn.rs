@@ -8,6 +8,7 @@ use super::cast::{Cast, Place};
 use super::parse::Sheet;
 use crate::diagnostic::{Diagnostics, show};
 use crate::empty_sets::EmptySets;
+use crate::hoa::unreached;
 use crate::{About, Diagnostic, Kind, Span};
 
 /// States that no path from an initial state leads to.
@@ -50,10 +51,7 @@ pub(super) fn unreachable(
                 Diagnostic::warning(state.span, message)
                     .help("write it as the arrows do, or let one lead to it")
             }
-            false => {
-                let message = format!("{} is not a state anyone reaches", show(state.name));
-                Diagnostic::warning(state.span, message)
-            }
+            false => unreached(state.name, state.span),
         });
     }
 }
@@ -99,7 +97,7 @@ pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
 
 /// What two names share if they differ in case or in one letter: the name in small letters, and
 /// for longer names what is left when one letter is taken out.
-fn shapes(name: &str) -> Vec<String> {
+pub(super) fn shapes(name: &str) -> Vec<String> {
     const SHORTEST: usize = 4;
     const LONGEST: usize = 24;
     let small = name.to_ascii_lowercase();
@@ -122,7 +120,7 @@ fn shapes(name: &str) -> Vec<String> {
 }
 
 /// `s17` and `s18` are not slips of one another.
-fn digits(name: &str) -> impl Iterator<Item = char> {
+pub(super) fn digits(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(char::is_ascii_digit)
 }
 
@@ -141,7 +139,9 @@ pub(super) fn nothing_accepts(
     // Generated states belong to the first set.
     let marks = if random { named.with(0) } else { named };
     if marks.is_empty() && acceptance_sets > 0 {
-        problems.push(no_marks(sheet, kind));
+        let span = sheet.rules.first().map(|rule| rule.source.span);
+        let span = span.or(sheet.generators.first().map(|line| line.span));
+        problems.push(no_marks(span.unwrap_or(Span::new(0, 0)), kind));
     } else if let Some(missing) = EmptySets::of(marks, acceptance_sets) {
         let mentions =
             sheet.rules.iter().flat_map(|rule| std::iter::once(&rule.source).chain(&rule.targets));
@@ -159,9 +159,8 @@ pub(super) fn nothing_accepts(
     }
 }
 
-fn no_marks(sheet: &Sheet<'_>, kind: Kind) -> Diagnostic {
-    let span = sheet.rules.first().map(|rule| rule.source.span);
-    let span = span.or(sheet.generators.first().map(|line| line.span)).unwrap_or(Span::new(0, 0));
+/// `span` is the first line that is about a state.
+pub(super) fn no_marks(span: Span, kind: Kind) -> Diagnostic {
     let (message, help) = match kind {
         Kind::Lts => (
             "no state is accepting, so there is no lasso to find",

@@ -9,7 +9,7 @@ use super::expression::Propositions;
 use super::statement::{Deed, Statement};
 use crate::diagnostic::show;
 use crate::formula::Budget;
-use crate::{Diagnostic, Format, Formula, Kind, Model, Span, hoa};
+use crate::{Diagnostic, Format, Formula, Kind, Model, Sources, Span, hoa};
 
 /// Where a claim can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -245,7 +245,7 @@ impl<'t> Claim<'t> {
         let mut places: HashMap<Point, u32> = HashMap::new();
         let mut taken = HashSet::new();
         let mut counts: HashMap<String, u32> = HashMap::new();
-        let mut sources = Vec::new();
+        let mut sources = Sources::default();
         let (mut line, mut counted) = (1, 0);
         for &(point, span) in &points {
             let passed = self.text.get(counted..span.start).unwrap_or_default();

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Format, Model, Parsed, Reading, Span, names};
 
 /// Higher numbers of states are refused.
-const HIGHEST: u32 = 1_999_999;
+const HIGHEST: u32 = 99_999_999;
 
 /// The highest number of a state in this text. A transition takes eight bytes at least and mentions
 /// two states; states that nobody mentions are few, or a few bytes of text would fill the memory.

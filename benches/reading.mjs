@@ -1,0 +1,141 @@
+// How long it takes to read a model, and how much memory: `node benches/reading.mjs`. With
+// `--against COMMIT`, that commit is built as well, and both read by turns; with `--large`, ten
+// million transitions instead of 600,000. Needs `time` of GNU.
+
+import { execFileSync, spawnSync } from "node:child_process";
+import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const cargo = process.env.CARGO ?? "cargo";
+const ROUNDS = 5;
+
+const options = process.argv.slice(2);
+const against = options.includes("--against") ? options[options.indexOf("--against") + 1] : null;
+const states = options.includes("--large") ? 5_000_000 : 300_000;
+
+const metadata = execFileSync(cargo, ["metadata", "--format-version", "1", "--no-deps"], {
+  cwd: root,
+  maxBuffer: 1 << 28,
+});
+const target = JSON.parse(metadata).target_directory;
+const folder = join(target, "reading");
+mkdirSync(folder, { recursive: true });
+
+/** Builds the command line of a source tree, for speed. */
+function build(source, targetFolder) {
+  execFileSync(cargo, ["build", "--quiet", "--profile", "native", "--package", "lariat-cli"], {
+    cwd: source,
+    stdio: "inherit",
+    env: { ...process.env, CARGO_TARGET_DIR: targetFolder },
+  });
+  return join(targetFolder, "native", "lariat");
+}
+
+/** The same for a commit, in a tree of its own. */
+function buildCommit(commit) {
+  const name = execFileSync("git", ["rev-parse", commit], { cwd: root, encoding: "utf8" }).trim();
+  const source = join(folder, name);
+  mkdirSync(source, { recursive: true });
+  const archive = execFileSync("git", ["archive", name], { cwd: root, maxBuffer: 1 << 30 });
+  execFileSync("tar", ["x"], { cwd: source, input: archive });
+  return build(source, join(folder, "target"));
+}
+
+/** Numbers that are the same every time. */
+function* numbers(below) {
+  let state = 0x2545f491;
+  for (;;) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    yield (state >>> 0) % below;
+  }
+}
+
+const header =
+  `HOA: v1\nStates: ${states}\nStart: 0\nAP: 2 "p" "q"\nacc-name: Buchi\nAcceptance: 1 Inf(0)\n` +
+  "properties: trans-labels explicit-labels state-acc\n--BODY--\n";
+const labels = ["t", "0", "!0", "0&1", "!0&1", "0&!1", "!0&!1"];
+
+// Each state with two successors: the next one, so that all are reached, and any.
+const formats = {
+  hoa: {
+    header,
+    state: (state, next, any) =>
+      `State: ${state}${state % 10 ? "" : " {0}"}\n` +
+      `[${labels[any % 7]}] ${next}\n[${labels[state % 7]}] ${any}\n`,
+    end: "--END--\n",
+  },
+  aut: {
+    header: `des (0, ${2 * states}, ${states})\n`,
+    state: (state, next, any) =>
+      `(${state}, "PUT !${any % 12}", ${next})\n(${state}, i, ${any})\n`,
+    end: "",
+  },
+  lar: {
+    header: "",
+    state: (state, next, any) =>
+      `state_${state}${state % 10 ? "" : "*"} -> state_${next} state_${any}\n`,
+    end: "",
+  },
+};
+
+function write(name, { header, state, end }) {
+  const path = join(folder, `${states}.${name}`);
+  const file = openSync(path, "w");
+  const random = numbers(states);
+  let text = header;
+  for (let number = 0; number < states; number++) {
+    text += state(number, (number + 1) % states, random.next().value);
+    if (text.length > 1 << 20) {
+      writeSync(file, text);
+      text = "";
+    }
+  }
+  writeSync(file, text + end);
+  closeSync(file);
+  return path;
+}
+
+/** Seconds and MB of a process that reads a model and takes one step. */
+function measure(lariat, path) {
+  const format = "%e %U %M";
+  const run = spawnSync("time", ["-f", format, lariat, "check", "--limit", "1", path], {
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (run.error) throw run.error;
+  // A search that is stopped ends with status 3, and `time` says so, too.
+  if (run.status !== 3) throw new Error(`${lariat} check ${path}: ${run.status}\n${run.stderr}`);
+  const [seconds, busy, kilobytes] = run.stderr.trim().split("\n").at(-1).split(" ").map(Number);
+  return { seconds, busy, megabytes: kilobytes / 1024 };
+}
+
+const best = (all, key) => Math.min(...all.map((one) => one[key]));
+
+const readers = [["this", build(root, target)]];
+if (against) readers.push([against, buildCommit(against)]);
+console.log(`${states} states, ${2 * states} transitions; the best of ${ROUNDS} processes`);
+for (const [name, format] of Object.entries(formats)) {
+  const path = write(name, format);
+  const results = readers.map(() => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    readers.forEach(([, lariat], index) => results[index].push(measure(lariat, path)));
+  }
+  const size = (statSync(path).size / (1 << 20)).toFixed(1);
+  results.forEach((all, index) => {
+    const [seconds, busy, megabytes] = ["seconds", "busy", "megabytes"].map((key) =>
+      best(all, key),
+    );
+    const line = `${name} (${size} MB) ${readers[index][0].padEnd(8)}`;
+    console.log(
+      `${line} ${seconds.toFixed(2)} s, ${busy.toFixed(2)} s busy, ${megabytes.toFixed(0)} MB`,
+    );
+  });
+  if (against) {
+    const ratio = (key) => (best(results[0], key) / best(results[1], key)).toFixed(2);
+    console.log(`${name} this / ${against}: time ${ratio("seconds")}, memory ${ratio("megabytes")}`);
+  }
+}

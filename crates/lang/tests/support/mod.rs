@@ -1,6 +1,7 @@
 //! What the tests of several formats share.
 #![allow(dead_code, unreachable_pub)]
 
+use lariat_core::Marks;
 use lariat_core::{Pattern, Shape};
 use lariat_lang::{
     Diagnostic, Format, Model, Reading, Severity, Span, TokenKind, highlight, mcl, read, read_as,
@@ -42,16 +43,16 @@ pub fn model(text: &str, format: Format) -> Model {
     }
 }
 
-/// Each state with marks and successors, as `name{marks}: successors`.
+/// Each state with marks and successors, as `name{marks}: successors`, or with the marks behind those.
 pub fn outline(model: &Model) -> Vec<String> {
     let blueprint = &model.blueprint;
     let row = |place| {
         let mut row = blueprint.name(place);
-        let marks: Vec<String> =
-            blueprint.place_marks(place).iter().map(|set| set.to_string()).collect();
-        if !marks.is_empty() {
-            row.push_str(&format!("{{{}}}", marks.join(",")));
-        }
+        let braces = |marks: Marks| {
+            let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
+            if sets.is_empty() { String::new() } else { format!("{{{}}}", sets.join(",")) }
+        };
+        row.push_str(&braces(blueprint.place_marks(place)));
         row.push(':');
         let mut index = 0;
         blueprint
@@ -61,6 +62,9 @@ pub fn outline(model: &Model) -> Vec<String> {
                     row.push_str(&format!("[{label}]"));
                 }
                 row.push_str(&blueprint.name(target));
+                if blueprint.has_edge_marks() {
+                    row.push_str(&braces(blueprint.edge_marks(place, index)));
+                }
                 index += 1;
             })
             .expect("not too many");

@@ -103,6 +103,12 @@ impl Blueprint {
         (0..self.acceptance_sets).find(|&set| !self.is_used(set))
     }
 
+    /// The acceptance sets that something is in.
+    pub fn used_sets(&self) -> Marks {
+        let used = (0..self.acceptance_sets).filter(|&set| self.is_used(set));
+        used.fold(Marks::NONE, Marks::with)
+    }
+
     fn is_used(&self, set: u32) -> bool {
         let generated = |part: &Part| set == 0 && part.generator.may_accept();
         self.explicit.is_in(set) || self.parts.iter().any(generated)
@@ -555,7 +561,7 @@ impl BlueprintBuilder {
             self.initial.push(0);
         }
         Blueprint {
-            explicit: Arc::new(self.written.finish()),
+            explicit: Arc::new(self.written.finish(!self.parts.is_empty())),
             initial: self.initial.into(),
             acceptance_sets: self.acceptance_sets,
             parts: self.parts.into(),

@@ -162,13 +162,14 @@ impl ExplicitBuilder {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Explicit {
+    /// `generated`: some states have generated transitions.
+    pub(crate) fn finish(mut self, generated: bool) -> Explicit {
         match self.sources.take() {
             Some(sources) => self.explicit.sort(&sources),
             None => self.explicit.starts.push(self.explicit.targets.len() as u32),
         }
         let mut explicit = self.explicit;
-        explicit.lift_marks();
+        explicit.settle_marks(generated);
         explicit.names.shrink();
         explicit.labels.shrink();
         explicit.starts.shrink_to_fit();
@@ -218,25 +219,32 @@ impl Explicit {
         moved(&mut self.edge_marks, &slots, Marks::NONE);
     }
 
-    /// What all transitions of a state have in common is in the marks of the state. Nothing is kept by
-    /// transition unless some differ.
-    fn lift_marks(&mut self) {
+    /// Where the transitions of each state have the same marks, it is the state that has them. Otherwise
+    /// all marks sit on transitions: one on a state is one on all that leave it. Generated transitions
+    /// have no other marks than their states, which keep them.
+    fn settle_marks(&mut self, generated: bool) {
         if self.edge_marks.is_empty() {
             return;
         }
         self.edge_marks.resize(self.targets.len(), Marks::NONE);
         let rows = self.starts.windows(2).map(|ends| ends[0] as usize..ends[1] as usize);
-        let differs =
-            |row: Range<usize>| self.edge_marks[row].windows(2).any(|two| two[0] != two[1]);
-        if rows.clone().any(differs) {
-            return;
+        let mut alike = true;
+        for (row, &marks) in rows.clone().zip(&self.marks) {
+            self.edge_marks[row].iter_mut().for_each(|own| *own = own.union(marks));
         }
-        for (state, row) in rows.enumerate() {
-            if let Some(&marks) = self.edge_marks[row].first() {
-                add_marks(&mut self.marks, state, marks);
+        for row in rows.clone() {
+            alike &= self.edge_marks[row].windows(2).all(|two| two[0] == two[1]);
+        }
+        if alike {
+            for (state, row) in rows.enumerate() {
+                if let Some(&marks) = self.edge_marks[row].first() {
+                    add_marks(&mut self.marks, state, marks);
+                }
             }
+            self.edge_marks = Vec::new();
+        } else if !generated {
+            self.marks = Vec::new();
         }
-        self.edge_marks = Vec::new();
     }
 }
 
@@ -305,7 +313,7 @@ mod tests {
         let x = builder.label("x");
         builder.label_last(x);
         builder.edge(1, 5);
-        let explicit = builder.finish();
+        let explicit = builder.finish(false);
         assert_eq!(row(&explicit, 0), [(7, Some("x"), Marks::NONE)]);
         assert_eq!(row(&explicit, 1), [(1 << 40, None, one), (5, None, Marks::NONE)]);
         assert_eq!(row(&explicit, 2), []);
@@ -323,7 +331,7 @@ mod tests {
             builder.edge(source, target);
         }
         assert!(builder.sources.is_none());
-        let explicit = builder.finish();
+        let explicit = builder.finish(false);
         let targets =
             |state| row(&explicit, state).into_iter().map(|(to, ..)| to).collect::<Vec<_>>();
         assert_eq!([0, 1, 2, 4, 5].map(targets), [vec![], vec![4, 3], vec![], vec![0], vec![]]);
@@ -331,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_that_do_not_differ_are_those_of_the_state() {
+    fn marks_are_on_states_or_on_transitions() {
         let mut builder = ExplicitBuilder::default();
         let (zero, one) = (Marks::NONE.with(0), Marks::NONE.with(1));
         builder.mark(2, zero);
@@ -341,16 +349,18 @@ mod tests {
         }
         builder.edge(1, 0);
         let mut differing = builder.clone();
+        differing.mark(1, one);
         differing.edge(1, 1);
         differing.mark_last(zero);
-        let (equal, differing) = (builder.finish(), differing.finish());
+        let (equal, differing) = (builder.finish(false), differing.finish(false));
         assert!(!equal.has_edge_marks() && differing.has_edge_marks());
         assert_eq!([0, 1, 2].map(|state| equal.marks(state)), [one, Marks::NONE, zero]);
-        assert_eq!([0, 1, 2].map(|state| differing.marks(state)), [Marks::NONE, Marks::NONE, zero]);
+        assert_eq!([0, 1, 2].map(|state| differing.marks(state)), [Marks::NONE; 3]);
         for explicit in [&equal, &differing] {
             assert_eq!([0, 1].map(|transition| explicit.edge_marks(0, transition)), [one, one]);
-            assert_eq!(explicit.edge_marks(1, 2), Marks::NONE);
         }
-        assert_eq!(differing.edge_marks(1, 3), zero);
+        assert_eq!(equal.edge_marks(1, 2), Marks::NONE);
+        assert_eq!([2, 3].map(|n| differing.edge_marks(1, n)), [one, one.with(0)]);
+        assert!(!differing.is_in(2));
     }
 }

@@ -30,7 +30,6 @@ pub(crate) fn read(text: &str, reading: Reading) -> Option<Parsed<Option<Model>>
         sources: Sources::default(),
         labels: Labels::new(vocabulary),
         declared: acceptance.declared,
-        marks: Marks::NONE,
         highest_target: 0,
     };
     body.read()?;
@@ -44,8 +43,6 @@ struct Body<'t> {
     labels: Labels<'t>,
     /// How many acceptance sets there are.
     declared: u32,
-    /// Those of all states together.
-    marks: Marks,
     highest_target: u32,
 }
 
@@ -87,7 +84,6 @@ impl Body<'_> {
             _ => self.builder.numbered_states(place + 1),
         }
         let marks = self.set_numbers()?;
-        self.marks = self.marks.union(marks);
         self.builder.mark(place, marks);
         Some((place, label))
     }
@@ -117,8 +113,11 @@ impl Body<'_> {
             self.builder.edge(source, u64::from(target));
         }
         self.scanner.spaces_and_lines();
-        // Marks on edges take more than one go.
-        self.set_numbers()?.is_empty().then_some(())
+        let marks = self.set_numbers()?;
+        if !marks.is_empty() {
+            self.builder.mark_last_edge(marks);
+        }
+        Some(())
     }
 
     /// `[0&!1]`, if there is something like that here.
@@ -185,7 +184,7 @@ impl Body<'_> {
             let name = blueprint.name(place as u64);
             problems.push(unreached(&name, self.sources.get(place)?));
         }
-        if let Some(remark) = nothing_accepts(acceptance, self.marks) {
+        if let Some(remark) = nothing_accepts(acceptance, blueprint.used_sets()) {
             problems.push(remark);
         }
         let (kind, format, sources) = (Kind::Buchi, Format::Hoa, self.sources);

@@ -232,6 +232,8 @@ fn made_up_hoa(odds: usize, random: &mut Random) -> String {
     for _ in 0..1 + usize::from(random.once_in(3)) {
         text.push_str(&format!("Start: {}\n", random.nearly_below(states, odds)));
     }
+    const EDGE_MARKS: [&str; 3] = ["{}", "{0}", "{ 1 0}"];
+    let on_edges = random.once_in(3);
     let condition = ["t", "Inf(0)", "Inf(0)&Inf(1)"][sets];
     text.push_str(&format!(
         "AP: 2 \"a\" \"b c\"\nAlias: @a 0&!1\nAcceptance: {sets} {condition}\n--BODY--\n"
@@ -263,7 +265,8 @@ fn made_up_hoa(odds: usize, random: &mut Random) -> String {
         for _ in 0..random.below(4) {
             let label = if own && !random.once_in(odds) { "" } else { label(random) };
             let target = random.nearly_below(states, odds);
-            let marks = if random.once_in(odds) { random.of(&["{0}", "{}", "{0 1}"]) } else { "" };
+            let marked = random.once_in(if on_edges { 2 } else { odds });
+            let marks = if marked { random.of(&EDGE_MARKS[..sets + 1]) } else { "" };
             let space = if random.once_in(3) { "\n" } else { " " };
             text.push_str(&format!(
                 "{label}{space}{target}{marks}{}",

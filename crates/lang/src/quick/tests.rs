@@ -170,7 +170,7 @@ fn slipped(text: &str, random: &mut Random) -> String {
     let at = boundary(random.below(text.len() + 1));
     let next = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    match random.below(7) {
+    match random.below(if lines.is_empty() { 5 } else { 7 }) {
         0 => [&text[..at], &text[next..]].concat(),
         1 | 2 => [&text[..at], random.of(&SIGNS), &text[at..]].concat(),
         3 => [&text[..at], random.of(&SIGNS), &text[next..]].concat(),

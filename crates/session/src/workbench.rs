@@ -469,7 +469,7 @@ impl Workbench {
                 Cow::Borrowed(_) => None,
             };
             self.model = Some(model);
-            let space = self.automaton().map(|automaton| advice::one_set(automaton));
+            let space = self.automaton().map(advice::one_set);
             self.class = space.map_or(Class::Unknown, |space| {
                 let classifier = Classifier::start(&space);
                 Class::Looking(Box::new((space, classifier)))

@@ -164,7 +164,7 @@ fn a_limit_says_what_there_is_too_much_of() {
     let json = String::from_utf8_lossy(&output.stdout);
     assert!(json.contains("\"verdict\":\"limit\""), "{json}");
     assert!(json.contains("more than 100 states were entered"), "{json}");
-    let output = explode(&["classify"], "lar", &crowd());
+    let output = explode(&["convert", "--to", "dot"], "lar", &crowd());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("has more than 65,536 successors"), "{said}");
     // A limit of one's own holds, too.

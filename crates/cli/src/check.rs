@@ -96,6 +96,9 @@ fn tell(answer: &Answer, model: &Model) -> String {
     if answer.degeneralised {
         text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
     }
+    if let Some(length) = answer.unfolded_length {
+        let _ = writeln!(text, "  there the lasso that was found has length {length}");
+    }
     if let Some(limit) = &answer.limit {
         let _ = writeln!(text, "  {}", one_line(limit));
     }

@@ -272,7 +272,7 @@ mod tests {
     #[test]
     fn hashes_spread() {
         let families: [fn(u64) -> u64; 4] =
-            [|n| n, |n| n << 20, |n| n << 44 | 5, |n| (n % 100) << 32 | n / 100];
+            [|n| n, |n| n << 20, |n| (n << 44) + 5, |n| ((n % 100) << 32) + n / 100];
         for family in families {
             let mut buckets = vec![0u32; 1 << 12];
             for n in 0..1 << 14 {

@@ -48,6 +48,10 @@ impl Unfolded {
         Unfolded { model, how }
     }
 
+    pub fn how(&self) -> Unfolding {
+        self.how
+    }
+
     /// How many copies of a state there can be; none if they are not numbered.
     pub fn levels(&self) -> Option<u32> {
         Some(match self.how {

@@ -108,8 +108,8 @@ impl Expanded {
     pub(crate) fn check_names(&self) -> Result<(), String> {
         for state in &self.states {
             names::writable(&state.name)?;
-            let labels = state.edges.iter().filter_map(|edge| edge.label.as_deref());
-            labels.map(names::writable).collect::<Result<(), _>>()?;
+            let mut labels = state.edges.iter().filter_map(|edge| edge.label.as_deref());
+            labels.try_for_each(names::writable)?;
         }
         Ok(())
     }

@@ -40,6 +40,11 @@ impl Automaton {
         &self.blueprint
     }
 
+    /// How the model is unfolded, if it is.
+    pub fn unfolding(&self) -> Option<Unfolding> {
+        self.unfolded.as_ref().map(|unfolded| unfolded.how())
+    }
+
     /// Whether states of the model can come in several copies, which are told apart by a level.
     pub fn has_levels(&self) -> bool {
         self.levels() > 1
@@ -112,7 +117,8 @@ impl Automaton {
         self.original(state).0
     }
 
-    /// The name with what tells apart the copies of a state.
+    /// The name with what tells apart the copies of a state: the level, or on a cycle where that began
+    /// and what it has met, as in `s2·s1{0}`.
     pub fn full_name(&self, state: StateId) -> String {
         let (place, which) = self.original(state);
         let name = self.blueprint.name(place);
@@ -120,7 +126,8 @@ impl Automaton {
             Some(Which::Level(level)) if self.has_levels() => format!("{name}·{level}"),
             Some(Which::Cycle { start, met }) => {
                 let met: Vec<String> = met.iter().map(|set| set.to_string()).collect();
-                format!("{name}·{}·{}", self.blueprint.name(start.number()), met.join(","))
+                let start = self.blueprint.name(start.number());
+                format!("{name}·{start}{{{}}}", met.join(","))
             }
             _ => name,
         }

@@ -66,6 +66,35 @@ pub(crate) fn unfolding(blueprint: &Blueprint, needs: Needs) -> Option<Unfolding
     }
 }
 
+/// What the copies of states in an unfolding are: a sentence for those who see them.
+pub(crate) fn meaning(how: Unfolding, sets: u32) -> &'static str {
+    match (how, sets) {
+        (Unfolding::Levels, 0) => {
+            "There is no acceptance set, so every cycle accepts: each state counts as accepting."
+        }
+        (Unfolding::Levels, _) => {
+            "This search knows one acceptance set, so the automaton is unfolded: s·i is s waiting for \
+             set i."
+        }
+        (Unfolding::Rounds, 1) => {
+            "This search knows accepting states, so the automaton is unfolded: s·1 is s, entered by an \
+             accepting transition."
+        }
+        (Unfolding::Rounds, _) => {
+            "This search knows one acceptance set of states, so the automaton is unfolded: at s·i \
+             transitions of the first i sets have been taken in this round."
+        }
+        (Unfolding::Promises, _) => {
+            "This search knows accepting states, so the automaton is unfolded: s·1 is s with an \
+             accepting transition to follow. Lassos are as long as in the model."
+        }
+        (Unfolding::Cycles, _) => {
+            "This search knows one acceptance set, so the automaton is unfolded: s·t{0} is s on a cycle \
+             that began at t and has met set 0. Lassos are as long as in the model."
+        }
+    }
+}
+
 /// With `step=2` every second length is left out: what keeps that from being right?
 fn leaves_lengths_out(
     options: &Options,

@@ -158,6 +158,20 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
     scene.finish(SceneKind::Path { cells, hidden }, &latest, space, also)
 }
 
+/// What stands at a transition: its label, and its marks where the model has them there.
+fn inscription(space: &Automaton, state: StateId, index: u32) -> Option<String> {
+    let label = space.label(state, index).map(str::to_owned);
+    let marks = space.model_edge_marks(state, index).filter(|marks| !marks.is_empty());
+    let marks = marks.map(|marks| {
+        let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
+        format!("{{{}}}", sets.join(","))
+    });
+    match (label, marks) {
+        (Some(label), Some(marks)) => Some(format!("{label} {marks}")),
+        (label, marks) => label.or(marks),
+    }
+}
+
 #[derive(Default)]
 struct Gathering {
     states: Vec<StateId>,
@@ -208,7 +222,7 @@ impl Gathering {
                     source: source as u32,
                     target,
                     order: several.then_some(index + 1),
-                    label: space.label(state, index).map(str::to_owned),
+                    label: inscription(space, state, index),
                 });
             }
         }

@@ -63,7 +63,6 @@ pub struct Workbench {
     /// What searches run on, where it is not the model as it was written.
     automaton: Option<Blueprint>,
     debugger: Option<Timeline>,
-    degeneralised: bool,
     /// The precondition that is not met although the search runs.
     forced: Option<String>,
     class: Class,
@@ -97,7 +96,6 @@ impl Workbench {
             model: None,
             automaton: None,
             debugger: None,
-            degeneralised: false,
             forced: None,
             class: Class::Unknown,
             awaits_class: false,
@@ -254,8 +252,10 @@ impl Workbench {
         self.refusal.as_deref()
     }
 
-    pub fn is_degeneralised(&self) -> bool {
-        self.degeneralised
+    /// What the copies of states are, where the search walks an unfolding of the model: a sentence.
+    pub fn unfolding(&self) -> Option<&'static str> {
+        let space = self.debugger.as_ref()?.space();
+        Some(prepare::meaning(space.unfolding()?, space.blueprint().acceptance_sets()))
     }
 
     /// What kind of system the last text that could be read describes.
@@ -486,7 +486,7 @@ impl Workbench {
         self.awaits_class = matches!(&launched, Err(refusal) if refusal.exceeds);
         match launched {
             Ok(launched) => {
-                (self.degeneralised, self.forced) = (launched.degeneralised, launched.forced);
+                self.forced = launched.forced;
                 let mut debugger = launched.run;
                 debugger.limit_states(self.state_limit);
                 self.debugger = Some(debugger);
@@ -533,12 +533,12 @@ impl Workbench {
             }
         };
         let limit = Self::JUDGED_AT_ONCE;
-        let Preparation { automaton, degeneralised, forced } =
+        let Preparation { automaton, forced, .. } =
             prepare::prepare_as_judged(blueprint, algorithm, options, limit, judge)?;
         let lossy = algorithm.may_miss(options, forced.is_some());
         let machine = (algorithm.start)(&automaton, options);
         let run = Timeline::new(automaton, machine).lossy(lossy);
-        Ok(Launched { run, degeneralised, forced })
+        Ok(Launched { run, forced })
     }
 }
 
@@ -553,7 +553,6 @@ pub fn unix_lines(text: &str) -> Cow<'_, str> {
 /// A search that was started.
 pub(crate) struct Launched {
     pub(crate) run: Timeline,
-    degeneralised: bool,
     forced: Option<String>,
 }
 

@@ -39,7 +39,7 @@ impl App {
                         notice: self.notice.clone(),
                         stale: self.bench.is_stale() && !explained.shown.panes.is_empty(),
                         damaged: self.bench.damaged(),
-                        acceptance_sets: None,
+                        unfolding: None,
                         reading: None,
                         forced: None,
                         hidden: None,

@@ -187,7 +187,7 @@ impl App {
                     notice: self.notice.clone(),
                     stale: self.bench.is_stale() && self.moment.is_some(),
                     damaged: self.bench.damaged(),
-                    acceptance_sets: self.bench.is_degeneralised().then(|| self.acceptance_sets()).flatten(),
+                    unfolding: self.moment.as_ref().and(self.bench.unfolding()),
                     reading: self.moment.as_ref().and(self.bench.reading()),
                     forced: self.moment.as_ref().and(self.bench.forced()).map(str::to_owned),
                     hidden: self.moment.as_ref().and_then(|moment| moment.scene.hidden()),
@@ -285,11 +285,6 @@ impl App {
             best: moment.ladder.last().map(|&(_, length)| length),
             pace: self.pace.rate.filter(|_| runs),
         })
-    }
-
-    /// How many sets the model has, while there is something to see.
-    fn acceptance_sets(&self) -> Option<u32> {
-        self.moment.as_ref().and(self.bench.automaton()).map(|b| b.acceptance_sets())
     }
 
     /// The search was refused for a reason that it may be told to overlook.

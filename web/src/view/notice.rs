@@ -55,8 +55,8 @@ pub(crate) struct Notices {
     pub(crate) stale: bool,
     /// In how many places the text is damaged although it was read.
     pub(crate) damaged: usize,
-    /// The number of acceptance sets, where the search had to make one of them.
-    pub(crate) acceptance_sets: Option<u32>,
+    /// What the copies of states are, where the search walks an unfolding of the model.
+    pub(crate) unfolding: Option<&'static str>,
     /// How an open system is read, where one is searched.
     pub(crate) reading: Option<&'static str>,
     /// The precondition that is not met although the search runs.
@@ -106,13 +106,8 @@ pub(crate) fn notices(props: &Notices) -> Html {
             if let Some(words) = props.reading {
                 <div class="notice">{ sentence(words) }</div>
             }
-            if let Some(sets) = props.acceptance_sets {
-                <div class="notice">{ match sets {
-                    0 => "There is no acceptance set, so every cycle accepts: each state counts as \
-                          accepting.",
-                    _ => "This search knows one acceptance set, so the automaton is unfolded: s·i is \
-                          s waiting for set i.",
-                } }</div>
+            if let Some(words) = props.unfolding {
+                <div class="notice">{ words }</div>
             }
         </div>
     }

@@ -203,15 +203,24 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The name that a text begins with: `s7`, or `s7·1` on a degeneralised automaton.
+/// The name that a text begins with: `s7`, or of a copy `s7·1` or `s7·s2{0,1}`.
 fn state(text: &str) -> Option<&str> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     let name = 1 + digits(text.strip_prefix('s')?);
     let level = text[name..].strip_prefix('·').map_or(0, |level| match digits(level) {
-        0 => 0,
+        0 => cycle(level).map_or(0, |length| '·'.len_utf8() + length),
         some => '·'.len_utf8() + some,
     });
     (name > 1).then(|| &text[..name + level])
+}
+
+/// How long `s2{0,1}` is at the start of a text: where a cycle began, and what it has met.
+fn cycle(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix('s')?.chars().take_while(char::is_ascii_digit).count();
+    let met = text.get(1 + digits..)?.strip_prefix('{')?;
+    let end = met.find('}')?;
+    let is_list = met[..end].chars().all(|c| c.is_ascii_digit() || c == ',');
+    (digits > 0 && is_list).then_some(1 + digits + 1 + end + 1)
 }
 
 /// The states in a sentence, without their levels.

@@ -218,7 +218,7 @@ pub struct Bounds {
 impl Bounds {
     /// All the memory there is for one search, and as many states as are given, or as fit.
     pub fn states(limit: Option<u64>) -> Bounds {
-        Bounds { states: limit.unwrap_or(u64::MAX), bytes: 1 << 29 }
+        Bounds { states: limit.unwrap_or(u64::MAX), bytes: 768 << 20 }
     }
 }
 

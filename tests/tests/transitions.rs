@@ -221,6 +221,13 @@ fn the_shortest_is_a_lasso_of_every_unfolding() {
             let machine = (algorithm.start)(&space, &options);
             let mut timeline = Timeline::new(space.clone(), machine);
             while timeline.extend(100_000).outcome.is_none() {}
+            // A condition that names a state means the one that is called so.
+            for state in (0..timeline.space().known()).map(lariat_core::StateId) {
+                let space = timeline.space();
+                let name = space.full_name(state);
+                let Some(key) = space.key_named(&name) else { continue };
+                assert_eq!(space.seen(key), Some(state), "{}: {name}\n{text}", algorithm.name);
+            }
             let told = |why: String| format!("seed {case}: {}: {why}\n{text}", algorithm.name);
             let lasso = Wanted::Shortest
                 .lasso(timeline.space_mut())

@@ -95,10 +95,13 @@ impl Unfolded {
         }
     }
 
-    /// How a copy is written, if the state has such a copy.
+    /// How a copy is written, if the state has such a copy. Where copies are not numbered, level 0 is the
+    /// one before the cycle.
     pub fn copy(&self, state: Code<'_>, level: u32, then: impl FnOnce(Code<'_>)) {
-        if let Some(levels) = self.levels() {
-            Self::with_copy(state, levels, level, then);
+        match self.levels() {
+            Some(levels) => Self::with_copy(state, levels, level, then),
+            None if level == 0 => then(Code::Bytes(&stem(state))),
+            None => {}
         }
     }
 
@@ -148,7 +151,7 @@ impl Unfolded {
                 self.copy(state, 1, |state| into.push(state));
             }
             Unfolding::Cycles => {
-                push_stem(state, into);
+                into.push(Code::Bytes(&stem(state)));
                 push_on_cycle(state, state, self.all(), into);
             }
         }
@@ -287,11 +290,11 @@ fn word(bytes: &[u8]) -> u64 {
     bytes.iter().take(8).rev().fold(0, |all, &byte| all << 8 | u64::from(byte))
 }
 
-fn push_stem(state: Code<'_>, into: &mut Batch) {
+fn stem(state: Code<'_>) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(16);
     let kind = raw(state, &mut bytes);
     bytes.push(kind);
-    into.push(Code::Bytes(&bytes));
+    bytes
 }
 
 fn push_on_cycle(state: Code<'_>, start: Code<'_>, met: Marks, into: &mut Batch) {
@@ -306,7 +309,7 @@ fn push_on_cycle(state: Code<'_>, start: Code<'_>, met: Marks, into: &mut Batch)
     into.push(Code::Bytes(&bytes));
 }
 
-/// What [`push_stem`] and [`push_on_cycle`] have written.
+/// What [`stem`] and [`push_on_cycle`] have written.
 fn on_cycle(bytes: &[u8]) -> (Code<'_>, Which<'_>) {
     let (kind, rest) = bytes.split_last().map_or((0, bytes), |(&kind, rest)| (kind, rest));
     if kind & CYCLE == 0 {

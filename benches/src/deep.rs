@@ -12,7 +12,7 @@ pub fn searched(names: &[&'static str]) -> Vec<&'static str> {
     let Some(model) = read(MODEL, Format::Lar).tree else { return Vec::new() };
     let is_empty = |name: &str| {
         registry::find(name)
-            .and_then(|search| check(&model.blueprint, search, &Options::default(), None).ok())
+            .and_then(|search| check(&model.model(), search, &Options::default(), None).ok())
             .is_some_and(|answer| {
                 answer.verdict == Verdict::Empty && answer.counters.states == 5_000_000
             })

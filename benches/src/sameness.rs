@@ -37,11 +37,11 @@ fn lines(name: &str, text: &str) -> Vec<String> {
         return vec![format!("{name} · no model")];
     };
     let options = Options::default().with("force", "true");
-    let answer = |algorithm| match check(&model.blueprint, algorithm, &options, None) {
+    let answer = |algorithm| match check(&model.model(), algorithm, &options, None) {
         Ok(answer) => abridged(serde_json::to_string(&answer).unwrap_or_default()),
         Err(error) => error.to_string(),
     };
-    let seen = |algorithm| match prepare(&model.blueprint, algorithm, &options, u64::MAX) {
+    let seen = |algorithm| match prepare(&model.model(), algorithm, &options, u64::MAX) {
         Ok(preparation) => {
             let machine = (algorithm.start)(&preparation.automaton, &options);
             seen_backwards(&mut Timeline::new(preparation.automaton, machine))

@@ -1,5 +1,7 @@
 //! How long the page waits for any step of a long run, and what the timeline takes.
 
+use std::sync::Arc;
+
 use lariat_core::{Blueprint, BlueprintBuilder, Generator, Options};
 use lariat_session::{Algorithm, Automaton, Timeline, registry};
 
@@ -66,7 +68,7 @@ fn look(debugger: &mut Timeline, step: u64) -> usize {
 /// A run of `cvwy92` that has made no step.
 pub(crate) fn start(generator: Generator) -> (Timeline, &'static Algorithm) {
     let algorithm = registry::find("cvwy92").unwrap_or_else(registry::default);
-    let automaton = Automaton::new(generated(generator));
+    let automaton = Automaton::new(Arc::new(generated(generator)));
     let machine = (algorithm.start)(&automaton, &Options::default());
     (Timeline::new(automaton, machine), algorithm)
 }

@@ -1,6 +1,8 @@
 //! Models that every machine is held against: the examples, random automata, and long runs.
 
-use lariat_core::{Blueprint, Options};
+use std::sync::Arc;
+
+use lariat_core::{Model, Options};
 use lariat_lang::{Format, read};
 use lariat_session::registry::{Algorithm, Family, Needs};
 use lariat_session::{Counters, EXAMPLES, Tape, prepare};
@@ -10,7 +12,7 @@ use crate::Random;
 #[derive(Clone, Debug)]
 pub struct Case {
     pub name: String,
-    pub blueprint: Blueprint,
+    pub model: Arc<dyn Model>,
     /// A run on it is short enough to be looked at in every variant.
     pub is_small: bool,
 }
@@ -34,11 +36,7 @@ pub fn corpus() -> Vec<Case> {
     let mut random = Random::new(2005);
     for index in 0..48 {
         let automaton = random.automaton(10, index % 4);
-        cases.push(Case {
-            name: automaton.to_string(),
-            blueprint: automaton.blueprint(),
-            is_small: true,
-        });
+        cases.push(Case { name: automaton.to_string(), model: automaton.model(), is_small: true });
     }
     cases
 }
@@ -50,7 +48,7 @@ impl Case {
             return true;
         }
         let options = options.clone().with("force", "true");
-        let Ok(prepared) = prepare(&self.blueprint, algorithm, &options, u64::MAX) else {
+        let Ok(prepared) = prepare(&self.model, algorithm, &options, u64::MAX) else {
             return false;
         };
         let mut automaton = prepared.automaton;
@@ -69,12 +67,9 @@ impl Case {
 
 fn case(name: &str, text: &str) -> Case {
     let parsed = read(text, Format::Lar);
-    let model = parsed.tree.unwrap_or_else(|| panic!("{name}: {:?}", parsed.diagnostics));
-    Case {
-        name: name.to_owned(),
-        is_small: model.blueprint.state_count() <= 100,
-        blueprint: model.blueprint,
-    }
+    let read = parsed.tree.unwrap_or_else(|| panic!("{name}: {:?}", parsed.diagnostics));
+    let model = read.model();
+    Case { name: name.to_owned(), is_small: model.codes() <= Some(100), model }
 }
 
 /// The options that a search can be run with: none, then every other value of every option. A

@@ -1,8 +1,9 @@
 //! Automata as the reading notes write them: `[[1],[0]] F={1}`.
 
 use std::fmt;
+use std::sync::Arc;
 
-use lariat_core::{Blueprint, BlueprintBuilder, Graph, Marks};
+use lariat_core::{BlueprintBuilder, Graph, Marks, Model};
 
 /// Ordered successor lists and acceptance sets. State 0 is initial and called `s0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +30,12 @@ impl Lists {
         Graph::from_lists(&self.successors, &self.sets[0])
     }
 
-    pub fn blueprint(&self) -> Blueprint {
-        self.blueprint_from(&[0])
+    pub fn model(&self) -> Arc<dyn Model> {
+        self.model_from(&[0])
     }
 
     /// With these initial states, in this order.
-    pub fn blueprint_from(&self, initial: &[u32]) -> Blueprint {
+    pub fn model_from(&self, initial: &[u32]) -> Arc<dyn Model> {
         let mut builder = BlueprintBuilder::default();
         let states = 0..self.successors.len() as u32;
         let places: Vec<u32> = states.map(|s| builder.state(&Lists::name(s))).collect();
@@ -46,7 +47,7 @@ impl Lists {
         }
         builder.acceptance_sets(self.sets.len() as u32);
         initial.iter().for_each(|&state| builder.initial(u64::from(state)));
-        builder.finish()
+        Arc::new(builder.finish())
     }
 
     /// A smaller automaton for which `fails` holds as well: no state, transition or mark can go.

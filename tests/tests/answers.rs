@@ -24,7 +24,7 @@ fn run_text(text: &str, algorithm: &str, options: &[(&str, &str)]) -> Run {
     let algorithm = registry::find(algorithm).expect("a search");
     let mut given = Options::default();
     options.iter().for_each(|(name, value)| given.set(name, value));
-    let prepared = prepare(&model.blueprint, algorithm, &given, u64::MAX).expect("it fits");
+    let prepared = prepare(&model.model(), algorithm, &given, u64::MAX).expect("it fits");
     let lossy = algorithm.may_miss(&given, prepared.forced.is_some());
     let machine = (algorithm.start)(&prepared.automaton, &given);
     let mut timeline = Timeline::new(prepared.automaton, machine).lossy(lossy);

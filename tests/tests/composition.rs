@@ -3,8 +3,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use lariat_core::{Blueprint, Laid};
-use lariat_lang::{Format, WriteFormat, read, write};
+use lariat_core::{Code, Laid, Model, Reversed};
+use lariat_lang::{Format, WriteFormat, read, write_specification};
 use lariat_tests::Random;
 
 /// Source, label, target for each transition of each process; state 0 is initial.
@@ -122,11 +122,15 @@ fn explored(processes: &Processes, bound: Option<usize>) -> Rows {
 fn rows(text: &str) -> Rows {
     let parsed = read(text, Format::Lar);
     let model = parsed.tree.unwrap_or_else(|| panic!("{text}\n{:?}", parsed.diagnostics));
-    let Laid { lts, places } = Laid::out(&model.blueprint, 100_000).expect("a small model");
-    let names: Vec<String> = places.iter().map(|&place| model.blueprint.name(place)).collect();
-    for (name, &place) in names.iter().zip(&places) {
-        assert_eq!(model.blueprint.place_named(name), Some(place), "{name} in\n{text}");
+    let model = model.model();
+    let laid = Laid::out(&*model, 100_000).expect("a small model");
+    let states = 0..laid.lts.state_count();
+    let names: Vec<String> = states.map(|state| model.name(laid.code(state))).collect();
+    for (name, state) in names.iter().zip(0..) {
+        let named = model.state_named(name).expect("a name of a state");
+        assert_eq!(named.code(), laid.code(state), "{name} in\n{text}");
     }
+    let lts = laid.lts;
     let row = |state: u32| {
         let step = |step: &lariat_core::Transition| {
             (lts.labels()[step.label as usize].clone(), names[step.target as usize].clone())
@@ -199,19 +203,26 @@ fn buffered_processes_send_while_there_is_room_and_receive_in_order() {
 #[test]
 fn a_composition_is_written_as_the_states_it_reaches() {
     let text = "buffers 2\nprocess a\n0 -X!-> 0\nprocess b\n0 -X?-> 1\n1 -rest-> 0\n";
-    let blueprint = read(text, Format::Lar).tree.expect("a composition").blueprint;
-    let lar = write(&blueprint, WriteFormat::Lar).expect("six states");
+    let read = read(text, Format::Lar).tree.expect("a composition");
+    let lar = write_specification(&read, WriteFormat::Lar).expect("six states");
     assert!(lar.starts_with("0·0 -X_EM-> \"0·0[X]\"\n\"0·0[X]\" -X_EM-> \"0·0[X,X]\"\n"), "{lar}");
     assert_eq!(rows(&lar), rows(text));
-    let aut = write(&blueprint, WriteFormat::Aut).expect("six states");
+    let aut = write_specification(&read, WriteFormat::Aut).expect("six states");
     assert!(aut.starts_with("des (0, 9, 6)\n(0, \"X_EM\", 1)\n(1, \"X_EM\", 2)\n"), "{aut}");
-    let dot = write(&blueprint, WriteFormat::Dot).expect("six states");
+    let dot = write_specification(&read, WriteFormat::Dot).expect("six states");
     assert!(dot.contains("\"0·0[X,X]\" -> \"0·1[X]\" [label=\"X_REC\"]"), "{dot}");
-    let place = blueprint.place_named("0·0[X]").expect("a message waits");
-    let label = |blueprint: &Blueprint, index| blueprint.label(place, index).map(str::to_owned);
-    let both = |blueprint: &Blueprint| [0, 1, 2].map(|index| label(blueprint, index));
-    assert_eq!(both(&blueprint), [Some("X_EM".into()), Some("X_REC".into()), None]);
-    assert_eq!(both(&blueprint.reverse()), [Some("X_REC".into()), Some("X_EM".into()), None]);
+    let model = read.model();
+    let state = model.state_named("0·0[X]").expect("a message waits");
+    let labels = |model: &dyn Model| {
+        let mut labels = Vec::new();
+        let each = |_: Code<'_>, _, label: Option<u32>| {
+            labels.push(model.label(label.expect("a label")).into_owned());
+        };
+        model.transitions(state.code(), each).expect("two transitions");
+        labels
+    };
+    assert_eq!(labels(&*model), ["X_EM", "X_REC"]);
+    assert_eq!(labels(&Reversed::new(model.clone())), ["X_REC", "X_EM"]);
 }
 
 /// Nothing is built up front: a counter of 2⁶⁰ states is read at once.
@@ -219,10 +230,10 @@ fn a_composition_is_written_as_the_states_it_reaches() {
 fn large_compositions_cost_nothing_until_they_are_searched() {
     let text: String =
         (0..60).map(|bit| format!("process p{bit}\n0 -up{bit}-> 1\n1 -down{bit}-> 0\n")).collect();
-    let blueprint = read(&text, Format::Lar).tree.expect("sixty processes").blueprint;
-    assert_eq!(blueprint.state_count(), 1 << 60);
-    assert!(Laid::out(&blueprint, 1000).is_err());
-    let refusal = write(&blueprint, WriteFormat::Lar).expect_err("too many states");
+    let read = read(&text, Format::Lar).tree.expect("sixty processes");
+    assert_eq!(read.model().codes(), Some(1 << 60));
+    assert!(Laid::out(&*read.model(), 1000).is_err());
+    let refusal = write_specification(&read, WriteFormat::Lar).expect_err("too many states");
     assert!(refusal.to_string().contains("more than 100000 states"), "{refusal}");
 }
 

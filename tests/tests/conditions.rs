@@ -1,7 +1,7 @@
 //! Conditions and breakpoints: exact answers on the papers' examples, and everything that is found
 //! by keyframes held against plain stepping.
 
-use lariat_core::{Colour, Event, Options, SearchKind, SideStack, StateId};
+use lariat_core::{Code, Colour, Event, Options, SearchKind, SideStack, StateId};
 use lariat_session::breakpoints::{
     Armed, Became, Breakpoint, Reached, became_true, held_since, run_to,
 };
@@ -14,7 +14,7 @@ use lariat_tests::{Random, seed, variants};
 
 fn timeline_of(text: &str, algorithm: &Algorithm, options: &Options) -> Option<Timeline> {
     let model = read(text, Format::Lar).tree?;
-    let automaton = prepare(&model.blueprint, algorithm, options, u64::MAX).ok()?.automaton;
+    let automaton = prepare(&model.model(), algorithm, options, u64::MAX).ok()?.automaton;
     let machine = (algorithm.start)(&automaton, options);
     Some(Timeline::new(automaton, machine))
 }
@@ -395,11 +395,13 @@ fn draw(
     (algorithm, options): (&Algorithm, &Options),
     deep: u64,
 ) -> Plain {
-    let blueprint = timeline.space().blueprint();
+    let model = timeline.space().model();
+    let states = model.codes().expect("numbered states");
+    let name = |place| model.name(Code::Number(place));
     let level = if timeline.space().levels() > 1 { "·0" } else { "" };
-    let place = random.below(blueprint.state_count());
-    let state = format!("{}{level}", blueprint.name(place));
-    let other = format!("{}{level}", blueprint.name(random.below(blueprint.state_count())));
+    let place = random.below(states);
+    let state = format!("{}{level}", name(place));
+    let other = format!("{}{level}", name(random.below(states)));
     let colours = algorithm.listing.colours;
     let colour = colours[random.below(colours.len() as u64) as usize].0;
     let lines = algorithm.lines(options);
@@ -497,7 +499,7 @@ fn what_is_found_is_what_plain_stepping_finds() {
     let mut random = Random::new(seed);
     for round in 0..200 {
         let lists = random.automaton(7, 1);
-        let blueprint = lists.blueprint();
+        let blueprint = lists.model();
         for algorithm in ALGORITHMS {
             let all = variants(algorithm);
             let options = &all[round % all.len()];
@@ -655,7 +657,7 @@ fn a_search_keeps_the_numbers_that_it_is_said_to_keep() {
         let options = &variants(algorithm)[0];
         let (mut kept, mut offered) = ([false; 3], [false; 3]);
         for lists in &models {
-            let Ok(preparation) = prepare(&lists.blueprint(), algorithm, options, u64::MAX) else {
+            let Ok(preparation) = prepare(&lists.model(), algorithm, options, u64::MAX) else {
                 continue;
             };
             let machine = (algorithm.start)(&preparation.automaton, options);
@@ -689,8 +691,7 @@ fn a_search_has_the_searches_that_it_is_said_to_have() {
             let mut seen = BTreeSet::new();
             let mut offered = BTreeSet::new();
             for lists in &models {
-                let Ok(preparation) = prepare(&lists.blueprint(), algorithm, &options, u64::MAX)
-                else {
+                let Ok(preparation) = prepare(&lists.model(), algorithm, &options, u64::MAX) else {
                     continue;
                 };
                 let automaton: Automaton = preparation.automaton;

@@ -6,7 +6,7 @@ use lariat_core::continuations::{
     Analysis, Cut, Deed, Ending, Junction, Marking, Outlook, Pipeline, Reachable, Rescue, Stage,
     Walk, Watcher, analyse,
 };
-use lariat_core::{Flaw, Lasso, Line, Marks, StateId};
+use lariat_core::{Code, Flaw, Lasso, Line, Marks, StateId};
 use lariat_session::continuations::{Claim, Examined, LassoClaim, Subject};
 use lariat_tests::reference::continuations::{
     Crossing, Prospects, Tag, accepting_lassos, prospects, reached,
@@ -14,12 +14,13 @@ use lariat_tests::reference::continuations::{
 use lariat_tests::{Lists, Random, all_automata, report, seed};
 
 fn graph(lists: &Lists) -> Reachable {
-    Reachable::of(&lists.blueprint(), u64::MAX).expect("a test's automaton is small")
+    Reachable::of(&*lists.model(), u64::MAX).expect("a test's automaton is small")
 }
 
 /// A lasso in the numbers of the lists, as the analysis numbers its states.
 fn numbered(graph: &Reachable, stem: &[u32], cycle: &[u32]) -> Lasso {
-    let state = |&s: &u32| StateId(graph.state_at(u64::from(s)).expect("a lasso is reachable"));
+    let state =
+        |&s: &u32| StateId(graph.number(Code::Number(s.into())).expect("a lasso is reachable"));
     Lasso { stem: stem.iter().map(state).collect(), cycle: cycle.iter().map(state).collect() }
 }
 
@@ -216,7 +217,7 @@ fn judge_lasso(
     same!(cut.lost_from, lost.map(|place| place as u32), "lost from");
     same!(vec![tag_of(cut.outlook); cycle.len()], tags[stem.len()..states.len() - 1], "cycle");
     let names = (0..graph.state_count()).map(|state| graph.place(state).to_string()).collect();
-    let subject = Subject { graph, names, blueprint: Default::default() };
+    let subject = Subject { graph, names };
     judge_claims(truth, &Examined::new(&subject, found.clone()), &states, cycle)
 }
 
@@ -368,7 +369,8 @@ fn a_worked_example() {
     let name = |state: u32| graph.place(state);
     let lost = Walk::along(&graph, &numbered(&graph, &[0, 1], &[2])).expect("it accepts");
     let found = analyse(&graph, Some(lost), Marking::Pairwise);
-    let outlook = |place: u64| found.outlook(graph.state_at(place).expect("reachable")).word();
+    let outlook =
+        |place: u64| found.outlook(graph.number(Code::Number(place)).expect("reachable")).word();
     assert_eq!([0, 1, 2, 3, 4].map(outlook), ["some", "some", "every", "none", "some"]);
     let centres: Vec<u64> = found.neighbourhoods.iter().map(|one| name(one.state)).collect();
     assert_eq!(centres, [1]);

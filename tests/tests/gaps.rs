@@ -12,7 +12,7 @@ use lariat_tests::{Lists, Random, accepting_run_exists, all_automata, check_run,
 
 /// Whether a run on this automaton shows that the search does not keep it.
 fn is_broken(id: &str, lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
-    let Ok(answer) = check(&lists.blueprint(), algorithm, options, None) else { return false };
+    let Ok(answer) = check(&lists.model(), algorithm, options, None) else { return false };
     let path = states(&answer);
     let found = answer.verdict == Verdict::Counterexample;
     match id {
@@ -33,7 +33,7 @@ fn is_broken(id: &str, lists: &Lists, algorithm: &Algorithm, options: &Options) 
 
 /// Whether the search takes another transition when those that it has taken hold an accepting cycle.
 fn goes_on(lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
-    let prepared = prepare(&lists.blueprint(), algorithm, options, u64::MAX).expect("it fits");
+    let prepared = prepare(&lists.model(), algorithm, options, u64::MAX).expect("it fits");
     let machine = (algorithm.start)(&prepared.automaton, options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     timeline.extend(u64::MAX);

@@ -308,7 +308,7 @@ fn judge<M: Machine + 'static>(
     // Also from several initial states.
     let last = automaton.successors.len() as u32 - 1;
     let initial = if last % 2 == 1 { vec![0, last] } else { vec![0] };
-    let blueprint = automaton.blueprint_from(&initial);
+    let blueprint = automaton.model_from(&initial);
     let prepared = prepare(&blueprint, algorithm, options, u64::MAX);
     let Ok(prepared) = prepared else { return Ok(()) };
     let space = prepared.automaton;

@@ -1,7 +1,9 @@
 //! Several initial states, one, or none: every search against a second opinion that knows nothing of
 //! searches, and against the same model with one new state that leads to all of them.
 
-use lariat_core::{Blueprint, BlueprintBuilder, Marks, Options};
+use std::sync::Arc;
+
+use lariat_core::{BlueprintBuilder, Marks, Model, Options};
 use lariat_session::registry::{ALGORITHMS, Algorithm, Family};
 use lariat_session::why_not::{self, Wanted};
 use lariat_session::{Answer, Timeline, Verdict, check, classified, lemmas, prepare, why};
@@ -34,7 +36,7 @@ impl Started {
         format!("s{state}")
     }
 
-    fn blueprint(&self) -> Blueprint {
+    fn model(&self) -> Arc<dyn Model> {
         let mut builder = BlueprintBuilder::default();
         for state in 0..self.successors.len() {
             builder.state(&Self::name(state));
@@ -50,7 +52,7 @@ impl Started {
         builder.no_initial();
         self.initial.iter().for_each(|&state| builder.initial(state as u64));
         builder.acceptance_sets(self.accepting.len() as u32);
-        builder.finish()
+        Arc::new(builder.finish())
     }
 
     /// With one new state that leads to all that were initial.
@@ -156,8 +158,8 @@ fn broken_lemmas(
 }
 
 fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> Result<(), String> {
-    let blueprint = model.blueprint();
-    let Ok(answer) = check(&blueprint, algorithm, options, None) else { return Ok(()) };
+    let automaton = model.model();
+    let Ok(answer) = check(&automaton, algorithm, options, None) else { return Ok(()) };
     let printed = options.iter().any(|(_, value)| matches!(value, "printed" | "hoisted"));
     let trusted = !answer.forced && !printed && !algorithm.is_lossy(options);
     let expected = model.accepts();
@@ -186,7 +188,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
         }
     }
     // The steps of a recorded run are those of a run that nobody watches.
-    let prepared = prepare(&blueprint, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
+    let prepared = prepare(&automaton, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
     let machine = (algorithm.start)(&prepared.automaton, options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let steps = timeline.extend(u64::MAX).steps;
@@ -203,7 +205,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
     let broken = broken_lemmas(&mut timeline, algorithm, options);
     if trusted && !broken.is_empty() {
         // What breaks in the same model with one initial state has nothing to do with several.
-        let rooted = model.rooted().blueprint();
+        let rooted = model.rooted().model();
         let prepared = prepare(&rooted, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
         let machine = (algorithm.start)(&prepared.automaton, options);
         let mut timeline = Timeline::new(prepared.automaton, machine);
@@ -260,8 +262,8 @@ fn the_class_is_that_of_all_that_can_be_reached() {
     let mut random = Random::new(16);
     for _ in 0..300 {
         let model = Started::random(&mut random, 1);
-        let found = classified(&model.blueprint(), u64::MAX).expect("a small model");
-        let rooted = classified(&model.rooted().blueprint(), u64::MAX).expect("a small model");
+        let found = classified(&model.model(), u64::MAX).expect("a small model");
+        let rooted = classified(&model.rooted().model(), u64::MAX).expect("a small model");
         assert_eq!(found.class, rooted.class, "{model:?}");
         assert_eq!(found.states + 1, rooted.states, "{model:?}");
         assert_eq!(found.components + 1, rooted.components, "{model:?}");
@@ -281,7 +283,7 @@ fn a_later_initial_state_may_be_nearer() {
         let algorithm = ALGORITHMS.iter().find(|algorithm| algorithm.name == name);
         let algorithm = algorithm.expect("a search");
         assert_eq!(algorithm.family, Family::Minimising);
-        let answer = check(&model.blueprint(), algorithm, &Options::default(), None);
+        let answer = check(&model.model(), algorithm, &Options::default(), None);
         assert_eq!(answer.map(|answer| answer.length), Ok(Some(3)), "{name}");
     }
 }

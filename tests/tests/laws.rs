@@ -41,7 +41,7 @@ fn trials(algorithm: &'static Algorithm) -> Vec<Trial> {
 
 impl Trial {
     fn preparation(&self) -> Preparation {
-        prepare(&self.case.blueprint, self.algorithm, &self.options, u64::MAX)
+        prepare(&self.case.model, self.algorithm, &self.options, u64::MAX)
             .expect("what does not fit is forced")
     }
 
@@ -516,7 +516,7 @@ fn count<M: Machine + 'static>(trial: &Trial, limit: Option<u64>) {
     let told = format!("{}, limit {limit:?}", trial.told);
     // Forced or not, a limit is no reason to refuse.
     let options = trial.options.clone().with("force", "true");
-    let answer = check(&trial.case.blueprint, trial.algorithm, &options, limit).expect("it fits");
+    let answer = check(&trial.case.model, trial.algorithm, &options, limit).expect("it fits");
     let mut timeline = trial.timeline::<M>();
     timeline.limit_states(limit.unwrap_or(u64::MAX));
     let progress = timeline.extend(u64::MAX);

@@ -41,7 +41,7 @@ fn sound_variants(algorithm: &Algorithm) -> Vec<Options> {
 }
 
 fn timeline(lists: &Lists, algorithm: &Algorithm, options: &Options) -> Option<Timeline> {
-    let prepared = prepare(&lists.blueprint(), algorithm, options, u64::MAX).ok()?;
+    let prepared = prepare(&lists.model(), algorithm, options, u64::MAX).ok()?;
     let machine = (algorithm.start)(&prepared.automaton, options);
     Some(Timeline::new(prepared.automaton, machine))
 }
@@ -115,7 +115,7 @@ fn breaks_on(text: &str, search: &str, options: &[(&str, &str)]) -> Vec<(&'stati
     let mut given = Options::default();
     options.iter().for_each(|(name, value)| given.set(name, value));
     let model = read(text, Format::Lar).tree.expect("a model");
-    let prepared = prepare(&model.blueprint, algorithm, &given, u64::MAX).expect("it fits");
+    let prepared = prepare(&model.model(), algorithm, &given, u64::MAX).expect("it fits");
     let machine = (algorithm.start)(&prepared.automaton, &given);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let reports = lemmas::check(&mut timeline, algorithm, &given, &[]);
@@ -255,7 +255,7 @@ fn an_answer_leads_to_the_step_where_a_lemma_breaks() {
     let mut options = Options::default();
     example.options.iter().for_each(|(name, value)| options.set(name, value));
     let model = read(example.text, Format::Lar).tree.expect("a model");
-    let prepared = prepare(&model.blueprint, algorithm, &options, u64::MAX).expect("it fits");
+    let prepared = prepare(&model.model(), algorithm, &options, u64::MAX).expect("it fits");
     let machine = (algorithm.start)(&prepared.automaton, &options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let reports = lemmas::check(&mut timeline, algorithm, &options, &[]);

@@ -224,7 +224,7 @@ impl Running for Liar {
 
 /// Whether the lemma notices the lie of a search on a model.
 fn notices(id: &str, lie: Lie, lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
-    let Ok(prepared) = prepare(&lists.blueprint(), algorithm, options, u64::MAX) else {
+    let Ok(prepared) = prepare(&lists.model(), algorithm, options, u64::MAX) else {
         return false;
     };
     let machine = (algorithm.start)(&prepared.automaton, options);

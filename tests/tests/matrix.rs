@@ -5,9 +5,10 @@
 //! A failing automaton is made as small as possible and written to a file that opens in Lariat.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use lariat_core::{
-    Blueprint, Class, Colour, Event, Line, Machine, Observer, Options, Outcome, SearchKind, Space,
+    Class, Colour, Event, Line, Machine, Model, Observer, Options, Outcome, SearchKind, Space,
     StateId, classify,
 };
 use lariat_session::registry::{self, Algorithm, Family, Needs, Visitor, visit_all};
@@ -31,7 +32,7 @@ fn answer(
     options: &Options,
     automaton: &Lists,
 ) -> Result<Option<Answer>, String> {
-    match check(&automaton.blueprint(), algorithm, options, None) {
+    match check(&automaton.model(), algorithm, options, None) {
         Ok(answer) => Ok(Some(answer)),
         Err(_) if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => Ok(None),
         Err(_) if options.is("step", "2") => Ok(None),
@@ -93,8 +94,8 @@ fn judge_against_reference(second: &Reference, automaton: &Lists) -> Judgement {
     if !one_set && algorithm.needs != Needs::AnySets {
         return Ok(());
     }
-    let answer = check(&automaton.blueprint(), algorithm, &options, None)
-        .map_err(|error| error.to_string())?;
+    let answer =
+        check(&automaton.model(), algorithm, &options, None).map_err(|error| error.to_string())?;
     let expected = (second.run)(automaton);
     let (c, t) = (answer.counters, expected.tally);
     let found = [
@@ -175,10 +176,10 @@ impl Observer for Explored {
 }
 
 /// The transitions that a search has explored when it reports.
-fn explored_at_report(name: &str, blueprint: &Blueprint) -> Option<u64> {
+fn explored_at_report(name: &str, model: &Arc<dyn Model>) -> Option<u64> {
     let algorithm = registry::find(name)?;
     let options = Options::default().with("force", "true");
-    let mut space = prepare(blueprint, algorithm, &options, u64::MAX).ok()?.automaton;
+    let mut space = prepare(model, algorithm, &options, u64::MAX).ok()?.automaton;
     let mut machine = (algorithm.start)(&space, &options);
     let mut explored = Explored::default();
     while machine.outcome().is_none() {
@@ -189,7 +190,7 @@ fn explored_at_report(name: &str, blueprint: &Blueprint) -> Option<u64> {
 
 /// SE 4.3, 5.1 and GMZ's Lemma 1, on one automaton.
 fn judge_theorems(automaton: &Lists) -> Judgement {
-    let blueprint = automaton.blueprint();
+    let blueprint = automaton.model();
     let one_set = automaton.sets.len() == 1;
     let first = first_closing_transition(automaton);
     let run = |name: &str| -> Result<Option<Answer>, String> {
@@ -238,7 +239,7 @@ fn judge_theorems(automaton: &Lists) -> Judgement {
 
 /// The class, the partition that shows it, and who fits.
 fn judge_class(automaton: &Lists, expected: &lariat_tests::Class) -> Judgement {
-    let mut space = Automaton::new(automaton.blueprint());
+    let mut space = Automaton::new(automaton.model());
     let found = classify(&mut space, u64::MAX).map_err(|_| "there was no limit")?;
     let kind = match found.class {
         Class::Unrestricted => Kind::Unrestricted,
@@ -248,7 +249,7 @@ fn judge_class(automaton: &Lists, expected: &lariat_tests::Class) -> Judgement {
     if kind != expected.kind {
         return Err(format!("it is {:?}, not {kind:?}", expected.kind));
     }
-    let number = |state: StateId| space.place(state) as u32;
+    let number = |state: StateId| space.place(state).expect("a written state") as u32;
     let deadlocks: BTreeSet<u32> = found.deadlocks.iter().map(|&s| number(s)).collect();
     if deadlocks != expected.deadlocks.iter().copied().collect() {
         return Err(format!("the deadlocks are {:?}", expected.deadlocks));
@@ -279,7 +280,7 @@ fn judge_class(automaton: &Lists, expected: &lariat_tests::Class) -> Judgement {
     }
     let fits = |name: &str| {
         let algorithm = registry::find(name).expect("it is registered");
-        prepare(&automaton.blueprint(), algorithm, &Options::default(), u64::MAX).is_ok()
+        prepare(&automaton.model(), algorithm, &Options::default(), u64::MAX).is_ok()
     };
     let terminal = kind == Kind::Terminal && expected.deadlocks.is_empty();
     match (fits("weak-dfs"), fits("terminal")) == (kind != Kind::Unrestricted, terminal) {

@@ -11,7 +11,7 @@ fn example(id: &str) -> &'static Example {
 
 fn analysed(text: &str, property: &str, settings: Settings) -> (Lts, Analysis) {
     let model = read(text, Format::Lar).tree.expect("a model");
-    let lts = Laid::out(&model.blueprint, 1000).expect("a small model").lts;
+    let lts = Laid::out(&*model.model(), 1000).expect("a small model").lts;
     let property = mcl::read(property).tree.expect("a property");
     assert!(property.warnings(lts.labels()).is_empty());
     let pattern = property.pattern(lts.labels());

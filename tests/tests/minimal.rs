@@ -16,7 +16,7 @@ fn algorithm(name: &str) -> &'static Algorithm {
 fn run(name: &str, options: &[(&str, &str)], automaton: &Lists) -> Answer {
     let options =
         options.iter().fold(Options::default(), |all, (name, value)| all.with(name, value));
-    check(&automaton.blueprint(), algorithm(name), &options, None).expect("it fits")
+    check(&automaton.model(), algorithm(name), &options, None).expect("it fits")
 }
 
 fn path(recorded: &Recorded) -> Vec<String> {
@@ -190,7 +190,7 @@ fn every_second_length_is_left_out_only_where_that_is_right() {
     let a14 = Lists::new(&[&[1], &[2, 0], &[1]], &[1]);
     let step = Options::default().with("step", "2");
     for name in ["gmz04-min", "gmz04-pruned"] {
-        let refusal = check(&a14.blueprint(), algorithm(name), &step, None).expect_err("it closes");
+        let refusal = check(&a14.model(), algorithm(name), &step, None).expect_err("it closes");
         assert!(refusal.message.contains("`s1`"), "{refusal}");
         let forced = run(name, &[("step", "2"), ("force", "true")], &a14);
         assert_eq!((forced.length, forced.forced), (Some(4), true));
@@ -201,7 +201,7 @@ fn every_second_length_is_left_out_only_where_that_is_right() {
     let mut fitting = 0;
     for _ in 0..4_000 {
         let automaton = random.automaton(7, 1);
-        let Ok(answer) = check(&automaton.blueprint(), algorithm("gmz04-min"), &step, None) else {
+        let Ok(answer) = check(&automaton.model(), algorithm("gmz04-min"), &step, None) else {
             continue;
         };
         fitting += u32::from(answer.length.is_some());
@@ -212,7 +212,7 @@ fn every_second_length_is_left_out_only_where_that_is_right() {
 
 fn generated(text: &str, name: &str) -> Answer {
     let model = read(text, Format::Lar).tree.expect("the model can be read");
-    check(&model.blueprint, algorithm(name), &Options::default(), None).expect("it fits")
+    check(&model.model(), algorithm(name), &Options::default(), None).expect("it fits")
 }
 
 /// The figures that the issue of pruning is measured by: 100 states, 200 seeds of each kind.
@@ -273,7 +273,7 @@ fn whoever_stops_a_search_keeps_the_best_so_far() {
     let model = read(text, Format::Lar).tree.expect("the model can be read");
     let mut asked = 0;
     let answer = check_while(
-        &model.blueprint,
+        &model.model(),
         algorithm("gmz04-min"),
         &Options::default(),
         lariat_session::Bounds::states(None),

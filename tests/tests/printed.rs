@@ -381,7 +381,7 @@ struct AskAll<'a> {
 
 impl AskAll<'_> {
     fn ask<M: Machine + 'static>(&mut self, algorithm: &Algorithm, options: &Options) -> Judgement {
-        let prepared = prepare(&self.automaton.blueprint(), algorithm, options, u64::MAX);
+        let prepared = prepare(&self.automaton.model(), algorithm, options, u64::MAX);
         let Ok(prepared) = prepared else { return Ok(()) };
         let lossy = algorithm.may_miss(options, prepared.forced.is_some());
         let space = prepared.automaton;

@@ -5,7 +5,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use lariat_core::Options;
-use lariat_lang::{Format, WriteFormat, read, write};
+use lariat_lang::{Format, WriteFormat, read, write_specification};
 use lariat_session::registry::{ALGORITHMS, Algorithm, Needs};
 use lariat_session::why_not::{self, Wanted};
 use lariat_session::{Answer, Timeline, Verdict, check, lemmas, prepare};
@@ -155,8 +155,8 @@ fn every_search_is_right_and_the_shortest_is_the_shortest() {
     for (case, marked) in cases(2_000) {
         let text = marked.hoa();
         let model = read(&text, Format::Hoa).tree.expect("an automaton");
-        assert_eq!(model.blueprint.state_count(), marked.rows.len() as u64, "no state is split");
-        on_transitions += u32::from(model.blueprint.has_edge_marks());
+        assert_eq!(model.model().codes(), Some(marked.rows.len() as u64), "no state is split");
+        on_transitions += u32::from(model.model().marks_transitions());
         found += u32::from(marked.shortest().is_some());
         for algorithm in ALGORITHMS {
             let options = variants(algorithm);
@@ -166,7 +166,7 @@ fn every_search_is_right_and_the_shortest_is_the_shortest() {
             if algorithm.is_lossy(options) || printed {
                 continue;
             }
-            let Ok(answer) = check(&model.blueprint, algorithm, options, None) else { continue };
+            let Ok(answer) = check(&model.model(), algorithm, options, None) else { continue };
             if answer.forced {
                 continue;
             }
@@ -183,21 +183,23 @@ fn every_search_is_right_and_the_shortest_is_the_shortest() {
 fn what_is_written_is_read_back_with_the_same_language() {
     for (case, marked) in cases(300) {
         let model = read(&marked.hoa(), Format::Hoa).tree.expect("an automaton");
-        let again = write(&model.blueprint, WriteFormat::Hoa).expect("it can be written");
+        let again = write_specification(&model, WriteFormat::Hoa).expect("it can be written");
         let again = read(&again, Format::Hoa).tree.expect("it can be read");
-        for place in 0..model.blueprint.state_count() {
+        for place in 0..marked.rows.len() as u64 {
             for index in 0..marked.rows[place as usize].len() as u32 {
-                let marks = |model: &lariat_lang::Model| model.blueprint.edge_marks(place, index);
+                let marks = |model: &lariat_lang::Specification| {
+                    let states = model.system.states().expect("an automaton");
+                    states.place_edge_marks(place, index)
+                };
                 assert_eq!(marks(&model), marks(&again), "seed {case}");
             }
         }
         // Arrow notation has marks on states: more states, and the same answer.
-        let arrows = write(&model.blueprint, WriteFormat::Lar).expect("it can be written");
+        let arrows = write_specification(&model, WriteFormat::Lar).expect("it can be written");
         let arrows = read(&arrows, Format::Lar).tree.expect("it can be read");
-        assert!(!arrows.blueprint.has_edge_marks());
+        assert!(!arrows.model().marks_transitions());
         let couvreur = ALGORITHMS.iter().find(|one| one.needs == Needs::AnySets).expect("one");
-        let answer =
-            check(&arrows.blueprint, couvreur, &Options::default(), None).expect("it runs");
+        let answer = check(&arrows.model(), couvreur, &Options::default(), None).expect("it runs");
         let found = answer.verdict == Verdict::Counterexample;
         assert_eq!(found, marked.shortest().is_some(), "seed {case}");
     }
@@ -214,7 +216,7 @@ fn the_shortest_is_a_lasso_of_every_unfolding() {
         let text = marked.hoa();
         let model = read(&text, Format::Hoa).tree.expect("an automaton");
         for algorithm in ALGORITHMS {
-            let Ok(prepared) = prepare(&model.blueprint, algorithm, &options, u64::MAX) else {
+            let Ok(prepared) = prepare(&model.model(), algorithm, &options, u64::MAX) else {
                 continue;
             };
             let space = prepared.automaton;
@@ -225,8 +227,13 @@ fn the_shortest_is_a_lasso_of_every_unfolding() {
             for state in (0..timeline.space().known()).map(lariat_core::StateId) {
                 let space = timeline.space();
                 let name = space.full_name(state);
-                let Some(key) = space.key_named(&name) else { continue };
-                assert_eq!(space.seen(key), Some(state), "{}: {name}\n{text}", algorithm.name);
+                let code = space.code_named(&name).expect("the name of a state");
+                assert_eq!(
+                    space.seen(code.code()),
+                    Some(state),
+                    "{}: {name}\n{text}",
+                    algorithm.name
+                );
             }
             let told = |why: String| format!("seed {case}: {}: {why}\n{text}", algorithm.name);
             let lasso = Wanted::Shortest

@@ -340,7 +340,7 @@ fn what_is_said_is_so_and_what_is_shown_was_said() {
                     case.is_small && case.ends_soon(algorithm, &options)
                 };
                 for case in corpus().into_iter().filter(short) {
-                    let prepared = prepare(&case.blueprint, algorithm, &options, u64::MAX);
+                    let prepared = prepare(&case.model, algorithm, &options, u64::MAX);
                     let mut space = prepared.expect("it is forced").automaton;
                     let mut machine = M::start(&space, &options);
                     let mut shadow = Shadow::default();

@@ -682,7 +682,7 @@ impl Visitor for AskAll<'_> {
             // Also from several initial states.
             let last = self.automaton.successors.len() as u32 - 1;
             let initial = if last % 4 == 3 { vec![0, last] } else { vec![0] };
-            let blueprint = self.automaton.blueprint_from(&initial);
+            let blueprint = self.automaton.model_from(&initial);
             let prepared = prepare(&blueprint, algorithm, options, u64::MAX);
             let Ok(prepared) = prepared else { continue };
             let lossy = algorithm.may_miss(options, prepared.forced.is_some());

@@ -709,7 +709,7 @@ fn ask<M: Machine + 'static>(
     (automaton, initial): (&Lists, &[u32]),
     wanted: &Wanted,
 ) -> Result<Vec<&'static str>, String> {
-    let blueprint = automaton.blueprint_from(initial);
+    let blueprint = automaton.model_from(initial);
     let Ok(prepared) = prepare(&blueprint, algorithm, options, u64::MAX) else {
         return Ok(Vec::new());
     };

@@ -140,7 +140,7 @@ fn the_word_of_a_lasso_is_a_path_of_the_model() {
         };
         let model = read(&text, format).tree.expect("it can be read");
         for algorithm in ALGORITHMS {
-            let Ok(answer) = check(&model.blueprint, algorithm, &Options::default(), None) else {
+            let Ok(answer) = check(&model.model(), algorithm, &Options::default(), None) else {
                 continue;
             };
             if answer.verdict != Verdict::Counterexample {
@@ -160,6 +160,6 @@ fn the_word_of_a_lasso_is_a_path_of_the_model() {
 fn a_model_without_labels_has_no_words() {
     let model = read("a -> b\nb* -> a\n", Format::Lar).tree.expect("it can be read");
     let algorithm = ALGORITHMS.iter().find(|one| one.name == "se05").expect("it is there");
-    let answer = check(&model.blueprint, algorithm, &Options::default(), None).expect("it fits");
+    let answer = check(&model.model(), algorithm, &Options::default(), None).expect("it fits");
     assert_eq!((answer.verdict, answer.word), (Verdict::Counterexample, None));
 }

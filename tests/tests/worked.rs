@@ -13,7 +13,7 @@ fn every_worked_value_comes_out() {
         for row in known {
             let told = format!("{} on {}", row.algorithm, worked.figure);
             let algorithm = registry::find(row.algorithm).expect("the notes name real searches");
-            let answer = check(&worked.lists().blueprint(), algorithm, &Options::default(), None)
+            let answer = check(&worked.lists().model(), algorithm, &Options::default(), None)
                 .expect("every search fits a plain automaton");
             let c = answer.counters;
             assert_eq!([c.states, c.transitions, c.matched, c.depth], row.counters, "{told}");
@@ -45,7 +45,7 @@ fn the_four_colours_never_cost_more() {
         let automaton: Lists = random.automaton(9, 1);
         let [old, new] = ["cvwy92", "se05"].map(|name| {
             let algorithm = registry::find(name).expect("both are registered");
-            check(&automaton.blueprint(), algorithm, &Options::default(), None)
+            check(&automaton.model(), algorithm, &Options::default(), None)
                 .expect("it fits")
                 .counters
         });

@@ -152,7 +152,7 @@ impl Drawing {
         self.scene = Some(moment.scene.clone());
         self.names = moment.states.iter().map(|state| state.name.clone()).collect();
         let graph = Graph {
-            nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
+            nodes: moment.states.iter().map(|state| face::size_for(&state.original)).collect(),
             edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
             initial: moment.initial.first().copied(),
             more_initial: moment.initial.iter().skip(1).copied().collect(),

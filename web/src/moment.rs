@@ -128,7 +128,12 @@ impl MissedLasso {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StateLook {
+    /// What tells it apart from all others.
     pub(crate) name: String,
+    /// As the model has it.
+    pub(crate) original: String,
+    /// Which copy of the model's state it is, where that comes in several.
+    pub(crate) copy: Option<String>,
     pub(crate) colour: Colour,
     pub(crate) badges: Badges,
     pub(crate) accepting: bool,
@@ -222,6 +227,8 @@ fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) 
     let several = space.acceptance_sets() > 1 && marks != Marks::NONE;
     StateLook {
         name: space.full_name(state),
+        original: space.name(state),
+        copy: space.copy_of(state),
         colour: stored.colour,
         badges: stored.badges,
         accepting: marks != Marks::NONE,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use lariat_session::lang::{Kind, Model};
+use lariat_session::lang::{Kind, Specification};
 use lariat_session::{Answer, Bounds, LassoNames, Unasked, Verdict, check_while};
 
 use crate::input::ModelArgument;
@@ -55,7 +55,7 @@ pub(crate) fn status(verdict: Verdict) -> Status {
 const COMPONENTS: usize = 40;
 
 /// The answer for people.
-fn tell(answer: &Answer, model: &Model) -> String {
+fn tell(answer: &Answer, model: &Specification) -> String {
     let mut text = format!("{}: ", answer.algorithm);
     let _ = match (&answer.lasso, answer.verdict) {
         (Some(lasso), verdict) => {
@@ -119,7 +119,7 @@ fn tell(answer: &Answer, model: &Model) -> String {
 }
 
 /// What to do where nothing was asked.
-fn tell_unasked(text: &mut String, unasked: Unasked, model: &Model) {
+fn tell_unasked(text: &mut String, unasked: Unasked, model: &Specification) {
     let _ = writeln!(text, "  to ask for a run that goes on for ever: {}", unasked.mark(model));
     if unasked != Unasked::NoAcceptingState {
         return;

@@ -1,10 +1,11 @@
 //! `lariat compare`: several searches on one model, counters side by side.
 
 use std::fmt::Write;
+use std::sync::Arc;
 
 use clap::ValueEnum;
 use lariat_session::SoFar;
-use lariat_session::core::Blueprint;
+use lariat_session::core::Model;
 use lariat_session::registry::{self, ALGORITHMS, Algorithm, Family};
 use lariat_session::table::{Row, csv, markdown};
 use lariat_session::versus::Setup;
@@ -109,7 +110,7 @@ const LITTLE: u64 = 1 << 26;
 fn answers(
     arguments: &Arguments,
     input: &Input,
-    automaton: &Blueprint,
+    automaton: &Arc<dyn Model>,
     chosen: &[&'static Algorithm],
     by_name: bool,
 ) -> Result<Vec<Answer>, Refusal> {
@@ -161,7 +162,7 @@ fn answers(
 const DESCRIBED: u64 = 2_000_000;
 
 /// The first columns of SE's Table 1: is it weak, how many states and transitions are there?
-fn model(automaton: &Blueprint, arguments: &Arguments, answers: &[Answer]) -> String {
+fn model(automaton: &Arc<dyn Model>, arguments: &Arguments, answers: &[Answer]) -> String {
     // What was too large for the first search is not explored once more.
     if let Some(why) = answers.first().and_then(|answer| answer.limit.as_ref()) {
         return format!("{}\n\n", one_line(why));

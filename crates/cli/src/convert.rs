@@ -4,8 +4,8 @@ use clap::ValueEnum;
 use lariat_layout::face::{Face, size_for};
 use lariat_layout::figure::{Figure, portrait, svg, tikz};
 use lariat_layout::{Graph, Picture, layered, quick};
-use lariat_session::core::{Blueprint, TooLarge};
-use lariat_session::lang::{self, Unwritten, WriteFormat};
+use lariat_session::core::{Blueprint, Model, TooLarge};
+use lariat_session::lang::{self, System, Unwritten, WriteFormat};
 
 use crate::input::ModelArgument;
 use crate::output::{one_line, print, remark};
@@ -36,13 +36,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let written = match arguments.to {
         Target::Hoa => {
             input.tell_reading();
-            lang::write_model(&input.model, WriteFormat::Hoa)
+            lang::write_specification(&input.model, WriteFormat::Hoa)
         }
-        Target::Aut => lang::write_model(&input.model, WriteFormat::Aut),
-        Target::Dot => lang::write_model(&input.model, WriteFormat::Dot),
-        Target::Lar => lang::write_model(&input.model, WriteFormat::Lar),
-        Target::Svg => figure(input.blueprint()).map(|figure| svg::write(&figure)),
-        Target::Tikz => figure(input.blueprint()).map(|figure| tikz::write(&figure)),
+        Target::Aut => lang::write_specification(&input.model, WriteFormat::Aut),
+        Target::Dot => lang::write_specification(&input.model, WriteFormat::Dot),
+        Target::Lar => lang::write_specification(&input.model, WriteFormat::Lar),
+        Target::Svg => figure(&input.model.system).map(|figure| svg::write(&figure)),
+        Target::Tikz => figure(&input.model.system).map(|figure| tikz::write(&figure)),
     };
     match written {
         Ok(text) => print(&text)?,
@@ -59,12 +59,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 const MOST_STATES: u64 = 500;
 const MOST_TRANSITIONS: usize = 1000;
 
-fn figure(blueprint: &Blueprint) -> Result<Figure, Unwritten> {
-    let spelled_out = blueprint.spelled_out(MOST_STATES).map_err(|over| match over {
+fn figure(system: &System) -> Result<Figure, Unwritten> {
+    let spelled_out = system.spelled_out(MOST_STATES).map_err(|over| match over {
         TooLarge::States { .. } => format!(
             "a picture shows at most {MOST_STATES} states, and the processes have more together"
         ),
-        other => other.words(|place| blueprint.name(place)),
+        other => other.words(),
     });
     let blueprint = &spelled_out.map_err(Unwritten::TooLarge)?;
     let count = blueprint.state_count();
@@ -112,7 +112,7 @@ fn picture(graph: &Graph) -> Picture {
 
 /// Where there are several acceptance sets, a name says which ones its state belongs to.
 fn face(blueprint: &Blueprint, place: u64) -> Face {
-    let name = blueprint.name(place);
+    let name = blueprint.place_name(place);
     let marks = blueprint.place_marks(place);
     let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
     let several = blueprint.acceptance_sets() > 1 && !sets.is_empty();

@@ -156,7 +156,7 @@ impl Random {
             let Some(algorithm) = find(name) else { continue };
             let mut ended = true;
             let bounds = Bounds::states(None);
-            let answer = check_while(&model.blueprint, algorithm, &options, bounds, &mut |now| {
+            let answer = check_while(&model.automaton(), algorithm, &options, bounds, &mut |now| {
                 ended = now.steps < self.steps;
                 ended
             })

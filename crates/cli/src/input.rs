@@ -1,12 +1,12 @@
 //! Models from files and standard input.
 
-use std::borrow::Cow;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use lariat_session::core::Blueprint;
+use lariat_session::core::Model;
 use lariat_session::lang::{
-    self, About, Diagnostic, Format, Model, Reading, Severity, line_column,
+    self, About, Diagnostic, Format, Reading, Severity, Specification, line_column,
 };
 
 use crate::Refusal;
@@ -28,7 +28,7 @@ pub(crate) struct ModelArgument {
 pub(crate) struct Input {
     file: String,
     pub(crate) text: String,
-    pub(crate) model: Model,
+    pub(crate) model: Specification,
     lenient: bool,
 }
 
@@ -45,7 +45,7 @@ impl ModelArgument {
     /// Reads the model, and passes on those remarks on it that matter.
     pub(crate) fn read_if(
         &self,
-        matters: impl Fn(&Model, &Diagnostic) -> bool,
+        matters: impl Fn(&Specification, &Diagnostic) -> bool,
     ) -> Result<Input, Refusal> {
         let file =
             if is_stdin(&self.path) { "<stdin>".into() } else { self.path.display().to_string() };
@@ -98,10 +98,6 @@ impl ModelArgument {
 }
 
 impl Input {
-    pub(crate) fn blueprint(&self) -> &Blueprint {
-        &self.model.blueprint
-    }
-
     /// The text as a link carries it, which knows no option.
     pub(crate) fn into_text(self) -> String {
         match self.lenient {
@@ -122,7 +118,7 @@ impl Input {
     }
 
     /// The automaton that searches run on. Says how an open system is read as one.
-    pub(crate) fn searched(&self) -> Cow<'_, Blueprint> {
+    pub(crate) fn searched(&self) -> Arc<dyn Model> {
         self.tell_reading();
         self.model.automaton()
     }

@@ -2,13 +2,14 @@
 
 use std::fmt::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lariat_session::check;
 use lariat_session::core::fate::Will;
-use lariat_session::core::{Blueprint, Options};
+use lariat_session::core::{Model, Options};
 use lariat_session::fate::{Asked, Examined, Subject, Unfit, Way};
-use lariat_session::lang::{Format, Model, read};
+use lariat_session::lang::{Format, Specification, read};
 use lariat_session::registry::find;
 
 use crate::input::ModelArgument;
@@ -61,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-fn shipped() -> Result<Vec<(String, Model)>, Refusal> {
+fn shipped() -> Result<Vec<(String, Specification)>, Refusal> {
     let model = |(name, text): (&str, &str)| {
         let unread = || Refusal(format!("error: the example `{name}` cannot be read"));
         Ok((name.to_owned(), read(text, Format::Lar).tree.ok_or_else(unread)?))
@@ -69,7 +70,7 @@ fn shipped() -> Result<Vec<(String, Model)>, Refusal> {
     SHIPPED.into_iter().map(model).collect()
 }
 
-fn given(files: &[PathBuf]) -> Result<Vec<(String, Model)>, Refusal> {
+fn given(files: &[PathBuf]) -> Result<Vec<(String, Specification)>, Refusal> {
     let model = |file: &PathBuf| {
         let name = file.file_stem().unwrap_or_default().display().to_string();
         Ok((name, ModelArgument::of(file.clone()).read()?.model))
@@ -77,7 +78,12 @@ fn given(files: &[PathBuf]) -> Result<Vec<(String, Model)>, Refusal> {
     files.iter().map(model).collect()
 }
 
-fn row(name: &str, model: &Model, way: Way, arguments: &Arguments) -> Result<String, Refusal> {
+fn row(
+    name: &str,
+    model: &Specification,
+    way: Way,
+    arguments: &Arguments,
+) -> Result<String, Refusal> {
     let asked = Asked { way, ..Asked::default() };
     let subject = Subject::new(model, &asked, arguments.limit).map_err(|unfit| {
         let (Unfit::Model { why, .. } | Unfit::Option { why, .. }) = unfit;
@@ -130,15 +136,15 @@ fn segments(examined: &Examined) -> String {
 }
 
 /// The steps of a shortest trace as a search finds it, if there is one.
-fn plain(automaton: &Blueprint) -> Option<usize> {
+fn plain(automaton: &Arc<dyn Model>) -> Option<usize> {
     let options = Options::default().with("force", "true");
     let answer = check(automaton, find("bfs-lasso")?, &options, None).ok()?;
     let lasso = answer.lasso?;
     // A trace to a target stays there for ever: that is no step.
-    let stays = automaton.place_named(lasso.cycle.first()?).is_some_and(|place| {
+    let stays = automaton.state_named(lasso.cycle.first()?).is_some_and(|state| {
         let (mut count, mut is_own) = (0, false);
-        let all = automaton.place_successors(place, |target| {
-            (count, is_own) = (count + 1, target == place);
+        let all = automaton.transitions(state.code(), |target, _, _| {
+            (count, is_own) = (count + 1, target == state.code());
         });
         all.is_ok() && count == 1 && is_own && lasso.cycle.len() == 1
     });

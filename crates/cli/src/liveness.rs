@@ -65,7 +65,7 @@ pub(crate) fn run(
     };
     match json {
         true => print_json(&examined.report())?,
-        false => print(&tell(&examined, Unasked::of(&input.model.automaton())))?,
+        false => print(&tell(&examined, Unasked::of(&*input.model.automaton())))?,
     }
     Ok(match examined.analysis.is_violated() {
         true => Status::Counterexample,

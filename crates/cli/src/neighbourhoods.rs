@@ -148,7 +148,7 @@ fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis
             return None;
         }
         if let Some(over) = pipeline.too_large() {
-            remark(&undecided(&over.words(|_| String::new())));
+            remark(&undecided(&over.words()));
             return None;
         }
         if let Some(pairs) = pipeline.pairs_at_once(&subject.lts).filter(|&n| n > MOST_PAIRS) {

@@ -1,18 +1,20 @@
-//! A model as it was written: named states, and lines that stand for many.
+//! States that a text names one by one, and lines that stand for many.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::explicit::{Explicit, ExplicitBuilder};
-use crate::{Batch, Code, Composition, Generator, Laid, MOST_SUCCESSORS, Marks, Model, TooLarge};
+use crate::interner::Interner;
+use crate::lts::fits;
+use crate::{
+    Batch, Code, Entered, Generator, MOST_SUCCESSORS, Marks, Model, NamedValue, OwnedCode, TooLarge,
+};
 
 /// An automaton with named states, ordered successors, labels on transitions where the model has
-/// them, and generated parts; or processes that run together.
+/// them, and generated parts.
 ///
 /// The first places are the named states; each generated part adds its states but the first, which is
-/// a named state. A composition has neither: its places are the codes of its states. A clone shares
-/// all of that.
+/// a named state. A clone shares all of that.
 #[derive(Clone, Debug, Default)]
 pub struct Blueprint {
     explicit: Arc<Explicit>,
@@ -20,8 +22,6 @@ pub struct Blueprint {
     initial: Arc<[u64]>,
     acceptance_sets: u32,
     parts: Arc<[Part]>,
-    composition: Option<Arc<Composition>>,
-    reversed: bool,
 }
 
 /// A generated part: the named state it starts at, and the place of its second state.
@@ -40,51 +40,51 @@ impl Part {
 }
 
 impl Blueprint {
-    /// A model that is a composition: no state accepts, and there is one set.
-    pub(crate) fn composed(composition: Composition) -> Blueprint {
-        Blueprint {
-            initial: Arc::new([composition.initial()]),
-            acceptance_sets: 1,
-            composition: Some(Arc::new(composition)),
-            ..Blueprint::default()
-        }
-    }
-
-    /// Whether the states are those of processes that run together.
-    pub fn is_composed(&self) -> bool {
-        self.composition.is_some()
-    }
-
-    /// The same model with a name for every state that a composition reaches, in the order of a
-    /// breadth-first search; any other model as it is.
-    pub fn spelled_out(&self, limit: u64) -> Result<Cow<'_, Blueprint>, TooLarge> {
-        if !self.is_composed() {
-            return Ok(Cow::Borrowed(self));
-        }
-        let Laid { lts, places } = Laid::out(self, limit)?;
+    /// Any model, with a name for every state that was written or can be reached, in the order of a
+    /// breadth-first search.
+    pub fn explored(model: &dyn Model, limit: u64) -> Result<Blueprint, TooLarge> {
+        let mut states = Interner::new(model.codes());
+        (0..model.written()).for_each(|place| {
+            states.intern(Code::Number(place));
+        });
         let mut builder = BlueprintBuilder::default();
-        for place in places {
-            builder.state(&self.name(place));
+        builder.no_initial();
+        for state in model.initial_states() {
+            builder.initial(states.intern(state.code()).0.into());
         }
-        for step in lts.transitions() {
-            let label = &lts.labels()[step.label as usize];
-            builder.labelled_edge(step.source, label, u64::from(step.target));
+        let mut steps: Vec<(u32, u32, Marks, Option<u32>)> = Vec::new();
+        let mut source = 0;
+        while (source as usize) < states.len() {
+            if states.len() as u64 > limit {
+                return Err(TooLarge::States { limit });
+            }
+            fits(states.len(), steps.len())?;
+            let code = states.code(crate::StateId(source)).to_owned();
+            model.transitions(code.code(), |target, marks, label| {
+                steps.push((source, states.intern(target).0, marks, label));
+            })?;
+            source += 1;
         }
-        builder.acceptance_sets(self.acceptance_sets);
-        Ok(Cow::Owned(builder.finish()))
+        for state in 0..source {
+            let code = states.code(crate::StateId(state));
+            let number = builder.state(&model.name(code));
+            builder.mark(number, model.marks(code));
+        }
+        for (source, target, marks, label) in steps {
+            match label {
+                Some(label) => builder.labelled_edge(source, &model.label(label), target.into()),
+                None => builder.edge(source, target.into()),
+            }
+            if model.marks_transitions() {
+                builder.mark_last_edge(marks);
+            }
+        }
+        builder.acceptance_sets(model.acceptance_sets());
+        Ok(builder.finish())
     }
 
-    /// How many acceptance sets there are. With none, every cycle accepts.
-    pub fn acceptance_sets(&self) -> u32 {
-        self.acceptance_sets
-    }
-
-    /// The number of states, generated ones included. Of a composition it is the number of codes,
-    /// most of which nobody reaches.
+    /// The number of states, generated ones included.
     pub fn state_count(&self) -> u64 {
-        if let Some(composition) = &self.composition {
-            return composition.code_count();
-        }
         state_count(&self.explicit, &self.parts)
     }
 
@@ -96,17 +96,6 @@ impl Blueprint {
     /// Whether any state, written or generated, or any transition is in an acceptance set.
     pub fn is_marked(&self) -> bool {
         (0..self.acceptance_sets).any(|set| self.is_used(set))
-    }
-
-    /// The first acceptance set of the model that nothing is in: with one no run accepts.
-    pub fn empty_set(&self) -> Option<u32> {
-        (0..self.acceptance_sets).find(|&set| !self.is_used(set))
-    }
-
-    /// The acceptance sets that something is in.
-    pub fn used_sets(&self) -> Marks {
-        let used = (0..self.acceptance_sets).filter(|&set| self.is_used(set));
-        used.fold(Marks::NONE, Marks::with)
     }
 
     fn is_used(&self, set: u32) -> bool {
@@ -122,72 +111,43 @@ impl Blueprint {
         &self.parts
     }
 
-    pub fn has_labels(&self) -> bool {
-        self.is_composed() || self.explicit.has_labels()
-    }
-
-    /// The name in the model. A state that appears on several levels has one name.
-    pub fn name(&self, place: u64) -> String {
+    /// The name of a state.
+    pub fn place_name(&self, place: u64) -> String {
         match self.locate(place) {
             Located::Named(state) => self.explicit.names.get(state),
             Located::Generated(part, state) => {
                 part.generator.name(&self.explicit.names.get(part.root as usize), state)
             }
-            Located::Composed(composition) => composition.name(place),
         }
     }
 
     pub fn place_named(&self, name: &str) -> Option<u64> {
-        if let Some(composition) = &self.composition {
-            return composition.code_named(name);
-        }
         place_named(&self.explicit, &self.parts, name)
     }
 
-    /// The first state of the generated part that says what the successors of a state are. All of a
-    /// composition is generated.
+    /// The first state of the generated part that says what the successors of a state are.
     pub fn part_of(&self, place: u64) -> Option<u64> {
-        let part = match self.locate(place) {
-            Located::Named(state) => self.parts.iter().find(|part| part.root as usize == state)?,
-            Located::Generated(part, _) => part,
-            Located::Composed(_) => return self.initial.first().copied(),
-        };
-        Some(u64::from(part.root))
+        self.generated(place).map(|(part, _)| u64::from(part.root))
     }
 
     /// The label of the `index`-th transition, where transitions are labelled. Who wants those of all
     /// of them asks for [`Blueprint::place_transitions`].
-    pub fn label(&self, place: u64, index: u32) -> Option<&str> {
-        if let Some(composition) = &self.composition {
-            let index = match self.reversed {
-                true => self.successor_count(place).checked_sub(u64::from(index) + 1)?,
-                false => u64::from(index),
-            };
-            let mut found = None;
-            composition.successors(place, index, 1, |label, _| found = Some(label));
-            return found.map(|label| composition.label(label));
-        }
+    pub fn place_label(&self, place: u64, index: u32) -> Option<&str> {
         self.explicit.label(self.transition(place, index)?)
     }
 
     /// The marks of the `index`-th transition. Those of the state that it leaves are among them; where
     /// transitions have none of their own, there are no others.
-    pub fn edge_marks(&self, place: u64, index: u32) -> Marks {
+    pub fn place_edge_marks(&self, place: u64, index: u32) -> Marks {
         match self.transition(place, index) {
             Some(transition) => self.explicit.edge_marks(place as usize, transition),
             None => self.place_marks(place),
         }
     }
 
-    /// Whether transitions that leave the same state have different marks.
-    pub fn has_edge_marks(&self) -> bool {
-        self.explicit.has_edge_marks()
-    }
-
     /// The number of the `index`-th transition of a state among all that were written down.
     fn transition(&self, place: u64, index: u32) -> Option<usize> {
-        let mut row = self.explicit.row(usize::try_from(place).ok()?);
-        if self.reversed { row.nth_back(index as usize) } else { row.nth(index as usize) }
+        self.explicit.row(usize::try_from(place).ok()?).nth(index as usize)
     }
 
     pub fn place_marks(&self, place: u64) -> Marks {
@@ -200,54 +160,15 @@ impl Blueprint {
                     Marks::NONE
                 }
             }
-            Located::Composed(_) => Marks::NONE,
         }
     }
 
     /// Calls `each` with the successors of a state, in search order. An error if there are too many to
     /// be had at once; then some of them have been delivered.
     pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
-        if self.reversed {
-            let mut all = Vec::new();
-            self.written_successors(place, |target| all.push(target))?;
-            all.into_iter().rev().for_each(each);
-            Ok(())
-        } else {
-            self.written_successors(place, &mut each)
-        }
-    }
-
-    /// The same with the labels, where there are any.
-    pub fn place_transitions(
-        &self,
-        place: u64,
-        mut each: impl FnMut(Option<&str>, u64),
-    ) -> Result<(), TooLarge> {
-        let Some(composition) = &self.composition else {
-            let mut index = 0;
-            return self.place_successors(place, |target| {
-                each(self.label(place, index), target);
-                index += 1;
-            });
-        };
-        let mut all = Vec::new();
-        let most = MOST_SUCCESSORS as usize;
-        let more =
-            composition.successors(place, 0, most, |label, target| all.push((label, target)));
-        if more.is_some() {
-            return Err(TooLarge::Successors { place });
-        }
-        if self.reversed {
-            all.reverse();
-        }
-        all.into_iter().for_each(|(label, target)| each(Some(composition.label(label)), target));
-        Ok(())
-    }
-
-    fn written_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
         let more = self.some_successors(place, 0, MOST_SUCCESSORS as usize, &mut each);
-        match (more, self.is_written_out(place)) {
-            (Some(_), false) => Err(TooLarge::Successors { place }),
+        match (more, self.is_written_place(place)) {
+            (Some(_), false) => Err(TooLarge::successors(self.place_name(place))),
             // What somebody has written fits, however much it is.
             (Some(next), true) => {
                 self.some_successors(place, next, usize::MAX, &mut each);
@@ -257,19 +178,22 @@ impl Blueprint {
         }
     }
 
-    /// Whether the successors of a state stand in the text, one by one.
-    fn is_written_out(&self, place: u64) -> bool {
-        match self.locate(place) {
-            Located::Named(state) => self.parts.iter().all(|part| part.root as usize != state),
-            Located::Generated(..) | Located::Composed(_) => false,
-        }
+    /// The same with the labels, where there are any.
+    pub fn place_transitions(
+        &self,
+        place: u64,
+        mut each: impl FnMut(Option<&str>, u64),
+    ) -> Result<(), TooLarge> {
+        let mut index = 0;
+        self.place_successors(place, |target| {
+            each(self.place_label(place, index), target);
+            index += 1;
+        })
     }
 
-    /// How many successors a state has; of a composition no more than can be had at once.
-    fn successor_count(&self, place: u64) -> u64 {
-        let mut count = 0;
-        self.some_successors(place, 0, MOST_SUCCESSORS as usize, &mut |_| count += 1);
-        count
+    /// Whether the successors of a state stand in the text, one by one.
+    fn is_written_place(&self, place: u64) -> bool {
+        self.generated(place).is_none()
     }
 
     /// Calls `each` with at most `most` successors as they were written, from the `cursor`-th on.
@@ -281,15 +205,8 @@ impl Blueprint {
         most: usize,
         each: &mut impl FnMut(u64),
     ) -> Option<u64> {
-        let (part, state) = match self.locate(place) {
-            Located::Named(state) => match self.parts.iter().find(|p| p.root as usize == state) {
-                Some(part) => (part, 0),
-                None => return self.explicit.successors(state, cursor, most, each),
-            },
-            Located::Generated(part, state) => (part, state),
-            Located::Composed(composition) => {
-                return composition.successors(place, cursor, most, |_, target| each(target));
-            }
+        let Some((part, state)) = self.generated(place) else {
+            return self.explicit.successors(place as usize, cursor, most, each);
         };
         let count = part.generator.successor_count(state);
         let end = count.min(cursor.saturating_add(most as u64));
@@ -299,77 +216,33 @@ impl Blueprint {
         (end < count).then_some(end)
     }
 
-    /// What [`Blueprint::with_marks_on_states`] calls a state that is entered with these marks.
-    pub fn name_entered(&self, place: u64, marks: Marks) -> String {
-        let mut name = self.name(place);
-        if !marks.is_empty() {
-            let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
-            name.push_str(&format!("{{{}}}", sets.join(",")));
-        }
-        name
-    }
-
-    /// The same automaton with its marks on states, for whoever knows no others: each state comes once
-    /// for each set of marks that it is entered with, and its name says which. A model with marks on
-    /// states as it is.
+    /// The same automaton with its marks on states, for whoever knows no others: see [`Entered`]. A
+    /// model with marks on states as it is.
     pub fn with_marks_on_states(&self) -> Cow<'_, Blueprint> {
-        if !self.has_edge_marks() {
+        if !self.marks_transitions() {
             return Cow::Borrowed(self);
         }
-        let mut builder = BlueprintBuilder::default();
-        let mut pairs: Vec<(u64, Marks)> = Vec::new();
-        let mut numbers: HashMap<(u64, Marks), u32> = HashMap::new();
-        let mut enter =
-            |builder: &mut BlueprintBuilder, pairs: &mut Vec<_>, place, marks: Marks| {
-                *numbers.entry((place, marks)).or_insert_with(|| {
-                    let mut name = self.name_entered(place, marks);
-                    // Only contrived names still meet here.
-                    while builder.place_named(&name).is_some() {
-                        name.push('\'');
-                    }
-                    let number = builder.state(&name);
-                    builder.mark(number, marks);
-                    pairs.push((place, marks));
-                    number
-                })
-            };
-        for &place in self.initial.iter() {
-            let number = enter(&mut builder, &mut pairs, place, Marks::NONE);
-            builder.initial(number.into());
+        // What was written has room for its copies.
+        let entered = Entered::new(Arc::new(self.clone()));
+        match Blueprint::explored(&entered, u64::MAX) {
+            Ok(explored) => Cow::Owned(explored),
+            Err(_) => Cow::Borrowed(self),
         }
-        if self.initial.is_empty() {
-            builder.no_initial();
-        }
-        let mut at = 0;
-        while let Some(&(place, _)) = pairs.get(at) {
-            let mut index = 0;
-            while let Some(transition) = self.transition(place, index) {
-                let marks = self.explicit.edge_marks(place as usize, transition);
-                let target = self.explicit.target(transition);
-                let target = u64::from(enter(&mut builder, &mut pairs, target, marks));
-                match self.explicit.label(transition) {
-                    Some(label) => builder.labelled_edge(at as u32, label, target),
-                    None => builder.edge(at as u32, target),
-                }
-                index += 1;
+    }
+
+    /// The part that generates the successors of a state, and the state's number there.
+    #[inline]
+    fn generated(&self, place: u64) -> Option<(&Part, u64)> {
+        match self.locate(place) {
+            Located::Named(state) => {
+                self.parts.iter().find(|part| part.root as usize == state).map(|part| (part, 0))
             }
-            at += 1;
+            Located::Generated(part, state) => Some((part, state)),
         }
-        builder.acceptance_sets(self.acceptance_sets);
-        Cow::Owned(builder.finish())
     }
 
-    /// The same automaton with the successors of every state the other way round, to see what
-    /// hangs on their order.
-    #[must_use]
-    pub fn reverse(&self) -> Blueprint {
-        Blueprint { reversed: !self.reversed, ..self.clone() }
-    }
-
+    #[inline]
     fn locate(&self, place: u64) -> Located<'_> {
-        if let Some(composition) = &self.composition {
-            return Located::Composed(composition);
-        }
         if place < self.written_count() {
             return Located::Named(place as usize);
         }
@@ -382,14 +255,14 @@ impl Blueprint {
 enum Located<'a> {
     Named(usize),
     Generated(&'a Part, u64),
-    Composed(&'a Composition),
 }
 
 impl Model for Blueprint {
     fn initial(&self, cursor: u64, into: &mut Batch) -> Option<u64> {
         let rest = self.initial.get(cursor as usize..).unwrap_or_default();
-        rest.iter().take(Batch::MOST).for_each(|&place| into.push(Code::Number(place)));
-        (rest.len() > Batch::MOST).then(|| cursor + Batch::MOST as u64)
+        let taken = rest.len().min(into.room());
+        rest[..taken].iter().for_each(|&place| into.push(Code::Number(place)));
+        (taken < rest.len()).then(|| cursor + taken as u64)
     }
 
     fn successors(
@@ -399,38 +272,40 @@ impl Model for Blueprint {
         into: &mut Batch,
     ) -> Result<Option<u64>, TooLarge> {
         let place = state.number();
-        if self.has_edge_marks() {
-            // All of them are written down.
-            let mut index = cursor as u32;
-            while let Some(transition) = self.transition(place, index) {
-                if into.is_full() {
-                    return Ok(Some(u64::from(index)));
-                }
-                let marks = self.explicit.edge_marks(place as usize, transition);
-                into.push_marked(Code::Number(self.explicit.target(transition)), marks);
-                index += 1;
-            }
-            return Ok(None);
-        }
-        if !self.reversed {
+        let has_more = self.marks_transitions() || into.wants_labels() && self.has_labels();
+        if !has_more {
+            let room = into.room();
             let mut each = |target| into.push(Code::Number(target));
-            return Ok(self.some_successors(place, cursor, Batch::MOST, &mut each));
+            return Ok(self.some_successors(place, cursor, room, &mut each));
         }
-        // To begin with the last one, all of them must be had.
-        let mut all = Vec::new();
-        self.written_successors(place, |target| all.push(target))?;
-        let rest = all.iter().rev().skip(cursor as usize);
-        rest.take(Batch::MOST).for_each(|&target| into.push(Code::Number(target)));
-        let next = cursor + Batch::MOST as u64;
-        Ok((next < all.len() as u64).then_some(next))
+        if !self.is_written_place(place) {
+            // Generated transitions have neither marks of their own nor labels.
+            let (room, marks) = (into.room(), self.place_marks(place));
+            let mut each = |target| into.push_marked(Code::Number(target), marks);
+            return Ok(self.some_successors(place, cursor, room, &mut each));
+        }
+        let row = self.explicit.row(place as usize);
+        let start = row.start.saturating_add(cursor as usize).min(row.end);
+        let end = start.saturating_add(into.room()).min(row.end);
+        for transition in start..end {
+            let marks = self.explicit.edge_marks(place as usize, transition);
+            into.push_marked(Code::Number(self.explicit.target(transition)), marks);
+            into.label_last(self.explicit.label_number(transition));
+        }
+        Ok((end < row.end).then(|| (end - row.start) as u64))
     }
 
     fn acceptance_sets(&self) -> u32 {
         self.acceptance_sets
     }
 
+    fn used_sets(&self) -> Marks {
+        let used = (0..self.acceptance_sets).filter(|&set| self.is_used(set));
+        used.fold(Marks::NONE, Marks::with)
+    }
+
     fn marks_transitions(&self) -> bool {
-        self.has_edge_marks()
+        self.explicit.has_edge_marks()
     }
 
     fn marks(&self, state: Code<'_>) -> Marks {
@@ -442,8 +317,45 @@ impl Model for Blueprint {
         state.number().wrapping_mul(u64::from(Marks::LIMIT))
     }
 
-    fn codes(&self) -> u64 {
-        self.state_count()
+    fn codes(&self) -> Option<u64> {
+        Some(self.state_count())
+    }
+
+    fn written(&self) -> u64 {
+        self.written_count()
+    }
+
+    fn is_written_out(&self, state: Code<'_>) -> bool {
+        self.is_written_place(state.number())
+    }
+
+    fn successor_count(&self, state: Code<'_>) -> Option<u64> {
+        let place = state.number();
+        Some(match self.generated(place) {
+            Some((part, state)) => part.generator.successor_count(state),
+            None => self.explicit.row(place as usize).len() as u64,
+        })
+    }
+
+    fn name(&self, state: Code<'_>) -> String {
+        self.place_name(state.number())
+    }
+
+    fn state_named(&self, name: &str) -> Option<OwnedCode> {
+        self.place_named(name).map(OwnedCode::Number)
+    }
+
+    fn values(&self, state: Code<'_>) -> Vec<NamedValue> {
+        let generated = self.generated(state.number());
+        generated.map_or_else(Vec::new, |(part, state)| part.generator.values(state))
+    }
+
+    fn has_labels(&self) -> bool {
+        self.explicit.has_labels()
+    }
+
+    fn label(&self, number: u32) -> Cow<'_, str> {
+        Cow::Borrowed(self.explicit.label_text(number))
     }
 }
 
@@ -565,7 +477,6 @@ impl BlueprintBuilder {
             initial: self.initial.into(),
             acceptance_sets: self.acceptance_sets,
             parts: self.parts.into(),
-            ..Blueprint::default()
         }
     }
 }

@@ -94,11 +94,11 @@ impl Classifier {
             // Past the last component nothing is of interest: neither a report nor its lasso.
             let listed = self.search.next_line() == Some(couvreur99::LISTED);
             if let Some(refusal) = space.refusal() {
-                return Classifying::TooLarge(refusal);
+                return Classifying::TooLarge(refusal.clone());
             }
             if listed || self.search.step(space, &mut self.counted) != Status::Running {
                 return match space.refusal() {
-                    Some(refusal) => Classifying::TooLarge(refusal),
+                    Some(refusal) => Classifying::TooLarge(refusal.clone()),
                     None => Classifying::Done(judge(self.search.components(), space)),
                 };
             }

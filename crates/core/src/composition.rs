@@ -1,13 +1,15 @@
 //! Several labelled transition systems that run together, each successor computed when it is asked
 //! for: synchronised on shared labels, or by messages in bounded buffers.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::{Blueprint, TooLarge};
+use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
 /// One of the systems that run together.
 #[derive(Clone, Debug, Default)]
 pub struct Process {
+    pub name: String,
     /// The names of its states, without `·`, `[`, `]` and `,`.
     pub states: Vec<String>,
     pub initial: u32,
@@ -55,6 +57,7 @@ pub struct Composition {
 /// A process, prepared for moving.
 #[derive(Clone, Debug)]
 struct Part {
+    name: String,
     states: Vec<String>,
     initial: u32,
     steps: Vec<Vec<Step>>,
@@ -143,39 +146,33 @@ impl Composition {
     }
 
     /// The number of codes; most of them are states that nobody reaches.
-    pub(crate) fn code_count(&self) -> u64 {
+    fn code_count(&self) -> u64 {
         self.parts.iter().map(|part| part.codes).product()
     }
 
-    pub(crate) fn initial(&self) -> u64 {
+    fn initial_code(&self) -> u64 {
         let empty = |part: &Part| Local { state: part.initial, buffer: 0 };
         self.code(&self.parts.iter().map(empty).collect::<Vec<_>>())
     }
 
     /// The local states, joined by `·`, each with the messages in its buffer, the oldest first:
     /// `2·1[REQUEST,ACCEPT]·0`.
-    pub(crate) fn name(&self, code: u64) -> String {
+    fn code_name(&self, code: u64) -> String {
         let mut name = String::new();
         for (part, local) in self.parts.iter().zip(self.locals(code)) {
             if !name.is_empty() {
                 name.push('·');
             }
             name.push_str(&part.states[local.state as usize]);
-            let (size, mut rest) = (part.messages.len() as u64, local.buffer);
-            while rest > 0 {
-                name.push(if rest == local.buffer { '[' } else { ',' });
-                name.push_str(&part.messages[((rest - 1) % size) as usize]);
-                rest = (rest - 1) / size;
-            }
             if local.buffer > 0 {
-                name.push(']');
+                name.push_str(&format!("[{}]", part.held(local.buffer).join(",")));
             }
         }
         name
     }
 
-    /// The inverse of [`Composition::name`].
-    pub(crate) fn code_named(&self, name: &str) -> Option<u64> {
+    /// The inverse of [`Composition::code_name`].
+    fn code_named(&self, name: &str) -> Option<u64> {
         let mut pieces = name.split('·');
         let mut locals = Vec::with_capacity(self.parts.len());
         for part in &self.parts {
@@ -195,17 +192,13 @@ impl Composition {
         pieces.next().is_none().then(|| self.code(&locals))
     }
 
-    pub(crate) fn label(&self, number: u32) -> &str {
-        &self.labels[number as usize]
-    }
-
     /// Calls `each` with the label and the target of at most `most` transitions, in search order, from
     /// the `cursor`-th on: the processes as they were given, each with its transitions in order. A
     /// label on which several move together has its turn at the first of them, with all ways to combine
     /// their transitions, those of the last process changing fastest.
     ///
     /// Returns the cursor to go on with, if there are more of them.
-    pub(crate) fn successors(
+    fn some_successors(
         &self,
         code: u64,
         cursor: u64,
@@ -215,29 +208,8 @@ impl Composition {
         let locals: Vec<Local> = self.locals(code).collect();
         let (mut skipped, mut left) = (cursor, most as u64);
         for (mover, part) in self.parts.iter().enumerate() {
-            let own = locals[mover];
-            for step in &part.steps[own.state as usize] {
-                let moved = part.moved(code, own, step.target);
-                // In how many ways it moves, and where the one leads if it is alone.
-                let (ways, alone) = match step.sort {
-                    Sort::Alone => (1, moved),
-                    Sort::Together => (self.ways(mover, step.label, &locals), moved),
-                    Sort::Send { receiver, message } => {
-                        let held = locals[receiver as usize].buffer;
-                        let receiver = &self.parts[receiver as usize];
-                        match receiver.push(held, message, self.bound) {
-                            Some(longer) => (1, receiver.refilled(moved, held, longer)),
-                            None => (0, moved),
-                        }
-                    }
-                    Sort::Receive { message } => {
-                        let (size, held) = (part.messages.len() as u64, own.buffer);
-                        match held > 0 && (held - 1) % size == message {
-                            true => (1, part.refilled(moved, held, (held - 1) / size)),
-                            false => (0, moved),
-                        }
-                    }
-                };
+            for step in &part.steps[locals[mover].state as usize] {
+                let (moved, ways, alone) = self.moves(code, mover, step, &locals);
                 if skipped >= ways {
                     skipped -= ways;
                     continue;
@@ -258,6 +230,34 @@ impl Composition {
             }
         }
         None
+    }
+
+    /// The code with the process moved, in how many ways the step can be made, and where it leads if
+    /// that is one in which it is alone or with a message.
+    #[inline]
+    fn moves(&self, code: u64, mover: usize, step: &Step, locals: &[Local]) -> (u64, u64, u64) {
+        let (part, own) = (&self.parts[mover], locals[mover]);
+        let moved = part.moved(code, own, step.target);
+        let (ways, alone) = match step.sort {
+            Sort::Alone => (1, moved),
+            Sort::Together => (self.ways(mover, step.label, locals), moved),
+            Sort::Send { receiver, message } => {
+                let held = locals[receiver as usize].buffer;
+                let receiver = &self.parts[receiver as usize];
+                match receiver.push(held, message, self.bound) {
+                    Some(longer) => (1, receiver.refilled(moved, held, longer)),
+                    None => (0, moved),
+                }
+            }
+            Sort::Receive { message } => {
+                let (size, held) = (part.messages.len() as u64, own.buffer);
+                match held > 0 && (held - 1) % size == message {
+                    true => (1, part.refilled(moved, held, (held - 1) / size)),
+                    false => (0, moved),
+                }
+            }
+        };
+        (moved, ways, alone)
     }
 
     /// In how many ways the others move along with a step of the first process that has its label:
@@ -357,6 +357,16 @@ impl Part {
         self.knows.get(label as usize) == Some(&true)
     }
 
+    /// The messages in a buffer, the oldest first.
+    fn held(&self, mut buffer: u64) -> Vec<&str> {
+        let (size, mut held) = (self.messages.len() as u64, Vec::new());
+        while buffer > 0 {
+            held.push(self.messages[((buffer - 1) % size) as usize].as_str());
+            buffer = (buffer - 1) / size;
+        }
+        held
+    }
+
     /// The buffer with one more message at its end, unless it is full.
     ///
     /// Contents are numbers in bijective base: digits are 1 to the number of messages, the front of
@@ -398,6 +408,7 @@ impl Post {
         }
         self.processes += 1;
         Part {
+            name: process.name.clone(),
             states: process.states.clone(),
             initial: process.initial,
             steps: vec![Vec::new(); process.states.len()],
@@ -441,9 +452,84 @@ fn contents(size: u64, bound: u32) -> Option<u64> {
     Some(contents)
 }
 
-impl From<Composition> for Blueprint {
-    fn from(composition: Composition) -> Blueprint {
-        Blueprint::composed(composition)
+impl Model for Composition {
+    fn initial(&self, _: u64, into: &mut Batch) -> Option<u64> {
+        into.push(Code::Number(self.initial_code()));
+        None
+    }
+
+    fn successors(
+        &self,
+        state: Code<'_>,
+        cursor: u64,
+        into: &mut Batch,
+    ) -> Result<Option<u64>, TooLarge> {
+        let room = into.room();
+        Ok(self.some_successors(state.number(), cursor, room, |label, target| {
+            into.push(Code::Number(target));
+            into.label_last(Some(label));
+        }))
+    }
+
+    fn acceptance_sets(&self) -> u32 {
+        1
+    }
+
+    fn used_sets(&self) -> Marks {
+        Marks::NONE
+    }
+
+    fn marks(&self, _: Code<'_>) -> Marks {
+        Marks::NONE
+    }
+
+    fn fingerprint(&self, state: Code<'_>) -> u64 {
+        // Room for the levels of an unfolding.
+        state.number().wrapping_mul(u64::from(Marks::LIMIT))
+    }
+
+    fn codes(&self) -> Option<u64> {
+        Some(self.code_count())
+    }
+
+    fn successor_count(&self, state: Code<'_>) -> Option<u64> {
+        let locals: Vec<Local> = self.locals(state.number()).collect();
+        let mut count = 0u64;
+        for (mover, part) in self.parts.iter().enumerate() {
+            for step in &part.steps[locals[mover].state as usize] {
+                count = count.saturating_add(self.moves(state.number(), mover, step, &locals).1);
+            }
+        }
+        Some(count)
+    }
+
+    fn name(&self, state: Code<'_>) -> String {
+        self.code_name(state.number())
+    }
+
+    fn state_named(&self, name: &str) -> Option<OwnedCode> {
+        self.code_named(name).map(OwnedCode::Number)
+    }
+
+    /// Where each process is, and what is in the buffer of one that receives messages.
+    fn values(&self, state: Code<'_>) -> Vec<NamedValue> {
+        let mut values = Vec::new();
+        for (part, local) in self.parts.iter().zip(self.locals(state.number())) {
+            values.push(NamedValue::new(&part.name, &part.states[local.state as usize]));
+            if !part.messages.is_empty() {
+                let held = format!("[{}]", part.held(local.buffer).join(", "));
+                values.push(NamedValue::new(format!("{}.buffer", part.name), held));
+            }
+        }
+        values
+    }
+
+    fn has_labels(&self) -> bool {
+        true
+    }
+
+    fn label(&self, number: u32) -> Cow<'_, str> {
+        Cow::Borrowed(&self.labels[number as usize])
     }
 }
 
@@ -453,7 +539,7 @@ mod tests {
 
     fn process(states: &[&str], transitions: &[(u32, Action, u32)]) -> Process {
         let states = states.iter().map(|&name| name.to_owned()).collect();
-        Process { states, initial: 0, transitions: transitions.to_vec() }
+        Process { name: "p".to_owned(), states, initial: 0, transitions: transitions.to_vec() }
     }
 
     fn send(message: &str) -> Action {
@@ -477,10 +563,10 @@ mod tests {
         // Two states, and 1 + 2 + 4 + 8 contents.
         assert_eq!(composition.code_count(), 2 * 15);
         for code in 0..30 {
-            let name = composition.name(code);
+            let name = composition.code_name(code);
             assert_eq!(composition.code_named(&name), Some(code), "{name}");
         }
-        assert_eq!(composition.name(composition.initial()), "0·x");
+        assert_eq!(composition.code_name(composition.initial_code()), "0·x");
         for stranger in ["", "0", "0·y", "0·x·0", "0·x[]", "0·x[A", "0·x[C]", "0[A]·x", "2·x"]
         {
             assert_eq!(composition.code_named(stranger), None, "{stranger}");
@@ -494,8 +580,12 @@ mod tests {
         let from = |name: &str| {
             let mut found = Vec::new();
             let code = composition.code_named(name).expect("a state");
-            let more = composition.successors(code, 0, 64, |label, target| {
-                found.push(format!("{} {}", composition.label(label), composition.name(target)));
+            let more = composition.some_successors(code, 0, 64, |label, target| {
+                found.push(format!(
+                    "{} {}",
+                    composition.label(label),
+                    composition.code_name(target)
+                ));
             });
             assert_eq!(more, None);
             found
@@ -506,13 +596,23 @@ mod tests {
     }
 
     #[test]
+    fn values_are_places_and_buffers() {
+        let composition = post();
+        let code = composition.code_named("1·x[B,A]").expect("a state");
+        let values = composition.values(Code::Number(code)).into_iter();
+        let told: Vec<String> = values.map(|one| format!("{}={}", one.name, one.value)).collect();
+        assert_eq!(told, ["p=1", "p=x", "p.buffer=[B, A]"]);
+    }
+
+    #[test]
     fn many_successors_come_a_batch_at_a_time() {
         let x = || Action::Together("x".to_owned());
         let fork = process(&["a", "b", "c"], &[(0, x(), 1), (0, x(), 2)]);
         let together = |processes| Composition::new(processes, 0).expect("few codes");
         let from = |all: &Composition, cursor, most| {
             let mut found = Vec::new();
-            let more = all.successors(all.initial(), cursor, most, |_, code| found.push(code));
+            let more =
+                all.some_successors(all.initial_code(), cursor, most, |_, code| found.push(code));
             (found, more)
         };
         let five = together(vec![fork.clone(); 5]);
@@ -529,11 +629,13 @@ mod tests {
             assert_eq!(some, all, "{most} at a time");
         }
         // The last process changes fastest.
-        assert_eq!(five.name(all[0]), "b·b·b·b·b");
-        assert_eq!(five.name(all[1]), "b·b·b·b·c");
+        assert_eq!(five.code_name(all[0]), "b·b·b·b·b");
+        assert_eq!(five.code_name(all[1]), "b·b·b·b·c");
         let thirty = together(vec![fork.clone(); 30]);
         let (last, more) = from(&thirty, (1 << 30) - 2, 64);
-        assert_eq!((thirty.name(last[1]), more), (["c"; 30].join("·"), None));
+        let start = Code::Number(thirty.initial_code());
+        assert_eq!(thirty.successor_count(start), Some(1 << 30), "without a look at any of them");
+        assert_eq!((thirty.code_name(last[1]), more), (["c"; 30].join("·"), None));
         // One that cannot move keeps all others from it, however many ways they have.
         let stuck = process(&["a", "b"], &[(1, x(), 0)]);
         assert_eq!(from(&together([vec![fork; 30], vec![stuck]].concat()), 0, 64), (vec![], None));

@@ -73,8 +73,16 @@ impl Explicit {
     }
 
     pub(crate) fn label(&self, transition: usize) -> Option<&str> {
-        let &label = self.label_numbers.get(transition).filter(|&&label| label != NO_LABEL)?;
-        Some(self.labels.get(label as usize))
+        self.label_number(transition).map(|label| self.label_text(label))
+    }
+
+    #[inline]
+    pub(crate) fn label_number(&self, transition: usize) -> Option<u32> {
+        self.label_numbers.get(transition).copied().filter(|&label| label != NO_LABEL)
+    }
+
+    pub(crate) fn label_text(&self, number: u32) -> &str {
+        self.labels.get(number as usize)
     }
 
     #[inline]

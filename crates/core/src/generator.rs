@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::NamedValue;
+
 /// A family of states numbered 0, 1, …; state 0 is where others attach.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Generator {
@@ -85,6 +87,18 @@ impl Generator {
         }
     }
 
+    /// What a state is, by name: where it lies.
+    pub fn values(&self, state: u64) -> Vec<NamedValue> {
+        match *self {
+            // Breadth-first numbering: level l begins with 2^l - 1.
+            Generator::Tree { .. } => vec![NamedValue::new("level", (state + 1).ilog2())],
+            Generator::Grid { w, .. } => {
+                vec![NamedValue::new("x", state % w), NamedValue::new("y", state / w)]
+            }
+            Generator::Chain { .. } | Generator::Random { .. } => vec![NamedValue::new("i", state)],
+        }
+    }
+
     /// The inverse of [`Generator::name`].
     pub fn state_named(&self, root: &str, name: &str) -> Option<u64> {
         let state = match *self {
@@ -144,6 +158,21 @@ mod tests {
                 assert_eq!(family.state_named("root", stranger), None, "{family:?} {stranger}");
             }
         }
+    }
+
+    #[test]
+    fn values_say_where_a_state_lies() {
+        let told = |family: Generator, state| {
+            let values = family.values(state).into_iter();
+            values.map(|value| format!("{}={}", value.name, value.value)).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            [0, 1, 2, 6, 7].map(|state| told(FAMILIES[0], state).concat()),
+            ["level=0", "level=1", "level=1", "level=2", "level=3"]
+        );
+        assert_eq!(told(FAMILIES[1], 6), ["i=6"]);
+        assert_eq!(told(FAMILIES[2], 7), ["x=2", "y=1"]);
+        assert_eq!(told(FAMILIES[3], 9), ["i=9"]);
     }
 
     #[test]

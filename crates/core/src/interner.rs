@@ -30,9 +30,9 @@ enum Index {
 const DENSE: u64 = 1 << 22;
 
 impl Interner {
-    /// For a model whose states are numbers below `codes`, or bytes.
-    pub(crate) fn new(codes: u64) -> Interner {
-        let index = match codes <= DENSE {
+    /// For a model whose states are numbers below `codes`, or bytes if there are none.
+    pub(crate) fn new(codes: Option<u64>) -> Interner {
+        let index = match codes.is_some_and(|codes| codes <= DENSE) {
             true => Index::Dense(Vec::new()),
             false => Index::Hashed(Table::default()),
         };
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn states_keep_their_numbers() {
         for codes in [10_000_000, u64::MAX, 4_000_000] {
-            let mut interner = Interner::new(codes);
+            let mut interner = Interner::new(Some(codes));
             let number = |place: u64| place * 7919 % 3_999_971;
             for place in 0..100_000u64 {
                 assert_eq!(interner.intern(Code::Number(number(place))), StateId(place as u32));
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn bytes_are_told_apart_whatever_their_length() {
-        let mut interner = Interner::new(u64::MAX);
+        let mut interner = Interner::new(None);
         let mut texts: Vec<Vec<u8>> = Vec::new();
         for length in 0..40 {
             for byte in [0, 1, 255] {

@@ -8,31 +8,35 @@ pub const MOST_SUCCESSORS: u64 = 1 << 16;
 pub const MEMORY: u64 = if cfg!(target_pointer_width = "32") { 256 << 20 } else { 1 << 29 };
 
 /// Why something was not generated. Nothing is wrong with the model: there is only too much of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TooLarge {
     /// There are more states than this.
     States { limit: u64 },
     /// There are more transitions than this.
     Transitions { limit: u64 },
-    /// The state at this place of the model has more than [`MOST_SUCCESSORS`].
-    Successors { place: u64 },
+    /// The state with this name has more than [`MOST_SUCCESSORS`].
+    Successors { name: Box<str> },
     /// It would take more bytes than this.
     Memory { bytes: u64 },
 }
 
 impl TooLarge {
-    /// What there is too much of: a sentence without its end. `name` knows the states by their places.
-    pub fn words(&self, name: impl FnOnce(u64) -> String) -> String {
-        match *self {
+    pub(crate) fn successors(name: String) -> TooLarge {
+        TooLarge::Successors { name: name.into() }
+    }
+
+    /// What there is too much of: a sentence without its end.
+    pub fn words(&self) -> String {
+        match self {
             TooLarge::States { limit } => {
-                format!("the model has more than {} states", grouped(limit))
+                format!("the model has more than {} states", grouped(*limit))
             }
             TooLarge::Transitions { limit } => {
-                format!("the model has more than {} transitions", grouped(limit))
+                format!("the model has more than {} transitions", grouped(*limit))
             }
-            TooLarge::Successors { place } => format!(
+            TooLarge::Successors { name } => format!(
                 "the state `{}` has more than {} successors",
-                shortened(&name(place)),
+                shortened(name),
                 grouped(MOST_SUCCESSORS)
             ),
             TooLarge::Memory { bytes } => {
@@ -52,7 +56,7 @@ fn shortened(name: &str) -> String {
 }
 
 /// `65,536`
-fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (place, digit) in digits.chars().enumerate() {
@@ -70,13 +74,11 @@ mod tests {
 
     #[test]
     fn limits_are_told_in_a_sentence() {
-        let told = |too_large: TooLarge| too_large.words(|place| "ab".repeat(place as usize));
+        let successors = |times: usize| TooLarge::successors("ab".repeat(times)).words();
+        let told = |too_large: TooLarge| too_large.words();
         assert_eq!(told(TooLarge::States { limit: 999 }), "the model has more than 999 states");
-        assert_eq!(
-            told(TooLarge::Successors { place: 1 }),
-            "the state `ab` has more than 65,536 successors"
-        );
-        assert!(told(TooLarge::Successors { place: 40 }).contains("abab…` has"));
+        assert_eq!(successors(1), "the state `ab` has more than 65,536 successors");
+        assert!(successors(40).contains("abab…` has"));
         assert_eq!(
             told(TooLarge::Memory { bytes: 1 << 30 }),
             "this takes more than 1,024 MB of memory"

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Blueprint, MEMORY, TooLarge};
+use crate::interner::Interner;
+use crate::{Code, MEMORY, Model, StateId, TooLarge};
 
 /// A transition by numbers: of states, and of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -79,55 +80,74 @@ impl Lts {
     }
 }
 
-/// A model as an [`Lts`], and where the model has each of its states.
+/// A model as an [`Lts`], and what the model calls each of its states.
 #[derive(Clone, Debug)]
 pub struct Laid {
     pub lts: Lts,
-    pub places: Vec<u64>,
+    states: Interner,
 }
 
 impl Laid {
     /// All states that were written down, in the order of the model; of generated states those that
     /// can be reached, in the order of a breadth-first search. A transition without a label is
     /// internal: `i`, as in AUT.
-    pub fn out(blueprint: &Blueprint, limit: u64) -> Result<Laid, TooLarge> {
-        let mut places = Vec::new();
-        let mut numbers: HashMap<u64, u32> = HashMap::new();
-        let mut enter = |places: &mut Vec<u64>, place: u64| {
-            *numbers.entry(place).or_insert_with(|| {
-                places.push(place);
-                places.len() as u32 - 1
-            })
-        };
-        for place in 0..blueprint.written_count() {
-            enter(&mut places, place);
-        }
-        // Whoever needs exactly one has asked before.
-        let first = blueprint.initial_states().first().copied().unwrap_or(0);
-        let initial = enter(&mut places, first);
-        for &place in blueprint.initial_states() {
-            enter(&mut places, place);
-        }
-        let (mut labels, mut known) = (Vec::new(), HashMap::new());
-        let (mut transitions, mut source) = (Vec::new(), 0);
-        while let Some(&place) = places.get(source as usize) {
-            if places.len() as u64 > limit {
+    pub fn out(model: &dyn Model, limit: u64) -> Result<Laid, TooLarge> {
+        let mut states = Interner::new(model.codes());
+        (0..model.written()).for_each(|place| {
+            states.intern(Code::Number(place));
+        });
+        // Whoever needs exactly one initial state has asked before.
+        let initial: Vec<StateId> =
+            model.initial_states().iter().map(|state| states.intern(state.code())).collect();
+        let (mut labels, mut transitions) = (Labels::default(), Vec::new());
+        let mut source = 0;
+        while (source as usize) < states.len() {
+            if states.len() as u64 > limit {
                 return Err(TooLarge::States { limit });
             }
-            fits(places.len(), transitions.len())?;
-            blueprint.place_transitions(place, |label, target| {
-                let text = label.unwrap_or("i");
-                let label = *known.entry(text.to_owned()).or_insert_with(|| {
-                    labels.push(text.to_owned());
-                    labels.len() as u32 - 1
-                });
-                let target = enter(&mut places, target);
+            fits(states.len(), transitions.len())?;
+            let state = states.code(StateId(source)).to_owned();
+            model.transitions(state.code(), |target, _, label| {
+                let label = labels.number(model, label, "i");
+                let target = states.intern(target).0;
                 transitions.push(Transition { source, label, target });
             })?;
             source += 1;
         }
-        let lts = Lts::new(places.len() as u32, initial, labels, &transitions);
-        Ok(Laid { lts, places })
+        let initial = initial.first().map_or(0, |state| state.0);
+        let lts = Lts::new(source, initial, labels.texts, &transitions);
+        Ok(Laid { lts, states })
+    }
+
+    /// A state as the model writes it.
+    pub fn code(&self, state: u32) -> Code<'_> {
+        self.states.code(StateId(state))
+    }
+}
+
+/// Labels in the order in which they are met.
+#[derive(Default)]
+pub(crate) struct Labels {
+    pub(crate) texts: Vec<String>,
+    /// By the number that the model gives them.
+    known: HashMap<Option<u32>, u32>,
+    /// A model may have one text under several numbers.
+    by_text: HashMap<String, u32>,
+}
+
+impl Labels {
+    /// The number of a label of the model, or of one that stands for none.
+    pub(crate) fn number(&mut self, model: &dyn Model, label: Option<u32>, none: &str) -> u32 {
+        if let Some(&number) = self.known.get(&label) {
+            return number;
+        }
+        let text = label.map_or_else(|| none.to_owned(), |label| model.label(label).into_owned());
+        let number = *self.by_text.entry(text).or_insert_with_key(|text| {
+            self.texts.push(text.clone());
+            self.texts.len() as u32 - 1
+        });
+        self.known.insert(label, number);
+        number
     }
 }
 
@@ -154,8 +174,10 @@ mod tests {
         builder.labelled_edge(b, "y", u64::from(c));
         builder.labelled_edge(b, "x", u64::from(b));
         builder.initial(u64::from(b));
-        let Laid { lts, places } = Laid::out(&builder.finish(), 10).expect("three states");
-        assert_eq!((lts.initial, lts.state_count(), places), (1, 3, vec![0, 1, 2]));
+        let laid = Laid::out(&builder.finish(), 10).expect("three states");
+        let places = [0, 1, 2].map(|state| laid.code(state).number());
+        let lts = laid.lts;
+        assert_eq!((lts.initial, lts.state_count(), places), (1, 3, [0, 1, 2]));
         assert_eq!(lts.labels(), ["y", "x"]);
         let from_b: Vec<_> = lts.from(1).iter().map(|t| (t.label, t.target)).collect();
         assert_eq!(from_b, [(0, 2), (1, 1)]);

@@ -64,11 +64,13 @@ struct Tail {
     cursor: Option<u64>,
 }
 
-/// A later batch: the index of its first successor, and where that is in `targets`.
+/// A later batch: the index of its first successor, where that is in `targets`, and the cursor with which
+/// the model hands it over.
 #[derive(Clone, Copy, Debug)]
 struct Later {
     index: u32,
     start: u32,
+    cursor: u64,
 }
 
 impl Tail {
@@ -214,6 +216,24 @@ impl OnDemand {
         self.states.find(code)
     }
 
+    /// The batch with the `index`-th transition of a state, labels included, and its place there; if
+    /// that transition has been generated. Labels are not kept: whoever shows them asks again.
+    pub fn labelled(&self, state: StateId, index: u32) -> Option<(Batch, usize)> {
+        let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded())?;
+        let (cursor, first) = match index < row.count() {
+            true => (0, 0),
+            false => {
+                let later = &self.tails.get(&state)?.batches;
+                let batch = later.partition_point(|later| later.index <= index).checked_sub(1)?;
+                (later[batch].cursor, later[batch].index)
+            }
+        };
+        let mut batch = Batch::labelled();
+        self.model.successors(self.code(state), cursor, &mut batch).ok()?;
+        let place = (index - first) as usize;
+        (place < batch.len()).then_some((batch, place))
+    }
+
     /// All successors of a state, generated now if they were not before; none, with a
     /// [`Space::refusal`], if they are too many to be had at once.
     pub fn successors(&mut self, state: StateId) -> impl Iterator<Item = Edge> + '_ {
@@ -261,8 +281,8 @@ impl OnDemand {
         }
         while let Some(tail) = self.tails.get(&state).filter(|tail| tail.cursor.is_some()) {
             if u64::from(tail.count) >= MOST_SUCCESSORS {
-                let place = self.code(state).number();
-                self.refusal = Some(TooLarge::Successors { place });
+                let name = self.model.name(self.code(state));
+                self.refusal = Some(TooLarge::successors(name));
                 return false;
             }
             if !self.go_on(state) {
@@ -303,14 +323,13 @@ impl OnDemand {
 
     /// Generates the next batch of a state that has more than one. No if that cannot be.
     fn go_on(&mut self, state: StateId) -> bool {
-        let from = self.tails.get(&state).and_then(|tail| tail.cursor);
-        let Some((places, cursor)) = from.and_then(|from| self.take(state, from)) else {
-            return false;
-        };
+        let Some(from) = self.tails.get(&state).and_then(|tail| tail.cursor) else { return false };
+        let Some((places, cursor)) = self.take(state, from) else { return false };
         if let Some(tail) = self.tails.get_mut(&state) {
             tail.cursor = cursor;
             if !places.is_empty() {
-                tail.batches.push(Later { index: tail.count, start: places.start });
+                let start = places.start;
+                tail.batches.push(Later { index: tail.count, start, cursor: from });
                 tail.count += places.len() as u32;
             }
         }
@@ -406,7 +425,7 @@ impl Space for OnDemand {
     }
 
     #[inline]
-    fn refusal(&self) -> Option<TooLarge> {
-        self.refusal
+    fn refusal(&self) -> Option<&TooLarge> {
+        self.refusal.as_ref()
     }
 }

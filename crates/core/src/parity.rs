@@ -61,7 +61,7 @@ pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, Too
         }
     }
     let found = closes_elsewhere(space, &sides, &predecessors);
-    space.refusal().map_or(Ok(found), Err)
+    space.refusal().map_or(Ok(found), |refusal| Err(refusal.clone()))
 }
 
 /// A state on the other side, in a component with an accepting state, that has two predecessors:

@@ -161,7 +161,7 @@ pub trait Space {
 
     /// Why a state that somebody asked for seemed to have no successors, if it has some.
     #[inline]
-    fn refusal(&self) -> Option<TooLarge> {
+    fn refusal(&self) -> Option<&TooLarge> {
         None
     }
 

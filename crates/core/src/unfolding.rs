@@ -1,9 +1,10 @@
 //! Models as searches need them that know one set of accepting states only: each state comes in
 //! several copies, which say what a run still has to meet.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::{Batch, Code, Marks, Model, TooLarge};
+use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
 /// What the copies of a state are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,94 +108,83 @@ impl Unfolded {
 
     /// Whether the states can be numbered.
     pub fn fits(&self) -> bool {
-        self.levels().is_none_or(|levels| self.model.codes().checked_mul(levels.into()).is_some())
+        let (Some(levels), Some(codes)) = (self.levels(), self.model.codes()) else { return true };
+        codes.checked_mul(levels.into()).is_some()
     }
 
     fn all(&self) -> Marks {
         Marks::all(self.model.acceptance_sets())
     }
 
-    /// Adds what follows from a transition of the model.
-    fn follow(&self, which: Which<'_>, marks: Marks, target: Code<'_>, into: &mut Batch) {
+    /// Calls `add` with the states that follow from a transition of the model.
+    fn follow(
+        &self,
+        which: Which<'_>,
+        marks: Marks,
+        target: Code<'_>,
+        add: &mut impl FnMut(Code<'_>),
+    ) {
         let sets = self.model.acceptance_sets();
         match (self.how, which) {
             (Unfolding::Levels, Which::Level(level)) => {
                 let next = if marks.contains(level) { (level + 1) % sets.max(1) } else { level };
-                Self::with_copy(target, sets.max(1), next, |state| into.push(state));
+                Self::with_copy(target, sets.max(1), next, add);
             }
             (Unfolding::Rounds, Which::Level(level)) => {
                 let mut next = if level == sets { 0 } else { level };
                 while next < sets && marks.contains(next) {
                     next += 1;
                 }
-                Self::with_copy(target, sets + 1, next, |state| into.push(state));
+                Self::with_copy(target, sets + 1, next, add);
             }
             (Unfolding::Promises, Which::Level(level)) => {
                 if level == 0 || marks.contains(0) {
-                    Self::with_copy(target, 2, 0, |state| into.push(state));
-                    Self::with_copy(target, 2, 1, |state| into.push(state));
+                    Self::with_copy(target, 2, 0, &mut *add);
+                    Self::with_copy(target, 2, 1, add);
                 }
             }
             (_, Which::Cycle { start, met }) => {
-                push_on_cycle(target, start, met.union(marks), into);
+                add(Code::Bytes(&cycle(target, start, met.union(marks))));
             }
-            (_, Which::Stem | Which::Level(_)) => self.begin(target, into),
+            (_, Which::Stem | Which::Level(_)) => self.begin(target, add),
         }
     }
 
-    /// Adds the copies with which a run may begin, or come to its cycle.
-    fn begin(&self, state: Code<'_>, into: &mut Batch) {
+    /// Calls `add` with the copies with which a run may begin, or come to its cycle.
+    fn begin(&self, state: Code<'_>, add: &mut impl FnMut(Code<'_>)) {
         match self.how {
-            Unfolding::Levels | Unfolding::Rounds => self.copy(state, 0, |state| into.push(state)),
+            Unfolding::Levels | Unfolding::Rounds => self.copy(state, 0, add),
             Unfolding::Promises => {
-                self.copy(state, 0, |state| into.push(state));
-                self.copy(state, 1, |state| into.push(state));
+                self.copy(state, 0, &mut *add);
+                self.copy(state, 1, add);
             }
             Unfolding::Cycles => {
-                into.push(Code::Bytes(&stem(state)));
-                push_on_cycle(state, state, self.all(), into);
+                add(Code::Bytes(&stem(state)));
+                add(Code::Bytes(&cycle(state, state, self.all())));
             }
         }
     }
 
-    /// Which transition of the model the `index`-th one of a state is a copy of. `marks` knows those of
-    /// the model's transitions.
-    pub fn original_index(
-        &self,
-        state: Code<'_>,
-        index: u32,
-        marks: impl Fn(Code<'_>, u32) -> Marks,
-    ) -> Option<u32> {
-        let (original, which) = self.original(state);
-        match (self.how, which) {
-            (Unfolding::Levels | Unfolding::Rounds, _) | (_, Which::Cycle { .. }) => Some(index),
-            (Unfolding::Promises, Which::Level(1)) => {
-                let marked = |&index: &u32| marks(original, index).contains(0);
-                // Each comes twice; one behind the last is never asked for.
-                (0..1 << 16).filter(marked).nth(index as usize / 2)
-            }
-            _ => Some(index / 2),
-        }
-    }
-
-    /// How many transitions of the model fill a batch.
-    fn share(&self) -> usize {
+    /// How many copies of a state can follow from one transition.
+    fn copies(&self) -> usize {
         match self.how {
-            Unfolding::Levels | Unfolding::Rounds => Batch::MOST,
-            Unfolding::Promises | Unfolding::Cycles => Batch::MOST / 2,
+            Unfolding::Levels | Unfolding::Rounds => 1,
+            Unfolding::Promises | Unfolding::Cycles => 2,
         }
     }
 }
 
 impl Model for Unfolded {
     fn initial(&self, cursor: u64, into: &mut Batch) -> Option<u64> {
-        let mut batch = Batch::default();
+        let mut batch = into.share(self.copies());
         let more = self.model.initial(cursor, &mut batch);
-        let taken = batch.len().min(self.share());
-        (0..taken).for_each(|index| self.begin(batch.get(index), into));
-        (more.is_some() || taken < batch.len()).then(|| cursor + taken as u64)
+        let mut add = |state: Code<'_>| into.push(state);
+        (0..batch.len()).for_each(|index| self.begin(batch.get(index), &mut add));
+        more
     }
 
+    /// In a labelled batch transitions keep the marks that they have in the model, for those who show
+    /// them. It is the states of an unfolding that accept.
     fn successors(
         &self,
         state: Code<'_>,
@@ -209,15 +199,21 @@ impl Model for Unfolded {
             }
             which => which,
         };
-        let mut batch = Batch::default();
+        let mut batch = into.share(self.copies());
         let more = self.model.successors(source, cursor, &mut batch)?;
         let own = (!self.model.marks_transitions()).then(|| self.model.marks(source));
-        let taken = batch.len().min(self.share());
-        for index in 0..taken {
+        for index in 0..batch.len() {
             let marks = own.unwrap_or_else(|| batch.marks(index));
-            self.follow(which, marks, batch.get(index), into);
+            self.follow(which, marks, batch.get(index), &mut |state| {
+                if into.wants_labels() {
+                    into.push_marked(state, marks);
+                    into.label_last(batch.label(index));
+                } else {
+                    into.push(state);
+                }
+            });
         }
-        Ok((more.is_some() || taken < batch.len()).then(|| cursor + taken as u64))
+        Ok(more)
     }
 
     fn acceptance_sets(&self) -> u32 {
@@ -252,11 +248,81 @@ impl Model for Unfolded {
         })
     }
 
-    fn codes(&self) -> u64 {
-        match self.levels() {
-            Some(levels) => self.model.codes().saturating_mul(levels.into()),
-            None => u64::MAX,
+    fn codes(&self) -> Option<u64> {
+        let codes = self.model.codes();
+        self.levels().and_then(|levels| Some(codes?.saturating_mul(levels.into())))
+    }
+
+    fn is_written_out(&self, state: Code<'_>) -> bool {
+        self.model.is_written_out(self.original(state).0)
+    }
+
+    fn successor_count(&self, state: Code<'_>) -> Option<u64> {
+        match self.how {
+            Unfolding::Levels | Unfolding::Rounds => {
+                self.model.successor_count(self.original(state).0)
+            }
+            Unfolding::Promises | Unfolding::Cycles => None,
         }
+    }
+
+    /// The name in the model with what tells apart the copies of a state: the level, or on a cycle where
+    /// that began and what it has met, as in `s2·s1{0}`.
+    fn name(&self, state: Code<'_>) -> String {
+        let (original, which) = self.original(state);
+        let name = self.model.name(original);
+        match which {
+            Which::Level(level) if self.levels().is_some_and(|levels| levels > 1) => {
+                format!("{name}·{level}")
+            }
+            Which::Cycle { start, met } => {
+                let met: Vec<String> = met.iter().map(|set| set.to_string()).collect();
+                format!("{name}·{}{{{}}}", self.model.name(start), met.join(","))
+            }
+            Which::Level(_) | Which::Stem => name,
+        }
+    }
+
+    fn state_named(&self, name: &str) -> Option<OwnedCode> {
+        let mut found = None;
+        match self.levels() {
+            Some(1) | None => {
+                if let Some(state) = self.model.state_named(name) {
+                    self.copy(state.code(), 0, |copy| found = Some(copy.to_owned()));
+                }
+            }
+            Some(levels) => {
+                let (name, level) = name.rsplit_once('·')?;
+                let level = level.parse().ok().filter(|&level| level < levels)?;
+                let state = self.model.state_named(name)?;
+                self.copy(state.code(), level, |copy| found = Some(copy.to_owned()));
+            }
+        }
+        if found.is_some() || self.levels().is_some() {
+            return found;
+        }
+        let (names, sets) = name.strip_suffix('}')?.rsplit_once('{')?;
+        let sets = sets.split(',').filter(|set| !set.is_empty()).map(|set| set.parse().ok());
+        let met = sets.collect::<Option<Vec<u32>>>()?.into_iter().fold(Marks::NONE, Marks::with);
+        // Names may have the sign in them that stands between them.
+        names.match_indices('·').find_map(|(at, sign)| {
+            let own = self.model.state_named(&names[..at])?;
+            let start = self.model.state_named(&names[at + sign.len()..])?;
+            let state = OwnedCode::Bytes(cycle(own.code(), start.code(), met).into());
+            (self.name(state.code()) == name).then_some(state)
+        })
+    }
+
+    fn values(&self, state: Code<'_>) -> Vec<NamedValue> {
+        self.model.values(self.original(state).0)
+    }
+
+    fn has_labels(&self) -> bool {
+        self.model.has_labels()
+    }
+
+    fn label(&self, number: u32) -> Cow<'_, str> {
+        self.model.label(number)
     }
 }
 
@@ -266,7 +332,7 @@ impl Model for Unfolded {
 const NUMBER: u8 = 1;
 const CYCLE: u8 = 2;
 
-fn raw(state: Code<'_>, into: &mut Vec<u8>) -> u8 {
+pub(crate) fn raw(state: Code<'_>, into: &mut Vec<u8>) -> u8 {
     match state {
         Code::Number(number) => {
             into.extend(number.to_le_bytes());
@@ -279,7 +345,7 @@ fn raw(state: Code<'_>, into: &mut Vec<u8>) -> u8 {
     }
 }
 
-fn cooked(bytes: &[u8], kind: u8) -> Code<'_> {
+pub(crate) fn cooked(bytes: &[u8], kind: u8) -> Code<'_> {
     match kind & NUMBER {
         NUMBER => Code::Number(word(bytes)),
         _ => Code::Bytes(bytes),
@@ -297,7 +363,7 @@ fn stem(state: Code<'_>) -> Vec<u8> {
     bytes
 }
 
-fn push_on_cycle(state: Code<'_>, start: Code<'_>, met: Marks, into: &mut Batch) {
+fn cycle(state: Code<'_>, start: Code<'_>, met: Marks) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(32);
     let kind = raw(state, &mut bytes);
     let own = bytes.len();
@@ -306,10 +372,10 @@ fn push_on_cycle(state: Code<'_>, start: Code<'_>, met: Marks, into: &mut Batch)
     bytes.extend(met.bits().to_le_bytes());
     bytes.extend(length.to_le_bytes());
     bytes.push(kind | CYCLE);
-    into.push(Code::Bytes(&bytes));
+    bytes
 }
 
-/// What [`stem`] and [`push_on_cycle`] have written.
+/// What [`stem`] and [`cycle`] have written.
 fn on_cycle(bytes: &[u8]) -> (Code<'_>, Which<'_>) {
     let (kind, rest) = bytes.split_last().map_or((0, bytes), |(&kind, rest)| (kind, rest));
     if kind & CYCLE == 0 {

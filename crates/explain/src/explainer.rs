@@ -1,7 +1,7 @@
 //! Who is asked for explanations: keeps the one that is open.
 
 use lariat_layout::Point;
-use lariat_session::lang::{self, Format, Kind, Model, Severity};
+use lariat_session::lang::{self, Format, Kind, Severity, Specification};
 
 use crate::continuations::Continuations;
 use crate::explanation::Explanation;
@@ -71,7 +71,7 @@ impl Explainer {
 }
 
 /// The model if it is a Büchi automaton: that brings along what must not happen.
-fn automaton(text: &str) -> Option<Model> {
+fn automaton(text: &str) -> Option<Specification> {
     let format = lang::recognise(None, text);
     if format == Format::Aut {
         return None;

@@ -180,18 +180,7 @@ pub fn counters(cells: &[(&str, String, &str)]) -> Element {
     element("div").class(if wide { "counters wide" } else { "counters" }).children(boxes)
 }
 
-/// `12,345`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+pub use lariat_session::core::grouped;
 
 /// `1 state`, `2 states`.
 pub fn count(number: u64, one: &str, many: &str) -> String {

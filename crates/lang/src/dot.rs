@@ -56,7 +56,7 @@ fn quote(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Format, WriteFormat, read, write};
+    use crate::{Format, WriteFormat, read, write_specification};
 
     #[test]
     fn accepting_states_are_double_circles() {
@@ -75,6 +75,6 @@ mod tests {
   "b" -> "c \"d\"";
 }
 "#;
-        assert_eq!(write(&model.blueprint, WriteFormat::Dot).as_deref(), Ok(expected));
+        assert_eq!(write_specification(&model, WriteFormat::Dot).as_deref(), Ok(expected));
     }
 }

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use lariat_core::{Blueprint, Marks, TooLarge};
+use lariat_core::{Blueprint, Marks, Model, TooLarge};
 
-use crate::names;
+use crate::{System, names};
 
 /// Why a model is not written in a format: a sentence without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,20 +54,27 @@ pub(crate) struct ExpandedEdge {
 const MAX_STATES: u64 = 100_000;
 const MAX_EDGES: usize = 1_000_000;
 
-/// A composition as the states that it reaches; any other model as it is.
-pub(crate) fn spelled_out(blueprint: &Blueprint) -> Result<Cow<'_, Blueprint>, Unwritten> {
-    let words = |over| match over {
+/// A composition as the states that it reaches; any other system as it is.
+pub(crate) fn spelled_out(system: &System) -> Result<Cow<'_, Blueprint>, Unwritten> {
+    system.spelled_out(MAX_STATES).map_err(|over| too_large(&over))
+}
+
+/// Any model, state by state.
+pub(crate) fn explored(model: &dyn Model) -> Result<Blueprint, Unwritten> {
+    Blueprint::explored(model, MAX_STATES).map_err(|over| too_large(&over))
+}
+
+fn too_large(over: &TooLarge) -> Unwritten {
+    Unwritten::TooLarge(match over {
         TooLarge::States { .. } => format!(
             "the processes have more than {MAX_STATES} states together, too many to write them out one by one"
         ),
-        other => other.words(|place| blueprint.name(place)),
-    };
-    blueprint.spelled_out(MAX_STATES).map_err(|over| Unwritten::TooLarge(words(over)))
+        other => other.words(),
+    })
 }
 
 impl Expanded {
     pub(crate) fn new(blueprint: &Blueprint) -> Result<Expanded, Unwritten> {
-        let blueprint = &spelled_out(blueprint)?;
         let count = blueprint.state_count();
         if count > MAX_STATES {
             return Err(Unwritten::TooLarge(format!(
@@ -80,14 +87,14 @@ impl Expanded {
             let mut edges: Vec<ExpandedEdge> = Vec::new();
             blueprint
                 .place_transitions(place, |label, target| {
-                    let marks = match blueprint.has_edge_marks() {
-                        true => blueprint.edge_marks(place, edges.len() as u32),
+                    let marks = match blueprint.marks_transitions() {
+                        true => blueprint.place_edge_marks(place, edges.len() as u32),
                         false => Marks::NONE,
                     };
                     let (target, label) = (target as u32, label.map(str::to_owned));
                     edges.push(ExpandedEdge { target, label, marks });
                 })
-                .map_err(|over| Unwritten::TooLarge(over.words(|place| blueprint.name(place))))?;
+                .map_err(|over| Unwritten::TooLarge(over.words()))?;
             edge_count += edges.len();
             if edge_count > MAX_EDGES {
                 return Err(Unwritten::TooLarge(format!(
@@ -95,7 +102,7 @@ impl Expanded {
                 )));
             }
             let marks = blueprint.place_marks(place);
-            states.push(ExpandedState { name: blueprint.name(place), marks, edges });
+            states.push(ExpandedState { name: blueprint.place_name(place), marks, edges });
         }
         Ok(Expanded {
             states,

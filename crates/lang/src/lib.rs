@@ -1,4 +1,4 @@
-//! What people write and import, read into a [`Blueprint`] with diagnostics that say where and
+//! What people write and import, read into a [`Specification`] with diagnostics that say where and
 //! what to do. Nothing here panics or prints, whatever the input.
 
 mod aut;
@@ -29,13 +29,14 @@ pub use foreign::{binary, by_extension};
 pub use format::{Format, WriteFormat, recognise};
 pub use formula::Formula;
 pub use lenient::lenient;
-pub use open::{Decision, OpenSystem, Undecided};
+pub use open::{Decision, OpenModel, OpenSystem, Undecided};
 pub use reorder::{Why, reorder};
 pub use sources::Sources;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use lariat_core::Blueprint;
+use lariat_core::{Blueprint, Composition, Model, TooLarge};
 use serde::{Deserialize, Serialize};
 
 /// What kind of system a text describes.
@@ -50,33 +51,82 @@ pub enum Kind {
     Open,
 }
 
-/// A model that can be searched.
+/// What a text describes.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub struct Specification {
     pub kind: Kind,
     pub format: Format,
-    pub blueprint: Blueprint,
+    pub system: System,
     /// Where each named state is written, by place: its own line, or else its first mention.
     pub sources: Sources,
     /// Inputs, guards and targets, if this is an open system.
-    pub open: Option<OpenSystem>,
+    pub open: Option<Arc<OpenSystem>>,
 }
 
-impl Model {
-    /// The automaton that searches run on. Of an open system that has targets, a run accepts if it
-    /// gets to one: it stays there for ever. States keep their places.
-    pub fn automaton(&self) -> Cow<'_, Blueprint> {
-        match &self.open {
-            Some(open) if !open.targets.is_empty() => Cow::Owned(open.to_targets(&self.blueprint)),
-            _ => Cow::Borrowed(&self.blueprint),
+/// The states and transitions of a text.
+#[derive(Clone, Debug)]
+pub enum System {
+    /// States one by one, and lines that stand for many.
+    States(Arc<Blueprint>),
+    /// Processes that run together.
+    Processes(Arc<Composition>),
+}
+
+impl System {
+    /// The states, if the text has them one by one.
+    pub fn states(&self) -> Option<&Arc<Blueprint>> {
+        match self {
+            System::States(blueprint) => Some(blueprint),
+            System::Processes(_) => None,
+        }
+    }
+
+    /// All states one by one; those that processes have together are explored, up to a limit.
+    pub fn spelled_out(&self, limit: u64) -> Result<Cow<'_, Blueprint>, TooLarge> {
+        match self {
+            System::States(blueprint) => Ok(Cow::Borrowed(blueprint)),
+            System::Processes(composition) => {
+                Blueprint::explored(&**composition, limit).map(Cow::Owned)
+            }
+        }
+    }
+
+    fn model(&self) -> Arc<dyn Model> {
+        match self {
+            System::States(blueprint) => blueprint.clone(),
+            System::Processes(composition) => composition.clone(),
+        }
+    }
+}
+
+impl From<Blueprint> for System {
+    fn from(blueprint: Blueprint) -> System {
+        System::States(Arc::new(blueprint))
+    }
+}
+
+impl Specification {
+    /// The model as it was written: inputs are labels, targets mean nothing.
+    pub fn model(&self) -> Arc<dyn Model> {
+        self.system.model()
+    }
+
+    /// The model that searches run on. Of an open system that has targets, a run accepts if it gets to
+    /// one: it stays there for ever.
+    pub fn automaton(&self) -> Arc<dyn Model> {
+        match (&self.system, &self.open) {
+            (System::States(blueprint), Some(open)) => {
+                Arc::new(OpenModel::new(blueprint.clone(), open.clone()))
+            }
+            _ => self.model(),
         }
     }
 
     /// How an open system is read as an automaton: a sentence for those who search it.
     pub fn reading(&self) -> Option<&'static str> {
         let open = self.open.as_ref()?;
-        let marked = (0..self.blueprint.written_count())
-            .any(|place| !self.blueprint.place_marks(place).is_empty());
+        let model = self.model();
+        let marked = !model.used_sets().is_empty();
         Some(match (open.targets.is_empty(), marked) {
             (false, false) => {
                 "this is an open system: inputs are ordinary choices here, targets count as \
@@ -90,7 +140,7 @@ impl Model {
                 "this is an open system: inputs are ordinary choices here, and the marks say \
                  which runs accept"
             }
-            (true, false) if self.blueprint.acceptance_sets() == 0 => {
+            (true, false) if model.acceptance_sets() == 0 => {
                 "this is an open system: inputs are ordinary choices here, and every run that \
                  goes on for ever accepts"
             }
@@ -104,12 +154,12 @@ impl Model {
 }
 
 /// Reads a model. There is none if any diagnostic is an error.
-pub fn read(text: &str, format: Format) -> Parsed<Option<Model>> {
+pub fn read(text: &str, format: Format) -> Parsed<Option<Specification>> {
     read_as(text, format, Reading::Strict)
 }
 
 /// The same; a text that begins with the line `lenient` is read so in any case.
-pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Model>> {
+pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Specification>> {
     let reading = if lenient::line(text).is_some() { Reading::Lenient } else { reading };
     let parsed = match foreign::is_trail(text) {
         true => Parsed { tree: None, diagnostics: Vec::new() },
@@ -127,7 +177,7 @@ pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Mo
 }
 
 /// Reads anything, and says what is wrong with it.
-fn read_patiently(text: &str, format: Format, reading: Reading) -> Parsed<Option<Model>> {
+fn read_patiently(text: &str, format: Format, reading: Reading) -> Parsed<Option<Specification>> {
     match format {
         Format::Lar => lar::read(text),
         Format::Hoa => hoa::read(text, reading),
@@ -146,17 +196,23 @@ pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, Unwritten
     }
 }
 
-/// Writes a model down with everything that it says; only arrow notation has inputs and targets.
-pub fn write_model(model: &Model, to: WriteFormat) -> Result<String, Unwritten> {
-    match (&model.open, to) {
-        (Some(open), WriteFormat::Lar) => Ok(lar::write_open(&model.blueprint, open)?),
-        // What HOA has is automata.
-        (Some(_), WriteFormat::Hoa) => write(&model.automaton(), to),
-        // Labels without a mark are a transition system, unless the sets are counted.
-        (None, WriteFormat::Lar) if model.kind == Kind::Buchi && is_unmarked(&model.blueprint) => {
-            Ok(format!("acceptance 1\n{}", write(&model.blueprint, to)?))
+/// Writes down everything that a specification says; only arrow notation has inputs and targets.
+pub fn write_specification(of: &Specification, to: WriteFormat) -> Result<String, Unwritten> {
+    if let (Some(open), System::States(blueprint)) = (&of.open, &of.system) {
+        match to {
+            WriteFormat::Lar => return Ok(lar::write_open(blueprint, open)?),
+            // What HOA has is automata.
+            WriteFormat::Hoa => return write(&expand::explored(&*of.automaton())?, to),
+            WriteFormat::Aut | WriteFormat::Dot => {}
         }
-        _ => write(&model.blueprint, to),
+    }
+    let blueprint = expand::spelled_out(&of.system)?;
+    match to {
+        // Labels without a mark are a transition system, unless the sets are counted.
+        WriteFormat::Lar if of.kind == Kind::Buchi && is_unmarked(&blueprint) => {
+            Ok(format!("acceptance 1\n{}", write(&blueprint, to)?))
+        }
+        _ => write(&blueprint, to),
     }
 }
 

@@ -1,8 +1,10 @@
 //! Open systems: transitions that depend on inputs, some of which somebody controls.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::Arc;
 
-use lariat_core::{Blueprint, BlueprintBuilder, Marks};
+use lariat_core::{Batch, Blueprint, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
 use crate::Formula;
 use crate::formula::Budget;
@@ -49,32 +51,6 @@ impl OpenSystem {
             true => Vec::new(),
             false => name.split('/').collect(),
         }
-    }
-
-    /// The automaton whose accepting runs are those that get to a target.
-    pub(crate) fn to_targets(&self, blueprint: &Blueprint) -> Blueprint {
-        let mut builder = BlueprintBuilder::default();
-        for place in 0..blueprint.written_count() {
-            builder.state(&blueprint.name(place));
-        }
-        let targets: HashSet<u64> = self.targets.iter().copied().collect();
-        for source in 0..blueprint.written_count() {
-            if targets.contains(&source) {
-                builder.mark(source as u32, Marks::NONE.with(0));
-                builder.labelled_edge(source as u32, "true", source);
-                continue;
-            }
-            // Guards are written one by one: there are never too many.
-            let _ = blueprint.place_transitions(source, |guard, target| {
-                builder.labelled_edge(source as u32, guard.unwrap_or("true"), target);
-            });
-        }
-        builder.no_initial();
-        for &place in blueprint.initial_states() {
-            builder.initial(place);
-        }
-        builder.acceptance_sets(1);
-        builder.finish()
     }
 
     /// Where a state goes; none if it has no rule. The work that it takes is taken off `work`.
@@ -127,5 +103,109 @@ pub(crate) fn valuation(atoms: &[u32], inputs: &[String], number: u32) -> String
     match atoms.is_empty() {
         true => "anything".to_owned(),
         false => literals.collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// An open system as searches walk it: inputs are ordinary choices. If it has targets, they accept and
+/// stay where they are, and marks mean nothing.
+#[derive(Clone, Debug)]
+pub struct OpenModel {
+    blueprint: Arc<Blueprint>,
+    open: Arc<OpenSystem>,
+    targets: HashSet<u64>,
+}
+
+impl OpenModel {
+    /// The label of a transition that is always taken.
+    const ALWAYS: u32 = u32::MAX - 1;
+
+    pub fn new(blueprint: Arc<Blueprint>, open: Arc<OpenSystem>) -> OpenModel {
+        let targets = open.targets.iter().copied().collect();
+        OpenModel { blueprint, open, targets }
+    }
+
+    fn is_target(&self, state: Code<'_>) -> bool {
+        self.targets.contains(&state.number())
+    }
+}
+
+impl Model for OpenModel {
+    fn initial(&self, cursor: u64, into: &mut Batch) -> Option<u64> {
+        self.blueprint.initial(cursor, into)
+    }
+
+    fn successors(
+        &self,
+        state: Code<'_>,
+        cursor: u64,
+        into: &mut Batch,
+    ) -> Result<Option<u64>, TooLarge> {
+        if !self.is_target(state) {
+            return self.blueprint.successors(state, cursor, into);
+        }
+        into.push(state);
+        into.label_last(Some(Self::ALWAYS));
+        Ok(None)
+    }
+
+    fn acceptance_sets(&self) -> u32 {
+        if self.targets.is_empty() { self.blueprint.acceptance_sets() } else { 1 }
+    }
+
+    fn used_sets(&self) -> Marks {
+        if self.targets.is_empty() { self.blueprint.used_sets() } else { Marks::all(1) }
+    }
+
+    fn marks(&self, state: Code<'_>) -> Marks {
+        match (self.targets.is_empty(), self.is_target(state)) {
+            (true, _) => self.blueprint.marks(state),
+            (false, true) => Marks::all(1),
+            (false, false) => Marks::NONE,
+        }
+    }
+
+    fn fingerprint(&self, state: Code<'_>) -> u64 {
+        self.blueprint.fingerprint(state)
+    }
+
+    fn codes(&self) -> Option<u64> {
+        self.blueprint.codes()
+    }
+
+    fn written(&self) -> u64 {
+        self.blueprint.written()
+    }
+
+    fn is_written_out(&self, state: Code<'_>) -> bool {
+        self.blueprint.is_written_out(state)
+    }
+
+    fn successor_count(&self, state: Code<'_>) -> Option<u64> {
+        if self.is_target(state) { Some(1) } else { self.blueprint.successor_count(state) }
+    }
+
+    fn name(&self, state: Code<'_>) -> String {
+        self.blueprint.name(state)
+    }
+
+    fn state_named(&self, name: &str) -> Option<OwnedCode> {
+        self.blueprint.state_named(name)
+    }
+
+    fn values(&self, state: Code<'_>) -> Vec<NamedValue> {
+        let name = self.name(state);
+        let values = self.open.variables.iter().zip(self.open.values(&name));
+        values.map(|(variable, value)| NamedValue::new(variable, value)).collect()
+    }
+
+    fn has_labels(&self) -> bool {
+        self.blueprint.has_labels() || !self.targets.is_empty()
+    }
+
+    fn label(&self, number: u32) -> Cow<'_, str> {
+        match number {
+            Self::ALWAYS => Cow::Borrowed("true"),
+            _ => self.blueprint.label(number),
+        }
     }
 }

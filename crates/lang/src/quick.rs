@@ -4,10 +4,14 @@
 
 use lariat_core::Blueprint;
 
-use crate::{Format, Model, Parsed, Reading, Span, aut, hoa, lar};
+use crate::{Format, Parsed, Reading, Span, Specification, aut, hoa, lar};
 
 /// `None` if somebody else should read it.
-pub(crate) fn read(text: &str, format: Format, reading: Reading) -> Option<Parsed<Option<Model>>> {
+pub(crate) fn read(
+    text: &str,
+    format: Format,
+    reading: Reading,
+) -> Option<Parsed<Option<Specification>>> {
     if u32::try_from(text.len()).is_err() {
         return None;
     }

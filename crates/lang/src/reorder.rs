@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::diagnostic::show;
-use crate::{Format, Span, aut, hoa, lar, read};
+use crate::{Format, Span, System, aut, hoa, lar, read};
 
 /// Why the successors of a state cannot be put into another order. Each says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,14 +67,11 @@ impl std::error::Error for Why {}
 /// the `order[n]`-th, counted from 0. Everything else stays as it is written.
 pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result<String, Why> {
     let model = read(text, format).tree.ok_or(Why::Unreadable)?;
-    let blueprint = &model.blueprint;
+    model.model().state_named(state).ok_or(Why::NoSuchState)?;
+    let System::States(blueprint) = &model.system else { return Err(Why::Composed) };
     let place = blueprint.place_named(state).ok_or(Why::NoSuchState)?;
-    if blueprint.is_composed() {
-        return Err(Why::Composed);
-    }
-    let root = blueprint.part_of(place);
-    if let Some(root) = root {
-        return Err(Why::Generated { root: blueprint.name(root) });
+    if let Some(root) = blueprint.part_of(place) {
+        return Err(Why::Generated { root: blueprint.place_name(root) });
     }
     let written = match format {
         Format::Lar => lar::transitions(text, state),

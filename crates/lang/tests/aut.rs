@@ -8,7 +8,7 @@ use lariat_lang::{
     lenient, read, read_as, recognise, reorder, write,
 };
 use proptest::prelude::*;
-use support::{check_complaints, complaints, model, outline};
+use support::{Written, check_complaints, complaints, model, outline};
 
 const SENDING: &str = "des (1, 5, 4)\n(1, SEND !1, 0)\n(0, \"a, (b)\", 3)\n(1, i, 1)\n\
                        (0, f(x, y), 2)\n(1, \"say \\\"hi\\\" \\\\ \", 3)\n";
@@ -21,7 +21,7 @@ fn labels_and_order_are_kept() {
         outline(&model),
         ["0: [a, (b)]3 [f(x, y)]2", "1: [SEND !1]0 [i]1 [say \"hi\" \\ ]3", "2:", "3:"]
     );
-    assert_eq!(model.blueprint.initial_states(), [1]);
+    assert_eq!(model.blueprint().initial_states(), [1]);
     assert_eq!(complaints(SENDING, Format::Aut), "");
 }
 
@@ -46,10 +46,10 @@ fn states_are_found_where_they_are_written() {
 #[test]
 fn numbers_of_states_are_places() {
     let text = "des (0, 1, 13)\n(0, x, 12)\n";
-    let blueprint = model(text, Format::Aut).blueprint;
+    let blueprint = model(text, Format::Aut).blueprint();
     assert_eq!(blueprint.state_count(), 13);
     for place in 0..13 {
-        assert_eq!(blueprint.name(place), place.to_string());
+        assert_eq!(blueprint.place_name(place), place.to_string());
         assert_eq!(blueprint.place_named(&place.to_string()), Some(place));
     }
     let lts = Laid::out(&blueprint, 100).expect("it is small").lts;
@@ -149,7 +149,7 @@ proptest! {
         builder.initial(initial.index(count) as u64);
         let blueprint = builder.finish();
         let text = write(&blueprint, WriteFormat::Aut).expect("it can be written");
-        let again = model(&text, Format::Aut).blueprint;
+        let again = model(&text, Format::Aut).blueprint();
         let laid = |blueprint| Laid::out(blueprint, 100).expect("it is small").lts;
         prop_assert_eq!(laid(&again), laid(&blueprint), "{}", text);
         prop_assert_eq!(write(&again, WriteFormat::Aut), Ok(text));

@@ -28,8 +28,8 @@ fn systems_are_read_as_they_say() {
         assert_eq!(recognise(None, &text), Format::Aut);
         let parsed = read(&text, Format::Aut);
         assert_eq!(parsed.diagnostics, [], "{name}");
-        let blueprint = parsed.tree.expect("no complaint, hence a model").blueprint;
-        let lts = Laid::out(&blueprint, 1000).expect("it is small").lts;
+        let model = parsed.tree.expect("no complaint, hence a model").model();
+        let lts = Laid::out(&*model, 1000).expect("it is small").lts;
         assert_eq!((lts.state_count(), lts.transitions().len()), (states, transitions), "{name}");
     }
 }
@@ -42,8 +42,8 @@ fn properties_are_read_and_their_labels_found() {
         ("sanitary_agency/prop2.mcl", "sanitary_agency/EX153.aut", ["REQUEST_EM", "PAYMENTT_EM"]),
     ] {
         let (Some(formula), Some(system)) = (data(formula), data(system)) else { return };
-        let blueprint = read(&system, Format::Aut).tree.expect("it can be read").blueprint;
-        let lts = Laid::out(&blueprint, 1000).expect("it is small").lts;
+        let model = read(&system, Format::Aut).tree.expect("it can be read").model();
+        let lts = Laid::out(&*model, 1000).expect("it is small").lts;
         let parsed = mcl::read(&formula);
         assert_eq!(parsed.diagnostics, [], "{formula}");
         let property = parsed.tree.expect("no complaint, hence a property");

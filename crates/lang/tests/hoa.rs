@@ -2,11 +2,11 @@
 
 mod support;
 
-use lariat_lang::{Format, Model, WriteFormat, write};
-use support::{check_complaints, complaints, outline};
+use lariat_lang::{Format, Specification, WriteFormat, write};
+use support::{Written, check_complaints, complaints, outline};
 
 #[track_caller]
-fn model(text: &str) -> Model {
+fn model(text: &str) -> Specification {
     support::model(text, Format::Hoa)
 }
 
@@ -38,7 +38,7 @@ fn marks_on_transitions_stay_there() {
     let model = model(GENERALISED);
     let row = "[a & b]0{0,1} [a & !b]0{0} [!a & b]0{1} [!a & !b]0";
     assert_eq!(outline(&model), [format!("0: {row}")]);
-    assert_eq!(model.blueprint.acceptance_sets(), 2);
+    assert_eq!(model.model().acceptance_sets(), 2);
     assert_eq!(remarks(GENERALISED), "");
     // Where all of a state have the same, it is the state that has them.
     let alike = GENERALISED
@@ -96,7 +96,7 @@ State: 2 "one"
             "2: [true]a \"quoted\" name [!(p & q) | false]2",
         ]
     );
-    assert_eq!(model.blueprint.initial_states(), [0, 1]);
+    assert_eq!(model.blueprint().initial_states(), [0, 1]);
     assert_eq!(remarks(&text), "");
 }
 
@@ -144,12 +144,12 @@ fn sets_that_the_condition_does_not_mention_are_left_out() {
     let text = "HOA: v1 Start: 0 Acceptance: 3 Inf(2)&t&(Inf(0)|(Inf(0)&Inf(1))) --BODY-- State: 0 {1 2} [t] 0 --END--";
     let model = model(text);
     assert_eq!(outline(&model), ["0{1}: 0"]);
-    assert_eq!(model.blueprint.acceptance_sets(), 2);
+    assert_eq!(model.model().acceptance_sets(), 2);
     let all = support::model(
         "HOA: v1 Start: 0 Acceptance: 0 t --BODY-- State: 0 [t] 0 --END--",
         Format::Hoa,
     );
-    assert_eq!(all.blueprint.acceptance_sets(), 0);
+    assert_eq!(all.model().acceptance_sets(), 0);
 }
 
 #[test]
@@ -169,8 +169,8 @@ fn conditions_become_sets() {
             "HOA: v1 Start: 0 Acceptance: 3 {condition} --BODY-- State: 0 {{0}} [t] 1 State: 1 {{1 2}} [t] 2 State: 2 [t] 0 --END--"
         );
         let model = model(&text);
-        assert_eq!(model.blueprint.acceptance_sets(), sets, "{condition}");
-        let marks = (0..3).map(|place| model.blueprint.place_marks(place));
+        assert_eq!(model.model().acceptance_sets(), sets, "{condition}");
+        let marks = (0..3).map(|place| model.blueprint().place_marks(place));
         marks
             .map(|m| m.iter().map(|s| s.to_string()).collect::<String>())
             .collect::<Vec<_>>()
@@ -224,7 +224,7 @@ fn version_1_1_is_read() {
 #[test]
 fn written_and_read_again() {
     let lar = "s1 -> s2 s2\ns2*{0,1} -> \"1\"\n\"1\"*{2} -> s1\n";
-    let text = write(&support::model(lar, Format::Lar).blueprint, WriteFormat::Hoa).unwrap();
+    let text = write(&support::model(lar, Format::Lar).blueprint(), WriteFormat::Hoa).unwrap();
     assert_eq!(
         text,
         r#"HOA: v1
@@ -247,7 +247,7 @@ State: 2 "1" {2}
 "#
     );
     assert_eq!(outline(&model(&text)), ["s1: s2 s2", "s2{0,1}: 1", "1{2}: s1"]);
-    let labelled = write(&model(GENERALISED).blueprint, WriteFormat::Hoa).unwrap();
+    let labelled = write(&model(GENERALISED).blueprint(), WriteFormat::Hoa).unwrap();
     assert!(labelled.contains("AP: 2 \"a\" \"b\"\n") && labelled.contains("[0 & !1] 0 {0}\n"));
     assert_eq!(outline(&model(&labelled)), outline(&model(GENERALISED)));
 }

@@ -2,15 +2,18 @@
 
 mod support;
 
-use lariat_lang::{Format, Kind, Model, TokenKind, Undecided, WriteFormat, highlight, write};
-use support::{check_complaints, outline};
+use lariat_core::{Blueprint, NamedValue, OwnedCode};
+use lariat_lang::{
+    Format, Kind, Specification, TokenKind, Undecided, WriteFormat, highlight, write,
+};
+use support::{Written, check_complaints, outline};
 
 fn complaints(text: &str) -> String {
     support::complaints(text, Format::Lar)
 }
 
 #[track_caller]
-fn model(text: &str) -> Model {
+fn model(text: &str) -> Specification {
     support::model(text, Format::Lar)
 }
 
@@ -27,7 +30,7 @@ s6  -> s3
     let model = model(text);
     assert_eq!(model.kind, Kind::Buchi);
     assert_eq!(outline(&model), ["s1: s2 s5", "s2: s3", "s3{0}: s4", "s4: s5", "s5: s6", "s6: s3"]);
-    assert_eq!(model.blueprint.acceptance_sets(), 1);
+    assert_eq!(model.model().acceptance_sets(), 1);
     assert_eq!(complaints(text), "");
 }
 
@@ -35,7 +38,7 @@ s6  -> s3
 fn the_contracts_generalised_automaton() {
     let model = model("a*{0} -> b\nb*{1} -> a\n");
     assert_eq!(outline(&model), ["a{0}: b", "b{1}: a"]);
-    assert_eq!(model.blueprint.acceptance_sets(), 2);
+    assert_eq!(model.model().acceptance_sets(), 2);
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn generator_lines() {
     assert_eq!(outline[1], "a: a.1 a.2");
     assert_eq!(outline[2], "g: g.1.0 g.0.1");
     assert_eq!(outline[3], "s0{0}:");
-    assert_eq!(model.blueprint.state_count(), 1 + 7 + 4 + 6);
+    assert_eq!(model.blueprint().state_count(), 1 + 7 + 4 + 6);
 }
 
 #[test]
@@ -71,12 +74,14 @@ fn keywords_can_be_names() {
 fn processes_run_together() {
     let model = model("process a\n0 -x-> 1\n1 -y-> 0\nprocess b\ninitial 1\n0 -z-> 1\n1 -x-> 0\n");
     assert_eq!(model.kind, Kind::Lts);
-    let blueprint = &model.blueprint;
-    assert_eq!((blueprint.written_count(), blueprint.state_count()), (0, 4));
-    assert_eq!(blueprint.name(blueprint.initial_states()[0]), "0·1");
+    let composed = model.model();
+    assert_eq!((composed.written(), composed.codes()), (0, Some(4)));
+    let values = composed.values(composed.initial_states()[0].code());
+    assert_eq!(values, [("a", "0"), ("b", "1")].map(|(name, at)| NamedValue::new(name, at)));
     assert_eq!(
         outline(&model),
-        ["0·0: [z]0·1", "1·0: [y]0·0 [z]1·1", "0·1: [x]1·0", "1·1: [y]0·1"]
+        ["0·1: [x]1·0", "1·0: [y]0·0 [z]1·1", "0·0: [z]0·1", "1·1: [y]0·1"],
+        "breadth first"
     );
 }
 
@@ -106,7 +111,7 @@ fn writing_keeps_the_text() {
         "x* -> t.3 t g.1.1\ntree t depth=40\ngrid g w=3 h=2\nchain \"c d\" n=9\nrandom n=5 edges=9 accepting=0.1 seed=3\n",
         "0* -a b!-> 1\n0 -\"->\"-> \"tree\"\n1\n\"tree\"\n",
     ] {
-        assert_eq!(write(&model(text).blueprint, WriteFormat::Lar).as_deref(), Ok(text));
+        assert_eq!(write(&model(text).blueprint(), WriteFormat::Lar).as_deref(), Ok(text));
     }
 }
 
@@ -138,6 +143,10 @@ fn variables_say_what_names_consist_of() {
     let open = model.open.as_ref().expect("an open system");
     assert_eq!(open.variables, ["n", "pc"]);
     assert_eq!(open.values("1/idle"), ["1", "idle"]);
+    let searched = model.automaton();
+    let state = searched.state_named("1/idle").expect("a state");
+    let values = [("n", "1"), ("pc", "idle")].map(|(name, value)| NamedValue::new(name, value));
+    assert_eq!(searched.values(state.code()), values);
     let painted = highlight(text, Format::Lar);
     let painted: Vec<_> = painted.into_iter().map(|(span, kind)| (span.of(text), kind)).collect();
     assert_eq!(painted[2], ("variables", TokenKind::Keyword));
@@ -148,13 +157,14 @@ fn variables_say_what_names_consist_of() {
 fn searches_take_targets_for_accepting_ends() {
     let text = "inputs g\nrest\n0* -[g]-> 1\n0 -[!g]-> 0\n1 -[true]-> 0\n";
     let targeted = model(&format!("target 1\n{text}"));
-    let automaton = Model { blueprint: targeted.automaton().into_owned(), ..targeted.clone() };
+    let explored = Blueprint::explored(&*targeted.automaton(), 10).expect("three states");
+    let automaton = Specification { system: explored.into(), open: None, ..targeted.clone() };
     assert_eq!(outline(&automaton), ["rest:", "0: [g]1 [!g]0", "1{0}: [true]1"]);
-    assert_eq!(automaton.blueprint.acceptance_sets(), 1);
+    assert_eq!(automaton.model().acceptance_sets(), 1);
     assert!(targeted.reading().is_some_and(|how| how.contains("targets count as accepting")));
     let marked = model(&format!("acceptance 2\ninitial 0 1\n{text}"));
     assert_eq!(marked.automaton().acceptance_sets(), 2);
-    assert_eq!(marked.automaton().initial_states(), [1, 2]);
+    assert_eq!(marked.automaton().initial_states(), [1, 2].map(OwnedCode::Number));
     assert!(marked.reading().is_some_and(|how| how.contains("marks say")));
     let bare = model("inputs g\n0 -[true]-> 0\n");
     assert!(bare.reading().is_some_and(|how| how.contains("neither targets nor marks")));

@@ -5,7 +5,7 @@ mod support;
 
 use lariat_core::{Blueprint, BlueprintBuilder, Marks};
 use lariat_lang::{Format, WriteFormat, read, write};
-use support::complaints;
+use support::{Written, complaints};
 
 /// Names that can be written, one by one and within others.
 const HOSTILE: [&str; 40] = [
@@ -71,11 +71,13 @@ fn blueprint(names: &[String], labelled: bool) -> Blueprint {
 }
 
 fn names(blueprint: &Blueprint) -> Vec<String> {
-    (0..blueprint.state_count()).map(|place| blueprint.name(place)).collect()
+    (0..blueprint.state_count()).map(|place| blueprint.place_name(place)).collect()
 }
 
 fn labels(blueprint: &Blueprint) -> Vec<Option<String>> {
-    (0..blueprint.state_count()).map(|place| blueprint.label(place, 0).map(str::to_owned)).collect()
+    (0..blueprint.state_count())
+        .map(|place| blueprint.place_label(place, 0).map(str::to_owned))
+        .collect()
 }
 
 fn models() -> Vec<Vec<String>> {
@@ -97,13 +99,13 @@ fn hostile_names_come_back() {
                 let parsed = read(&text, format);
                 let again =
                     parsed.tree.unwrap_or_else(|| panic!("{text}\n{:?}", parsed.diagnostics));
-                assert_eq!(names(&again.blueprint), model, "{text}");
+                assert_eq!(names(&again.blueprint()), model, "{text}");
                 if labelled && format == Format::Lar {
-                    assert_eq!(labels(&again.blueprint), labels(&written), "{text}");
+                    assert_eq!(labels(&again.blueprint()), labels(&written), "{text}");
                 }
             }
             let text = write(&written, WriteFormat::Aut).expect("it is written");
-            let again = support::model(&text, Format::Aut).blueprint;
+            let again = support::model(&text, Format::Aut).blueprint();
             if labelled {
                 assert_eq!(labels(&again), labels(&written), "{text}");
             }

@@ -6,11 +6,13 @@ mod support;
 use std::collections::HashMap;
 use std::process::Command;
 
-use lariat_lang::{Format, Kind, Model, TokenKind, WriteFormat, highlight, recognise, write};
-use support::{complaints, outline};
+use lariat_lang::{
+    Format, Kind, Specification, TokenKind, WriteFormat, highlight, recognise, write,
+};
+use support::{Written, complaints, outline};
 
 #[track_caller]
-fn model(text: &str) -> Model {
+fn model(text: &str) -> Specification {
     assert_eq!(recognise(None, text), Format::Never, "{text}");
     support::model(text, Format::Never)
 }
@@ -34,7 +36,7 @@ fn states_are_labels_and_options_are_transitions() {
         outline(&model),
         ["T0_init: [q]accept_all [p]T0_init", "accept_all{0}: [true]accept_all"]
     );
-    assert_eq!(model.blueprint.initial_states(), [0]);
+    assert_eq!(model.blueprint().initial_states(), [0]);
     assert_eq!(model.sources.get(0).map(|span| span.of(UNTIL)), Some("T0_init"));
     assert_eq!(complaints(UNTIL, Format::Never), "");
 }
@@ -48,7 +50,7 @@ fn propositions_are_kept_as_they_are_written() {
         outline(&model),
         [r#"accept_x{0}: ["len(q) > 0" & !("a[1] == 2" | "proc@here")]accept_x"#]
     );
-    let hoa = write(&model.blueprint, WriteFormat::Hoa).expect("it is written");
+    let hoa = write(&model.blueprint(), WriteFormat::Hoa).expect("it is written");
     assert!(hoa.contains(r#"AP: 3 "len(q) > 0" "a[1] == 2" "proc@here""#), "{hoa}");
 }
 
@@ -268,14 +270,14 @@ impl Ltl {
 }
 
 /// Whether a run on the word meets accepting states again and again.
-fn accepts(model: &Model, word: &Word) -> bool {
-    let blueprint = &model.blueprint;
+fn accepts(model: &Specification, word: &Word) -> bool {
+    let blueprint = &model.blueprint();
     let step = |(state, at): (u64, usize)| {
         let mut row = Vec::new();
         let mut index = 0;
         blueprint
             .place_successors(state, |target| {
-                let label = blueprint.label(state, index).unwrap_or("true");
+                let label = blueprint.place_label(state, index).unwrap_or("true");
                 if holds(label, word.letters[at]) {
                     row.push((target, word.next(at)));
                 }

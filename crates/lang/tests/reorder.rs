@@ -3,7 +3,7 @@
 mod support;
 
 use lariat_lang::{Format, Why, reorder};
-use support::model;
+use support::{Written, model};
 
 fn arrows(text: &str, state: &str, order: &[u32]) -> Result<String, Why> {
     reorder(text, Format::Lar, state, order)
@@ -87,11 +87,11 @@ fn what_cannot_be_reordered_says_why() {
 }
 
 fn names(text: &str, format: Format, state: &str) -> Vec<String> {
-    let blueprint = model(text, format).blueprint;
+    let blueprint = model(text, format).blueprint();
     let mut names = Vec::new();
     let place = blueprint.place_named(state).expect("the state is there");
     blueprint
-        .place_successors(place, |target| names.push(blueprint.name(target)))
+        .place_successors(place, |target| names.push(blueprint.place_name(target)))
         .expect("not too many");
     names
 }

@@ -2,22 +2,23 @@
 
 mod support;
 
-use lariat_core::{Blueprint, BlueprintBuilder, Generator, Marks};
-use lariat_lang::{Format, WriteFormat, write, write_model};
+use lariat_core::{Blueprint, BlueprintBuilder, Generator, Marks, Model as _};
+use lariat_lang::{Format, WriteFormat, write, write_specification};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use support::model;
+use support::{Written, model};
 
 /// Everything about a blueprint that a search could notice, by name.
 fn outline(blueprint: &Blueprint, labels: bool) -> Vec<String> {
     let mut rows: Vec<String> = (0..blueprint.state_count())
         .map(|place| {
-            let mut row = format!("{:?} {:?}", blueprint.name(place), blueprint.place_marks(place));
+            let mut row =
+                format!("{:?} {:?}", blueprint.place_name(place), blueprint.place_marks(place));
             let mut index = 0;
             blueprint
                 .place_successors(place, |target| {
-                    let label = blueprint.label(place, index).filter(|_| labels);
-                    row.push_str(&format!(" {label:?} {:?}", blueprint.name(target)));
+                    let label = blueprint.place_label(place, index).filter(|_| labels);
+                    row.push_str(&format!(" {label:?} {:?}", blueprint.place_name(target)));
                     index += 1;
                 })
                 .expect("not too many");
@@ -26,7 +27,7 @@ fn outline(blueprint: &Blueprint, labels: bool) -> Vec<String> {
         .collect();
     rows.sort();
     let initial: Vec<String> =
-        blueprint.initial_states().iter().map(|&place| blueprint.name(place)).collect();
+        blueprint.initial_states().iter().map(|&place| blueprint.place_name(place)).collect();
     rows.push(format!("{initial:?} {}", blueprint.acceptance_sets()));
     rows
 }
@@ -134,7 +135,7 @@ proptest! {
     fn arrow_notation(draft in draft()) {
         let blueprint = blueprint(&draft);
         let text = write(&blueprint, WriteFormat::Lar).unwrap();
-        let again = model(&text, Format::Lar).blueprint;
+        let again = model(&text, Format::Lar).blueprint();
         prop_assert_eq!(outline(&again, true), outline(&blueprint, true), "{}", text);
         prop_assert_eq!(write(&again, WriteFormat::Lar).unwrap(), text);
     }
@@ -143,10 +144,10 @@ proptest! {
     fn hoa(draft in draft()) {
         let blueprint = blueprint(&draft);
         let text = write(&blueprint, WriteFormat::Hoa).unwrap();
-        let again = model(&text, Format::Hoa).blueprint;
+        let again = model(&text, Format::Hoa).blueprint();
         prop_assert_eq!(outline(&again, false), outline(&blueprint, false), "{}", text);
         let names = |blueprint: &Blueprint| {
-            (0..blueprint.state_count()).map(|place| blueprint.name(place)).collect::<Vec<_>>()
+            (0..blueprint.state_count()).map(|place| blueprint.place_name(place)).collect::<Vec<_>>()
         };
         prop_assert_eq!(names(&again), names(&blueprint));
     }
@@ -157,12 +158,12 @@ proptest! {
     fn aut(draft in draft()) {
         let blueprint = blueprint(&draft);
         let text = write(&blueprint, WriteFormat::Aut).unwrap();
-        let again = model(&text, Format::Aut).blueprint;
+        let again = model(&text, Format::Aut).blueprint();
         prop_assert_eq!(again.state_count(), blueprint.state_count());
         prop_assert_eq!(walk(&again), walk(&blueprint), "{}", text);
         let initial = again.initial_states()[0];
         let named = blueprint.initial_states()[0];
-        prop_assert!(initial == 0 || blueprint.name(named) == initial.to_string(), "{}", text);
+        prop_assert!(initial == 0 || blueprint.place_name(named) == initial.to_string(), "{}", text);
     }
 
     #[test]
@@ -186,7 +187,7 @@ fn walk(blueprint: &Blueprint) -> Vec<Vec<(String, usize)>> {
                     order.push(target);
                     order.len() - 1
                 });
-                let label = blueprint.label(place, row.len() as u32).unwrap_or("i");
+                let label = blueprint.place_label(place, row.len() as u32).unwrap_or("i");
                 row.push((label.to_owned(), number));
             })
             .expect("there are few");
@@ -198,20 +199,20 @@ fn walk(blueprint: &Blueprint) -> Vec<Vec<(String, usize)>> {
 /// Two states whose names are numbers, the second of them initial.
 #[test]
 fn numbers_that_are_names_stay_in_aut() {
-    let blueprint = model("initial 1\n0 -> 1\n1 -> 0 1\n", Format::Lar).blueprint;
+    let blueprint = model("initial 1\n0 -> 1\n1 -> 0 1\n", Format::Lar).blueprint();
     let text = write(&blueprint, WriteFormat::Aut).unwrap();
     assert_eq!(text, "des (1, 3, 2)\n(0, i, 1)\n(1, i, 0)\n(1, i, 1)\n");
-    assert_eq!(walk(&model(&text, Format::Aut).blueprint), walk(&blueprint));
+    assert_eq!(walk(&model(&text, Format::Aut).blueprint()), walk(&blueprint));
 }
 
 #[test]
 fn several_initial_states_come_back() {
     let text = "initial b a\na -> b\nb* -> a\n";
-    let blueprint = model(text, Format::Lar).blueprint;
+    let blueprint = model(text, Format::Lar).blueprint();
     assert_eq!(write(&blueprint, WriteFormat::Lar).as_deref(), Ok(text));
     let hoa = write(&blueprint, WriteFormat::Hoa).unwrap();
     assert!(hoa.contains("Start: 1\nStart: 0\n"), "{hoa}");
-    let again = model(&hoa, Format::Hoa).blueprint;
+    let again = model(&hoa, Format::Hoa).blueprint();
     assert_eq!(again.initial_states(), blueprint.initial_states());
     assert_eq!(write(&again, WriteFormat::Lar).as_deref(), Ok(text));
     assert!(
@@ -223,11 +224,11 @@ fn several_initial_states_come_back() {
 #[test]
 fn no_initial_state_comes_back() {
     let hoa = "HOA: v1 Acceptance: 1 Inf(0) --BODY-- State: 0 {0} [t] 0 --END--";
-    let blueprint = model(hoa, Format::Hoa).blueprint;
+    let blueprint = model(hoa, Format::Hoa).blueprint();
     assert!(blueprint.initial_states().is_empty());
     let hoa = write(&blueprint, WriteFormat::Hoa).unwrap();
     assert!(!hoa.contains("Start:"), "{hoa}");
-    assert!(model(&hoa, Format::Hoa).blueprint.initial_states().is_empty());
+    assert!(model(&hoa, Format::Hoa).blueprint().initial_states().is_empty());
     assert!(
         write(&blueprint, WriteFormat::Lar)
             .is_err_and(|why| why.to_string().contains("initial state"))
@@ -246,7 +247,7 @@ fn open_systems_keep_their_order_and_their_inputs() {
         "inputs\ncontrol\ninitial b c\na -[true]-> c\nb* -[true]-> a\nc\n",
     ] {
         let model = model(text, Format::Lar);
-        assert_eq!(write_model(&model, WriteFormat::Lar).as_deref(), Ok(text));
+        assert_eq!(write_specification(&model, WriteFormat::Lar).as_deref(), Ok(text));
     }
 }
 
@@ -254,19 +255,19 @@ fn open_systems_keep_their_order_and_their_inputs() {
 fn an_automaton_with_labels_and_no_mark_stays_one() {
     let hoa = "HOA: v1\nStart: 0\nAP: 1 \"a\"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 0\n--END--\n";
     let automaton = model(hoa, Format::Hoa);
-    let text = write_model(&automaton, WriteFormat::Lar).unwrap();
+    let text = write_specification(&automaton, WriteFormat::Lar).unwrap();
     assert_eq!(text, "acceptance 1\n0 -a-> 0\n");
     assert_eq!(model(&text, Format::Lar).kind, automaton.kind);
     // A transition system has no sets to count.
     let system = model("0 -a-> 0\n", Format::Lar);
-    assert_eq!(write_model(&system, WriteFormat::Lar).as_deref(), Ok("0 -a-> 0\n"));
+    assert_eq!(write_specification(&system, WriteFormat::Lar).as_deref(), Ok("0 -a-> 0\n"));
 }
 
 #[test]
 fn random_parts_stay_one_line() {
     let text = "x -> s0 s3\nrandom n=9 edges=20 accepting=0.25 seed=18446744073709551615\n";
-    let blueprint = model(text, Format::Lar).blueprint;
+    let blueprint = model(text, Format::Lar).blueprint();
     assert_eq!(write(&blueprint, WriteFormat::Lar).as_deref(), Ok(text));
-    let hoa = model(&write(&blueprint, WriteFormat::Hoa).unwrap(), Format::Hoa).blueprint;
+    let hoa = model(&write(&blueprint, WriteFormat::Hoa).unwrap(), Format::Hoa).blueprint();
     assert_eq!(outline(&hoa, true), outline(&blueprint, true));
 }

@@ -1,43 +1,36 @@
 //! The space that sessions search: a model, unfolded where a search needs it, with names for people.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use lariat_core::{
-    Blueprint, Code, Edge, Lasso, Marks, OnDemand, Space, StateId, TooLarge, Unfolded, Unfolding,
-    Ways, Which, meeting_all,
+    Batch, Code, Edge, Lasso, Marks, Model, OnDemand, OwnedCode, Space, StateId, TooLarge,
+    Unfolded, Unfolding, Ways, Which, meeting_all,
 };
 
 /// A model under search.
 #[derive(Clone, Debug)]
 pub struct Automaton {
-    blueprint: Arc<Blueprint>,
+    model: Arc<dyn Model>,
     unfolded: Option<Arc<Unfolded>>,
     space: OnDemand,
 }
 
-/// A state of an unfolded model: its place in the model, and which copy it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    pub place: u64,
-    pub level: u32,
-}
-
 impl Automaton {
     /// The model as it was written.
-    pub fn new(blueprint: impl Into<Arc<Blueprint>>) -> Automaton {
-        let blueprint = blueprint.into();
-        Automaton { space: OnDemand::new(blueprint.clone()), unfolded: None, blueprint }
+    pub fn new(model: Arc<dyn Model>) -> Automaton {
+        Automaton { space: OnDemand::new(model.clone()), unfolded: None, model }
     }
 
     /// Copies of its states, for a search that needs them.
-    pub fn unfolded(blueprint: impl Into<Arc<Blueprint>>, how: Unfolding) -> Automaton {
-        let blueprint = blueprint.into();
-        let unfolded = Arc::new(Unfolded::new(blueprint.clone(), how));
-        Automaton { space: OnDemand::new(unfolded.clone()), unfolded: Some(unfolded), blueprint }
+    pub fn unfolded(model: Arc<dyn Model>, how: Unfolding) -> Automaton {
+        let unfolded = Arc::new(Unfolded::new(model.clone(), how));
+        Automaton { space: OnDemand::new(unfolded.clone()), unfolded: Some(unfolded), model }
     }
 
-    pub fn blueprint(&self) -> &Arc<Blueprint> {
-        &self.blueprint
+    /// The model as it was written, before it was unfolded.
+    pub fn model(&self) -> &Arc<dyn Model> {
+        &self.model
     }
 
     /// How the model is unfolded, if it is.
@@ -60,15 +53,20 @@ impl Automaton {
         self.unfolded.as_ref().is_some_and(|unfolded| unfolded.chooses())
     }
 
+    /// The state of the model that this one is, or is a copy of.
+    pub fn original(&self, state: StateId) -> Code<'_> {
+        self.copy(state).0
+    }
+
     /// The state of the model that this one is, or is a copy of, and which.
-    fn original(&self, state: StateId) -> (u64, Option<Which<'_>>) {
+    fn copy(&self, state: StateId) -> (Code<'_>, Option<Which<'_>>) {
         let code = self.space.code(state);
         match &self.unfolded {
             Some(unfolded) => {
                 let (code, which) = unfolded.original(code);
-                (code.number(), Some(which))
+                (code, Some(which))
             }
-            None => (code.number(), None),
+            None => (code, None),
         }
     }
 
@@ -92,11 +90,6 @@ impl Automaton {
         self.space.clear_refusal();
     }
 
-    /// What there is too much of, as a sentence without its end.
-    pub fn too_large(&self, why: TooLarge) -> String {
-        why.words(|place| self.blueprint.name(place))
-    }
-
     /// States seen so far.
     pub fn known(&self) -> u32 {
         self.space.known()
@@ -109,27 +102,30 @@ impl Automaton {
 
     /// The name in the model. Where it is unfolded several states can share it.
     pub fn name(&self, state: StateId) -> String {
-        self.blueprint.name(self.place(state))
+        self.model.name(self.original(state))
     }
 
-    /// Where the model has the state.
-    pub fn place(&self, state: StateId) -> u64 {
-        self.original(state).0
+    /// Where the text has the state, if it is written in it.
+    pub fn place(&self, state: StateId) -> Option<u64> {
+        let place = self.original(state).number();
+        (place < self.model.written()).then_some(place)
     }
 
-    /// The name with what tells apart the copies of a state: the level, or on a cycle where that began
-    /// and what it has met, as in `s2·s1{0}`.
+    /// The name with what tells apart the copies of a state: see [`Unfolded`].
     pub fn full_name(&self, state: StateId) -> String {
-        let (place, which) = self.original(state);
-        let name = self.blueprint.name(place);
-        match which {
-            Some(Which::Level(level)) if self.has_levels() => format!("{name}·{level}"),
-            Some(Which::Cycle { start, met }) => {
+        self.space.model().name(self.space.code(state))
+    }
+
+    /// What tells apart the copies of a state, without its name: the level, or on a cycle where that
+    /// began and what it has met.
+    pub fn copy_of(&self, state: StateId) -> Option<String> {
+        match self.copy(state).1? {
+            Which::Level(level) => self.has_levels().then(|| level.to_string()),
+            Which::Cycle { start, met } => {
                 let met: Vec<String> = met.iter().map(|set| set.to_string()).collect();
-                let start = self.blueprint.name(start.number());
-                format!("{name}·{start}{{{}}}", met.join(","))
+                Some(format!("{}{{{}}}", self.model.name(start), met.join(",")))
             }
-            _ => name,
+            Which::Stem => None,
         }
     }
 
@@ -141,80 +137,94 @@ impl Automaton {
     /// The states with this name that have been seen: where the model is unfolded one a copy, unless
     /// the name says which. An error if the model has no such state.
     pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
-        let (place, level) = self.locate(name)?;
-        if self.unfolded.as_ref().is_some_and(|unfolded| unfolded.levels().is_none()) {
-            let all = (0..self.known()).map(StateId);
-            return Ok(all.filter(|&state| self.place(state) == place).collect());
+        if let Some(original) = self.model.state_named(name) {
+            return Ok(self.copies_of(original.code()));
         }
-        let levels = level.map_or(0..self.levels(), |level| level..level + 1);
-        Ok(levels.filter_map(|level| self.seen(Key { place, level })).collect())
-    }
-
-    /// Where the model has the state with this name.
-    pub fn place_named(&self, name: &str) -> Result<u64, String> {
-        self.locate(name).map(|(place, _)| place)
-    }
-
-    /// The names of the successors in the model; none if there are too many of them.
-    pub fn targets(&self, place: u64) -> Vec<String> {
-        let mut targets = Vec::new();
-        if self.blueprint.place_successors(place, |target| targets.push(target)).is_err() {
-            targets.clear();
-        }
-        targets.into_iter().map(|target| self.blueprint.name(target)).collect()
-    }
-
-    fn locate(&self, name: &str) -> Result<(u64, Option<u32>), String> {
-        if let Some(place) = self.blueprint.place_named(name) {
-            return Ok((place, None));
-        }
-        match self.key_named(name) {
-            Some(Key { place, level }) => Ok((place, Some(level))),
+        match self.code_named(name) {
+            Some(code) => Ok(self.seen(code.code()).into_iter().collect()),
             None => Err(format!("there is no state `{name}`")),
         }
     }
 
-    /// The key of the state with this name, as [`Automaton::full_name`] writes it, seen or not. A
-    /// state with copies on several levels has none without its level.
-    pub fn key_named(&self, full_name: &str) -> Option<Key> {
-        if !self.has_levels() {
-            let place = self.blueprint.place_named(full_name)?;
-            return Some(Key { place, level: 0 });
+    /// The copies of a state of the model that have been seen.
+    fn copies_of(&self, original: Code<'_>) -> Vec<StateId> {
+        let Some(unfolded) = &self.unfolded else {
+            return self.seen(original).into_iter().collect();
+        };
+        if unfolded.levels().is_none() {
+            let all = (0..self.known()).map(StateId);
+            return all.filter(|&state| self.original(state) == original).collect();
         }
-        let (name, level) = full_name.rsplit_once('·')?;
-        let level = level.parse().ok().filter(|&level| level < self.levels())?;
-        Some(Key { place: self.blueprint.place_named(name)?, level })
+        let mut copies = Vec::new();
+        for level in 0..self.levels() {
+            unfolded.copy(original, level, |copy| copies.extend(self.seen(copy)));
+        }
+        copies
     }
 
-    /// The state with this key, if it has been seen.
-    pub fn seen(&self, key: Key) -> Option<StateId> {
-        let place = Code::Number(key.place);
-        let Some(unfolded) = &self.unfolded else { return self.space.find(place) };
-        let mut found = None;
-        unfolded.copy(place, key.level, |code| found = self.space.find(code));
-        found
+    /// The state of the model with this name, or the one that this is a copy of.
+    pub fn original_named(&self, name: &str) -> Result<OwnedCode, String> {
+        let copied = || {
+            let code = self.code_named(name)?;
+            Some(self.unfolded.as_ref()?.original(code.code()).0.to_owned())
+        };
+        let named = self.model.state_named(name).or_else(copied);
+        named.ok_or_else(|| format!("there is no state `{name}`"))
     }
 
-    pub fn label(&self, source: StateId, index: u32) -> Option<&str> {
-        self.blueprint.label(self.place(source), self.model_index(source, index)?)
+    /// The names of the successors in the model; none if there are too many of them.
+    pub fn targets(&self, original: Code<'_>) -> Vec<String> {
+        let mut targets = Vec::new();
+        let all =
+            self.model.transitions(original, |target, _, _| targets.push(self.model.name(target)));
+        if all.is_err() {
+            targets.clear();
+        }
+        targets
+    }
+
+    /// The state with this name, as [`Automaton::full_name`] writes it, seen or not. A state with
+    /// copies on several levels has none without its level.
+    pub fn code_named(&self, full_name: &str) -> Option<OwnedCode> {
+        self.space.model().state_named(full_name)
+    }
+
+    /// The number of a state, if it has been seen.
+    pub fn seen(&self, code: Code<'_>) -> Option<StateId> {
+        self.space.find(code)
+    }
+
+    /// The names of some states in the model: the first ones where they are numbered, else those that
+    /// have been seen.
+    pub fn some_names(&self, most: u64) -> impl Iterator<Item = String> + '_ {
+        let numbered = self.model.codes();
+        let count = numbered.unwrap_or(self.known().into());
+        (0..count.min(most)).map(move |place| match numbered {
+            Some(_) => self.model.name(Code::Number(place)),
+            None => self.name(StateId(place as u32)),
+        })
+    }
+
+    /// How many names there are for [`Automaton::some_names`] to choose from.
+    pub fn name_count(&self) -> u64 {
+        self.model.codes().unwrap_or(self.known().into())
+    }
+
+    /// The label of a transition that has been generated.
+    pub fn label(&self, source: StateId, index: u32) -> Option<Cow<'_, str>> {
+        if !self.model.has_labels() {
+            return None;
+        }
+        let (batch, place) = self.space.labelled(source, index)?;
+        batch.label(place).map(|label| self.model.label(label))
     }
 
     /// The marks of a transition in the model, where it has them on transitions.
     pub fn model_edge_marks(&self, source: StateId, index: u32) -> Option<Marks> {
-        let index = self.model_index(source, index).filter(|_| self.blueprint.has_edge_marks())?;
-        Some(self.blueprint.edge_marks(self.place(source), index))
-    }
-
-    /// Which transition of the model a transition is a copy of.
-    fn model_index(&self, source: StateId, index: u32) -> Option<u32> {
-        match &self.unfolded {
-            Some(unfolded) => {
-                let marks =
-                    |state: Code<'_>, index| self.blueprint.edge_marks(state.number(), index);
-                unfolded.original_index(self.space.code(source), index, marks)
-            }
-            None => Some(index),
+        if !self.model.marks_transitions() {
+            return None;
         }
+        self.space.labelled(source, index).map(|(batch, place)| batch.marks(place))
     }
 
     /// Whether somebody has asked for the successors of a state.
@@ -238,7 +248,7 @@ impl Automaton {
 
     /// The marks in the model, before it was unfolded.
     pub fn model_marks(&self, state: StateId) -> Marks {
-        self.blueprint.place_marks(self.place(state))
+        self.model.marks(self.original(state))
     }
 
     pub fn names(&self, states: &[StateId]) -> Vec<String> {
@@ -250,38 +260,75 @@ impl Automaton {
         lasso.check(&mut self.space).is_ok() && self.transitions(lasso).is_ok()
     }
 
-    /// The transitions of the model that an accepting run takes along a lasso: each by the place of its
-    /// source, and its index there. An error names an acceptance set that no such run meets, or none if
-    /// it is no path.
-    pub fn transitions(&self, lasso: &Lasso) -> Result<Vec<(u64, u32)>, Option<u32>> {
-        let places: Vec<u64> = lasso.states().map(|state| self.place(state)).collect();
-        let mut steps = Vec::with_capacity(places.len());
-        for pair in places.windows(2) {
-            let (mut ways, mut index) = (Ways::default(), 0);
-            let all = self.blueprint.place_successors(pair[0], |target| {
-                if target == pair[1] {
-                    ways.add(index, self.blueprint.edge_marks(pair[0], index));
-                }
-                index += 1;
-            });
-            if all.is_err() || ways.is_empty() {
-                return Err(None);
-            }
-            steps.push(ways);
-        }
+    /// The transitions of the model that an accepting run takes along a lasso. An error names an
+    /// acceptance set that no such run meets, or none if it is no path.
+    pub fn transitions(&self, lasso: &Lasso) -> Result<Vec<Taken>, Option<u32>> {
+        let states: Vec<Code<'_>> = lasso.states().map(|state| self.original(state)).collect();
+        let steps: Vec<Step> = states
+            .windows(2)
+            .map(|pair| Step::between(&*self.model, pair[0], pair[1]))
+            .collect::<Option<_>>()
+            .ok_or(None)?;
         let (stem, cycle) = steps.split_at(lasso.stem.len().min(steps.len()));
-        let stem = stem.iter().filter_map(Ways::first);
-        let cycle = meeting_all(cycle, self.blueprint.acceptance_sets()).map_err(Some)?;
-        Ok(places.into_iter().zip(stem.chain(cycle)).collect())
+        let ways: Vec<Ways> = cycle.iter().map(|step| step.ways.clone()).collect();
+        let round = meeting_all(&ways, self.model.acceptance_sets()).map_err(Some)?;
+        let chosen = stem.iter().filter_map(|step| step.ways.first()).chain(round);
+        let taken = states.iter().zip(&steps).zip(chosen);
+        Ok(taken.map(|((state, step), index)| step.taken(*state, index)).collect())
     }
 }
 
-/// A lasso of the model as it was written: places, each with the index of the transition that an
-/// accepting run takes there.
+/// The transitions of the model from one state to another.
+struct Step {
+    ways: Ways,
+    /// The index of each, with its marks and its label.
+    all: Vec<(u32, Marks, Option<u32>)>,
+}
+
+impl Step {
+    /// None if there is no such transition.
+    fn between(model: &dyn Model, source: Code<'_>, target: Code<'_>) -> Option<Step> {
+        let mut step = Step { ways: Ways::default(), all: Vec::new() };
+        let (mut batch, mut cursor, mut index) = (Batch::labelled(), Some(0), 0);
+        // Where all have the same marks the first is as good as any, however many there are.
+        while let Some(from) = cursor.filter(|_| model.marks_transitions() || step.all.is_empty()) {
+            batch.clear();
+            cursor = model.successors(source, from, &mut batch).ok()?;
+            for place in 0..batch.len() {
+                if batch.get(place) == target {
+                    let marks = model.edge_marks(source, batch.marks(place));
+                    step.ways.add(index, marks);
+                    step.all.push((index, marks, batch.label(place)));
+                }
+                index += 1;
+            }
+        }
+        (!step.all.is_empty()).then_some(step)
+    }
+
+    fn taken(&self, state: Code<'_>, index: u32) -> Taken {
+        let one = self.all.iter().find(|one| one.0 == index);
+        let (marks, label) = one.map_or((Marks::NONE, None), |&(_, marks, label)| (marks, label));
+        Taken { state: state.to_owned(), index, marks, label }
+    }
+}
+
+/// A transition of the model that a run takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// The state that it leaves.
+    pub state: OwnedCode,
+    /// Which of its transitions it is.
+    pub index: u32,
+    pub marks: Marks,
+    pub label: Option<u32>,
+}
+
+/// A lasso of the model as it was written: the transitions that an accepting run takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folded {
-    pub stem: Vec<(u64, u32)>,
-    pub cycle: Vec<(u64, u32)>,
+    pub stem: Vec<Taken>,
+    pub cycle: Vec<Taken>,
 }
 
 impl Automaton {
@@ -347,7 +394,7 @@ impl Space for Automaton {
     }
 
     #[inline]
-    fn refusal(&self) -> Option<TooLarge> {
+    fn refusal(&self) -> Option<&TooLarge> {
         self.space.refusal()
     }
 }

@@ -9,7 +9,7 @@ pub mod registry;
 mod running;
 mod strip;
 
-pub use automaton::{Automaton, Folded, Key};
+pub use automaton::{Automaton, Folded, Taken};
 pub use counters::Counters;
 pub use registry::{ALGORITHMS, Algorithm};
 pub use running::{Notes, Running, Tape};

@@ -49,7 +49,7 @@ impl dyn Running {
             let status = self.step(space, &mut ear);
             let reported = ear.reported;
             if let Some(refusal) = space.refusal() {
-                tape.refused = Some(refusal);
+                tape.refused = Some(refusal.clone());
                 return None;
             }
             tape.step += 1;

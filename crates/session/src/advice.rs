@@ -1,6 +1,8 @@
 //! What class an automaton is of, why, and which search suits it (SE 2005, 5.1 and 5.3).
 
-use lariat_core::{Blueprint, Class, Classification, Obstacle, classify};
+use std::sync::Arc;
+
+use lariat_core::{Class, Classification, Model, Obstacle, classify};
 use serde::Serialize;
 
 use crate::registry::{Algorithm, Needs};
@@ -51,18 +53,18 @@ pub struct Part {
 
 /// Classifies what can be reached, unless that is more than `limit` states, or too much in another
 /// way: then a sentence without its end says so.
-pub fn classified(blueprint: &Blueprint, limit: u64) -> Result<Classified, String> {
-    let sets = blueprint.acceptance_sets();
-    let mut automaton = one_set(blueprint);
-    let found = classify(&mut automaton, limit).map_err(|over| automaton.too_large(over))?;
+pub fn classified(model: &Arc<dyn Model>, limit: u64) -> Result<Classified, String> {
+    let sets = model.acceptance_sets();
+    let mut automaton = one_set(model);
+    let found = classify(&mut automaton, limit).map_err(|over| over.words())?;
     Ok(Classified::of(&found, &automaton, sets, usize::MAX))
 }
 
 /// The model with one acceptance set, as classes are defined.
-pub(crate) fn one_set(blueprint: &Blueprint) -> Automaton {
-    match prepare::unfolding(blueprint, Needs::OneSet) {
-        None => Automaton::new(blueprint.clone()),
-        Some(how) => Automaton::unfolded(blueprint.clone(), how),
+pub(crate) fn one_set(model: &Arc<dyn Model>) -> Automaton {
+    match prepare::unfolding(&**model, Needs::OneSet) {
+        None => Automaton::new(model.clone()),
+        Some(how) => Automaton::unfolded(model.clone(), how),
     }
 }
 
@@ -85,7 +87,7 @@ impl Classified {
             }
             None => (None, None),
         };
-        let unasked = Unasked::of(automaton.blueprint());
+        let unasked = Unasked::of(&**automaton.model());
         let part = |block: &lariat_core::Block| Part {
             accepting: block.accepting,
             states: names(&block.states),

@@ -1,7 +1,9 @@
 //! A search from start to end, and its answer as the contract prints it.
 
-use lariat_core::{Blueprint, Lasso, Options, Outcome, StateId, TooLarge};
-use lariat_machines::Folded;
+use std::sync::Arc;
+
+use lariat_core::{Lasso, Model, Options, Outcome, StateId, TooLarge};
+use lariat_machines::{Folded, Taken};
 use serde::Serialize;
 
 use crate::Tape;
@@ -64,16 +66,16 @@ impl Recorded {
                 word: Word::of(lasso, automaton),
             };
         };
-        let blueprint = automaton.blueprint();
-        let names = |taken: &[(u64, u32)]| -> Vec<String> {
-            taken.iter().map(|&(place, _)| blueprint.name(place)).collect()
+        let model = automaton.model();
+        let names = |taken: &[Taken]| -> Vec<String> {
+            taken.iter().map(|one| model.name(one.state.code())).collect()
         };
         let length = stem.len() + cycle.len() + 1;
         Recorded {
             lasso: LassoNames { stem: names(&stem), cycle: names(&cycle) },
             length,
             unfolded_length: Some(lasso.length()).filter(|&unfolded| unfolded != length),
-            word: Word::along(&stem, &cycle, blueprint),
+            word: Word::along(&stem, &cycle, &**model),
         }
     }
 }
@@ -152,7 +154,7 @@ impl Answer {
 }
 
 /// What ended a run before its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// More states than this were entered.
     Entered(u64),
@@ -162,10 +164,10 @@ pub enum Limit {
 
 impl Limit {
     /// A sentence without its end.
-    pub fn words(self, automaton: &Automaton) -> String {
+    pub fn words(&self) -> String {
         match self {
             Limit::Entered(limit) => format!("more than {limit} states were entered"),
-            Limit::Model(why) => automaton.too_large(why),
+            Limit::Model(why) => why.words(),
         }
     }
 }
@@ -181,7 +183,7 @@ pub(crate) fn limit_of_memory(automaton: &Automaton, machines: usize) -> Option<
 pub struct CheckError {
     pub message: String,
     pub help: &'static str,
-    /// The state in the way, by its place in the blueprint.
+    /// The state in the way, where the text has it.
     pub place: Option<u64>,
     /// A limit on states kept the precondition from being checked.
     pub exceeds: bool,
@@ -197,12 +199,12 @@ impl std::error::Error for CheckError {}
 
 /// Runs a search to its end, or until more than `limit` states have been entered.
 pub fn check(
-    blueprint: &Blueprint,
+    model: &Arc<dyn Model>,
     algorithm: &Algorithm,
     options: &Options,
     limit: Option<u64>,
 ) -> Result<Answer, CheckError> {
-    check_while(blueprint, algorithm, options, Bounds::states(limit), &mut |_| true)
+    check_while(model, algorithm, options, Bounds::states(limit), &mut |_| true)
 }
 
 /// How far a search to its end may go.
@@ -227,7 +229,7 @@ const SLICE: u64 = 1 << 20;
 
 /// The same, for as long as `goes_on` says so. What was found until then is the answer.
 pub fn check_while(
-    blueprint: &Blueprint,
+    model: &Arc<dyn Model>,
     algorithm: &Algorithm,
     options: &Options,
     bounds: Bounds,
@@ -238,7 +240,7 @@ pub fn check_while(
         automaton.limit_memory(bounds.bytes);
         unmet(algorithm.needs, automaton, state_limit)
     };
-    let prepared = match prepare_as_judged(blueprint, algorithm, options, state_limit, judged) {
+    let prepared = match prepare_as_judged(model, algorithm, options, state_limit, judged) {
         Err(error) if error.exceeds => return Ok(Answer::limited(algorithm, error.message)),
         prepared => prepared?,
     };
@@ -255,7 +257,8 @@ pub fn check_while(
     let mut outcome = machine.advance(&mut automaton, &mut tape);
     let mut limit = None;
     while outcome.is_none() {
-        let refused = tape.refused.or_else(|| limit_of_memory(&automaton, 2 * machine.weight()));
+        let refused =
+            tape.refused.take().or_else(|| limit_of_memory(&automaton, 2 * machine.weight()));
         limit = match refused {
             Some(why) => Some(Limit::Model(why)),
             None => (tape.counters.states > state_limit).then_some(Limit::Entered(state_limit)),
@@ -268,7 +271,7 @@ pub fn check_while(
         tape.until += SLICE;
         outcome = machine.advance(&mut automaton, &mut tape);
     }
-    let limit = limit.map(|limit| limit.words(&automaton));
+    let limit = limit.map(|limit| limit.words());
     let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
     let recorded = |lasso: &Lasso| Recorded::of(lasso, &automaton);
     let sequence = (algorithm.family == Family::Minimising)
@@ -284,7 +287,7 @@ pub fn check_while(
     Ok(Answer {
         algorithm: algorithm.name,
         verdict,
-        unasked: Unasked::of(blueprint),
+        unasked: Unasked::of(&**model),
         length: found.as_ref().map(|found| found.length),
         unfolded_length: found.as_ref().and_then(|found| found.unfolded_length),
         word: found.as_ref().and_then(|found| found.word.clone()),

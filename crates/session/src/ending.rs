@@ -38,7 +38,7 @@ impl Ending {
             verdict,
             length: best.as_ref().map(Lasso::length),
             word: best.as_ref().and_then(|lasso| Word::of(lasso, run.space())),
-            unasked: Unasked::of(run.space().blueprint()),
+            unasked: Unasked::of(&**run.space().model()),
             lasso: best.map(names),
             counters: *run.recorded(),
             steps: progress.steps,

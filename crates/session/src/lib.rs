@@ -15,6 +15,7 @@ pub mod breakpoints;
 mod check;
 pub mod condition;
 pub mod continuations;
+mod description;
 pub mod difference;
 mod ending;
 mod examples;
@@ -51,6 +52,7 @@ pub use check::{
     Answer, Bounds, CheckError, LassoNames, Limit, Recorded, SoFar, Verdict, check, check_while,
     verdict,
 };
+pub use description::{Description, Successor, large};
 pub use ending::Ending;
 pub use examples::{EXAMPLES, Example};
 pub use lariat_core as core;

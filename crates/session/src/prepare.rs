@@ -1,7 +1,9 @@
 //! A model made fit for a search, or the reason why it is not.
 
+use std::sync::Arc;
+
 use lariat_core::{
-    Blueprint, Class, Classification, Obstacle, Options, Uneven, Unfolding, classify, uneven,
+    Class, Classification, Model, Obstacle, Options, Uneven, Unfolding, classify, uneven,
 };
 
 use crate::registry::{Algorithm, Needs};
@@ -19,29 +21,29 @@ pub struct Preparation {
 /// Checks what the search needs; `limit` bounds the states that are looked at for it. With
 /// `force=true` an unmet precondition is said instead of refused.
 pub fn prepare(
-    blueprint: &Blueprint,
+    model: &Arc<dyn Model>,
     algorithm: &Algorithm,
     options: &Options,
     limit: u64,
 ) -> Result<Preparation, CheckError> {
-    prepare_as_judged(blueprint, algorithm, options, limit, |automaton| {
+    prepare_as_judged(model, algorithm, options, limit, |automaton| {
         unmet(algorithm.needs, automaton, limit)
     })
 }
 
 /// The same, where somebody else says what the class of the automaton keeps it from.
 pub(crate) fn prepare_as_judged(
-    blueprint: &Blueprint,
+    model: &Arc<dyn Model>,
     algorithm: &Algorithm,
     options: &Options,
     limit: u64,
     judge: impl FnOnce(&mut Automaton) -> Option<CheckError>,
 ) -> Result<Preparation, CheckError> {
-    let unfolding = unfolding(blueprint, algorithm.needs);
+    let unfolding = unfolding(&**model, algorithm.needs);
     let degeneralised = unfolding.is_some();
     let mut automaton = match unfolding {
-        Some(how) => Automaton::unfolded(blueprint.clone(), how),
-        None => Automaton::new(blueprint.clone()),
+        Some(how) => Automaton::unfolded(model.clone(), how),
+        None => Automaton::new(model.clone()),
     };
     let unmet =
         judge(&mut automaton).or_else(|| leaves_lengths_out(options, &mut automaton, limit));
@@ -54,8 +56,8 @@ pub(crate) fn prepare_as_judged(
 }
 
 /// How a model is unfolded for a search, unless that walks it as it is.
-pub(crate) fn unfolding(blueprint: &Blueprint, needs: Needs) -> Option<Unfolding> {
-    match (needs, blueprint.acceptance_sets(), blueprint.has_edge_marks()) {
+pub(crate) fn unfolding(model: &dyn Model, needs: Needs) -> Option<Unfolding> {
+    match (needs, model.acceptance_sets(), model.marks_transitions()) {
         (Needs::AnySets, ..) => None,
         (_, 1, false) => None,
         (_, 0, _) => Some(Unfolding::Levels),
@@ -129,15 +131,12 @@ fn leaves_lengths_out(
             false,
         ),
         Err(over) => (
-            format!(
-                "whether step=2 leaves out nothing cannot be told: {}",
-                automaton.too_large(over)
-            ),
+            format!("whether step=2 leaves out nothing cannot be told: {}", over.words()),
             None,
             true,
         ),
     };
-    let place = state.map(|state| automaton.place(state));
+    let place = state.and_then(|state| automaton.place(state));
     Some(CheckError { message, help, place, exceeds })
 }
 
@@ -150,7 +149,7 @@ pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Opti
             message: format!(
                 "this search needs a {} automaton, and whether it is one cannot be told: {}",
                 wanted.word(),
-                automaton.too_large(over)
+                over.words()
             ),
             help: "allow more states with --limit, or run it all the same with --option force=true",
             place: None,
@@ -201,7 +200,7 @@ pub(crate) fn misfit(
     Some(CheckError {
         message,
         help: "use another search, or run it all the same with --option force=true",
-        place: Some(automaton.place(state)),
+        place: automaton.place(state),
         exceeds: false,
     })
 }

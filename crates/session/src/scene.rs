@@ -1,5 +1,6 @@
 //! What is drawn: the whole automaton where it is small, otherwise the end of the current path.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
 use lariat_core::{Activation, EdgeId, SearchKind, Space, StateId};
@@ -160,7 +161,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
 
 /// What stands at a transition: its label, and its marks where the model has them there.
 fn inscription(space: &Automaton, state: StateId, index: u32) -> Option<String> {
-    let label = space.label(state, index).map(str::to_owned);
+    let label = space.label(state, index).map(Cow::into_owned);
     let marks = space.model_edge_marks(state, index).filter(|marks| !marks.is_empty());
     let marks = marks.map(|marks| {
         let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();

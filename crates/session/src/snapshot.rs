@@ -125,7 +125,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         Some(Outcome::Counterexample) => flaw(lasso.as_ref(), space),
         _ => None,
     };
-    let unasked = Unasked::of(space.blueprint());
+    let unasked = Unasked::of(&**space.model());
     match (outcome, &flaw) {
         (Some(Outcome::Empty), _) if unasked.is_some() => {
             sentence.close(match unasked {

@@ -406,13 +406,13 @@ impl Timeline {
             return None;
         }
         let entered = self.head.counters.states > self.state_limit;
-        let refused = self.refused.map(Limit::Model);
+        let refused = self.refused.clone().map(Limit::Model);
         refused.or(entered.then_some(Limit::Entered(self.state_limit)))
     }
 
     /// The same as a sentence without its end.
     pub fn limit_words(&self) -> Option<String> {
-        self.limit().map(|limit| limit.words(&self.space))
+        self.limit().map(|limit| limit.words())
     }
 
     /// Goes on recording for at most so many steps, or less where the model grows fast.

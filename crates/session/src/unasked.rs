@@ -1,8 +1,8 @@
 //! Models in which no run can accept, because nobody has said which should: that a search finds
 //! nothing there is no result.
 
-use lariat_core::Blueprint;
-use lariat_lang::{Format, Kind, Model};
+use lariat_core::{Marks, Model};
+use lariat_lang::{Format, Kind, Specification, System};
 use serde::Serialize;
 
 /// What a search was not asked. It is known before the search begins.
@@ -16,11 +16,11 @@ pub enum Unasked {
 }
 
 impl Unasked {
-    pub fn of(blueprint: &Blueprint) -> Option<Unasked> {
-        let set = blueprint.empty_set()?;
-        Some(match blueprint.is_marked() {
-            true => Unasked::EmptySet(set),
-            false => Unasked::NoAcceptingState,
+    pub fn of(model: &dyn Model) -> Option<Unasked> {
+        let set = model.empty_set()?;
+        Some(match model.used_sets() {
+            Marks::NONE => Unasked::NoAcceptingState,
+            _ => Unasked::EmptySet(set),
         })
     }
 
@@ -39,7 +39,7 @@ impl Unasked {
     }
 
     /// What to write into the model to ask for a run that comes back to a state for ever.
-    pub fn mark(self, model: &Model) -> String {
+    pub fn mark(self, model: &Specification) -> String {
         match (self, model.format, model.kind) {
             (Unasked::EmptySet(set), Format::Hoa, _) => {
                 format!("put a state or an edge into it, as in `State: 0 {{{set}}}`")
@@ -56,7 +56,7 @@ impl Unasked {
                  as in `s* -a-> t`"
                     .to_owned()
             }
-            _ if model.blueprint.is_composed() => {
+            _ if matches!(model.system, System::Processes(_)) => {
                 "a composition has no accepting states yet: convert it to arrow notation and mark a \
                  state with `*`, as in `s* -a-> t`"
                     .to_owned()

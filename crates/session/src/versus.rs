@@ -3,7 +3,9 @@
 //! The panes are lined up by a [`Unit`]: at position *n* each has made its *n*-th step, discovered
 //! its *n*-th state or delivered its *n*-th transition; one that has fewer is at its end.
 
-use lariat_core::Blueprint;
+use std::sync::Arc;
+
+use lariat_core::{Model, Reversed};
 
 pub use crate::arrangement::{Arrangement, Order, Setup};
 use crate::parting::{Looked, Parting, Scout, Unit};
@@ -66,7 +68,7 @@ impl Versus {
     const STEPS: u64 = 5_000_000;
 
     /// Panes on the open model; `before` is the model before its order was changed last.
-    pub fn new(bench: &Workbench, before: Option<&Blueprint>, setups: Vec<Setup>) -> Versus {
+    pub fn new(bench: &Workbench, before: Option<&Arc<dyn Model>>, setups: Vec<Setup>) -> Versus {
         let panes = setups.into_iter().take(Self::MOST).map(|setup| launched(bench, before, setup));
         let mut versus = Versus {
             panes: panes.collect(),
@@ -95,7 +97,13 @@ impl Versus {
     }
 
     /// Gives a pane another search; one more pane if there is no such one yet.
-    pub fn set(&mut self, at: usize, bench: &Workbench, before: Option<&Blueprint>, setup: Setup) {
+    pub fn set(
+        &mut self,
+        at: usize,
+        bench: &Workbench,
+        before: Option<&Arc<dyn Model>>,
+        setup: Setup,
+    ) {
         let pane = launched(bench, before, setup);
         if let Some(old) = self.panes.get_mut(at) {
             *old = pane;
@@ -277,19 +285,15 @@ fn ends(run: &Timeline) -> bool {
     progress.outcome.is_some() || progress.limited || progress.steps >= Versus::STEPS
 }
 
-fn launched(bench: &Workbench, before: Option<&Blueprint>, setup: Setup) -> Pane {
+fn launched(bench: &Workbench, before: Option<&Arc<dyn Model>>, setup: Setup) -> Pane {
     let run = match bench.automaton() {
         Some(written) => {
-            let reversed;
-            let blueprint = match setup.order {
-                Order::Written => written,
-                Order::Before => before.unwrap_or(written),
-                Order::Reversed => {
-                    reversed = written.reverse();
-                    &reversed
-                }
+            let model: Arc<dyn Model> = match setup.order {
+                Order::Written => written.clone(),
+                Order::Before => before.unwrap_or(written).clone(),
+                Order::Reversed => Arc::new(Reversed::new(written.clone())),
             };
-            let launched = bench.launch(blueprint, setup.algorithm, &setup.options);
+            let launched = bench.launch(&model, setup.algorithm, &setup.options);
             launched.map_err(|why| why.to_string())
         }
         None => Err("there is no model to search".to_owned()),

@@ -1,6 +1,9 @@
 //! What a lasso says: the labels of the transitions that it takes.
 
-use lariat_core::{Blueprint, Lasso, StateId};
+use std::borrow::Cow;
+
+use lariat_core::{Lasso, Model, StateId};
+use lariat_machines::Taken;
 use serde::Serialize;
 
 use crate::Automaton;
@@ -19,13 +22,13 @@ impl Word {
     /// A lasso names states. Where several transitions lead from one to the next, the word has the
     /// labels of such that an accepting run takes, the first ones that do.
     pub fn of(lasso: &Lasso, automaton: &Automaton) -> Option<Word> {
-        let blueprint = automaton.blueprint();
-        if !blueprint.has_labels() {
+        let model = automaton.model();
+        if !model.has_labels() {
             return None;
         }
         if let Ok(taken) = automaton.transitions(lasso) {
             let (stem, cycle) = taken.split_at(lasso.stem.len().min(taken.len()));
-            return Word::along(stem, cycle, blueprint);
+            return Word::along(stem, cycle, &**model);
         }
         // What a search has wrongly reported has a word, too, if it is a path.
         let states: Vec<StateId> = lasso.states().collect();
@@ -35,14 +38,10 @@ impl Word {
         Some(Word { stem, cycle })
     }
 
-    /// The labels of transitions, each given by the place of its source and its index there.
-    pub(crate) fn along(
-        stem: &[(u64, u32)],
-        cycle: &[(u64, u32)],
-        blueprint: &Blueprint,
-    ) -> Option<Word> {
-        let labels = |taken: &[(u64, u32)]| {
-            let label = |&(place, index): &_| blueprint.label(place, index).map(str::to_owned);
+    /// The labels of transitions; none if one of them has none.
+    pub(crate) fn along(stem: &[Taken], cycle: &[Taken], model: &dyn Model) -> Option<Word> {
+        let labels = |taken: &[Taken]| {
+            let label = |one: &Taken| Some(model.label(one.label?).into_owned());
             taken.iter().map(label).collect::<Option<Vec<String>>>()
         };
         Some(Word { stem: labels(stem)?, cycle: labels(cycle)? })
@@ -87,5 +86,5 @@ fn word(label: &str) -> String {
 /// The label of the first transition from one state to another.
 fn first_label(automaton: &Automaton, source: StateId, target: StateId) -> Option<String> {
     let index = automaton.generated(source).position(|state| state == target)?;
-    automaton.label(source, index as u32).map(str::to_owned)
+    automaton.label(source, index as u32).map(Cow::into_owned)
 }

@@ -3,9 +3,10 @@
 //! Everything that can take long is a [`Goal`], worked off in slices by [`Workbench::work`].
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
-use lariat_core::{Blueprint, Classification, Classifier, Classifying, Options, TooLarge};
-use lariat_lang::{About, Diagnostic, Format, Kind, Model, Severity};
+use lariat_core::{Classification, Classifier, Classifying, Model, Options, TooLarge};
+use lariat_lang::{About, Diagnostic, Format, Kind, Severity, Specification};
 
 use crate::link::{Place, Shared};
 use crate::registry::{self, Needs};
@@ -59,9 +60,9 @@ pub struct Workbench {
     algorithm: &'static Algorithm,
     options: Options,
     /// The last text that could be read.
-    model: Option<Model>,
-    /// What searches run on, where it is not the model as it was written.
-    automaton: Option<Blueprint>,
+    model: Option<Specification>,
+    /// What searches run on.
+    automaton: Option<Arc<dyn Model>>,
     debugger: Option<Timeline>,
     /// The precondition that is not met although the search runs.
     forced: Option<String>,
@@ -255,7 +256,7 @@ impl Workbench {
     /// What the copies of states are, where the search walks an unfolding of the model: a sentence.
     pub fn unfolding(&self) -> Option<&'static str> {
         let space = self.debugger.as_ref()?.space();
-        Some(prepare::meaning(space.unfolding()?, space.blueprint().acceptance_sets()))
+        Some(prepare::meaning(space.unfolding()?, space.model().acceptance_sets()))
     }
 
     /// What kind of system the last text that could be read describes.
@@ -263,13 +264,14 @@ impl Workbench {
         self.model.as_ref().map(|model| model.kind)
     }
 
-    pub fn blueprint(&self) -> Option<&Blueprint> {
-        self.model.as_ref().map(|model| &model.blueprint)
+    /// What the last text that could be read says.
+    pub fn specification(&self) -> Option<&Specification> {
+        self.model.as_ref()
     }
 
     /// What searches run on: the model, or what an open system with targets is read as.
-    pub fn automaton(&self) -> Option<&Blueprint> {
-        self.automaton.as_ref().or(self.blueprint())
+    pub fn automaton(&self) -> Option<&Arc<dyn Model>> {
+        self.automaton.as_ref()
     }
 
     /// How an open system is read as an automaton: a sentence for those who search it.
@@ -464,10 +466,7 @@ impl Workbench {
         self.diagnostics = parsed.diagnostics;
         if let Some(model) = parsed.tree {
             let step = self.debugger.as_ref().map_or(0, |debugger| debugger.step());
-            self.automaton = match model.automaton() {
-                Cow::Owned(automaton) => Some(automaton),
-                Cow::Borrowed(_) => None,
-            };
+            self.automaton = Some(model.automaton());
             self.model = Some(model);
             let space = self.automaton().map(advice::one_set);
             self.class = space.map_or(Class::Unknown, |space| {
@@ -517,7 +516,7 @@ impl Workbench {
     /// successors only: then its class is the same.
     pub(crate) fn launch(
         &self,
-        blueprint: &Blueprint,
+        model: &Arc<dyn Model>,
         algorithm: &'static Algorithm,
         options: &Options,
     ) -> Result<Launched, CheckError> {
@@ -534,7 +533,7 @@ impl Workbench {
         };
         let limit = Self::JUDGED_AT_ONCE;
         let Preparation { automaton, forced, .. } =
-            prepare::prepare_as_judged(blueprint, algorithm, options, limit, judge)?;
+            prepare::prepare_as_judged(model, algorithm, options, limit, judge)?;
         let lossy = algorithm.may_miss(options, forced.is_some());
         let machine = (algorithm.start)(&automaton, options);
         let run = Timeline::new(automaton, machine).lossy(lossy);
@@ -739,8 +738,10 @@ mod tests {
         assert_eq!(snapshot, Some(Some(lariat_core::Outcome::Counterexample)));
         // What was written stays what it was.
         let mut back = Vec::new();
-        let written = bench.blueprint().expect("a model");
-        written.place_successors(1, |target| back.push(target)).expect("few successors");
+        let written = bench.specification().expect("a model").model();
+        let all = written
+            .transitions(lariat_core::Code::Number(1), |target, _, _| back.push(target.number()));
+        all.expect("few successors");
         assert_eq!(back, [0]);
         bench.edit("a* -> a\n");
         assert_eq!(bench.reading(), None);

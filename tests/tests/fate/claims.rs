@@ -643,7 +643,6 @@ pub(crate) fn subject(case: &Case, question: Question) -> Subject {
         arena: Arena::clone(&case.arena),
         question,
         names: (0..case.open.states()).map(|state| state.to_string()).collect(),
-        places: (0..case.open.states() as u64).collect(),
         often: Often::default(),
         origin,
         remarks: Vec::new(),

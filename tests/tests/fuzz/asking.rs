@@ -1,7 +1,7 @@
 //! Open, run, ask: whatever small model somebody writes, every search and every question on it ends,
 //! and says the same when it is looked at again.
 
-use lariat_core::Options;
+use lariat_core::{Code, Options};
 use lariat_lang::{Format, Kind, mcl, read, recognise};
 use lariat_session::ask::{Answered, Desk, Question, Reply, Subject};
 use lariat_session::registry::Family;
@@ -33,8 +33,8 @@ fn search(text: &str) -> &'static Algorithm {
 fn take_run(text: &str) -> bool {
     let algorithm = search(text);
     let mut bench = Workbench::new(text, algorithm.name);
-    let Some(blueprint) = bench.blueprint() else { return false };
-    let is_small = blueprint.state_count() <= SMALL;
+    let Some(model) = bench.specification().map(|read| read.model()) else { return false };
+    let is_small = model.codes() <= Some(SMALL);
     for _ in 0..STEPS / 500 {
         bench.work(500);
     }
@@ -80,7 +80,8 @@ fn ask(text: &str, algorithm: &Algorithm, until: u64) {
         options: Options::default(),
         state_limit: 1_000,
     };
-    let state = read(text, recognise(None, text)).tree.map(|model| model.blueprint.name(0));
+    let state =
+        read(text, recognise(None, text)).tree.map(|model| model.model().name(Code::Number(0)));
     let state = state.unwrap_or_default();
     let conditions = vec![format!("entered({state:?})"), "found".to_owned()];
     let mut questions = vec![

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use lariat_core::{Blueprint, Code, Model};
 use lariat_lang::{
-    Diagnostic, Format, Kind, Model, Severity, WriteFormat, highlight, lenient, mcl, read, reorder,
-    write, write_model,
+    Diagnostic, Format, Kind, Severity, Specification, WriteFormat, highlight, lenient, mcl, read,
+    reorder, write_specification,
 };
 use lariat_session::EXAMPLES;
 
@@ -35,8 +36,8 @@ pub(crate) fn hoa() -> Target {
     let mut corpus = HOA.map(str::to_owned).to_vec();
     corpus.extend(examples(|_| true).iter().filter_map(|text| {
         let model = read(text, Format::Lar).tree?;
-        let is_small = model.kind == Kind::Buchi && model.blueprint.state_count() <= 12;
-        is_small.then(|| write(&model.blueprint, WriteFormat::Hoa).ok())?
+        let is_small = model.kind == Kind::Buchi && model.model().codes() <= Some(12);
+        is_small.then(|| write_specification(&model, WriteFormat::Hoa).ok())?
     }));
     Target { name: "hoa", corpus, take: |text| take(text, Format::Hoa) }
 }
@@ -45,8 +46,8 @@ pub(crate) fn aut() -> Target {
     let mut corpus = AUT.map(str::to_owned).to_vec();
     corpus.extend(examples(|_| true).iter().filter_map(|text| {
         let model = read(text, Format::Lar).tree?;
-        let is_small = model.kind == Kind::Lts && model.blueprint.state_count() <= 12;
-        is_small.then(|| write(&model.blueprint, WriteFormat::Aut).ok())?
+        let is_small = model.kind == Kind::Lts && model.model().codes() <= Some(12);
+        is_small.then(|| write_specification(&model, WriteFormat::Aut).ok())?
     }));
     // Most mutants are damaged.
     let lenient: Vec<String> = corpus.iter().map(|text| lenient(text).into_owned()).collect();
@@ -139,17 +140,17 @@ fn take(text: &str, format: Format) -> bool {
         end = span.end;
     }
     let Some(model) = parsed.tree else { return false };
-    assert!(model.blueprint.state_count() > 0, "a model has a state");
+    assert!(model.model().codes() > Some(0), "a model has a state");
     for span in model.sources.iter() {
         assert!(text.get(span.start..span.end).is_some(), "a source points into the text");
     }
-    let first = model.blueprint.name(0);
+    let first = model.model().name(Code::Number(0));
     for order in [&[][..], &[1, 0], &[2, 0, 1]] {
         if let Ok(turned) = reorder(text, format, &first, order) {
             assert!(read(&turned, format).tree.is_some(), "reordered, it is read: {turned:?}");
         }
     }
-    if model.blueprint.state_count() <= WRITTEN {
+    if model.model().codes() <= Some(WRITTEN) {
         check_written(&model);
     }
     true
@@ -166,8 +167,8 @@ pub(crate) fn check_diagnostics(text: &str, diagnostics: &[Diagnostic], refused:
 }
 
 /// What was written reads back equal.
-fn check_written(model: &Model) {
-    if let Ok(text) = write_model(model, WriteFormat::Lar) {
+fn check_written(model: &Specification) {
+    if let Ok(text) = write_specification(model, WriteFormat::Lar) {
         let parsed = read(&text, Format::Lar);
         let Some(again) = parsed.tree else {
             panic!("what was written is not read: {text:?}: {:?}", parsed.diagnostics)
@@ -176,13 +177,13 @@ fn check_written(model: &Model) {
             assert_eq!(again.kind, model.kind, "{text}");
         }
         // Arrow notation has marks on states only.
-        let blueprint = model.blueprint.with_marks_on_states().into_owned();
-        let written = Model { blueprint, ..model.clone() };
+        let written = spelled_out(model).with_marks_on_states().into_owned();
+        let written = Specification { system: written.into(), ..model.clone() };
         assert_eq!(outline(&again, true), outline(&written, true), "{text}");
-        assert_eq!(write_model(&again, WriteFormat::Lar).as_ref(), Ok(&text));
+        assert_eq!(write_specification(&again, WriteFormat::Lar).as_ref(), Ok(&text));
     }
     if model.kind == Kind::Buchi
-        && let Ok(text) = write_model(model, WriteFormat::Hoa)
+        && let Ok(text) = write_specification(model, WriteFormat::Hoa)
     {
         let parsed = read(&text, Format::Hoa);
         let Some(again) = parsed.tree else {
@@ -191,7 +192,7 @@ fn check_written(model: &Model) {
         assert_eq!(outline(&again, false), outline(model, false), "{text}");
     }
     if model.kind == Kind::Lts
-        && let Ok(text) = write_model(model, WriteFormat::Aut)
+        && let Ok(text) = write_specification(model, WriteFormat::Aut)
     {
         let parsed = read(&text, Format::Aut);
         let Some(again) = parsed.tree else {
@@ -199,39 +200,37 @@ fn check_written(model: &Model) {
         };
         assert_eq!(labels(&again), labels(model), "{text}");
     }
-    let _ = write_model(model, WriteFormat::Dot);
+    let _ = write_specification(model, WriteFormat::Dot);
+}
+
+/// Of a composition only what can be reached is written.
+fn spelled_out(model: &Specification) -> Blueprint {
+    model.system.spelled_out(WRITTEN).expect("few states").into_owned()
 }
 
 /// Whether arrow notation can tell what it is: without a transition, nothing does.
-fn says_its_kind(model: &Model) -> bool {
+fn says_its_kind(model: &Specification) -> bool {
+    let blueprint = spelled_out(model);
     let mut transitions = 0;
-    for place in written(model) {
-        let _ = model.blueprint.place_successors(place, |_| transitions += 1);
+    for place in 0..blueprint.state_count() {
+        let _ = blueprint.place_successors(place, |_| transitions += 1);
     }
     transitions > 0
 }
 
-/// Of a composition only what can be reached is written.
-fn written(model: &Model) -> Vec<u64> {
-    match model.blueprint.is_composed() {
-        true => reachable(model).into_iter().collect(),
-        false => (0..model.blueprint.state_count()).collect(),
-    }
-}
-
 /// Everything about a model that a search could notice, by name.
-fn outline(model: &Model, labels: bool) -> Vec<String> {
-    let blueprint = &model.blueprint;
-    let mut rows: Vec<String> = written(model)
-        .into_iter()
+fn outline(model: &Specification, labels: bool) -> Vec<String> {
+    let blueprint = spelled_out(model);
+    let mut rows: Vec<String> = (0..blueprint.state_count())
         .map(|place| {
-            let mut row = format!("{:?} {:?}", blueprint.name(place), blueprint.place_marks(place));
+            let mut row =
+                format!("{:?} {:?}", blueprint.place_name(place), blueprint.place_marks(place));
             let mut index = 0;
             let _ = blueprint.place_successors(place, |target| {
-                let label = blueprint.label(place, index).filter(|_| labels);
-                row.push_str(&format!(" {label:?} {:?}", blueprint.name(target)));
-                if blueprint.has_edge_marks() {
-                    row.push_str(&format!(" {:?}", blueprint.edge_marks(place, index)));
+                let label = blueprint.place_label(place, index).filter(|_| labels);
+                row.push_str(&format!(" {label:?} {:?}", blueprint.place_name(target)));
+                if blueprint.marks_transitions() {
+                    row.push_str(&format!(" {:?}", blueprint.place_edge_marks(place, index)));
                 }
                 index += 1;
             });
@@ -240,31 +239,30 @@ fn outline(model: &Model, labels: bool) -> Vec<String> {
         .collect();
     rows.sort();
     let initial: Vec<String> =
-        blueprint.initial_states().iter().map(|&place| blueprint.name(place)).collect();
+        blueprint.initial_states().iter().map(|&place| blueprint.place_name(place)).collect();
     rows.push(format!("{initial:?} {}", blueprint.acceptance_sets()));
     rows
 }
 
 /// The labels of all transitions that can be reached, sorted: AUT knows states by number alone.
-fn labels(model: &Model) -> Vec<String> {
+fn labels(model: &Specification) -> Vec<String> {
+    let blueprint = spelled_out(model);
     let mut labels = Vec::new();
-    for place in reachable(model) {
-        let mut index = 0;
-        let _ = model.blueprint.place_successors(place, |_| {
-            labels.push(model.blueprint.label(place, index).unwrap_or_default().to_owned());
-            index += 1;
+    for place in reachable(&blueprint) {
+        let _ = blueprint.place_transitions(place, |label, _| {
+            labels.push(label.unwrap_or_default().to_owned());
         });
     }
     labels.sort();
     labels
 }
 
-fn reachable(model: &Model) -> BTreeSet<u64> {
+fn reachable(blueprint: &Blueprint) -> BTreeSet<u64> {
     let mut reached = BTreeSet::new();
-    let mut open: Vec<u64> = model.blueprint.initial_states().to_vec();
+    let mut open: Vec<u64> = blueprint.initial_states().to_vec();
     while let Some(place) = open.pop() {
         if reached.insert(place) {
-            let _ = model.blueprint.place_successors(place, |target| open.push(target));
+            let _ = blueprint.place_successors(place, |target| open.push(target));
         }
     }
     reached

@@ -1,7 +1,7 @@
 //! What people type or send beside models: links, comparisons, options, conditions, lassos, traces.
 
-use lariat_core::{Options, Space};
-use lariat_lang::{Format, Model, read};
+use lariat_core::{Options, OwnedCode, Space};
+use lariat_lang::{Format, Specification, read};
 use lariat_session::ask::{Desk, Question, Reply, Subject};
 use lariat_session::json::Json;
 use lariat_session::link::{Shared, decode, encode};
@@ -205,7 +205,7 @@ pub(crate) fn lassos() -> Target {
 
 fn take_lasso(text: &str) -> bool {
     let model = model(FIGURE);
-    let mut automaton = Automaton::new(model.blueprint.clone());
+    let mut automaton = Automaton::new(model.model());
     let wanted = Wanted::parse(text);
     let Ok(lasso) = wanted.lasso(&mut automaton) else { return false };
     check_lasso(&model, &automaton.names(&lasso.stem), &automaton.names(&lasso.cycle));
@@ -222,24 +222,24 @@ fn take_lasso(text: &str) -> bool {
     true
 }
 
-fn model(text: &str) -> Model {
+fn model(text: &str) -> Specification {
     read(text, Format::Lar).tree.expect("a model")
 }
 
 /// By the definition, on the model as it was written, sharing nothing with the searches.
-pub(crate) fn check_lasso(model: &Model, stem: &[String], cycle: &[String]) {
-    let blueprint = model.automaton();
-    let place = |name: &String| blueprint.place_named(name).expect("a state of the model");
-    let path: Vec<u64> = stem.iter().chain(cycle).chain(cycle.first()).map(place).collect();
+pub(crate) fn check_lasso(model: &Specification, stem: &[String], cycle: &[String]) {
+    let model = model.automaton();
+    let state = |name: &String| model.state_named(name).expect("a state of the model");
+    let path: Vec<OwnedCode> = stem.iter().chain(cycle).chain(cycle.first()).map(state).collect();
     assert!(!cycle.is_empty(), "a lasso has a cycle");
-    assert!(blueprint.initial_states().contains(&path[0]), "a lasso begins in an initial state");
+    assert!(model.initial_states().contains(&path[0]), "a lasso begins in an initial state");
     for pair in path.windows(2) {
         let mut leads = false;
-        let _ = blueprint.place_successors(pair[0], |target| leads |= target == pair[1]);
-        assert!(leads, "no transition leads from {} to {}", pair[0], pair[1]);
+        let _ = model.transitions(pair[0].code(), |to, _, _| leads |= to == pair[1].code());
+        assert!(leads, "no transition leads from {:?} to {:?}", pair[0], pair[1]);
     }
-    for set in 0..blueprint.acceptance_sets() {
-        let meets = |name| blueprint.place_marks(place(name)).contains(set);
+    for set in 0..model.acceptance_sets() {
+        let meets = |name| model.marks(state(name).code()).contains(set);
         assert!(cycle.iter().any(meets), "the cycle never meets set {set}");
     }
 }

@@ -2,10 +2,11 @@
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use gloo::file::Blob;
 use lariat_session::Until;
-use lariat_session::core::Blueprint;
+use lariat_session::core::Model;
 use lariat_session::lang;
 use lariat_session::parting::Unit;
 use lariat_session::registry::{self, Family};
@@ -293,9 +294,9 @@ impl App {
         }
     }
 
-    fn model_before(&self) -> Option<Blueprint> {
+    fn model_before(&self) -> Option<Arc<dyn Model>> {
         let text = self.order_before()?;
-        lang::read(text, self.bench.format()).tree.map(|model| model.automaton().into_owned())
+        lang::read(text, self.bench.format()).tree.map(|read| read.automaton())
     }
 
     /// Works for a slice, and comes back for more if there is more to do.

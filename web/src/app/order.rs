@@ -3,13 +3,13 @@
 
 use std::rc::Rc;
 
-use lariat_session::Timeline;
 use lariat_session::difference::{Difference, Differing};
 use lariat_session::lang::reorder;
+use lariat_session::{Description, Timeline};
 use yew::prelude::*;
 
 use super::{App, Msg};
-use crate::view::{Notice, StateCard, Successor, changed, sentence};
+use crate::view::{Notice, StateCard, changed, sentence};
 
 /// Longer runs are compared no further: the reader waits.
 const COMPARED_STEPS: u64 = 200_000;
@@ -116,20 +116,9 @@ impl App {
     }
 
     fn state_card(&self, on_message: Callback<Msg>) -> Option<Html> {
-        let (state, run, blueprint) = (self.selected?, self.bench.run()?, self.bench.blueprint()?);
-        let place = run.space().place(state);
-        let mut successors = Vec::new();
-        // Too many to be generated are too many to be listed.
-        let all = blueprint.place_transitions(place, |label, target| {
-            let label = label.map(str::to_owned);
-            successors.push(Successor { name: blueprint.name(target), label });
-        });
-        if all.is_err() {
-            successors.clear();
-        }
-        let generated = blueprint.part_of(place).is_some();
+        let state = Description::of(self.bench.run()?.space(), self.selected?);
         Some(html! {
-            <StateCard name={blueprint.name(place)} {successors} {generated}
+            <StateCard {state}
                 can_undo={self.reordered.is_none() && self.order_before().is_some()} {on_message} />
         })
     }

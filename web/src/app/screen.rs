@@ -159,7 +159,7 @@ impl App {
         html! {
             <aside class={classes!("right", (algorithm.family == Family::Minimising).then_some("minimising"))}
                 aria-label="Search">
-                if self.bench.blueprint().is_some() {
+                if self.bench.specification().is_some() {
                     <Inspector
                         {algorithm}
                         lines={Lines(algorithm.lines(self.bench.options()))}

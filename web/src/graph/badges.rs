@@ -26,6 +26,9 @@ pub(crate) fn draw(look: &StateLook, size: NodeSize) -> Html {
             if let Some(sets) = &look.sets {
                 { pill("sets", &format!("{{{sets}}}"), 5.0 - right, low - 4.0, Side::Left) }
             }
+            if let Some(copy) = &look.copy {
+                { pill("copy", &format!("·{copy}"), 5.0 - right, low - 4.0, Side::Left) }
+            }
             if look.turns_careful {
                 { pill("mode", "careful", 0.0, low + 19.0, Side::Middle) }
             }

@@ -57,8 +57,8 @@ fn node(
             if look.careful { { outline("care", size, -5.5) } }
             { outline("body", size, 0.0) }
             if look.accepting { { outline("inner", size, 5.0) } }
-            <text class={classes!("name", format!("px-{}", font_size_for(&look.name) as u32))} y="5">
-                { shortened(&look.name) }
+            <text class={classes!("name", format!("px-{}", font_size_for(&look.original) as u32))} y="5">
+                { shortened(&look.original) }
             </text>
             { badges::draw(look, size) }
         </g>

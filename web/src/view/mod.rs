@@ -48,6 +48,7 @@ pub(crate) use header::{Header, header};
 pub(crate) use help::Help;
 pub(crate) use icon::icon;
 pub(crate) use inspector::Inspector;
+pub(crate) use lariat_session::core::grouped;
 pub(crate) use listing::Lines;
 pub(crate) use model_pane::{ModelPane, model_pane};
 pub(crate) use notice::{Notice, Notices, notices, unsaved};
@@ -55,7 +56,7 @@ pub(crate) use options::options;
 pub(crate) use property::{PropertyPane, property_pane};
 pub(crate) use refusal::{refusal, sentence};
 pub(crate) use sheet::{changed as field_changed, clicked, pressed, sheet, touched};
-pub(crate) use state_card::{StateCard, Successor};
+pub(crate) use state_card::StateCard;
 pub(crate) use strip::{Strip, StripMarks};
 pub(crate) use tabs::{Tab, Tabs, tabs};
 pub(crate) use transport::{SIZES, STRIDES, Transport, place, transport};
@@ -79,17 +80,4 @@ pub(crate) fn length(states: usize) -> yew::Html {
     let transitions = grouped(states.saturating_sub(1) as u64);
     let title = format!("{LENGTH} This one has {transitions} transitions.");
     yew::html! { <span class="length" {title}>{ format!("length {}", grouped(states as u64)) }</span> }
-}
-
-/// 1234567 as 1,234,567.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -5,28 +5,17 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
+use lariat_session::{Description, Successor};
+
 use super::{button, prose};
 use crate::app::{AskMsg, Msg};
 
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Successor {
-    pub(crate) name: String,
-    pub(crate) label: Option<String>,
-}
-
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// As the model has it.
-    pub(crate) name: String,
-    pub(crate) successors: Vec<Successor>,
-    /// A line that stands for many states says what they are.
-    pub(crate) generated: bool,
+    pub(crate) state: Description,
     pub(crate) can_undo: bool,
     pub(crate) on_message: Callback<Msg>,
 }
-
-/// More are not listed: nobody sorts them by hand.
-const LISTED: usize = 30;
 
 #[component]
 pub(crate) fn StateCard(props: &Props) -> Html {
@@ -42,10 +31,12 @@ pub(crate) fn StateCard(props: &Props) -> Html {
             }
         });
     }
-    let count = props.successors.len();
+    let state = &props.state;
+    // All of them where their order can be changed.
+    let count = state.count.map_or(usize::MAX, |count| count as usize);
     // The message that puts one successor into the place of another.
     let shifted = {
-        let (follows, state) = (follows.clone(), props.name.clone());
+        let (follows, name) = (follows.clone(), state.name.clone());
         move |from: usize, to: usize| {
             let mut order: Vec<u32> = (0..count as u32).collect();
             if from < count && to < count {
@@ -53,10 +44,10 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                 order.insert(to, moved);
                 *follows.borrow_mut() = Some(to);
             }
-            Msg::Reorder(state.clone(), order)
+            Msg::Reorder(name.clone(), order)
         }
     };
-    let can_move = !props.generated && count > 1;
+    let can_move = state.is_written_out && count > 1;
     let row = |(place, successor): (usize, &Successor)| {
         let on_key = {
             let (shifted, send) = (shifted.clone(), props.on_message.clone());
@@ -106,19 +97,23 @@ pub(crate) fn StateCard(props: &Props) -> Html {
         }
     };
     html! {
-        <section class="sec card" aria-label={format!("State {}", props.name)}>
-            <h3>{ "State " }<span class="mono">{ &props.name }</span>
-                <small>{ match count {
-                    0 => " · no successors".to_owned(),
-                    1 => " · one successor".to_owned(),
-                    _ => format!(" · {count} successors, in the order they are tried"),
-                } }</small>
+        <section class="sec card" aria-label={format!("State {}", state.name)}>
+            <h3>{ "State " }<span class="mono">{ &state.name }</span>
             </h3>
+            if !state.values.is_empty() {
+                <dl class="values">
+                    { for state.values.iter().map(|one| html! {
+                        <div><dt>{ &one.name }</dt><dd>{ &one.value }</dd></div>
+                    }) }
+                </dl>
+            }
+            <p class="sub counted">{ state.counted() }
+                if count > 1 { { ", in the order they are tried" } }
+            </p>
             <ol class="successors" ref={list}>
-                { for props.successors.iter().take(LISTED).enumerate().map(row) }
+                { for state.successors.iter().enumerate().map(row) }
             </ol>
-            if count > LISTED { <p class="sub">{ format!("and {} more", count - LISTED) }</p> }
-            if props.generated && count > 1 {
+            if !state.is_written_out && count > 1 {
                 <p class="sub">{ prose("A line of the text generates them, in an order of its own. Write the state with `->` to choose the order.") }</p>
             } else if can_move {
                 <p class="sub">{ "Drag to change the order, or press " }<kbd>{ "Alt" }</kbd>{ " " }<kbd>{ "↑" }</kbd>{ " " }<kbd>{ "↓" }</kbd>{ "." }</p>
@@ -132,7 +127,7 @@ pub(crate) fn StateCard(props: &Props) -> Html {
 
 /// What happened to the transition?
 fn history(props: &Props, place: usize, successor: &Successor) -> Html {
-    let source = props.name.clone();
+    let source = props.state.name.clone();
     let name = format!("History of the transition to {}", successor.name);
     button("history", Some((name, "")), true, &props.on_message, move || {
         Msg::Ask(AskMsg::TransitionHistory(source.clone(), place as u32))

@@ -1,20 +1,17 @@
 //! What can be reached of a model, all of it in memory.
 
-use std::collections::HashMap;
-
-use serde::{Deserialize, Serialize};
-
-use crate::lts::fits;
-use crate::{Blueprint, Lts, Marks, TooLarge, Transition};
+use crate::interner::Interner;
+use crate::lts::{Labels, fits};
+use crate::{Code, Lts, Marks, Model, StateId, TooLarge, Transition};
 
 /// An explicit automaton: the states that can be reached from the first initial one, in the order of
 /// a breadth-first search, with all the acceptance sets of the model.
 ///
 /// A transition without a label has the empty one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Reachable {
     lts: Lts,
-    places: Vec<u64>,
+    states: Interner,
     marks: Vec<Marks>,
     sets: u32,
     distances: Vec<u32>,
@@ -25,38 +22,35 @@ pub struct Reachable {
 }
 
 impl Reachable {
-    pub fn of(blueprint: &Blueprint, limit: u64) -> Result<Reachable, TooLarge> {
-        let first = blueprint.initial_states().first().copied().unwrap_or(0);
-        let (mut places, mut distances) = (vec![first], vec![0]);
-        let mut numbers = HashMap::from([(first, 0)]);
-        let (mut labels, mut known) = (Vec::new(), HashMap::new());
-        let (mut transitions, mut source) = (Vec::new(), 0);
-        while let Some(&place) = places.get(source as usize) {
+    /// Of a model with marks on states.
+    pub fn of(model: &dyn Model, limit: u64) -> Result<Reachable, TooLarge> {
+        let mut states = Interner::new(model.codes());
+        if let Some(first) = model.initial_states().first() {
+            states.intern(first.code());
+        }
+        let mut distances = vec![0; states.len()];
+        let (mut labels, mut transitions) = (Labels::default(), Vec::new());
+        let mut source = 0;
+        while (source as usize) < states.len() {
             let distance = distances[source as usize] + 1;
-            fits(places.len(), transitions.len())?;
-            blueprint.place_transitions(place, |label, target| {
-                let text = label.unwrap_or_default();
-                let label = *known.entry(text.to_owned()).or_insert_with(|| {
-                    labels.push(text.to_owned());
-                    labels.len() as u32 - 1
-                });
-                let target = *numbers.entry(target).or_insert_with(|| {
-                    places.push(target);
-                    distances.push(distance);
-                    places.len() as u32 - 1
-                });
+            fits(states.len(), transitions.len())?;
+            let state = states.code(StateId(source)).to_owned();
+            model.transitions(state.code(), |target, _, label| {
+                let label = labels.number(model, label, "");
+                let target = states.intern(target).0;
                 transitions.push(Transition { source, label, target });
             })?;
-            if places.len() as u64 > limit {
+            distances.resize(states.len(), distance);
+            if states.len() as u64 > limit {
                 return Err(TooLarge::States { limit });
             }
             source += 1;
         }
-        let marks = places.iter().map(|&place| blueprint.place_marks(place)).collect();
-        let lts = Lts::new(places.len() as u32, 0, labels, &transitions);
+        let marks = (0..source).map(|state| model.marks(states.code(StateId(state)))).collect();
+        let lts = Lts::new(source, 0, labels.texts, &transitions);
         let (incoming, incoming_starts) = backwards(&lts);
-        let sets = blueprint.acceptance_sets();
-        Ok(Reachable { lts, places, marks, sets, distances, incoming, incoming_starts })
+        let sets = model.acceptance_sets();
+        Ok(Reachable { lts, states, marks, sets, distances, incoming, incoming_starts })
     }
 
     /// The same without marks. State 0 is initial.
@@ -97,26 +91,19 @@ impl Reachable {
         self.sets
     }
 
-    /// Where the model has a state.
+    /// A state as the model writes it.
+    pub fn code(&self, state: u32) -> Code<'_> {
+        self.states.code(StateId(state))
+    }
+
+    /// Where the text has a state that is written in it.
     pub fn place(&self, state: u32) -> u64 {
-        self.places[state as usize]
+        self.code(state).number()
     }
 
-    /// The state that the model has at a place, if it can be reached.
-    pub fn state_at(&self, place: u64) -> Option<u32> {
-        self.places.iter().position(|&own| own == place).map(|state| state as u32)
-    }
-
-    /// The same for many places, in one go.
-    pub fn states_at(&self, places: &[u64]) -> Vec<Option<u32>> {
-        let mut found: HashMap<u64, Option<u32>> =
-            places.iter().map(|&place| (place, None)).collect();
-        for (state, place) in (0..).zip(&self.places) {
-            if let Some(there) = found.get_mut(place) {
-                *there = Some(state);
-            }
-        }
-        places.iter().map(|place| found.get(place).copied().flatten()).collect()
+    /// The number of a state of the model, if it can be reached.
+    pub fn number(&self, state: Code<'_>) -> Option<u32> {
+        self.states.find(state).map(|state| state.0)
     }
 
     /// The fewest transitions from the initial state.
@@ -164,8 +151,8 @@ mod tests {
         assert_eq!((0..3).map(|s| graph.distance(s)).collect::<Vec<_>>(), [0, 1, 1]);
         assert_eq!((graph.outgoing(0), graph.incoming(0), graph.label(0)), (0..2, &[2][..], ""));
         assert!(graph.marks(2).contains(1) && graph.acceptance_sets() == 2);
-        assert_eq!((graph.state_at(0), graph.state_at(2)), (None, Some(2)));
-        assert_eq!(graph.states_at(&[2, 0, 1, 2]), [Some(2), None, Some(0), Some(2)]);
+        let number = |place| graph.number(Code::Number(place));
+        assert_eq!([2, 0, 1].map(number), [Some(2), None, Some(0)]);
     }
 
     #[test]

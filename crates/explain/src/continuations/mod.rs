@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
 use lariat_session::core::continuations::Stage;
-use lariat_session::lang::Model;
+use lariat_session::lang::Specification;
 
 use crate::drawing::Drawing;
 use crate::explanation::Explanation;
@@ -73,7 +73,7 @@ impl Thing {
 }
 
 impl Continuations {
-    pub fn open(model: &Model, subject: &Subject) -> Continuations {
+    pub fn open(model: &Specification, subject: &Subject) -> Continuations {
         let open = Opened::read(model, subject).map(|opened| {
             let opened = Rc::new(opened);
             let run = Run::new(&opened);

@@ -3,7 +3,7 @@
 use lariat_session::continuations::{FALLBACK, Subject as Reached, Unfit};
 use lariat_session::core::Options;
 use lariat_session::core::continuations::{Analysis, Marking, Walk};
-use lariat_session::lang::Model;
+use lariat_session::lang::Specification;
 use lariat_session::why_not::Wanted;
 
 use crate::message::Subject;
@@ -34,7 +34,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Or why there is nothing to see, in a sentence.
-    pub(super) fn read(model: &Model, asked: &Subject) -> Result<Opened, String> {
+    pub(super) fn read(model: &Specification, asked: &Subject) -> Result<Opened, String> {
         let subject = Reached::new(model, LIMIT).map_err(|unfit| match unfit {
             Unfit::Model { why, help, .. } => {
                 format!("This model does not fit: {why}. To do: {help}.")

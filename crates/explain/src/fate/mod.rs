@@ -25,7 +25,7 @@ use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
 use lariat_session::core::Options;
-use lariat_session::lang::Model;
+use lariat_session::lang::Specification;
 
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Subject};
@@ -39,7 +39,7 @@ use run::Run;
 /// The explanation that is open.
 #[derive(Debug)]
 pub struct Fate {
-    model: Option<Model>,
+    model: Option<Specification>,
     options: Options,
     open: Result<(Rc<Opened>, Run), String>,
     /// Where the reader wants to be, if the run is not known so far yet.

@@ -4,7 +4,7 @@ use lariat_session::SoFar;
 use lariat_session::core::Options;
 use lariat_session::core::fate::{Analysis, Error, Part};
 use lariat_session::fate::{Asked, Examined, Subject, Unfit};
-use lariat_session::lang::{self, Kind, Model, Severity};
+use lariat_session::lang::{self, Kind, Severity, Specification};
 
 use crate::pulse::Pulse;
 use crate::sentence::grouped;
@@ -22,7 +22,7 @@ pub(super) struct Opened {
 }
 
 /// The model, or why it cannot be read.
-pub(super) fn read(text: &str) -> Result<Model, String> {
+pub(super) fn read(text: &str) -> Result<Specification, String> {
     let parsed = lang::read(text, lang::recognise(None, text));
     let failed = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
     parsed.tree.filter(|_| !failed).ok_or_else(|| {
@@ -34,7 +34,11 @@ pub(super) fn read(text: &str) -> Result<Model, String> {
 
 impl Opened {
     /// Or why there is nothing to see, in a sentence.
-    pub(super) fn new(model: &Model, options: &Options, pulse: &Pulse) -> Result<Opened, String> {
+    pub(super) fn new(
+        model: &Specification,
+        options: &Options,
+        pulse: &Pulse,
+    ) -> Result<Opened, String> {
         let mut options = options.clone();
         // What is empty is not there; only Γ may be empty.
         options.retain(|name, value| match name {

@@ -1,7 +1,7 @@
 //! From texts to a system and the traces that are forbidden in it.
 
 use lariat_session::core::neighbourhoods::{Marking, Matching, Settings};
-use lariat_session::core::{Blueprint, Laid, Lts, Options, Pattern};
+use lariat_session::core::{Laid, Lts, Options, Pattern};
 use lariat_session::lang::{self, Kind, Severity, line_column};
 
 use super::property;
@@ -21,8 +21,8 @@ pub(super) struct Opened {
     pub(super) settings: Settings,
     /// Nobody asked for a marking: another may be taken where this one shows nothing.
     pub(super) may_fall_back: bool,
-    blueprint: Blueprint,
-    places: Vec<u64>,
+    /// By state of the full system.
+    names: Vec<String>,
 }
 
 impl Opened {
@@ -48,11 +48,14 @@ impl Opened {
                         `a -SEND-> b`, or open an AUT file."
                 .to_owned());
         }
-        let laid = Laid::out(&model.blueprint, LIMIT).map_err(|over| {
-            let why = sentence(&over.words(|place| model.blueprint.name(place)));
+        let model = model.model();
+        let laid = Laid::out(&*model, LIMIT).map_err(|over| {
+            let why = sentence(&over.words());
             format!("{why} Give it smaller bounds, or open a part of it.")
         })?;
         let read = property::read(&subject.property, laid.lts.labels());
+        let states = 0..laid.lts.state_count();
+        let names = states.map(|state| model.name(laid.code(state))).collect();
         Ok(Opened {
             lts: laid.lts,
             property: subject.property.clone(),
@@ -60,15 +63,14 @@ impl Opened {
             wrong: read.1,
             settings: settings(&subject.options),
             may_fall_back: matches!(subject.options.get("marking"), None | Some("auto")),
-            blueprint: model.blueprint,
-            places: laid.places,
+            names,
         })
     }
 
     /// The name of a state of the full system.
     pub(super) fn name(&self, state: u32) -> String {
-        match self.places.get(state as usize) {
-            Some(&place) => self.blueprint.name(place),
+        match self.names.get(state as usize) {
+            Some(name) => name.clone(),
             None => state.to_string(),
         }
     }

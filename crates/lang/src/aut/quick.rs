@@ -5,10 +5,10 @@ use lariat_core::{BlueprintBuilder, Texts};
 use super::line::label;
 use super::read::highest;
 use crate::quick::Scanner;
-use crate::{Format, Kind, Model, Parsed, Sources, Span, names};
+use crate::{Format, Kind, Parsed, Sources, Span, Specification, names};
 
 /// `None` if there is anything unusual.
-pub(crate) fn read(text: &str) -> Option<Parsed<Option<Model>>> {
+pub(crate) fn read(text: &str) -> Option<Parsed<Option<Specification>>> {
     let mut scanner = Scanner::new(text, 0, text.len());
     let mut reader = Reader { highest: highest(text), ..Reader::default() };
     let header = header(&mut scanner, reader.highest)?;
@@ -151,7 +151,7 @@ impl Reader {
         }
     }
 
-    fn model(mut self, header: &Header) -> Option<Model> {
+    fn model(mut self, header: &Header) -> Option<Specification> {
         let initial = self.mentions.get(header.initial as usize);
         let unmentioned = initial.is_none_or(|mention| mention.is_missing());
         let count = self.mentions.len().max(header.initial as usize + 1);
@@ -169,10 +169,10 @@ impl Reader {
             true => header.initial_span,
             false => mention.span(),
         };
-        Some(Model {
+        Some(Specification {
             kind: Kind::Lts,
             format: Format::Aut,
-            blueprint: self.builder.finish(),
+            system: self.builder.finish().into(),
             sources: self.mentions.iter().map(span).collect::<Sources>(),
             open: None,
         })

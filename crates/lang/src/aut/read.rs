@@ -4,7 +4,7 @@ use lariat_core::BlueprintBuilder;
 
 use super::line::{self, Kind, Line, lines};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Format, Model, Parsed, Reading, Span, names};
+use crate::{Diagnostic, Format, Parsed, Reading, Span, Specification, names};
 
 /// Higher numbers of states are refused.
 const HIGHEST: u32 = 99_999_999;
@@ -20,7 +20,7 @@ const AS_IN: &str = "write `(from, label, to)`, as in `(0, \"SEND\", 1)`";
 const LEFT_OUT: &str = "so it is left out";
 const HEADER: &str = "begin with `des (initial, transitions, states)`, as in `des (0, 2, 3)`";
 
-pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Model>> {
+pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Specification>> {
     let mut reader = Reader { problems: Diagnostics::new(reading), ..Reader::default() };
     for line in lines(text) {
         reader.line(text, line);
@@ -175,7 +175,7 @@ impl Reader {
         }
     }
 
-    fn model(&mut self, text: &str) -> Option<Model> {
+    fn model(&mut self, text: &str) -> Option<Specification> {
         if self.problems.failed() {
             return None;
         }
@@ -211,7 +211,7 @@ impl Reader {
         }
     }
 
-    fn finish(&mut self, initial: u32, header: Span) -> Model {
+    fn finish(&mut self, initial: u32, header: Span) -> Specification {
         self.grow(initial + 1);
         let mut builder = std::mem::take(&mut self.builder);
         builder.initial(u64::from(initial));
@@ -220,10 +220,10 @@ impl Reader {
             Rank::Nowhere => header,
             _ => mention.span,
         };
-        Model {
+        Specification {
             kind: crate::Kind::Lts,
             format: Format::Aut,
-            blueprint: builder.finish(),
+            system: builder.finish().into(),
             sources: self.sources.iter().map(span).collect(),
             open: None,
         }

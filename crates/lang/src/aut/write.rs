@@ -68,11 +68,11 @@ fn breadth_first(graph: &Expanded, initial: u32) -> (Vec<u32>, HashMap<u32, usiz
 
 #[cfg(test)]
 mod tests {
-    use crate::{Format, WriteFormat, read, write};
+    use crate::{Format, WriteFormat, read, write_specification};
 
     fn aut(text: &str) -> String {
         let model = read(text, Format::Lar).tree.expect("a model");
-        write(&model.blueprint, WriteFormat::Aut).unwrap_or_else(|problem| problem.to_string())
+        write_specification(&model, WriteFormat::Aut).unwrap_or_else(|problem| problem.to_string())
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostics, show};
 use crate::empty_sets::EmptySets;
 use crate::formula::Budget;
 use crate::truth::TruthTable;
-use crate::{About, Diagnostic, Format, Formula, Kind, Model, Sources, Span};
+use crate::{About, Diagnostic, Format, Formula, Kind, Sources, Span, Specification};
 
 /// More atoms than this in one label are not enumerated.
 const MAX_ATOMS: usize = 12;
@@ -27,7 +27,7 @@ pub(crate) fn import(
     body: Body,
     acceptance: Acceptance,
     problems: &mut Diagnostics,
-) -> Option<Model> {
+) -> Option<Specification> {
     let mut automaton = Automaton { text, header, body, acceptance, names: Vec::new() };
     automaton.renumber_sets(problems);
     automaton.drop_impossible_edges(problems);
@@ -202,7 +202,7 @@ impl Automaton<'_, '_> {
         }
     }
 
-    fn build(&self) -> Model {
+    fn build(&self) -> Specification {
         let mut builder = BlueprintBuilder::default();
         let mut sources = Sources::default();
         let mut taken = HashSet::new();
@@ -235,10 +235,10 @@ impl Automaton<'_, '_> {
             false => initial.iter().for_each(|&place| builder.initial(u64::from(place))),
         }
         builder.acceptance_sets(self.acceptance.sets());
-        Model {
+        Specification {
             kind: Kind::Buchi,
             format: Format::Hoa,
-            blueprint: builder.finish(),
+            system: builder.finish().into(),
             sources,
             open: None,
         }

@@ -20,11 +20,11 @@ pub(crate) use reorder::transitions;
 pub(crate) use write::write;
 
 use crate::diagnostic::Diagnostics;
-use crate::{Diagnostic, Model, Parsed, Reading, Span};
+use crate::{Diagnostic, Parsed, Reading, Span, Specification};
 use cursor::Cursor;
 use lexer::Sort;
 
-pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Model>> {
+pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Specification>> {
     let mut cursor = Cursor::new(text);
     let mut problems = Diagnostics::new(reading);
     if cursor.peek().is_none() {
@@ -61,7 +61,7 @@ pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Model>> {
 }
 
 /// Reads one automaton; there is none if it has errors or is aborted.
-fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Model> {
+fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Specification> {
     let mut header = header::header(cursor, problems)?;
     if cursor.sort() == Some(Sort::Abort) {
         return None;

@@ -1,6 +1,6 @@
 //! A HOA text as tools write it: states in the order of their numbers, each edge with its label.
 
-use lariat_core::{BlueprintBuilder, Marks, Texts};
+use lariat_core::{BlueprintBuilder, Marks, Model, Texts};
 
 use super::acceptance::Acceptance;
 use super::cursor::Cursor;
@@ -11,10 +11,10 @@ use super::lexer::Sort;
 use crate::diagnostic::Diagnostics;
 use crate::formula::Budget;
 use crate::quick::{self, Scanner};
-use crate::{Format, Formula, Kind, Model, Parsed, Reading, Sources, names};
+use crate::{Format, Formula, Kind, Parsed, Reading, Sources, Specification, names};
 
 /// `None` if there is anything unusual.
-pub(crate) fn read(text: &str, reading: Reading) -> Option<Parsed<Option<Model>>> {
+pub(crate) fn read(text: &str, reading: Reading) -> Option<Parsed<Option<Specification>>> {
     let mut cursor = Cursor::new(text);
     let mut problems = Diagnostics::new(reading);
     let mut header = header(&mut cursor, &mut problems)?;
@@ -162,7 +162,7 @@ impl Body<'_> {
         header: &Header<'_>,
         acceptance: &Acceptance,
         mut problems: Diagnostics,
-    ) -> Option<Parsed<Option<Model>>> {
+    ) -> Option<Parsed<Option<Specification>>> {
         let states = self.sources.len() as u32;
         let complete = header.states.is_none_or(|(count, _)| count == states);
         let mut starts: Vec<u32> = Vec::new();
@@ -181,14 +181,14 @@ impl Body<'_> {
         self.builder.acceptance_sets(acceptance.sets());
         let blueprint = self.builder.finish();
         for place in quick::unreached(&blueprint) {
-            let name = blueprint.name(place as u64);
+            let name = blueprint.place_name(place as u64);
             problems.push(unreached(&name, self.sources.get(place)?));
         }
         if let Some(remark) = nothing_accepts(acceptance, blueprint.used_sets()) {
             problems.push(remark);
         }
         let (kind, format, sources) = (Kind::Buchi, Format::Hoa, self.sources);
-        let model = Model { kind, format, blueprint, sources, open: None };
+        let model = Specification { kind, format, system: blueprint.into(), sources, open: None };
         Some(Parsed { tree: Some(model), diagnostics: problems.finish() })
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write;
 
-use lariat_core::{Blueprint, Marks};
+use lariat_core::{Blueprint, Marks, Model};
 
 use super::import::{WORK, never};
 use crate::expand::Expanded;
@@ -52,7 +52,7 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
         _ => (format!("generalized-Buchi {sets}"), condition.join("&")),
     };
     let _ = writeln!(text, "\nacc-name: {name}\nAcceptance: {sets} {condition}");
-    let acceptance = if blueprint.has_edge_marks() { "trans-acc" } else { "state-acc" };
+    let acceptance = if blueprint.marks_transitions() { "trans-acc" } else { "state-acc" };
     let _ = writeln!(text, "properties: trans-labels explicit-labels {acceptance}\n--BODY--");
     text.push_str(&body);
     text.push_str("--END--\n");

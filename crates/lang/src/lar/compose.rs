@@ -1,6 +1,7 @@
 //! Processes into a model in which they run together.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use lariat_core::{Action, Composition, Process};
 
@@ -8,7 +9,7 @@ use super::cast::{Cast, Place};
 use super::parse::{ArrowKind, Mention, Rule, Sheet};
 use super::{resolve, warn};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Format, Kind, Model, Sources, Span, span_of_line};
+use crate::{Diagnostic, Format, Kind, Sources, Span, Specification, System, span_of_line};
 
 /// A process with its lines.
 struct Block<'t> {
@@ -28,7 +29,7 @@ pub(super) fn resolve(
     text: &str,
     mut sheet: Sheet<'_>,
     problems: &mut Diagnostics,
-) -> Option<Model> {
+) -> Option<Specification> {
     let buffers = sheet.buffers;
     let mut blocks = Vec::new();
     while let Some(head) = sheet.processes.pop() {
@@ -65,8 +66,8 @@ pub(super) fn resolve(
         complain(problems, span, &[message], "make the buffers or the processes smaller");
         return None;
     };
-    let (blueprint, sources) = (composition.into(), Sources::default());
-    Some(Model { kind: Kind::Lts, format: Format::Lar, blueprint, sources, open: None })
+    let (system, sources) = (System::Processes(Arc::new(composition)), Sources::default());
+    Some(Specification { kind: Kind::Lts, format: Format::Lar, system, sources, open: None })
 }
 
 /// What stands above the first process, or cannot be part of one.
@@ -229,7 +230,8 @@ fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Opti
     }
     let Some(&Place::Named(initial)) = initial.first() else { return None };
     let states = cast.states.iter().map(|state| state.name.to_owned()).collect();
-    Some(Process { states, initial, transitions })
+    let name = block.name.name.clone().into_owned();
+    Some(Process { name, states, initial, transitions })
 }
 
 /// Internal steps never wait for anybody.

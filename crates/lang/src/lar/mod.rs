@@ -24,9 +24,9 @@ pub(crate) use reorder::transitions;
 pub(crate) use write::{write, write_open};
 
 use crate::diagnostic::Diagnostics;
-use crate::{Model, Parsed};
+use crate::{Parsed, Specification};
 
-pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+pub(crate) fn read(text: &str) -> Parsed<Option<Specification>> {
     let mut problems = Diagnostics::default();
     let sheet = parse::parse(text, &mut problems);
     let tree = match sheet.is_composition() {

@@ -15,10 +15,10 @@ use crate::empty_sets::EmptySets;
 use crate::hoa::unreached;
 use crate::names::is_forbidden;
 use crate::quick::{self, Scanner};
-use crate::{Format, Kind, Model, Parsed, Sources, Span};
+use crate::{Format, Kind, Parsed, Sources, Span, Specification};
 
 /// `None` if there is anything unusual.
-pub(crate) fn read(text: &str) -> Option<Parsed<Option<Model>>> {
+pub(crate) fn read(text: &str) -> Option<Parsed<Option<Specification>>> {
     if text.starts_with(BYTE_ORDER_MARK) {
         return None;
     }
@@ -258,7 +258,7 @@ impl<'t> Reader<'t> {
         Some(label)
     }
 
-    fn parsed(mut self) -> Option<Parsed<Option<Model>>> {
+    fn parsed(mut self) -> Option<Parsed<Option<Specification>>> {
         let kind = self.kind.unwrap_or(Kind::Buchi);
         let sets = self.marks.iter().last().map_or(1, |set| set + 1);
         let declared = self.acceptance.unwrap_or(sets);
@@ -281,7 +281,7 @@ impl<'t> Reader<'t> {
         }
         self.builder.acceptance_sets(declared);
         let blueprint = self.builder.finish();
-        let name = |place: usize| blueprint.name(place as u64);
+        let name = |place: usize| blueprint.place_name(place as u64);
         if has_look_alikes(self.lines, self.sources.len(), &name) {
             return None;
         }
@@ -297,7 +297,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         let (format, sources) = (Format::Lar, self.sources);
-        let model = Model { kind, format, blueprint, sources, open: None };
+        let model = Specification { kind, format, system: blueprint.into(), sources, open: None };
         Some(Parsed { tree: Some(model), diagnostics: problems.finish() })
     }
 }

@@ -1,6 +1,7 @@
 //! Statements into a model: who is who, which kind of file this is, and what contradicts what.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use lariat_core::{BlueprintBuilder, Generator, Marks};
 
@@ -8,9 +9,13 @@ use super::cast::{Cast, Place};
 use super::parse::{ArrowKind, Sheet};
 use super::{open, warn};
 use crate::diagnostic::{Diagnostics, show};
-use crate::{Diagnostic, Format, Kind, Model, Span};
+use crate::{Diagnostic, Format, Kind, Span, Specification};
 
-pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) -> Option<Model> {
+pub(crate) fn resolve(
+    text: &str,
+    sheet: Sheet<'_>,
+    problems: &mut Diagnostics,
+) -> Option<Specification> {
     if sheet.lines == 0 {
         problems.push(
             Diagnostic::error(Span::new(0, text.len()), "the model is empty")
@@ -74,7 +79,8 @@ pub(crate) fn resolve(text: &str, sheet: Sheet<'_>, problems: &mut Diagnostics) 
         warn::nothing_accepts(&sheet, &cast, kind, acceptance_sets, problems);
     }
     let sources = cast.states.iter().map(|state| state.span).collect();
-    Some(Model { kind, format: Format::Lar, blueprint: builder.finish(), sources, open })
+    let (system, open) = (builder.finish().into(), open.map(Arc::new));
+    Some(Specification { kind, format: Format::Lar, system, sources, open })
 }
 
 /// The kind of the file, by its first arrow; an arrow of another kind is an error.

@@ -1,18 +1,15 @@
-//! A blueprint in arrow notation. Generator lines stay generator lines; of a composition all states
-//! are written out.
+//! A blueprint in arrow notation. Generator lines stay generator lines.
 
 use std::borrow::Cow;
 
-use lariat_core::{Blueprint, Marks};
+use lariat_core::{Blueprint, Marks, Model};
 
 use super::generate;
 use super::lexer::{BYTE_ORDER_MARK, is_bare};
-use crate::expand::spelled_out;
 use crate::{OpenSystem, Unwritten, names};
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, Unwritten> {
     // Arrow notation has marks on states only.
-    let blueprint = &spelled_out(blueprint)?;
     let blueprint = &blueprint.with_marks_on_states();
     let writer = Writer::new(blueprint)?;
     let mut text = String::new();
@@ -65,7 +62,7 @@ struct Writer<'b> {
 
 impl<'b> Writer<'b> {
     fn new(blueprint: &'b Blueprint) -> Result<Writer<'b>, String> {
-        let names = (0..named_count(blueprint)).map(|place| quote(&blueprint.name(place)));
+        let names = (0..named_count(blueprint)).map(|place| quote(&blueprint.place_name(place)));
         Ok(Writer { blueprint, names: names.collect::<Result<_, _>>()? })
     }
 
@@ -76,7 +73,7 @@ impl<'b> Writer<'b> {
     fn name(&self, place: u64) -> Result<Cow<'_, str>, String> {
         match self.names.get(place as usize) {
             Some(name) => Ok(Cow::Borrowed(name)),
-            None => quote(&self.blueprint.name(place)).map(Cow::Owned),
+            None => quote(&self.blueprint.place_name(place)).map(Cow::Owned),
         }
     }
 
@@ -168,7 +165,7 @@ impl<'b> Writer<'b> {
         }
         for (index, &target) in targets.iter().enumerate() {
             let source = if index == 0 { self.marked(place)? } else { self.name(place)?.into() };
-            let arrow = arrow(self.blueprint.label(place, index as u32).unwrap_or("tau"))?;
+            let arrow = arrow(self.blueprint.place_label(place, index as u32).unwrap_or("tau"))?;
             text.push_str(&format!("{source} {arrow} {}\n", self.name(target)?));
         }
         Ok(())

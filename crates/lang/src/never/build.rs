@@ -9,7 +9,7 @@ use super::expression::Propositions;
 use super::statement::{Deed, Statement};
 use crate::diagnostic::show;
 use crate::formula::Budget;
-use crate::{Diagnostic, Format, Formula, Kind, Model, Sources, Span, hoa};
+use crate::{Diagnostic, Format, Formula, Kind, Sources, Span, Specification, hoa};
 
 /// Where a claim can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +50,7 @@ pub(super) fn model(
     text: &str,
     body: Vec<Statement>,
     propositions: &Propositions,
-) -> Result<Model, Diagnostic> {
+) -> Result<Specification, Diagnostic> {
     let mut claim = Claim { text, nodes: Vec::new(), labels: HashMap::new(), settled: Vec::new() };
     let entry = claim.lower(body, Point::End, None)?;
     claim.check_labels()?;
@@ -215,7 +215,11 @@ impl<'t> Claim<'t> {
         }
     }
 
-    fn build(&self, entry: Point, propositions: &Propositions) -> Result<Model, Diagnostic> {
+    fn build(
+        &self,
+        entry: Point,
+        propositions: &Propositions,
+    ) -> Result<Specification, Diagnostic> {
         let entry = self.settled(entry);
         let mut budget = Budget::new(hoa::WORK);
         let mut rows: HashMap<Point, Vec<(Formula, Point)>> = HashMap::new();
@@ -287,10 +291,10 @@ impl<'t> Claim<'t> {
             builder.initial(u64::from(place));
         }
         builder.acceptance_sets(1);
-        Ok(Model {
+        Ok(Specification {
             kind: Kind::Buchi,
             format: Format::Never,
-            blueprint: builder.finish(),
+            system: builder.finish().into(),
             sources,
             open: None,
         })

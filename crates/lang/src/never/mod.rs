@@ -11,7 +11,7 @@ mod statement;
 pub(crate) use highlight::highlight;
 
 use crate::diagnostic::Diagnostics;
-use crate::{About, Diagnostic, Model, Parsed, Span};
+use crate::{About, Diagnostic, Parsed, Span, Specification};
 use lexer::{Sort, Token};
 
 /// Whether a text is one, as far as its first words tell.
@@ -27,13 +27,12 @@ pub(crate) fn begins(text: &str) -> bool {
     }
 }
 
-pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
+pub(crate) fn read(text: &str) -> Parsed<Option<Specification>> {
     let tokens: Vec<Token> = lexer::Lexer::new(text).filter(|token| token.is_code()).collect();
     let mut problems = Diagnostics::default();
     let tree = match claim(text, &tokens) {
         Ok(model) => {
-            let blueprint = &model.blueprint;
-            if (0..blueprint.state_count()).all(|place| blueprint.place_marks(place).is_empty()) {
+            if model.model().used_sets().is_empty() {
                 let span = tokens.first().map_or(Span::new(0, 0), |token| token.span);
                 let message = "no state is accepting, so there is no counterexample to find";
                 problems.push(
@@ -52,7 +51,7 @@ pub(crate) fn read(text: &str) -> Parsed<Option<Model>> {
     Parsed { tree, diagnostics: problems.finish() }
 }
 
-fn claim(text: &str, tokens: &[Token]) -> Result<Model, Diagnostic> {
+fn claim(text: &str, tokens: &[Token]) -> Result<Specification, Diagnostic> {
     let (body, propositions) = statement::claim(text, tokens)?;
     build::model(text, body, &propositions)
 }

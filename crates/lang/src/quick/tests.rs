@@ -3,9 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
-use lariat_core::Blueprint;
+use lariat_core::{Blueprint, Model};
 
-use crate::{Diagnostic, Format, Model, Parsed, Reading, Span, read_patiently};
+use crate::{Diagnostic, Format, Parsed, Reading, Span, Specification, read_patiently};
 
 /// Whether a text is read quickly; then as it is read patiently.
 #[track_caller]
@@ -18,25 +18,25 @@ fn judged(text: &str, format: Format, reading: Reading) -> bool {
 
 type Told<'p> = (&'p [Diagnostic], Option<(Vec<String>, Vec<Span>)>);
 
-fn told(parsed: &Parsed<Option<Model>>) -> Told<'_> {
+fn told(parsed: &Parsed<Option<Specification>>) -> Told<'_> {
     let model = parsed.tree.as_ref();
     (&parsed.diagnostics, model.map(|model| (described(model), model.sources.iter().collect())))
 }
 
 /// All there is to know of a model.
-fn described(model: &Model) -> Vec<String> {
-    let blueprint: &Blueprint = &model.blueprint;
+fn described(model: &Specification) -> Vec<String> {
+    let blueprint: &Blueprint = model.system.states().expect("no processes");
     let (sets, initial) = (blueprint.acceptance_sets(), blueprint.initial_states());
     let labelled = blueprint.has_labels();
     let mut told = vec![format!("{:?} {:?} {sets} {labelled}", model.kind, model.format)];
     told.push(format!("{initial:?} {:?} {}", blueprint.parts(), model.open.is_some()));
     for place in 0..blueprint.written_count() {
-        let name = blueprint.name(place);
+        let name = blueprint.place_name(place);
         assert_eq!(blueprint.place_named(&name), Some(place));
         let mut line = format!("{name:?} {:?}", blueprint.place_marks(place));
         let mut index = 0;
         let each = |label: Option<&str>, target: u64| {
-            let marks = blueprint.edge_marks(place, index);
+            let marks = blueprint.place_edge_marks(place, index);
             line.push_str(&format!(" -{label:?} {marks:?}-> {target}"));
             index += 1;
         };

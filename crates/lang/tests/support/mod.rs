@@ -1,13 +1,24 @@
 //! What the tests of several formats share.
 #![allow(dead_code, unreachable_pub)]
 
-use lariat_core::Marks;
+use lariat_core::{Blueprint, Code, Marks, Model};
 use lariat_core::{Pattern, Shape};
 use lariat_lang::{
-    Diagnostic, Format, Model, Reading, Severity, Span, TokenKind, highlight, mcl, read, read_as,
-    reorder,
+    Diagnostic, Format, Reading, Severity, Span, Specification, TokenKind, highlight, mcl, read,
+    read_as, reorder,
 };
 use proptest::test_runner::{Config as ProptestConfig, RngSeed};
+
+/// The states of a text, one by one.
+pub trait Written {
+    fn blueprint(&self) -> Blueprint;
+}
+
+impl Written for Specification {
+    fn blueprint(&self) -> Blueprint {
+        self.system.spelled_out(1000).expect("few states").into_owned()
+    }
+}
 
 /// So many random cases, the same for everybody unless `LARIAT_SEED` names others.
 pub fn cases(number: u32) -> ProptestConfig {
@@ -36,7 +47,7 @@ pub fn complaints(text: &str, format: Format) -> String {
 }
 
 #[track_caller]
-pub fn model(text: &str, format: Format) -> Model {
+pub fn model(text: &str, format: Format) -> Specification {
     match read(text, format).tree {
         Some(model) => model,
         None => panic!("{}", complaints(text, format)),
@@ -44,10 +55,10 @@ pub fn model(text: &str, format: Format) -> Model {
 }
 
 /// Each state with marks and successors, as `name{marks}: successors`, or with the marks behind those.
-pub fn outline(model: &Model) -> Vec<String> {
-    let blueprint = &model.blueprint;
+pub fn outline(model: &Specification) -> Vec<String> {
+    let blueprint = &model.blueprint();
     let row = |place| {
-        let mut row = blueprint.name(place);
+        let mut row = blueprint.place_name(place);
         let braces = |marks: Marks| {
             let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
             if sets.is_empty() { String::new() } else { format!("{{{}}}", sets.join(",")) }
@@ -58,12 +69,12 @@ pub fn outline(model: &Model) -> Vec<String> {
         blueprint
             .place_successors(place, |target| {
                 row.push(' ');
-                if let Some(label) = blueprint.label(place, index) {
+                if let Some(label) = blueprint.place_label(place, index) {
                     row.push_str(&format!("[{label}]"));
                 }
-                row.push_str(&blueprint.name(target));
-                if blueprint.has_edge_marks() {
-                    row.push_str(&braces(blueprint.edge_marks(place, index)));
+                row.push_str(&blueprint.place_name(target));
+                if blueprint.marks_transitions() {
+                    row.push_str(&braces(blueprint.place_edge_marks(place, index)));
                 }
                 index += 1;
             })
@@ -86,8 +97,8 @@ pub fn survive(text: &str) {
         let parsed = read_as(text, format, reading);
         check_diagnostics(text, &parsed.diagnostics, parsed.tree.is_none());
         if let Some(model) = &parsed.tree {
-            assert!(model.blueprint.state_count() > 0);
-            let first = model.blueprint.name(0);
+            assert!(model.model().codes() > Some(0));
+            let first = model.model().name(Code::Number(0));
             for order in [&[][..], &[0], &[1, 0], &[2, 0, 1]] {
                 if let Ok(turned) = reorder(text, format, &first, order) {
                     assert!(read(&turned, format).tree.is_some(), "{turned:?} from {text:?}");

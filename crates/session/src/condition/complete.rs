@@ -212,11 +212,9 @@ fn size_of_stack(word: &str) -> String {
 }
 
 fn states(vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(String, String)> {
-    let blueprint = vocabulary.automaton.blueprint();
     let levels = vocabulary.automaton.levels();
     let mut offers = Vec::new();
-    for place in 0..blueprint.state_count().min(LOOKED_THROUGH) {
-        let name = blueprint.name(place);
+    for name in vocabulary.automaton.some_names(LOOKED_THROUGH) {
         let start = name.get(..typed.len().min(name.len()));
         if !start.is_some_and(|start| typed.to_lowercase().starts_with(&start.to_lowercase())) {
             continue;

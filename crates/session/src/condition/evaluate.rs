@@ -108,7 +108,7 @@ impl<'c> Watch<'c> {
         self.known = known;
         for (state, named) in self.states.iter_mut().zip(&self.condition.states) {
             if state.id.is_none() {
-                state.id = at.space.seen(named.key);
+                state.id = at.space.seen(named.code.code());
             }
         }
     }

@@ -26,7 +26,7 @@ use lariat_lang::{Diagnostic, Span};
 
 use crate::Automaton;
 use evaluate::Test;
-use lariat_machines::Key;
+use lariat_core::OwnedCode;
 
 /// A condition that was understood, for one search on one model.
 #[derive(Clone, Debug)]
@@ -41,7 +41,7 @@ pub struct Condition {
 #[derive(Clone, Debug)]
 struct StateNamed {
     name: String,
-    key: Key,
+    code: OwnedCode,
     span: Span,
 }
 
@@ -64,7 +64,7 @@ impl Condition {
 
     /// Once a run is over: warnings on the states that it has not met.
     pub fn unmet(&self, automaton: &Automaton) -> Vec<Diagnostic> {
-        let unmet = self.states.iter().filter(|state| automaton.seen(state.key).is_none());
+        let unmet = self.states.iter().filter(|state| automaton.seen(state.code.code()).is_none());
         unmet
             .map(|state| {
                 let message = format!("the run is over and has not met `{}`", state.name);

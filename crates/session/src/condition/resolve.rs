@@ -102,7 +102,7 @@ impl Resolver<'_> {
             let help = format!("as in `{}`", function.form);
             return self.fail(Diagnostic::error(span, message).help(help));
         }
-        if self.vocabulary.automaton.key_named(word).is_some() {
+        if self.vocabulary.automaton.code_named(word).is_some() {
             let help =
                 format!("`{word}` is a state: ask something about it, as in `entered({word})`");
             return self.fail(error.help(help));

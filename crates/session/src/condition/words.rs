@@ -116,18 +116,18 @@ impl Resolver<'_> {
     /// The model knows its states' names before anything of it is explored.
     pub(super) fn state(&mut self, name: &Name) -> Option<Named> {
         let automaton = self.vocabulary.automaton;
-        if let Some(key) = automaton.key_named(&name.name) {
-            let known = self.states.iter().position(|state| state.key == key);
+        if let Some(code) = automaton.code_named(&name.name) {
+            let known = self.states.iter().position(|state| state.code == code);
             return Some(known.unwrap_or_else(|| {
                 let (span, name) = (name.span, name.name.clone());
-                self.states.push(StateNamed { name, key, span });
+                self.states.push(StateNamed { name, code, span });
                 self.states.len() - 1
             }));
         }
-        let blueprint = automaton.blueprint();
+        let model = automaton.model();
         let message = format!("the model has no state `{}`", name.name);
         let error = Diagnostic::error(name.span, message);
-        if blueprint.place_named(&name.name).is_some() {
+        if model.state_named(&name.name).is_some() {
             let copies: Vec<String> = (0..automaton.levels())
                 .map(|level| format!("`{}`", written(&format!("{}·{level}", name.name))))
                 .collect();
@@ -135,13 +135,11 @@ impl Resolver<'_> {
             let help = format!("say which: {}", listed(&copies));
             return self.fail(Diagnostic::error(name.span, message).help(help));
         }
-        let names: Vec<String> = (0..blueprint.state_count().min(SUGGESTED))
-            .map(|place| blueprint.name(place))
-            .collect();
+        let names: Vec<String> = automaton.some_names(SUGGESTED).collect();
         let near = nearest(&name.name, names.iter().map(String::as_str));
         let help = match near {
             Some(near) => format!("did you mean `{}`?", written(near)),
-            None => format!("it has {}", some(&names, blueprint.state_count())),
+            None => format!("it has {}", some(&names, automaton.name_count())),
         };
         self.fail(error.help(help))
     }

@@ -15,10 +15,11 @@ pub use report::{Abstraction, Report, ReportedNeighbourhood, Rescued, Size};
 pub use strip::{Part, Piece};
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use lariat_core::continuations::{Analysis, Marking, Reachable, Walk, analyse};
-use lariat_core::{Blueprint, Flaw, Lasso, Marks, StateId};
-use lariat_lang::{Kind, Model};
+use lariat_core::{Entered, Flaw, Lasso, Marks, Model, OwnedCode, StateId};
+use lariat_lang::{Kind, Specification};
 
 use crate::why_not::{Wanted, resolve};
 use crate::{Automaton, LassoNames};
@@ -29,8 +30,6 @@ pub struct Subject {
     pub graph: Reachable,
     /// By state.
     pub names: Vec<String>,
-    /// The automaton with marks on states.
-    pub blueprint: Blueprint,
 }
 
 /// Why an automaton cannot be examined.
@@ -43,67 +42,63 @@ pub enum Unfit {
 }
 
 impl Subject {
-    pub fn new(model: &Model, limit: u64) -> Result<Subject, Unfit> {
+    pub fn new(model: &Specification, limit: u64) -> Result<Subject, Unfit> {
         fits(model)?;
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let automaton = model.automaton();
         // What is told here is told of states.
-        let blueprint = automaton.with_marks_on_states().into_owned();
-        let graph = Reachable::of(&blueprint, limit)
-            .map_err(|over| Unfit::TooLarge(over.words(|place| blueprint.name(place))))?;
+        let marked: Arc<dyn Model> = match automaton.marks_transitions() {
+            true => Arc::new(Entered::new(automaton)),
+            false => automaton,
+        };
+        let graph = Reachable::of(&*marked, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
         let states = 0..graph.state_count();
-        let names = states.map(|state| blueprint.name(graph.place(state))).collect();
-        Ok(Subject { graph, names, blueprint })
+        let names = states.map(|state| marked.name(graph.code(state))).collect();
+        Ok(Subject { graph, names })
     }
 
     /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
-    pub fn wanted(&self, model: &Model, wanted: &Wanted) -> Result<Walk, String> {
-        let mut automaton = Automaton::new(model.automaton().into_owned());
+    pub fn wanted(&self, model: &Specification, wanted: &Wanted) -> Result<Walk, String> {
+        let mut automaton = Automaton::new(model.automaton());
         let lasso = wanted.lasso(&mut automaton)?;
         self.along(&automaton, &lasso)
     }
 
     /// A lasso that a search has found, as a walk.
-    pub fn found(&self, model: &Model, lasso: &LassoNames) -> Result<Walk, String> {
-        let mut automaton = Automaton::new(model.automaton().into_owned());
+    pub fn found(&self, model: &Specification, lasso: &LassoNames) -> Result<Walk, String> {
+        let mut automaton = Automaton::new(model.automaton());
         let lasso = resolve(&lasso.stem, &lasso.cycle, &mut automaton)?;
         self.along(&automaton, &lasso)
     }
 
     /// A lasso of the model, which may have to be told by states that say how they were entered.
     fn along(&self, automaton: &Automaton, lasso: &Lasso) -> Result<Walk, String> {
-        let places = |states: &[StateId]| -> Vec<u64> {
-            states.iter().map(|&state| automaton.place(state)).collect()
-        };
-        let written = automaton.blueprint();
-        if !written.has_edge_marks() {
-            return self.walk(&places(&lasso.stem), &places(&lasso.cycle));
+        if !automaton.model().marks_transitions() {
+            let codes = |states: &[StateId]| -> Vec<OwnedCode> {
+                states.iter().map(|&state| automaton.original(state).to_owned()).collect()
+            };
+            return self.walk(&codes(&lasso.stem), &codes(&lasso.cycle));
         }
         let taken = automaton.transitions(lasso).unwrap_or_default();
-        let marks = taken.iter().map(|&(place, index)| written.edge_marks(place, index));
+        let marks = taken.iter().map(|one| one.marks);
         let entered: Vec<Marks> = [Marks::NONE].into_iter().chain(marks).collect();
-        let all = lasso.states().zip(entered).map(|(state, marks)| {
-            let name = written.name_entered(automaton.place(state), marks);
-            let place = self.blueprint.place_named(&name);
-            place.ok_or_else(|| format!("there is no state `{name}`"))
-        });
-        let mut path = all.collect::<Result<Vec<u64>, String>>()?;
-        let back = path.pop().unwrap_or_default();
-        let cycle = path.split_off(lasso.stem.len().min(path.len()));
-        if cycle.first() == Some(&back) {
-            return self.walk(&path, &cycle);
+        let copy = |(state, marks)| Entered::copy(automaton.original(state), marks);
+        let mut path: Vec<OwnedCode> = lasso.states().zip(entered).map(copy).collect();
+        let Some(back) = path.pop() else { return self.walk(&[], &[]) };
+        let mut cycle = path.split_off(lasso.stem.len().min(path.len()));
+        if cycle.first() != Some(&back) && !cycle.is_empty() {
+            // The first time the cycle is entered otherwise than from its end.
+            path.push(cycle.remove(0));
+            cycle.push(back);
         }
-        // The first time the cycle is entered otherwise than from its end.
-        path.extend(cycle.first());
-        let cycle: Vec<u64> = cycle[1.min(cycle.len())..].iter().copied().chain([back]).collect();
         self.walk(&path, &cycle)
     }
 
-    fn walk(&self, stem: &[u64], cycle: &[u64]) -> Result<Walk, String> {
-        let places: Vec<u64> = stem.iter().chain(cycle).copied().collect();
-        let states = self.graph.states_at(&places).into_iter().map(|state| {
-            state.map(StateId).ok_or_else(|| "a state of the lasso cannot be reached".to_owned())
+    fn walk(&self, stem: &[OwnedCode], cycle: &[OwnedCode]) -> Result<Walk, String> {
+        let number = |state: &OwnedCode| self.graph.number(state.code()).map(StateId);
+        let states = stem.iter().chain(cycle).map(|state| {
+            number(state).ok_or_else(|| "a state of the lasso cannot be reached".to_owned())
         });
         let mut stem_states = states.collect::<Result<Vec<StateId>, String>>()?;
         let cycle = stem_states.split_off(stem.len());
@@ -150,7 +145,7 @@ pub const FALLBACK: &str = "by the marking pairwise nothing on this lasso matter
     a correct transition. So this is the marking junction.";
 
 /// Whether runs can be followed in a model of this kind.
-pub fn fits(model: &Model) -> Result<(), Unfit> {
+pub fn fits(model: &Specification) -> Result<(), Unfit> {
     let refuse = |why: String, help, place| Err(Unfit::Model { why, help, place });
     match model.kind {
         // Of an open system, runs to a target accept, or those that the marks say.
@@ -163,7 +158,7 @@ pub fn fits(model: &Model) -> Result<(), Unfit> {
             );
         }
     }
-    match model.blueprint.initial_states() {
+    match &*model.model().initial_states() {
         [] => refuse(
             "this automaton has no initial state, so it has no run".into(),
             "name one: `initial s`, or `Start: 0` in HOA",
@@ -173,7 +168,7 @@ pub fn fits(model: &Model) -> Result<(), Unfit> {
             "neighbourhoods of a Büchi automaton need one initial state, and this one has several"
                 .into(),
             "keep one, or make a new one that leads to all of them",
-            Some(*second),
+            Some(second.code().number()),
         ),
         _ => Ok(()),
     }

@@ -19,13 +19,11 @@ fn route(
 ) -> String {
     let model = read(model, Format::Lar).tree.expect("a model");
     let opened = open_system(&model, &[], 1000).expect("an open system");
-    let names = opened.names(&model);
+    let names = opened.names.clone();
     let targets = model.open.as_ref().map_or(Vec::new(), |open| open.targets.clone());
     let error = match targets.is_empty() {
         true => Error::Fair,
-        false => {
-            Error::Target(targets.iter().filter_map(|&place| opened.state_at(place)).collect())
-        }
+        false => Error::Target(targets.iter().map(|&place| place as u32).collect()),
     };
     match read_as(&opened, &names, &error) {
         Err(why) => why,

@@ -36,8 +36,8 @@ pub use system::{Opened, open_system};
 pub use trace::{Back, Column, Row, RowKind};
 
 use lariat_core::fate::{Analysis, Arena, Error, Method, Part, Question, analyse};
-use lariat_core::{Marks, OpenSystem};
-use lariat_lang::{Kind, Model};
+use lariat_core::{Marks, OpenSystem, OwnedCode};
+use lariat_lang::{Kind, Specification};
 
 use crate::SoFar;
 
@@ -48,8 +48,6 @@ pub struct Subject {
     pub question: Question,
     /// By state.
     pub names: Vec<String>,
-    /// By state: its place in the blueprint of the model.
-    pub places: Vec<u64>,
     pub often: Often,
     pub origin: Origin,
     /// What is worth knowing before the answer: sentences.
@@ -77,13 +75,13 @@ pub enum Unfit {
 }
 
 impl Subject {
-    pub fn new(model: &Model, asked: &Asked, limit: u64) -> Result<Subject, Unfit> {
+    pub fn new(model: &Specification, asked: &Asked, limit: u64) -> Result<Subject, Unfit> {
         Subject::new_while(model, asked, limit, &mut |_| true)
     }
 
     /// The same; a search that is asked for goes on for as long as `goes_on` says so.
     pub fn new_while(
-        model: &Model,
+        model: &Specification,
         asked: &Asked,
         limit: u64,
         goes_on: &mut dyn FnMut(SoFar) -> bool,
@@ -92,7 +90,6 @@ impl Subject {
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let environment = names::environment(model, &asked.environment)?;
         let opened = open_system(model, &environment, limit).map_err(unfit)?;
-        let names = opened.names(model);
         let written = model.open.as_ref();
         let control = match &asked.control {
             Some(asked) => names::inputs(&opened.system.inputs, asked)?,
@@ -101,11 +98,14 @@ impl Subject {
                 None => names::inputs(&opened.system.inputs, environment_input(&environment))?,
             },
         };
-        let targets: Vec<u64> = match &asked.target {
-            Some(names) => names::places(model, "target", names)?,
-            None => written.map_or(Vec::new(), |open| open.targets.clone()),
+        let targets: Vec<OwnedCode> = match &asked.target {
+            Some(names) => names::states(model, "target", names)?,
+            None => written.map_or(Vec::new(), |open| {
+                open.targets.iter().copied().map(OwnedCode::Number).collect()
+            }),
         };
-        let states = targets.iter().filter_map(|&place| opened.state_at(place)).collect();
+        let states = targets.iter().flat_map(|target| opened.states_of(target)).collect();
+        let names = opened.names;
         let error = error(model, &opened.system, asked, states)?;
         let mut remarks = Vec::new();
         let (method, origin) = match (&asked.given, asked.search) {
@@ -143,7 +143,6 @@ impl Subject {
             arena: Arena::new(opened.system, &control),
             question,
             names,
-            places: opened.places,
             often: asked.often,
             origin,
             remarks,
@@ -162,7 +161,7 @@ impl Subject {
 
 /// What must not happen: a target, or else to go on for ever as the marks say.
 fn error(
-    model: &Model,
+    model: &Specification,
     system: &OpenSystem,
     asked: &Asked,
     targets: Vec<u32>,
@@ -199,8 +198,8 @@ fn error(
 }
 
 /// The input by which the environment chooses in an automaton, if it may choose anywhere.
-fn environment_input(places: &[u64]) -> &'static [&'static str] {
-    if places.is_empty() { &[] } else { &["environment"] }
+fn environment_input(states: &[OwnedCode]) -> &'static [&'static str] {
+    if states.is_empty() { &[] } else { &["environment"] }
 }
 
 fn unfit(unfit: system::Unfit) -> Unfit {

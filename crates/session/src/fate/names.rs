@@ -1,7 +1,7 @@
 //! Names that somebody wrote, and what they name.
 
-use lariat_core::Variable;
-use lariat_lang::Model;
+use lariat_core::{Code, OwnedCode, Variable};
+use lariat_lang::Specification;
 
 use super::Unfit;
 use super::words::{quoted, shown_list};
@@ -41,16 +41,16 @@ pub(super) fn inputs(inputs: &[Variable], names: &[impl AsRef<str>]) -> Result<V
     names.iter().map(|name| number(name.as_ref())).collect()
 }
 
-/// The places of states.
-pub(super) fn places(
-    model: &Model,
+/// States of the model.
+pub(super) fn states(
+    model: &Specification,
     option: &'static str,
     names: &[String],
-) -> Result<Vec<u64>, Unfit> {
-    let blueprint = &model.blueprint;
+) -> Result<Vec<OwnedCode>, Unfit> {
+    let model = model.model();
     let place = |name: &String| {
-        blueprint.place_named(name).ok_or_else(|| {
-            let written = (0..blueprint.written_count().min(MOST)).map(|p| blueprint.name(p));
+        model.state_named(name).ok_or_else(|| {
+            let written = (0..model.written().min(MOST)).map(|p| model.name(Code::Number(p)));
             let written: Vec<String> = written.collect();
             let known: Vec<&str> = written.iter().map(String::as_str).collect();
             let why = format!(
@@ -65,14 +65,17 @@ pub(super) fn places(
     names.iter().map(place).collect()
 }
 
-/// The places of the states that are given to the environment: only automata need that.
-pub(super) fn environment(model: &Model, names: &[String]) -> Result<Vec<u64>, Unfit> {
+/// The states that are given to the environment: only automata need that.
+pub(super) fn environment(
+    model: &Specification,
+    names: &[String],
+) -> Result<Vec<OwnedCode>, Unfit> {
     if model.open.is_some() && !names.is_empty() {
         let why = "states are given to the environment in automata only; this is an open system, \
                    whose environment sets inputs: see `control`";
         return Err(Unfit::Option { name: "environment", why: why.into() });
     }
-    places(model, "environment", names)
+    states(model, "environment", names)
 }
 
 /// More names than this are not compared.

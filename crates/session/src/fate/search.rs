@@ -1,18 +1,21 @@
 //! The counterexample that another search finds.
 
-use lariat_core::Options;
+use std::sync::Arc;
+
 use lariat_core::fate::Error;
-use lariat_lang::{Model, OpenSystem};
+use lariat_core::{Options, OwnedCode};
+use lariat_lang::{OpenSystem, Specification};
 
 use super::Unfit;
+use super::system::marked_on_states;
 use crate::{Bounds, LassoNames, SoFar, Verdict, registry};
 
 /// None if there is nothing to find. Of an open system, runs to these targets are searched for unless
 /// the error is a run for ever.
 pub(super) fn lasso(
-    model: &Model,
+    model: &Specification,
     error: &Error,
-    targets: &[u64],
+    targets: &[OwnedCode],
     name: &'static str,
     limit: u64,
     goes_on: &mut dyn FnMut(SoFar) -> bool,
@@ -22,12 +25,13 @@ pub(super) fn lasso(
         return Err(refuse(format!("there is no search `{name}`")));
     };
     let targets = match error {
-        Error::Target(_) => targets.to_vec(),
+        Error::Target(_) => targets.iter().map(|target| target.code().number()).collect(),
         Error::Fair => Vec::new(),
     };
-    let open = model.open.clone().map(|open| OpenSystem { targets, ..open });
-    let model = Model { open, ..model.clone() };
-    let automaton = model.automaton();
+    let open = model.open.as_ref();
+    let open = open.map(|open| Arc::new(OpenSystem { targets, ..OpenSystem::clone(open) }));
+    let model = Specification { open, ..model.clone() };
+    let automaton = marked_on_states(model.automaton());
     let options = Options::default();
     let bounds = Bounds::states(Some(limit));
     let answer = crate::check_while(&automaton, algorithm, &options, bounds, goes_on)

@@ -2,32 +2,34 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use lariat_core::{Blueprint, Marks, OpenRules, OpenSystem, Scope, TooLarge, Variable};
-use lariat_lang::{Model, OpenSystem as Written, Undecided};
+use lariat_core::{
+    Blueprint, Entered, Marks, Model, OpenRules, OpenSystem, OwnedCode, Scope, TooLarge, Variable,
+};
+use lariat_lang::{OpenSystem as Written, Specification, System, Undecided};
 
-/// A model as an open system, and where the model has each of its states.
+/// A model as an open system, and what the model calls each of its states.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub system: OpenSystem,
-    pub places: Vec<u64>,
+    /// By state.
+    pub names: Vec<String>,
+    /// The state of the model that each state is, or is a copy of.
+    originals: Vec<OwnedCode>,
 }
 
 impl Opened {
-    /// By state.
-    pub fn names(&self, model: &Model) -> Vec<String> {
-        self.places.iter().map(|&place| model.blueprint.name(place)).collect()
+    /// The numbers of a state of the model, if it was written down or can be reached.
+    pub fn states_of(&self, original: &OwnedCode) -> impl Iterator<Item = u32> {
+        let all = (0..).zip(&self.originals);
+        all.filter(move |(_, other)| *other == original).map(|(state, _)| state)
     }
+}
 
-    /// The number of the state at a place of the model, if it was written down or can be reached.
-    pub fn state_at(&self, place: u64) -> Option<u32> {
-        // Of an open system written by hand states are numbered by their places.
-        let number = |place: &u64| *place as u32;
-        if self.places.get(place as usize) == Some(&place) {
-            return Some(number(&place));
-        }
-        self.places.iter().position(|&other| other == place).map(|state| state as u32)
-    }
+/// The model in which marks sit on states: an open system has them there.
+pub(super) fn marked_on_states(model: Arc<dyn Model>) -> Arc<dyn Model> {
+    if model.marks_transitions() { Arc::new(Entered::new(model)) } else { model }
 }
 
 /// Why a model is no open system.
@@ -57,18 +59,22 @@ const MOST_MOVES: usize = 1 << 25;
 const WORK: u64 = 400_000_000;
 
 /// The open system that a model is. In an automaton, or a transition system, the input `choice` says
-/// which transition is taken; in the states `environment` (places) the input `environment` does.
-pub fn open_system(model: &Model, environment: &[u64], limit: u64) -> Result<Opened, Unfit> {
+/// which transition is taken; in the states `environment` the input `environment` does.
+pub fn open_system(
+    model: &Specification,
+    environment: &[OwnedCode],
+    limit: u64,
+) -> Result<Opened, Unfit> {
     // States are numbered in 32 bits.
     let limit = limit.min(u64::from(u32::MAX) - 1);
-    match &model.open {
-        Some(open) => Guarded::new(&model.blueprint, open)?.explore(limit),
-        None => Chosen::new(&model.blueprint, environment).explore(limit),
+    match (&model.open, &model.system) {
+        (Some(open), System::States(blueprint)) => Guarded::new(blueprint, open)?.explore(limit),
+        _ => Chosen::new(model.model(), environment).explore(limit),
     }
 }
 
-fn too_large(blueprint: &Blueprint, over: TooLarge) -> Unfit {
-    Unfit { why: over.words(|place| blueprint.name(place)), place: None, exceeds: true }
+fn too_large(over: TooLarge) -> Unfit {
+    Unfit { why: over.words(), place: None, exceeds: true }
 }
 
 fn too_many_moves() -> Unfit {
@@ -92,7 +98,8 @@ impl<'m> Guarded<'m> {
         let (mut rows, mut work, mut moves) = (Vec::new(), WORK, 0);
         for place in 0..blueprint.written_count() {
             let decision = open.decision(place, &mut work);
-            let decision = decision.map_err(|why| undecided(&blueprint.name(place), place, why))?;
+            let decision =
+                decision.map_err(|why| undecided(&blueprint.place_name(place), place, why))?;
             rows.push(decision.map(|decision| {
                 let targets = targets(blueprint, place).unwrap_or_default();
                 let width = decision.inputs.len() as u32;
@@ -115,9 +122,12 @@ impl<'m> Guarded<'m> {
     }
 
     fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
-        let (system, places) =
-            OpenSystem::explore(self, limit).map_err(|over| too_large(self.blueprint, over))?;
-        Ok(Opened { system, places })
+        let (system, places) = OpenSystem::explore(self, limit).map_err(too_large)?;
+        Ok(Opened {
+            system,
+            names: places.iter().map(|&place| self.blueprint.place_name(place)).collect(),
+            originals: places.into_iter().map(OwnedCode::Number).collect(),
+        })
     }
 
     fn row(&self, place: u64) -> Option<&(Scope, Vec<u64>)> {
@@ -152,7 +162,7 @@ fn undecided(name: &str, place: u64, why: Undecided) -> Unfit {
 fn valued(blueprint: &Blueprint, open: &Written) -> (Vec<Variable>, Vec<u32>) {
     let names: Vec<String> = match open.variables.is_empty() {
         true => return (Vec::new(), Vec::new()),
-        false => (0..blueprint.written_count()).map(|place| blueprint.name(place)).collect(),
+        false => (0..blueprint.written_count()).map(|place| blueprint.place_name(place)).collect(),
     };
     let rows: Vec<Vec<&str>> = names.iter().map(|name| open.values(name)).collect();
     let mut numbers: Vec<HashMap<&str, u32>> = Vec::new();
@@ -243,31 +253,36 @@ const CHOICE: u32 = 0;
 const ENVIRONMENT: u32 = 1;
 
 /// Transitions that somebody chooses.
-struct Chosen<'m> {
-    blueprint: &'m Blueprint,
-    environment: HashSet<u64>,
-    /// The place that was asked for last, and where its transitions lead: all of them are asked for
+struct Chosen {
+    model: Arc<dyn Model>,
+    /// The same with marks on states.
+    walked: Arc<dyn Model>,
+    environment: HashSet<OwnedCode>,
+    /// The state that was asked for last, and where its transitions lead: all of them are asked for
     /// one by one.
-    row: RefCell<(u64, Vec<u64>)>,
+    row: RefCell<(Option<OwnedCode>, Vec<OwnedCode>)>,
     /// A state with too many of them was asked for, and seemed to have none.
     refusal: Cell<Option<TooLarge>>,
 }
 
-impl<'m> Chosen<'m> {
-    fn new(blueprint: &'m Blueprint, environment: &[u64]) -> Chosen<'m> {
-        let environment = environment.iter().copied().collect();
-        // There is no such place.
-        let row = RefCell::new((u64::MAX, Vec::new()));
-        Chosen { blueprint, environment, row, refusal: Cell::new(None) }
+impl Chosen {
+    fn new(model: Arc<dyn Model>, environment: &[OwnedCode]) -> Chosen {
+        Chosen {
+            walked: marked_on_states(model.clone()),
+            model,
+            environment: environment.iter().cloned().collect(),
+            row: RefCell::default(),
+            refusal: Cell::new(None),
+        }
     }
 
     fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
         let explored = OpenSystem::explore(self, limit);
-        let (mut system, places) = match self.refusal.take() {
+        let (mut system, codes) = match self.refusal.take() {
             Some(over) => Err(over),
             None => explored,
         }
-        .map_err(|over| too_large(self.blueprint, over))?;
+        .map_err(too_large)?;
         if system.move_count() > MOST_MOVES {
             return Err(too_many_moves());
         }
@@ -281,25 +296,38 @@ impl<'m> Chosen<'m> {
                 }
             }
         }
-        Ok(Opened { system, places })
+        let names = codes.iter().map(|code| self.walked.name(code.code())).collect();
+        let originals = codes.into_iter().map(|code| self.original(&code)).collect();
+        Ok(Opened { system, names, originals })
     }
 
-    /// How many transitions leave a place, and where the `number`-th leads.
-    fn look_up(&self, place: u64, number: u32) -> (u32, Option<u64>) {
-        let (known, row) = &mut *self.row.borrow_mut();
-        if *known != place {
-            *row = targets(self.blueprint, place).unwrap_or_else(|over| {
-                self.refusal.set(Some(over));
-                Vec::new()
-            });
-            *known = place;
+    /// The state of the model that a state is a copy of.
+    fn original(&self, state: &OwnedCode) -> OwnedCode {
+        match self.model.marks_transitions() {
+            true => Entered::original(state.code()).0.to_owned(),
+            false => state.clone(),
         }
-        (row.len() as u32, row.get(number as usize).copied())
+    }
+
+    /// How many transitions leave a state, and where the `number`-th leads.
+    fn look_up(&self, state: &OwnedCode, number: u32) -> (u32, Option<OwnedCode>) {
+        let (known, row) = &mut *self.row.borrow_mut();
+        if known.as_ref() != Some(state) {
+            row.clear();
+            let all =
+                self.walked.transitions(state.code(), |target, _, _| row.push(target.to_owned()));
+            if let Err(over) = all {
+                self.refusal.set(Some(over));
+                row.clear();
+            }
+            *known = Some(state.clone());
+        }
+        (row.len() as u32, row.get(number as usize).cloned())
     }
 }
 
-impl OpenRules for Chosen<'_> {
-    type Key = u64;
+impl OpenRules for Chosen {
+    type Key = OwnedCode;
 
     fn inputs(&self) -> Vec<Variable> {
         let names: &[&str] =
@@ -307,31 +335,32 @@ impl OpenRules for Chosen<'_> {
         names.iter().map(|name| Variable { name: (*name).to_owned(), values: Vec::new() }).collect()
     }
 
-    fn written(&self) -> Vec<u64> {
-        (0..self.blueprint.written_count()).collect()
+    fn written(&self) -> Vec<OwnedCode> {
+        (0..self.walked.written()).map(OwnedCode::Number).collect()
     }
 
-    fn initial(&self) -> Vec<u64> {
-        self.blueprint.initial_states().to_vec()
+    fn initial(&self) -> Vec<OwnedCode> {
+        self.walked.initial_states()
     }
 
-    fn scope(&self, place: &u64) -> Option<Scope> {
-        let input = if self.environment.contains(place) { ENVIRONMENT } else { CHOICE };
-        let (degree, _) = self.look_up(*place, 0);
+    fn scope(&self, state: &OwnedCode) -> Option<Scope> {
+        let is_environment = self.environment.contains(&self.original(state));
+        let input = if is_environment { ENVIRONMENT } else { CHOICE };
+        let (degree, _) = self.look_up(state, 0);
         (degree > 0).then(|| Scope(vec![(input, degree)]))
     }
 
-    fn successor(&self, &place: &u64, values: &[u32]) -> u64 {
+    fn successor(&self, state: &OwnedCode, values: &[u32]) -> OwnedCode {
         let number = values.first().copied().unwrap_or_default();
-        self.look_up(place, number).1.unwrap_or(place)
+        self.look_up(state, number).1.unwrap_or_else(|| state.clone())
     }
 
-    fn marks(&self, &place: &u64) -> Marks {
-        self.blueprint.place_marks(place)
+    fn marks(&self, state: &OwnedCode) -> Marks {
+        self.walked.marks(state.code())
     }
 
     fn acceptance_sets(&self) -> u32 {
-        self.blueprint.acceptance_sets()
+        self.walked.acceptance_sets()
     }
 }
 
@@ -343,7 +372,9 @@ mod tests {
 
     fn opened(text: &str, environment: &[u64]) -> Opened {
         let model = read(text, Format::Lar).tree.expect("a model");
-        open_system(&model, environment, 1000).expect("an open system")
+        let environment: Vec<OwnedCode> =
+            environment.iter().map(|&place| OwnedCode::Number(place)).collect();
+        open_system(&model, &environment, 1000).expect("an open system")
     }
 
     #[test]
@@ -351,8 +382,8 @@ mod tests {
         // JRS Fig. 2 as far as state 1.
         let text = "inputs g w\ncontrol g\n1 -[!g]-> 0\n1 -[g & w]-> 3\n1 -[g & !w]-> 4\n3 -[w]-> 3\n\
                     3 -[!w]-> 1\n4* -[true]-> 4\n";
-        let Opened { system, places } = opened(text, &[]);
-        assert_eq!(places, [0, 1, 2, 3], "1, 3, 4 in the order of their lines, then 0");
+        let Opened { system, names, .. } = opened(text, &[]);
+        assert_eq!(names, ["1", "3", "4", "0"], "in the order of their lines, then 0");
         assert_eq!(system.successors(0), [3, 3, 2, 1], "!g !w, !g w, g !w, g w");
         assert_eq!(system.scope(1), &Scope(vec![(1, 2)]));
         assert_eq!((system.successors(1), system.successors(2)), (&[0, 1][..], &[2][..]));
@@ -377,12 +408,13 @@ mod tests {
 
     #[test]
     fn generated_and_composed_states_are_explored() {
-        let Opened { system, places } = opened("s -> t\ntree t depth=2\n", &[]);
-        assert_eq!((system.state_count(), places.len()), (8, 8));
+        let Opened { system, names, .. } = opened("s -> t\ntree t depth=2\n", &[]);
+        assert_eq!((system.state_count(), names.len()), (8, 8));
         let text = "process p\n0 -a-> 1\n1 -b-> 0\nprocess q\n0 -c-> 1\n";
         let opened = opened(text, &[]);
         assert_eq!((opened.system.state_count(), opened.system.initial.clone()), (4, vec![0]));
-        assert_eq!(opened.state_at(opened.places[2]), Some(2));
+        let third = opened.originals[2].clone();
+        assert_eq!(opened.states_of(&third).collect::<Vec<_>>(), [2]);
     }
 
     #[test]

@@ -103,8 +103,8 @@ pub fn transition_between(
     target: &str,
 ) -> Result<u32, String> {
     timeline.space().states_named(target)?;
-    let place = timeline.space().place_named(source)?;
-    let targets = timeline.space().targets(place);
+    let place = timeline.space().original_named(source)?;
+    let targets = timeline.space().targets(place.code());
     let found = targets.iter().position(|name| {
         name == target || target.rsplit_once('·').is_some_and(|(plain, _)| plain == name)
     });
@@ -119,8 +119,8 @@ fn transitions(
     source: &str,
     index: u32,
 ) -> Result<Vec<(StateId, Edge)>, String> {
-    let place = timeline.space().place_named(source)?;
-    let count = timeline.space().targets(place).len();
+    let place = timeline.space().original_named(source)?;
+    let count = timeline.space().targets(place.code()).len();
     if index as usize >= count {
         let transitions = crate::words::count(count as u64, "transition", "transitions");
         return Err(format!("`{source}` has {transitions}, and no {}", {

@@ -22,12 +22,12 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
             return Some(format!("no transition leads from {source} to {target}"));
         }
     }
-    let sets = space.blueprint().acceptance_sets();
+    let sets = space.model().acceptance_sets();
     let is_met = space.transitions(lasso).is_ok();
     let cycle: Vec<String> = lasso.cycle.iter().map(|&s| space.full_name(s)).collect();
     match sets {
         _ if is_met => None,
-        1 if space.blueprint().has_edge_marks() => {
+        1 if space.model().marks_transitions() => {
             Some(format!("the cycle {} has no accepting transition", cycle.join(" ")))
         }
         1 => Some(format!("the cycle {} has no accepting state", cycle.join(" "))),

@@ -21,7 +21,7 @@ pub use strip::Piece;
 
 use lariat_core::neighbourhoods::{Analysis, Marking, Pipeline, Settings};
 use lariat_core::{Laid, Lts, Pattern};
-use lariat_lang::{Diagnostic, Kind, Model, Severity, mcl};
+use lariat_lang::{Diagnostic, Kind, Severity, Specification, mcl};
 
 /// A labelled transition system and the traces that must not be.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub enum Unfit {
 
 impl Subject {
     /// The whole model, unless it has more than `limit` states.
-    pub fn new(model: &Model, property: &str, limit: u64) -> Result<Subject, Unfit> {
+    pub fn new(model: &Specification, property: &str, limit: u64) -> Result<Subject, Unfit> {
         fits(model)?;
         // The property first: it is short, and the model may be long in the making.
         let parsed = mcl::read(property);
@@ -58,13 +58,14 @@ impl Subject {
         };
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
-        let laid = Laid::out(&model.blueprint, limit);
-        let Laid { lts, places } =
-            laid.map_err(|over| Unfit::TooLarge(over.words(|place| model.blueprint.name(place))))?;
+        let written = model.model();
+        let laid = Laid::out(&*written, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
+        let names =
+            (0..laid.lts.state_count()).map(|state| written.name(laid.code(state))).collect();
+        let lts = laid.lts;
         let mut remarks = parsed.diagnostics;
         remarks.extend(formula.warnings(lts.labels()));
         let pattern = formula.pattern(lts.labels());
-        let names = places.iter().map(|&place| model.blueprint.name(place)).collect();
         Ok(Subject { lts, names, pattern, remarks })
     }
 
@@ -88,9 +89,9 @@ pub const FALLBACK: &str = "by the marking pairwise nothing on this counterexamp
     on it has a correct transition of its own. So this is the marking junction.";
 
 /// Whether neighbourhoods are defined for a model of this kind.
-pub fn fits(model: &Model) -> Result<(), Unfit> {
+pub fn fits(model: &Specification) -> Result<(), Unfit> {
     match model.kind {
-        Kind::Lts if model.blueprint.initial_states().len() == 1 => Ok(()),
+        Kind::Lts if model.model().initial_states().len() == 1 => Ok(()),
         Kind::Lts => Err(Unfit::Model {
             why: "neighbourhoods need one initial state, and this model has none or several",
             help: "name one with `initial s`, or make a new one that leads to all of them",

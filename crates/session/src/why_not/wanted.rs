@@ -51,7 +51,7 @@ impl Wanted {
 fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let algorithm: &Algorithm = registry::find(name)
         .ok_or_else(|| format!("there is no search `{name}`; there are {}", registry::names()))?;
-    let model = automaton.blueprint().clone();
+    let model = automaton.model().clone();
     let options = Options::default();
     let mut goes_on = |now: SoFar| now.steps < MOST_STEPS;
     let answer = check_while(&model, algorithm, &options, Bounds::states(None), &mut goes_on)

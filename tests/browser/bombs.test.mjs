@@ -77,9 +77,19 @@ test('a page that is opened with a link to a bomb starts', async (t) => {
   assert.ok(await page.locator('.state').count() > 3);
   await press(page, 'ArrowRight', 4);
   await untilStep(page, 4);
-  // A click on a state does not bring them all.
+  await page.locator('.stage .notice').filter({ hasText: 'has 2³⁰ successors, the first 6 shown' }).waitFor();
+  // A click on a state does not bring them all, nor does a question about it.
   await page.locator('.state').first().click();
+  const card = page.locator('.card');
+  await card.getByText('2³⁰ successors, the first 64 shown').waitFor();
+  assert.equal(await card.locator('.successor').count(), 64);
+  assert.equal(await card.locator('.values dt').count(), 30, 'where each process is');
   await assertAnswers(page, 'a click');
+  await page.locator('.state').first().click();
+  await page.getByRole('button', { name: /^History of a·a/ }).first().click();
+  await page.locator('.answer').filter({ hasText: /blue search/ }).waitFor();
+  await assertAnswers(page, 'a question');
+  await page.getByRole('tab', { name: 'Model' }).click();
   await assertGoesOn(page);
 });
 

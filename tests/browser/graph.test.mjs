@@ -177,3 +177,15 @@ test('without the worker the quick picture stays', async (t) => {
   await untilStep(page, 5);
   assert.equal(new Set(Object.values(await places(page))).size, 36);
 });
+
+test('copies of a state have its name, and a badge that tells them apart', async (t) => {
+  const page = await openLariat(t);
+  await write(page, 'a*{0} -> b\nb*{1} -> a\n');
+  await page.locator('.state[data-name="a·0"]').waitFor();
+  await untilRecorded(page);
+  const copies = await page.locator('.state').evaluateAll((states) => states.map((state) => [
+    state.dataset.name, state.querySelector('text.name').textContent.trim(), state.querySelector('.badge.copy text').textContent,
+  ]));
+  assert.deepEqual(copies.sort(), [['a·0', 'a', '·0'], ['b·1', 'b', '·1']]);
+  await page.locator('.stage .notice').filter({ hasText: 's·i is s waiting for set i' }).waitFor();
+});

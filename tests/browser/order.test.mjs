@@ -129,6 +129,8 @@ test('generated successors say why they stay as they are', async (t) => {
   await untilRecorded(page);
   await page.mouse.click(...(await spots(page)).g);
   await card(page, 'g').getByText('in an order of its own').waitFor();
+  const values = await card(page, 'g').locator('.values div').allTextContents();
+  assert.deepEqual(values, ['x0', 'y0'], 'it says where it lies');
   assert.equal(await card(page, 'g').getByRole('button', { name: /^Move/ }).count(), 0);
 });
 

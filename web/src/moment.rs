@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
+use lariat_layout::face::shortened;
 use lariat_session::answer::Answer;
 use lariat_session::core::{Badges, Colour, EdgeId, Lasso, Marks, Sought, Space, StateId};
-use lariat_session::{Automaton, Look, Piece, Scene, Snapshot, Timeline, Word};
+use lariat_session::{Automaton, Cut, Look, Piece, Scene, Snapshot, Timeline, Word, large};
 
 /// A step as drawn.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub(crate) struct Moment {
     /// The step and the length of each counterexample that a search for the shortest has recorded,
     /// as far as the run is known.
     pub(crate) ladder: Vec<(u64, u32)>,
+    /// The last state has more successors than are drawn: a sentence.
+    pub(crate) cut: Option<String>,
     /// The counterexample that the search went past, or another that the reader asks about.
     pub(crate) missed: Option<Rc<MissedLasso>>,
 }
@@ -30,6 +33,8 @@ pub(crate) struct Moment {
 #[derive(Clone, Debug)]
 pub(crate) struct NamedLasso {
     pub(crate) length: usize,
+    /// The length of the same run in the model, where it is another one.
+    pub(crate) model_length: Option<usize>,
     pub(crate) hidden: usize,
     pub(crate) stem: Vec<(StateId, String)>,
     pub(crate) cycle: Vec<(StateId, String)>,
@@ -52,6 +57,10 @@ impl NamedLasso {
         let in_cycle = hidden.saturating_sub(lasso.stem.len());
         NamedLasso {
             length: lasso.length(),
+            model_length: space
+                .folded(lasso)
+                .map(|folded| folded.length())
+                .filter(|&length| length != lasso.length()),
             hidden,
             stem: lasso.stem.iter().skip(hidden).map(named).collect(),
             cycle: lasso.cycle.iter().skip(in_cycle).map(named).collect(),
@@ -182,6 +191,7 @@ impl Moment {
             .collect();
         Moment {
             lossy: timeline.is_lossy(),
+            cut: scene.cut().map(|cut| cut_in_words(cut, timeline.space())),
             lasso: snapshot.lasso.as_ref().map(|lasso| NamedLasso::of(lasso, timeline.space())),
             ladder: timeline.ladder(),
             missed,
@@ -214,6 +224,12 @@ impl Moment {
         let place = self.states.iter().position(|look| look.name == name)?;
         self.scene.states.get(place).copied()
     }
+}
+
+fn cut_in_words(cut: Cut, space: &Automaton) -> String {
+    let name = shortened(&space.name(cut.state));
+    let count = cut.count.map_or("more".to_owned(), large);
+    format!("{name} has {count} successors, the first {} shown.", cut.drawn)
 }
 
 fn look(snapshot: &Snapshot, timeline: &Timeline, state: StateId, stored: Look) -> StateLook {

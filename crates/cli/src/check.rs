@@ -99,6 +99,12 @@ fn tell(answer: &Answer, model: &Specification) -> String {
     if let Some(length) = answer.unfolded_length {
         let _ = writeln!(text, "  there the lasso that was found has length {length}");
     }
+    if answer.shortest_of.is_some() {
+        let _ = writeln!(
+            text,
+            "  it is the shortest of that automaton, and not always of the model: bfs-lasso finds that one"
+        );
+    }
     if let Some(limit) = &answer.limit {
         let _ = writeln!(text, "  {}", one_line(limit));
     }

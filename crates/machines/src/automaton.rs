@@ -331,6 +331,13 @@ pub struct Folded {
     pub cycle: Vec<Taken>,
 }
 
+impl Folded {
+    /// States, the repeated one counted.
+    pub fn length(&self) -> usize {
+        self.stem.len() + self.cycle.len() + 1
+    }
+}
+
 impl Automaton {
     /// The run of a lasso in the model: copies of states are laid on each other, and it is told as
     /// briefly as it can be. None if it is no accepting run.

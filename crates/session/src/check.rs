@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use lariat_core::{Lasso, Model, Options, Outcome, StateId, TooLarge};
+use lariat_core::{Lasso, Model, Options, Outcome, StateId, TooLarge, Unfolding};
 use lariat_machines::{Folded, Taken};
 use serde::Serialize;
 
@@ -56,7 +56,7 @@ pub struct Recorded {
 impl Recorded {
     /// What a search has found, in terms of the model.
     fn of(lasso: &Lasso, automaton: &Automaton) -> Recorded {
-        let Some(Folded { stem, cycle }) = automaton.folded(lasso) else {
+        let Some(folded) = automaton.folded(lasso) else {
             // A report that is none is shown as it is.
             let names = |states: &[StateId]| automaton.names(states);
             return Recorded {
@@ -70,7 +70,8 @@ impl Recorded {
         let names = |taken: &[Taken]| -> Vec<String> {
             taken.iter().map(|one| model.name(one.state.code())).collect()
         };
-        let length = stem.len() + cycle.len() + 1;
+        let length = folded.length();
+        let Folded { stem, cycle } = folded;
         Recorded {
             lasso: LassoNames { stem: names(&stem), cycle: names(&cycle) },
             length,
@@ -102,6 +103,9 @@ pub struct Answer {
     /// The length of what the search found in an unfolding of the model, where it is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfolded_length: Option<usize>,
+    /// Of what the lasso is the shortest, where that is not the model as it was written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest_of: Option<ShortestOf>,
     /// The labels along the lasso, in a model that has some.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub word: Option<Word>,
@@ -139,6 +143,7 @@ impl Answer {
             lasso: None,
             length: None,
             unfolded_length: None,
+            shortest_of: None,
             word: None,
             counters: Counters::default(),
             steps: 0,
@@ -290,6 +295,7 @@ pub fn check_while(
         unasked: Unasked::of(&**model),
         length: found.as_ref().map(|found| found.length),
         unfolded_length: found.as_ref().and_then(|found| found.unfolded_length),
+        shortest_of: shortest_of(verdict, algorithm, options, automaton.unfolding()),
         word: found.as_ref().and_then(|found| found.word.clone()),
         lasso: found.map(|found| found.lasso),
         counters: tape.counters,
@@ -302,6 +308,32 @@ pub fn check_while(
         limit,
         unmet: forced,
     })
+}
+
+/// Among which lassos a search has found the shortest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ShortestOf {
+    /// Those of the unfolding that it walks, where a lasso may be longer than in the model.
+    Unfolding,
+}
+
+fn shortest_of(
+    verdict: Verdict,
+    algorithm: &Algorithm,
+    options: &Options,
+    unfolding: Option<Unfolding>,
+) -> Option<ShortestOf> {
+    let found = verdict == Verdict::Counterexample && seeks_in_unfolding(algorithm, unfolding);
+    let gaps = crate::lemmas::not_promised(algorithm, options);
+    let promised = gaps.iter().all(|gap| gap.id != "shortest");
+    (found && promised).then_some(ShortestOf::Unfolding)
+}
+
+/// Whether a search for the shortest measures lengths that differ from those of the model.
+pub(crate) fn seeks_in_unfolding(algorithm: &Algorithm, unfolding: Option<Unfolding>) -> bool {
+    let longer = matches!(unfolding, Some(Unfolding::Levels | Unfolding::Rounds));
+    algorithm.family == Family::Minimising && longer
 }
 
 /// What the outcome of a run means.

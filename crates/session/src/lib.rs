@@ -49,8 +49,8 @@ mod workbench;
 pub use active::{Call, Came, Followed, Test, Tried, Via};
 pub use advice::{Advice, Classified, advise, classified};
 pub use check::{
-    Answer, Bounds, CheckError, LassoNames, Limit, Recorded, SoFar, Verdict, check, check_while,
-    verdict,
+    Answer, Bounds, CheckError, LassoNames, Limit, Recorded, ShortestOf, SoFar, Verdict, check,
+    check_while, verdict,
 };
 pub use description::{Description, Successor, large};
 pub use ending::Ending;
@@ -63,7 +63,7 @@ pub use lariat_machines::{
 pub use moment::Moment;
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
-pub use scene::{Scene, SceneEdge, SceneKind};
+pub use scene::{Cut, Scene, SceneEdge, SceneKind};
 pub use slices::Slices;
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use timeline::{

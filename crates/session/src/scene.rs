@@ -14,7 +14,17 @@ pub enum SceneKind {
     Whole,
     /// The newest states of the path in a row, their other successors below; `cells` says at
     /// which column and row each state stands.
-    Path { cells: Vec<(u32, u32)>, hidden: usize },
+    Path { cells: Vec<(u32, u32)>, hidden: usize, cut: Option<Cut> },
+}
+
+/// A state that has more successors than are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    pub state: StateId,
+    /// So many of the first ones are drawn.
+    pub drawn: u32,
+    /// How many there are, if that is known.
+    pub count: Option<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +35,14 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// In a picture of the end of the path: its last state, if that has more successors than are drawn.
+    pub fn cut(&self) -> Option<Cut> {
+        match self.kind {
+            SceneKind::Whole => None,
+            SceneKind::Path { cut, .. } => cut,
+        }
+    }
+
     /// In a picture of the end of the path: how many states come before it.
     pub fn hidden(&self) -> Option<usize> {
         match self.kind {
@@ -148,6 +166,11 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
             }
         }
     }
+    let cut = row.last().and_then(|&(state, _)| {
+        space.successor(state, SIDE_STATES)?;
+        let count = space.model().successor_count(space.original(state));
+        Some(Cut { state, drawn: SIDE_STATES, count })
+    });
     let lowest = cells.iter().map(|&(_, row)| row).max().unwrap_or(0) + 1;
     let mut column = 0;
     for &state in also {
@@ -156,7 +179,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
             column += 1;
         }
     }
-    scene.finish(SceneKind::Path { cells, hidden }, &latest, space, also)
+    scene.finish(SceneKind::Path { cells, hidden, cut }, &latest, space, also)
 }
 
 /// What stands at a transition: its label, and its marks where the model has them there.

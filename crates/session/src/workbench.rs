@@ -8,6 +8,7 @@ use std::sync::Arc;
 use lariat_core::{Classification, Classifier, Classifying, Model, Options, TooLarge};
 use lariat_lang::{About, Diagnostic, Format, Kind, Severity, Specification};
 
+use crate::check::seeks_in_unfolding;
 use crate::link::{Place, Shared};
 use crate::registry::{self, Needs};
 use crate::slices::Pieces;
@@ -254,9 +255,16 @@ impl Workbench {
     }
 
     /// What the copies of states are, where the search walks an unfolding of the model: a sentence.
-    pub fn unfolding(&self) -> Option<&'static str> {
+    pub fn unfolding(&self) -> Option<String> {
         let space = self.debugger.as_ref()?.space();
-        Some(prepare::meaning(space.unfolding()?, space.model().acceptance_sets()))
+        let meaning = prepare::meaning(space.unfolding()?, space.model().acceptance_sets());
+        Some(match seeks_in_unfolding(self.algorithm, space.unfolding()) {
+            true => format!(
+                "{meaning} Lengths are counted there: the shortest lasso of the model may be another, \
+                 and bfs-lasso finds it."
+            ),
+            false => meaning.to_owned(),
+        })
     }
 
     /// What kind of system the last text that could be read describes.

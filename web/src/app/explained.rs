@@ -43,6 +43,7 @@ impl App {
                         reading: None,
                         forced: None,
                         hidden: None,
+                        cut: None,
                         on_dismiss: ctx.link().callback(|()| Msg::Dismiss),
                     }) }
                     { self.halted(explained, &send) }

@@ -187,10 +187,11 @@ impl App {
                     notice: self.notice.clone(),
                     stale: self.bench.is_stale() && self.moment.is_some(),
                     damaged: self.bench.damaged(),
-                    unfolding: self.moment.as_ref().and(self.bench.unfolding()),
+                    unfolding: self.moment.as_ref().and_then(|_| self.bench.unfolding()),
                     reading: self.moment.as_ref().and(self.bench.reading()),
                     forced: self.moment.as_ref().and(self.bench.forced()).map(str::to_owned),
                     hidden: self.moment.as_ref().and_then(|moment| moment.scene.hidden()),
+                    cut: self.moment.as_ref().and_then(|moment| moment.cut.clone()),
                     on_dismiss: link.callback(|()| Msg::Dismiss),
                 }) }
                 if let Some(moment) = &self.moment {

@@ -1,5 +1,6 @@
 //! A state, picked out in the graph or here: its life, and where the run is to stop for it.
 
+use lariat_layout::face::shortened;
 use lariat_session::StackKind;
 use lariat_session::breakpoints::Breakpoint;
 use web_sys::HtmlSelectElement;
@@ -50,7 +51,7 @@ fn about(props: &AskPane<'_>, name: &str) -> Html {
     html! {
         <div class="field">
             <button class="btn small" title={hint("What happened to it?", "Y")} onclick={history}>
-                { format!("History of {name}") }</button>
+                { format!("History of {}", shortened(name)) }</button>
             <select aria-label={format!("Stop when {name} …")} onchange={add}>
                 <option value="" selected=true>{ "Stop when it …" }</option>
                 { for stops.iter().enumerate().map(|(place, (words, _))| html! {

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use lariat_layout::face::shortened;
 use lariat_session::Algorithm;
 use lariat_session::core::{SearchKind, StateId};
 use lariat_session::registry::Family;
@@ -139,7 +140,7 @@ fn questions(props: &Props, moment: &Moment) -> Html {
                 <button class="btn small" title={format!("All that happened to {name}")}
                     onclick={{ let name = name.clone(); props.on_message.reform(move |_|
                         Msg::Ask(AskMsg::StateHistory(name.clone()))) }}>
-                    { format!("History of {name}") }</button>
+                    { format!("History of {}", shortened(&name)) }</button>
             }
         </div>
     }

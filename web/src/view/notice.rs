@@ -56,13 +56,15 @@ pub(crate) struct Notices {
     /// In how many places the text is damaged although it was read.
     pub(crate) damaged: usize,
     /// What the copies of states are, where the search walks an unfolding of the model.
-    pub(crate) unfolding: Option<&'static str>,
+    pub(crate) unfolding: Option<String>,
     /// How an open system is read, where one is searched.
     pub(crate) reading: Option<&'static str>,
     /// The precondition that is not met although the search runs.
     pub(crate) forced: Option<String>,
     /// The picture shows only the end of the path, after so many states.
     pub(crate) hidden: Option<usize>,
+    /// A state with more successors than are drawn, in words.
+    pub(crate) cut: Option<String>,
     pub(crate) on_dismiss: Callback<()>,
 }
 
@@ -87,6 +89,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
                         { format!(", after {} states that are not shown", grouped(hidden as u64)) }
                     }
                     { "." }
+                    if let Some(cut) = &props.cut { { format!(" {cut}") } }
                 </div>
             }
             if props.stale {
@@ -106,7 +109,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
             if let Some(words) = props.reading {
                 <div class="notice">{ sentence(words) }</div>
             }
-            if let Some(words) = props.unfolding {
+            if let Some(words) = &props.unfolding {
                 <div class="notice">{ words }</div>
             }
         </div>

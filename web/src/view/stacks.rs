@@ -24,7 +24,7 @@ pub(crate) fn stacks(
             if let Some(lasso) = moment.lasso.as_ref().filter(|_| !moment.ladder.is_empty()) {
                 <div class="column best" data-stack="best">
                     <h3>{ if moment.may_improve() { "Best so far" } else { "Best found" } }
-                        <small>{ " · " }{ super::length(lasso.length) }</small></h3>
+                        <small>{ " · " }{ lasso_length(lasso) }</small></h3>
                     <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
                 </div>
             }
@@ -75,7 +75,7 @@ pub(crate) fn lasso(moment: &Moment, selected: Option<StateId>, send: &Callback<
     };
     html! {
         <section class="sec">
-            <h3>{ "Counterexample" }<small>{ " · " }{ super::length(lasso.length) }</small></h3>
+            <h3>{ "Counterexample" }<small>{ " · " }{ lasso_length(lasso) }</small></h3>
             <div class="stack across">{ lasso_states(lasso, selected, send) }</div>
         </section>
     }
@@ -116,4 +116,12 @@ fn count(total: usize) -> String {
 
 fn more(hidden: usize) -> String {
     format!("{} more", grouped(hidden as u64))
+}
+
+/// The length, and that in the model if it is another one.
+fn lasso_length(lasso: &NamedLasso) -> Html {
+    html! { <>
+        { super::length(lasso.length) }
+        if let Some(length) = lasso.model_length { { format!(", in the model {length}") } }
+    </> }
 }

@@ -2,46 +2,16 @@
 // `--against COMMIT`, that commit is built as well, and both read by turns; with `--large`, ten
 // million transitions instead of 600,000. Needs `time` of GNU.
 
-import { execFileSync, spawnSync } from "node:child_process";
-import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { buildCommit, buildHere, option, scratch } from "./commits.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const cargo = process.env.CARGO ?? "cargo";
 const ROUNDS = 5;
 
-const options = process.argv.slice(2);
-const against = options.includes("--against") ? options[options.indexOf("--against") + 1] : null;
-const states = options.includes("--large") ? 5_000_000 : 300_000;
-
-const metadata = execFileSync(cargo, ["metadata", "--format-version", "1", "--no-deps"], {
-  cwd: root,
-  maxBuffer: 1 << 28,
-});
-const target = JSON.parse(metadata).target_directory;
-const folder = join(target, "reading");
-mkdirSync(folder, { recursive: true });
-
-/** Builds the command line of a source tree, for speed. */
-function build(source, targetFolder) {
-  execFileSync(cargo, ["build", "--quiet", "--profile", "native", "--package", "lariat-cli"], {
-    cwd: source,
-    stdio: "inherit",
-    env: { ...process.env, CARGO_TARGET_DIR: targetFolder },
-  });
-  return join(targetFolder, "native", "lariat");
-}
-
-/** The same for a commit, in a tree of its own. */
-function buildCommit(commit) {
-  const name = execFileSync("git", ["rev-parse", commit], { cwd: root, encoding: "utf8" }).trim();
-  const source = join(folder, name);
-  mkdirSync(source, { recursive: true });
-  const archive = execFileSync("git", ["archive", name], { cwd: root, maxBuffer: 1 << 30 });
-  execFileSync("tar", ["x"], { cwd: source, input: archive });
-  return build(source, join(folder, "target"));
-}
+const against = option("--against");
+const states = process.argv.includes("--large") ? 5_000_000 : 300_000;
+const folder = scratch("reading");
 
 /** Numbers that are the same every time. */
 function* numbers(below) {
@@ -115,8 +85,8 @@ function measure(lariat, path) {
 
 const best = (all, key) => Math.min(...all.map((one) => one[key]));
 
-const readers = [["this", build(root, target)]];
-if (against) readers.push([against, buildCommit(against)]);
+const readers = [["this", buildHere("lariat-cli", "lariat")]];
+if (against) readers.push([against, buildCommit(against, "lariat-cli", "lariat")]);
 console.log(`${states} states, ${2 * states} transitions; the best of ${ROUNDS} processes`);
 for (const [name, format] of Object.entries(formats)) {
   const path = write(name, format);

@@ -1,0 +1,59 @@
+// Builds the working tree and another commit, for the scripts here that let them run by turns.
+
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const cargo = process.env.CARGO ?? "cargo";
+
+const metadata = execFileSync(cargo, ["metadata", "--format-version", "1", "--no-deps"], {
+  cwd: root,
+  maxBuffer: 1 << 28,
+});
+const target = JSON.parse(metadata).target_directory;
+
+/** A folder of this name for what a script writes. */
+export function scratch(name) {
+  const folder = join(target, name);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** What follows an option on the command line, if it is there. */
+export function option(name) {
+  const place = process.argv.indexOf(name, 2);
+  return place < 0 ? null : (process.argv[place + 1] ?? null);
+}
+
+/** Builds a binary of a source tree, for speed. */
+function build(source, targetFolder, crate, binary) {
+  const selected = ["--package", crate, "--bin", binary];
+  execFileSync(cargo, ["build", "--quiet", "--profile", "native", ...selected], {
+    cwd: source,
+    stdio: "inherit",
+    env: { ...process.env, CARGO_TARGET_DIR: targetFolder },
+  });
+  return join(targetFolder, "native", binary);
+}
+
+/** The path of a binary of the working tree. */
+export function buildHere(crate, binary) {
+  return build(root, target, crate, binary);
+}
+
+/**
+ * The path of the same binary of a commit, built in a tree of its own. `overlay` lists files of the
+ * working tree that are copied there first.
+ */
+export function buildCommit(commit, crate, binary, overlay = []) {
+  const git = (...words) => execFileSync("git", words, { cwd: root, maxBuffer: 1 << 30 });
+  const name = git("rev-parse", `${commit}^{commit}`).toString().trim();
+  const folder = scratch("commits");
+  const source = join(folder, name);
+  mkdirSync(source, { recursive: true });
+  execFileSync("tar", ["x"], { cwd: source, input: git("archive", name) });
+  for (const file of overlay) copyFileSync(join(root, file), join(source, file));
+  return build(source, join(folder, "target"), crate, binary);
+}

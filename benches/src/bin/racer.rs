@@ -12,6 +12,7 @@
 
 use std::cell::RefCell;
 use std::io::{Read, stdin};
+use std::sync::Arc;
 
 use cpu_time::ProcessTime;
 use lariat_benches::graphs::COURSES;
@@ -52,10 +53,10 @@ fn headless(course: usize) {
 fn explore(walk: fn(&mut Automaton)) {
     let mut text = String::new();
     stdin().read_to_string(&mut text).expect("a model on standard input");
-    let model = read(&text, Format::Lar).tree.expect("a model");
+    let model = read(&text, Format::Lar).tree.expect("a model").automaton().into_owned();
     let before = peak();
     let (time, automaton) = Stopwatch::default().time(|| {
-        let mut automaton = Automaton::new(model.blueprint);
+        let mut automaton = Automaton::new(model);
         walk(&mut automaton);
         automaton
     });
@@ -64,6 +65,16 @@ fn explore(walk: fn(&mut Automaton)) {
     let states = u64::from(automaton.known());
     println!("{time}\t{states}\t{}\t{grown}", automaton.size() - states);
 }
+
+/// Some commits lend a model, in a `Cow`, and some share it: both have `into_owned` then.
+trait Shared: Sized {
+    #[allow(dead_code)]
+    fn into_owned(self) -> Self {
+        self
+    }
+}
+
+impl<T: ?Sized> Shared for Arc<T> {}
 
 /// In the order of the numbers, which states get when they are first seen: needs no memory of its own.
 fn breadth_first(automaton: &mut Automaton) {

@@ -50,10 +50,12 @@ export function buildHere(crate, binary) {
 export function buildCommit(commit, crate, binary, overlay = []) {
   const git = (...words) => execFileSync("git", words, { cwd: root, maxBuffer: 1 << 30 });
   const name = git("rev-parse", `${commit}^{commit}`).toString().trim();
-  const folder = scratch("commits");
-  const source = join(folder, name);
+  const folder = scratch(join("commits", name));
+  const source = join(folder, "tree");
   mkdirSync(source, { recursive: true });
   execFileSync("tar", ["x"], { cwd: source, input: git("archive", name) });
   for (const file of overlay) copyFileSync(join(root, file), join(source, file));
+  // In a target folder of its own: cargo tells trees apart by their times only, and takes the files
+  // of an older commit for built.
   return build(source, join(folder, "target"), crate, binary);
 }

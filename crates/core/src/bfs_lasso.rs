@@ -130,7 +130,7 @@ pub struct Registers {
     radius: u32,
     /// Which accepting state it is.
     goal: u32,
-    /// How many transitions to the state of the wave back have been looked at.
+    /// The transition to the state of the wave back that was looked at last: a cursor of `incoming`.
     looked: u32,
     /// Transitions of the best lasso; none is as long as this.
     best: u32,
@@ -382,9 +382,9 @@ impl Program for Registers {
     fn weight(memory: &Memory) -> usize {
         let waves = [&memory.exploration, &memory.forth, &memory.back];
         let waves: usize = waves.iter().map(|wave| wave.weight()).sum();
-        // The incoming transitions are shared.
         let sets = memory.entered.weight() + memory.cyclic.weight();
-        waves + 4 * memory.accepting.len() + sets + 2 * memory.found.weight()
+        let lists = 4 * memory.accepting.len() + memory.incoming.weight();
+        waves + lists + sets + 2 * memory.found.weight()
     }
 }
 
@@ -473,11 +473,11 @@ impl Registers {
         observer: &mut O,
     ) -> bool {
         let target = memory.back.queue[memory.back.taken - 1];
-        let Some((source, edge)) = memory.incoming.get(target, self.looked) else {
+        let Some((source, edge, looked)) = memory.incoming.after(target, self.looked) else {
             observer.event(line, Event::LookedThrough { state: target, backwards: true });
             return false;
         };
-        self.looked += 1;
+        self.looked = looked;
         observer.event(line, Event::Surveyed { source, edge, backwards: true });
         // Whoever f does not lead to is on no cycle with it.
         if memory.forth.distance(source).is_some() {

@@ -50,6 +50,8 @@ impl Action {
 pub struct Composition {
     parts: Vec<Part>,
     labels: Vec<Box<str>>,
+    /// By label: the processes that move together on it, in order.
+    movers: Vec<Vec<u32>>,
     /// How many messages a buffer holds.
     bound: u32,
 }
@@ -63,8 +65,6 @@ struct Part {
     steps: Vec<Vec<Step>>,
     /// The messages that it receives.
     messages: Vec<String>,
-    /// By label: whether it moves together with others that have it.
-    knows: Vec<bool>,
     /// How many local states with contents of the buffer there are.
     codes: u64,
     /// How many codes the processes before it have together.
@@ -101,7 +101,8 @@ impl Composition {
     /// Puts processes together, each of which has a state; buffers hold up to `bound` messages. A
     /// message that nobody receives is never sent, and of several receivers the first gets it.
     pub fn new(processes: Vec<Process>, bound: u32) -> Result<Composition, TooLarge> {
-        let mut composition = Composition { parts: Vec::new(), labels: Vec::new(), bound };
+        let mut composition =
+            Composition { parts: Vec::new(), labels: Vec::new(), movers: Vec::new(), bound };
         let mut post = Post::default();
         for process in &processes {
             composition.parts.push(post.deliver_to(process));
@@ -111,12 +112,12 @@ impl Composition {
             for (source, action, target) in process.transitions {
                 let Some(sort) = post.sort(&action, number as u32) else { continue };
                 let label = composition.label_number(action.label(), &mut known);
-                let part = &mut composition.parts[number];
-                if sort == Sort::Together {
-                    part.knows.resize(part.knows.len().max(label as usize + 1), false);
-                    part.knows[label as usize] = true;
+                let movers = &mut composition.movers[label as usize];
+                if sort == Sort::Together && movers.last() != Some(&(number as u32)) {
+                    movers.push(number as u32);
                 }
-                part.steps[source as usize].push(Step { label, target, sort });
+                let step = Step { label, target, sort };
+                composition.parts[number].steps[source as usize].push(step);
             }
         }
         composition.number(bound).ok_or(TooLarge::States { limit: Self::MAX_CODES })?;
@@ -129,6 +130,7 @@ impl Composition {
         }
         let number = self.labels.len() as u32;
         self.labels.push(label.as_str().into());
+        self.movers.push(Vec::new());
         known.insert(label, number);
         number
     }
@@ -217,8 +219,8 @@ impl Composition {
                 let taken = left.min(ways - skipped);
                 match step.sort {
                     Sort::Together => {
-                        let first = (mover, step.label);
-                        self.together(first, &locals, moved, skipped..skipped + taken, &mut each);
+                        let taken = skipped..skipped + taken;
+                        self.together(step.label, &locals, moved, taken, &mut each);
                     }
                     _ if taken > 0 => each(step.label, alone),
                     _ => {}
@@ -263,12 +265,13 @@ impl Composition {
     /// In how many ways the others move along with a step of the first process that has its label:
     /// this is known before any of them is written down.
     fn ways(&self, first: usize, label: u32, locals: &[Local]) -> u64 {
-        if self.parts[..first].iter().any(|part| part.knows(label)) {
+        let movers = &self.movers[label as usize];
+        if movers[0] as usize != first {
             return 0;
         }
-        let others = self.parts.iter().zip(locals).skip(first + 1);
-        others.filter(|(part, _)| part.knows(label)).fold(1, |ways: u64, (part, local)| {
-            ways.saturating_mul(part.steps_with(label, *local).count() as u64)
+        movers[1..].iter().fold(1, |ways: u64, &mover| {
+            let (part, local) = (&self.parts[mover as usize], locals[mover as usize]);
+            ways.saturating_mul(part.steps_with(label, local).count() as u64)
         })
     }
 
@@ -276,24 +279,47 @@ impl Composition {
     /// already.
     fn together(
         &self,
-        (first, label): (usize, u32),
+        label: u32,
         locals: &[Local],
         moved: u64,
         ways: std::ops::Range<u64>,
         each: &mut impl FnMut(u32, u64),
     ) {
+        let others = &self.movers[label as usize][1..];
+        // Nearly always there is at most one other, and nothing to be combined.
+        let [other] = others else {
+            return match others {
+                [] => ways.for_each(|_| each(label, moved)),
+                _ => self.combined(label, locals, moved, ways, each),
+            };
+        };
+        let (part, local) = (&self.parts[*other as usize], locals[*other as usize]);
+        let (start, count) = (ways.start as usize, (ways.end - ways.start) as usize);
+        for step in part.steps_with(label, local).skip(start).take(count) {
+            each(label, part.moved(moved, local, step.target));
+        }
+    }
+
+    /// The same for any number of others.
+    fn combined(
+        &self,
+        label: u32,
+        locals: &[Local],
+        moved: u64,
+        ways: std::ops::Range<u64>,
+        each: &mut impl FnMut(u32, u64),
+    ) {
+        let others = &self.movers[label as usize][1..];
         // What the others can add to the code, the last one first; for each of them where that starts
         // and ends, and what it adds now.
-        let mut added: Vec<u64> = Vec::with_capacity(2 * self.parts.len());
-        let mut choices: Vec<(usize, usize, usize)> = Vec::with_capacity(self.parts.len());
+        let mut added: Vec<u64> = Vec::with_capacity(2 * others.len());
+        let mut choices: Vec<(usize, usize, usize)> = Vec::with_capacity(others.len());
         let (mut code, mut number) = (moved, ways.start);
-        for (part, local) in self.parts.iter().zip(locals).skip(first + 1).rev() {
-            if !part.knows(label) {
-                continue;
-            }
+        for &other in others.iter().rev() {
+            let (part, local) = (&self.parts[other as usize], locals[other as usize]);
             code -= part.weight * u64::from(local.state);
             let start = added.len();
-            let steps = part.steps_with(label, *local);
+            let steps = part.steps_with(label, local);
             added.extend(steps.map(|step| part.weight * u64::from(step.target)));
             let count = (added.len() - start) as u64;
             let now = start + if number == 0 { 0 } else { (number % count) as usize };
@@ -353,10 +379,6 @@ impl Part {
         steps.iter().filter(move |step| step.label == label)
     }
 
-    fn knows(&self, label: u32) -> bool {
-        self.knows.get(label as usize) == Some(&true)
-    }
-
     /// The messages in a buffer, the oldest first.
     fn held(&self, mut buffer: u64) -> Vec<&str> {
         let (size, mut held) = (self.messages.len() as u64, Vec::new());
@@ -413,7 +435,6 @@ impl Post {
             initial: process.initial,
             steps: vec![Vec::new(); process.states.len()],
             messages,
-            knows: Vec::new(),
             codes: 1,
             weight: 1,
         }

@@ -107,7 +107,7 @@ impl StateMarks {
     fn of(model: &dyn Model) -> StateMarks {
         match model.acceptance_sets() {
             _ if model.marks_transitions() => StateMarks::OnTransitions,
-            0 => StateMarks::Nothing,
+            _ if model.used_sets().is_empty() => StateMarks::Nothing,
             1..=8 => StateMarks::Few(Vec::new()),
             _ => StateMarks::Many(Vec::new()),
         }
@@ -250,6 +250,17 @@ impl OnDemand {
     /// The successors of a state that have been generated.
     pub fn generated(&self, state: StateId) -> impl Iterator<Item = StateId> + Clone + '_ {
         self.places(state).map(|place| self.targets[place as usize])
+    }
+
+    /// The `index`-th successor of a state, if it has been generated: not by going through the others,
+    /// of which there may be millions.
+    pub fn generated_at(&self, state: StateId, index: u32) -> Option<StateId> {
+        let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded())?;
+        let place = match index < row.count() {
+            true => row.start + index,
+            false => self.tails.get(&state)?.place(index)?,
+        };
+        self.targets.get(place as usize).copied()
     }
 
     /// The transitions of a state that have been generated, with their marks.

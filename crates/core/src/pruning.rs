@@ -40,7 +40,8 @@ struct Wave {
     queue: Vec<StateId>,
     /// How many states it has gone on from.
     taken: usize,
-    /// How many transitions of the last of them it has looked at.
+    /// How many transitions from the last of them it has looked at, or, where it goes backwards, a cursor
+    /// of `incoming`.
     looked: u32,
 }
 
@@ -185,9 +186,9 @@ impl Pruning {
     /// The next transition to where the wave stands, and how far from its start that is, plus 1.
     fn backwards<O: Observer>(&mut self, line: Line, observer: &mut O) -> Option<StateId> {
         let (target, looked) = (self.wave.at(), self.wave.looked);
-        match self.incoming.get(target, looked) {
-            Some((source, edge)) => {
-                self.wave.looked += 1;
+        match self.incoming.after(target, looked) {
+            Some((source, edge, looked)) => {
+                self.wave.looked = looked;
                 observer.event(line, Event::Surveyed { source, edge, backwards: true });
                 Some(source)
             }
@@ -396,7 +397,7 @@ impl Pruning {
         let returns: usize = self.returns.iter().map(|known| known.back.weight()).sum();
         let lists = self.wave.queue.len() + 2 * self.debts.len() + self.trail.len();
         let depths = [&self.nearest, &self.ahead, &self.trailed];
-        // The incoming transitions are shared.
-        returns + 4 * lists + depths.iter().map(|depths| depths.weight()).sum::<usize>()
+        let depths: usize = depths.iter().map(|depths| depths.weight()).sum();
+        returns + 4 * lists + depths + self.incoming.weight()
     }
 }

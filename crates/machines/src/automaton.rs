@@ -237,7 +237,12 @@ impl Automaton {
         self.space.generated(state)
     }
 
-    /// The same with the marks of the transitions.
+    /// The `index`-th of them.
+    pub fn generated_at(&self, state: StateId, index: u32) -> Option<StateId> {
+        self.space.generated_at(state, index)
+    }
+
+    /// All of them with the marks of the transitions.
     pub fn generated_edges(&self, state: StateId) -> impl Iterator<Item = (Edge, Marks)> + '_ {
         self.space.generated_edges(state)
     }

@@ -175,9 +175,9 @@ pub(super) fn calls_follow_transitions(view: &View<'_>, index: usize) -> Wrong {
             view.told("The inner search leaves {} for {}.", &states)
         };
     }
-    let followed = below.delivered.checked_sub(1).map(|place| place as usize);
-    let mut successors = view.at.space.generated(below.state);
-    if followed.and_then(|place| successors.nth(place)) == Some(call.state) {
+    let followed = below.delivered.checked_sub(1);
+    let goes_to = followed.and_then(|place| view.at.space.generated_at(below.state, place));
+    if goes_to == Some(call.state) {
         return None;
     }
     view.told("The call on {} is not where that on {} went.", &[call.state, below.state])

@@ -56,7 +56,7 @@ impl Incoming {
 
     /// In bytes. Copies of a machine share this only until one of them notes another transition.
     pub(crate) fn weight(&self) -> usize {
-        size_of::<List>() * self.lists.all().len() + size_of::<Node>() * self.nodes.all().len()
+        size_of_val(self.lists.all()) + size_of_val(self.nodes.all())
     }
 }
 

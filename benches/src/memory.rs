@@ -43,7 +43,7 @@ pub fn compare(host: &impl Host) {
 
 #[cfg(test)]
 mod tests {
-    use lariat_core::se05::Se05;
+    use lariat_core::emptiness::se05::Se05;
 
     use super::*;
 

@@ -2,15 +2,15 @@
 
 use std::hint::black_box;
 
-use lariat_core::couvreur99::{Couvreur99, CouvreurScc};
-use lariat_core::cvwy92::Cvwy92;
-use lariat_core::gmz04::Gmz04;
-use lariat_core::gv04::Gv04;
-use lariat_core::hpy96::Hpy96;
-use lariat_core::se05::Se05;
-use lariat_core::tarjan72::Tarjan72;
-use lariat_core::terminal::Terminal;
-use lariat_core::weak_dfs::WeakDfs;
+use lariat_core::emptiness::couvreur99::{Couvreur99, CouvreurScc};
+use lariat_core::emptiness::cvwy92::Cvwy92;
+use lariat_core::emptiness::gmz04::Gmz04;
+use lariat_core::emptiness::gv04::Gv04;
+use lariat_core::emptiness::hpy96::Hpy96;
+use lariat_core::emptiness::se05::Se05;
+use lariat_core::emptiness::tarjan72::Tarjan72;
+use lariat_core::emptiness::terminal::Terminal;
+use lariat_core::emptiness::weak_dfs::WeakDfs;
 use lariat_core::{Graph, Machine, Options, Outcome};
 
 use crate::fused;

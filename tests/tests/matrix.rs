@@ -306,7 +306,7 @@ fn judge_black(automaton: &Lists) -> Judgement {
     }
     let reaches = reaches_accepting_cycle(automaton);
     let mut graph = automaton.graph();
-    let mut machine = lariat_core::gmz04::Gmz04::start(&graph, &Options::default());
+    let mut machine = lariat_core::emptiness::gmz04::Gmz04::start(&graph, &Options::default());
     let mut black = Black { reaches: &reaches, wrong: None };
     machine.run(&mut graph, &mut black);
     match black.wrong {

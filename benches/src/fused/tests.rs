@@ -172,8 +172,8 @@ fn gmz04_blackens_what_algorithm_1_blackens() {
 /// A race is only fair between two who run the same distance.
 mod distance {
     use lariat_core::Machine;
-    use lariat_core::cvwy92::Cvwy92;
-    use lariat_core::se05::Se05;
+    use lariat_core::emptiness::cvwy92::Cvwy92;
+    use lariat_core::emptiness::se05::Se05;
 
     use super::*;
 

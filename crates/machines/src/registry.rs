@@ -1,17 +1,17 @@
 //! The one place that lists all searches. Command line, page and tests read it.
 
-use lariat_core::bfs_lasso::BfsLasso;
-use lariat_core::couvreur99::{Couvreur99, CouvreurScc};
-use lariat_core::cvwy92::Cvwy92;
-use lariat_core::gmz04::Gmz04;
-use lariat_core::gmz04_min::{Gmz04Min, Gmz04Pruned};
-use lariat_core::gv04::Gv04;
-use lariat_core::hpy96::Hpy96;
-use lariat_core::se05::Se05;
-use lariat_core::spin_i::SpinI;
-use lariat_core::tarjan72::Tarjan72;
-use lariat_core::terminal::Terminal;
-use lariat_core::weak_dfs::WeakDfs;
+use lariat_core::emptiness::couvreur99::{Couvreur99, CouvreurScc};
+use lariat_core::emptiness::cvwy92::Cvwy92;
+use lariat_core::emptiness::gmz04::Gmz04;
+use lariat_core::emptiness::gv04::Gv04;
+use lariat_core::emptiness::hpy96::Hpy96;
+use lariat_core::emptiness::se05::Se05;
+use lariat_core::emptiness::tarjan72::Tarjan72;
+use lariat_core::emptiness::terminal::Terminal;
+use lariat_core::emptiness::weak_dfs::WeakDfs;
+use lariat_core::minimising::bfs_lasso::BfsLasso;
+use lariat_core::minimising::gmz04_min::{Gmz04Min, Gmz04Pruned};
+use lariat_core::minimising::spin_i::SpinI;
 use lariat_core::{Class, Listing, ListingLine, Machine, Options};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 

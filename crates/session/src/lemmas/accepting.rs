@@ -1,7 +1,7 @@
 //! Whole runs: is a report real, does a black state lead nowhere, is the best the shortest? Each is
 //! found out once, where the run ends.
 
-use lariat_core::bfs_lasso::BfsLasso;
+use lariat_core::minimising::bfs_lasso::BfsLasso;
 use lariat_core::{Lasso, Machine, Marks, Options, Space, StateId, Status};
 
 use crate::Automaton;

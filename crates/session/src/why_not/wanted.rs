@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lariat_core::bfs_lasso::BfsLasso;
+use lariat_core::minimising::bfs_lasso::BfsLasso;
 use lariat_core::{Flaw, Graph, Lasso, Machine, Options, Space, StateId, Status};
 use serde::{Deserialize, Serialize};
 

@@ -1,0 +1,7 @@
+//! Special classes of automata: weak, terminal, and those whose counterexamples have odd lengths.
+
+mod classify;
+mod parity;
+
+pub use classify::{Block, Class, Classification, Classifier, Classifying, Obstacle, classify};
+pub use parity::{Uneven, uneven};

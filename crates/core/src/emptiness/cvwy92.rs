@@ -1,0 +1,240 @@
+//! The first nested depth-first search, by Courcoubetis, Vardi, Wolper and Yannakakis, as
+//! Schwoon and Esparza print it (SE 2005, Fig. 1).
+//!
+//! Two bits for each state, one a search. The red search starts when the blue one leaves an
+//! accepting state, and reports only when it is back at exactly that state, the seed.
+
+use serde::{Deserialize, Serialize};
+
+use crate::run::listing::lines;
+use crate::search::calls::{CallStack, Control};
+use crate::search::nested::Memory;
+use crate::search::visited::Visited;
+use crate::search::{Program, Search, execute_in_turns, program_counter};
+use crate::{
+    Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
+    StateId,
+};
+
+pub type Cvwy92 = Search<Registers>;
+
+/// The figure has no line numbers; these count its lines from the top. Lines 1–2 only make the
+/// first call: the machine starts with it made.
+const LISTING: Listing = Listing {
+    title: "Nested DFS",
+    source: "Courcoubetis et al. 1992, as in Schwoon, Esparza 2005, Fig. 1",
+    revision: 1,
+    lines: lines![
+        3: "blue(s):",
+        4: "  mark s blue",
+        5: "  for each t in post(s)",
+        6: "    if t is not blue",
+        7: "      blue(t)",
+        8: "  if s accepts",
+        9: "    seed ← s",
+        10: "    red(s)",
+        11: "red(s):",
+        12: "  mark s red",
+        13: "  for each t in post(s)",
+        14: "    if t is not red",
+        15: "      red(t)",
+        16: "    else if t = seed",
+        17: "      report a cycle",
+    ],
+    annexes: &[],
+    colours: &[
+        (Colour::White, "unseen"),
+        (Colour::Blue, "seen by blue"),
+        (Colour::Red, "seen by red"),
+    ],
+    changes: &[
+        (Colour::White, Colour::Blue),
+        (Colour::Blue, Colour::Red),
+        // Behind the blue call stack.
+        (Colour::White, Colour::Red),
+    ],
+};
+
+program_counter! {
+    L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11, L12 = 12,
+    L13 = 13, L14 = 14, L15 = 15, L16 = 16, L17 = 17,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Registers {
+    pc: Pc,
+    control: Control,
+    seed: Option<StateId>,
+    /// The target of the transition that closed an accepting cycle.
+    closed_at: Option<StateId>,
+}
+
+impl Program for Registers {
+    const LISTING: Listing = LISTING;
+    type Memory = Memory;
+
+    fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
+        let control = Control::start(SearchKind::Blue);
+        (Registers { pc: Pc::Done, control, seed: None, closed_at: None }, Memory::new(options))
+    }
+
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let is_new = !Visited::of(memory, space, initial).is(Visited::BLUE);
+        if is_new {
+            self.control.begin(initial);
+            self.pc = Pc::L3;
+        }
+        is_new
+    }
+
+    #[inline(always)]
+    fn line<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) {
+        use SearchKind::{Blue, Red};
+        let line = Line(self.pc as u16);
+        let control = &mut self.control;
+        match self.pc {
+            Pc::L3 => {
+                memory.enter((line, Blue), control, space, observer);
+                self.pc = Pc::L4;
+            }
+            Pc::L4 => {
+                Visited::BLUE.mark(line, control.state(), memory, space, observer);
+                self.pc = Pc::L5;
+            }
+            Pc::L5 => {
+                let delivered = memory.deliver((line, Blue), control, space, observer);
+                self.pc = if delivered { Pc::L6 } else { Pc::L8 };
+            }
+            Pc::L6 => {
+                let t = control.target();
+                let holds = !Visited::of(memory, space, t).is(Visited::BLUE);
+                let because = Because::Unvisited { state: t, search: Blue };
+                memory.tested(line, &self.control, space, (holds, because), observer);
+                self.pc = if holds { Pc::L7 } else { Pc::L5 };
+            }
+            Pc::L7 => {
+                control.call((line, Blue), control.target(), observer);
+                self.pc = Pc::L3;
+            }
+            Pc::L8 => {
+                let source = control.state();
+                let holds = space.accepts(source);
+                let because = Because::Accepts { state: source };
+                observer.event(line, Event::Tested { source, edge: None, holds, because });
+                match holds {
+                    true => self.pc = Pc::L9,
+                    false => self.leave((line, Blue), memory, observer),
+                }
+            }
+            Pc::L9 => {
+                let state = control.state();
+                self.seed = Some(state);
+                observer.event(line, Event::SeedSet { state });
+                self.pc = Pc::L10;
+            }
+            Pc::L10 => {
+                control.call((line, Red), control.state(), observer);
+                self.pc = Pc::L11;
+            }
+            Pc::L11 => {
+                memory.enter_inner((line, Red), control, space, observer);
+                self.pc = Pc::L12;
+            }
+            Pc::L12 => {
+                Visited::RED.mark(line, control.state(), memory, space, observer);
+                self.pc = Pc::L13;
+            }
+            Pc::L13 => match memory.deliver_again((line, Red), control, space, observer) {
+                true => self.pc = Pc::L14,
+                false => self.leave((line, Red), memory, observer),
+            },
+            Pc::L14 => {
+                let t = control.target();
+                // Also where the blue search has not been yet: this red search goes on through the
+                // blue call stack, and successors of the states on it may still be white.
+                let holds = !Visited::of(memory, space, t).is(Visited::RED);
+                let because = Because::Unvisited { state: t, search: Red };
+                memory.tested(line, &self.control, space, (holds, because), observer);
+                self.pc = if holds { Pc::L15 } else { Pc::L16 };
+            }
+            Pc::L15 => {
+                control.call((line, Red), control.target(), observer);
+                self.pc = Pc::L11;
+            }
+            Pc::L16 => {
+                let t = control.target();
+                let seed = self.seed.unwrap_or(t);
+                let holds = t == seed;
+                let because = Because::IsSeed { state: t, seed };
+                memory.tested(line, &self.control, space, (holds, because), observer);
+                self.pc = if holds { Pc::L17 } else { Pc::L13 };
+            }
+            Pc::L17 => {
+                control.report((line, Red), observer);
+                self.closed_at = Some(control.target());
+                self.pc = Pc::Done;
+            }
+            Pc::Done => {}
+        }
+    }
+
+    #[inline(always)]
+    fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
+        execute_in_turns!(self, (memory, space, o), [
+            L5 L6 L7 L3 L4 L8 L9 L10 L11 L12 [L13 L14 L16 L15 L11 L12]
+        ]);
+    }
+
+    #[inline(always)]
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    fn reported(&self) -> bool {
+        self.closed_at.is_some()
+    }
+
+    fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
+        memory.calls(&self.control)
+    }
+
+    fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
+        Visited::of(memory, space, state).colour()
+    }
+
+    fn badges<S: Space>(&self, memory: &Memory, space: &S, state: StateId) -> Badges {
+        memory.badges(space, state)
+    }
+
+    fn lasso(&self, memory: &Memory) -> Option<Lasso> {
+        self.calls(memory).lasso(self.closed_at?)
+    }
+
+    fn is_lossy(memory: &Memory) -> bool {
+        memory.cells.is_lossy()
+    }
+
+    fn weight(memory: &Memory) -> usize {
+        memory.cells.weight()
+    }
+}
+
+impl Registers {
+    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    #[inline(always)]
+    fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
+        use SearchKind::{Blue, Red};
+        let (control, waiting) = (&mut self.control, &mut memory.waiting);
+        if end.1 == Red && control.leave_inner(end, waiting, o) {
+            self.pc = Pc::L13;
+            return;
+        }
+        // The red call is the last line of the blue procedure, which ends with it.
+        self.pc = if control.leave((end.0, Blue), waiting, o) { Pc::L5 } else { Pc::Done };
+    }
+}

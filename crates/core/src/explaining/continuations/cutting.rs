@@ -1,0 +1,122 @@
+//! The last stage: an accepting lasso cut down to what mattered (BLS 3.4).
+
+use serde::{Deserialize, Serialize};
+
+use super::stage::stage_listing;
+use super::{Analysis, Cut, Deed, Outlook, Reachable, Walk};
+use crate::Listing;
+use crate::run::listing::lines;
+
+pub(super) const LISTING: Listing = stage_listing!(
+    "The lasso cut down",
+    lines![
+        1: "for each transition s → t of the stem, then of the cycle",
+        2: "  if s or t has a neighbourhood",
+        3: "    keep it",
+        4: "  else cut it",
+        5: "if every run from the cycle accepts, the lasso is lost; else each round can be the last",
+    ]
+);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Pc {
+    #[default]
+    L1 = 1,
+    L2,
+    L3,
+    L4,
+    L5,
+    Over = 0,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Cutting {
+    pc: Pc,
+    /// How many transitions of the lasso have been taken.
+    taken: u32,
+}
+
+impl Cutting {
+    /// What is left of the lasso has to be found out.
+    pub(super) fn start(analysis: &mut Analysis, walk: Option<Walk>) -> Cutting {
+        analysis.cut = walk.map(|walk| Cut {
+            walk,
+            stem: Vec::new(),
+            cycle: Vec::new(),
+            outlook: Outlook::Open,
+            lost_from: None,
+        });
+        Cutting::default()
+    }
+
+    pub(super) fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    /// The transition of the lasso taken last: its place, stem first.
+    pub(super) fn place(&self) -> Option<u32> {
+        self.taken.checked_sub(1)
+    }
+
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+        let Some(walk) = analysis.cut.as_ref().map(|cut| &cut.walk) else {
+            self.pc = Pc::Over;
+            return Deed::NoMore;
+        };
+        let place = self.taken.saturating_sub(1) as usize;
+        let taken = walk.transitions().nth(place).unwrap_or_default();
+        match self.pc {
+            Pc::L1 => match walk.transitions().nth(self.taken as usize) {
+                Some(transition) => {
+                    self.taken += 1;
+                    self.pc = Pc::L2;
+                    Deed::TookTransition { transition }
+                }
+                None => {
+                    self.pc = Pc::L5;
+                    Deed::NoMore
+                }
+            },
+            Pc::L2 => {
+                let transition = graph.transition(taken);
+                let leaves = analysis.neighbourhood(transition.source).is_some();
+                let enters = analysis.neighbourhood(transition.target).is_some();
+                self.pc = if leaves || enters { Pc::L3 } else { Pc::L4 };
+                Deed::TestedKept { transition: taken, leaves, enters }
+            }
+            Pc::L3 => {
+                self.decide(analysis, true);
+                Deed::Kept { transition: taken }
+            }
+            Pc::L4 => {
+                self.decide(analysis, false);
+                Deed::Dropped { transition: taken }
+            }
+            Pc::L5 => {
+                self.pc = Pc::Over;
+                let (outlook, lost_from) = judge(graph, analysis, walk);
+                if let Some(cut) = &mut analysis.cut {
+                    (cut.outlook, cut.lost_from) = (outlook, lost_from);
+                }
+                Deed::Judged { outlook, lost_from }
+            }
+            Pc::Over => Deed::NoMore,
+        }
+    }
+
+    fn decide(&mut self, analysis: &mut Analysis, keep: bool) {
+        if let Some(cut) = &mut analysis.cut {
+            let on_stem = cut.stem.len() < cut.walk.stem.len();
+            if on_stem { cut.stem.push(keep) } else { cut.cycle.push(keep) }
+        }
+        self.pc = Pc::L1;
+    }
+}
+
+/// The outlook of the cycle, and from where on the lasso is lost.
+fn judge(graph: &Reachable, analysis: &Analysis, walk: &Walk) -> (Outlook, Option<u32>) {
+    let outlook_before = |number: u32| analysis.outlook(graph.transition(number).source);
+    let lost = |number: u32| outlook_before(number) == Outlook::Lost;
+    let lost_from = walk.transitions().position(lost).map(|place| place as u32);
+    (outlook_before(walk.cycle[0]), lost_from)
+}

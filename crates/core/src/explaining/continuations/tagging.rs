@@ -1,0 +1,74 @@
+//! The fourth stage: what each transition decides.
+
+use serde::{Deserialize, Serialize};
+
+use super::stage::stage_listing;
+use super::{Analysis, Deed, Outlook, Reachable};
+use crate::Listing;
+use crate::run::listing::lines;
+
+pub(super) const LISTING: Listing = stage_listing!(
+    "Correct and incorrect transitions",
+    lines![
+        1: "for each transition s → t",
+        2: "  if no accepting run begins in t",
+        3: "    it is correct: no continuation accepts",
+        4: "  else if every run from t accepts",
+        5: "    it is incorrect: every continuation accepts",
+        6: "  else it is neutral: some do, some do not",
+    ]
+);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Pc {
+    #[default]
+    L1 = 1,
+    L2,
+    L3,
+    L4,
+    L5,
+    L6,
+    Over = 0,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Tagging {
+    pc: Pc,
+}
+
+impl Tagging {
+    pub(super) fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+        let transition = analysis.tags.len() as u32;
+        let target = || graph.transition(transition).target as usize;
+        let tag = match self.pc {
+            Pc::L1 if (transition as usize) < graph.lts().transitions().len() => {
+                self.pc = Pc::L2;
+                return Deed::TookTransition { transition };
+            }
+            Pc::L1 | Pc::Over => {
+                self.pc = Pc::Over;
+                return Deed::NoMore;
+            }
+            Pc::L2 => {
+                let holds = !analysis.violating[target()];
+                self.pc = if holds { Pc::L3 } else { Pc::L4 };
+                return Deed::TestedSafe { transition, holds };
+            }
+            Pc::L4 => {
+                let holds = !analysis.saved[target()];
+                self.pc = if holds { Pc::L5 } else { Pc::L6 };
+                return Deed::TestedLost { transition, holds };
+            }
+            Pc::L3 => Outlook::Safe,
+            Pc::L5 => Outlook::Lost,
+            Pc::L6 => Outlook::Open,
+        };
+        analysis.tags.push(tag);
+        self.pc = Pc::L1;
+        Deed::Tagged { transition, tag }
+    }
+}

@@ -1,0 +1,193 @@
+//! An open system and who controls which input: the moves of the environment, and what the system
+//! can answer to each.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::open::count;
+use crate::{OpenSystem, Scope};
+
+/// A game. A *pair* is a state and a move of the environment there, a valuation of those of the
+/// state's inputs that are in Γ; its *answers* are the valuations of the others. Both are counted up as
+/// the moves of an [`OpenSystem`] are: the last input changes first.
+///
+/// Environment and system move at once, so the environment does not know the answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Arena {
+    pub system: OpenSystem,
+    /// By input: whether it is in Γ.
+    control: Vec<bool>,
+    /// The first pair of each state, and one more than the last of all.
+    first_pairs: Vec<u32>,
+    owners: Vec<u32>,
+    /// Where the answers to each pair begin, and where those to the last end.
+    first_answers: Vec<u32>,
+    /// Where each answer leads.
+    targets: Vec<u32>,
+    /// The number of the move that each answer makes up together with its pair.
+    moves: Vec<u32>,
+    /// Pairs by the states that an answer leads to, once for each such answer.
+    entering: Vec<u32>,
+    first_entering: Vec<u32>,
+}
+
+impl Arena {
+    /// `control` are numbers of inputs.
+    pub fn new(system: OpenSystem, control: &[u32]) -> Arena {
+        let mut is_controlled = vec![false; system.inputs.len()];
+        for &input in control {
+            if let Some(one) = is_controlled.get_mut(input as usize) {
+                *one = true;
+            }
+        }
+        let moves: Vec<Vec<Vec<u32>>> =
+            system.scopes().iter().map(|scope| by_pair(scope, &is_controlled)).collect();
+        let mut arena = Arena {
+            control: is_controlled,
+            first_pairs: vec![0],
+            owners: Vec::new(),
+            first_answers: vec![0],
+            targets: Vec::with_capacity(system.move_count()),
+            moves: Vec::with_capacity(system.move_count()),
+            entering: Vec::new(),
+            first_entering: Vec::new(),
+            system,
+        };
+        for state in 0..arena.system.state_count() {
+            let successors = arena.system.successors(state);
+            let pairs = &moves[arena.system.scope_number(state)];
+            for answers in pairs.iter().filter(|_| !successors.is_empty()) {
+                arena.owners.push(state);
+                arena.moves.extend(answers);
+                arena.targets.extend(answers.iter().map(|&number| successors[number as usize]));
+                arena.first_answers.push(arena.targets.len() as u32);
+            }
+            arena.first_pairs.push(arena.owners.len() as u32);
+        }
+        arena.note_entering();
+        arena
+    }
+
+    fn note_entering(&mut self) {
+        let mut first = vec![0; self.state_count() as usize + 1];
+        for &target in &self.targets {
+            first[target as usize + 1] += 1;
+        }
+        for state in 1..first.len() {
+            first[state] += first[state - 1];
+        }
+        let mut next = first.clone();
+        let mut entering = vec![0; self.targets.len()];
+        for pair in 0..self.owners.len() as u32 {
+            for &target in self.answers(pair) {
+                let place = &mut next[target as usize];
+                entering[*place as usize] = pair;
+                *place += 1;
+            }
+        }
+        (self.entering, self.first_entering) = (entering, first);
+    }
+
+    pub fn state_count(&self) -> u32 {
+        self.system.state_count()
+    }
+
+    /// How many pairs there are of all states together.
+    pub fn pair_count(&self) -> u32 {
+        self.owners.len() as u32
+    }
+
+    pub fn is_controlled(&self, input: u32) -> bool {
+        self.control[input as usize]
+    }
+
+    /// Γ: the numbers of its inputs.
+    pub fn control(&self) -> impl Iterator<Item = u32> {
+        (0..)
+            .zip(&self.control)
+            .filter(|(_, is_controlled)| **is_controlled)
+            .map(|(input, _)| input)
+    }
+
+    /// The moves that the environment has in a state; none where the system ends.
+    pub fn pairs(&self, state: u32) -> Range<u32> {
+        self.first_pairs[state as usize]..self.first_pairs[state as usize + 1]
+    }
+
+    /// The state of a pair.
+    pub fn owner(&self, pair: u32) -> u32 {
+        self.owners[pair as usize]
+    }
+
+    /// Where each answer to the environment's move leads: never empty.
+    pub fn answers(&self, pair: u32) -> &[u32] {
+        let place = |pair: usize| self.first_answers[pair] as usize;
+        &self.targets[place(pair as usize)..place(pair as usize + 1)]
+    }
+
+    /// One of all moves of a state, whoever makes them, by pair and answer: the environment's part, and
+    /// where it leads.
+    pub(super) fn way(&self, state: u32, number: u32) -> Option<(u32, u32)> {
+        let pairs = self.pairs(state);
+        let first = self.first_answers[pairs.start as usize];
+        let end = self.first_answers[pairs.end as usize];
+        let place = Some(first + number).filter(|&place| place < end)?;
+        // Each pair of a state has as many answers.
+        let pair = pairs.start + number / ((end - first) / pairs.len() as u32);
+        Some((pair, self.targets[place as usize]))
+    }
+
+    /// Where all moves of a state lead, whoever makes them.
+    pub fn successors(&self, state: u32) -> &[u32] {
+        self.system.successors(state)
+    }
+
+    /// The pairs that have an answer into a state, once for each such answer, in the order of pairs.
+    pub fn entering(&self, state: u32) -> &[u32] {
+        let place = |state: usize| self.first_entering[state] as usize;
+        &self.entering[place(state as usize)..place(state as usize + 1)]
+    }
+
+    /// The number of the move that a pair and an answer make up.
+    pub fn move_of(&self, pair: u32, answer: u32) -> u32 {
+        self.moves[(self.first_answers[pair as usize] + answer) as usize]
+    }
+
+    /// The pair and the answer that a move of a state consists of.
+    pub fn parts_of(&self, state: u32, number: u32) -> Option<(u32, u32)> {
+        self.pairs(state).find_map(|pair| {
+            let answers = 0..self.answers(pair).len() as u32;
+            answers
+                .map(|answer| (pair, answer))
+                .find(|&(pair, answer)| self.move_of(pair, answer) == number)
+        })
+    }
+
+    /// The inputs that decide here, and their values.
+    pub fn valuation(&self, pair: u32, answer: u32) -> Vec<(u32, u32)> {
+        self.system.valuation(self.owner(pair), self.move_of(pair, answer))
+    }
+}
+
+/// The numbers of moves, by the environment's part and then by the system's.
+fn by_pair(scope: &Scope, control: &[bool]) -> Vec<Vec<u32>> {
+    let sizes = |who: bool| {
+        let own = move |&&(input, _): &&(u32, u32)| control[input as usize] == who;
+        scope.0.iter().filter(own).map(|&(_, size)| size)
+    };
+    let pairs: u32 = sizes(true).product();
+    let answers: u32 = sizes(false).product();
+    let mut moves = vec![vec![0; answers as usize]; pairs as usize];
+    let mut digits = Vec::new();
+    for number in 0..scope.move_count() {
+        count(number, scope.0.iter().map(|&(_, size)| size), &mut digits);
+        let [mut answer, mut pair] = [0, 0];
+        for (&(input, size), digit) in scope.0.iter().zip(&digits) {
+            let part = if control[input as usize] { &mut pair } else { &mut answer };
+            *part = *part * size + digit;
+        }
+        moves[pair as usize][answer as usize] = number;
+    }
+    moves
+}

@@ -1,0 +1,115 @@
+//! Rings inside each layer around its boundary: the repair of Fig. 5.
+
+use serde::{Deserialize, Serialize};
+
+use super::flood::{At, Flood, Way};
+use super::stage::stage_listing;
+use super::{Analysis, Arena, Deed, Method, Part, Question, Rule};
+use crate::Listing;
+use crate::run::listing::lines;
+
+/// A trace that follows rings around T within a layer can go round for ever, because the shortest way
+/// to T may leave the layer. The shortest way to the boundary within the layer cannot.
+pub(super) const LISTING: Listing = stage_listing!(
+    "Rings inside the layers",
+    "ours: a repair of Jin, Ravi, Somenzi 2002, Fig. 5",
+    lines![
+        1: "for each layer S_i",
+        2: "  ring(t) ← 0 for each t on its boundary T_i",
+        3: "  while a state t of S_i with a ring has not been taken",
+        4: "    for each answer into t, to a move e in s",
+        5: "      if s ∈ S_i has no ring" if "trace" = "repaired",
+        5: "      if s ∈ S_i has no ring, and all answers to e stay in S_i" if "trace" = "forced",
+        6: "        ring(s) ← ring(t) + 1",
+    ]
+);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Pc {
+    #[default]
+    L1 = 1,
+    L2,
+    Flood,
+    Over = 0,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Inner {
+    pc: Pc,
+    /// How many layers have been taken.
+    layers: u32,
+    flood: Flood,
+    /// By pair: whether all its answers stay in the layer, once that was asked. Empty if it does not
+    /// matter.
+    stays: Vec<Option<bool>>,
+}
+
+impl Inner {
+    pub(super) fn start(arena: &Arena, question: &Question, analysis: &mut Analysis) -> Inner {
+        analysis.part().inner = vec![None; arena.state_count() as usize];
+        let is_asked = question.method == Method::General(Rule::Forced);
+        let pairs = if is_asked { arena.pair_count() as usize } else { 0 };
+        Inner { stays: vec![None; pairs], ..Inner::default() }
+    }
+
+    pub(super) fn next(&self) -> u16 {
+        match self.pc {
+            Pc::Flood => Pc::Flood as u16 + self.flood.at() as u16,
+            pc => pc as u16,
+        }
+    }
+
+    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+        let part = analysis.part();
+        match self.pc {
+            Pc::L1 if (self.layers as usize) < part.layers.len() => {
+                self.layers += 1;
+                self.pc = Pc::L2;
+                Deed::TookLayer { layer: self.layers - 1 }
+            }
+            Pc::L1 | Pc::Over => {
+                self.pc = Pc::Over;
+                Deed::NoMore
+            }
+            Pc::L2 => {
+                let boundary = &part.layers[self.layers as usize - 1].boundary;
+                self.pc = Pc::Flood;
+                self.flood.begin(boundary.iter().copied(), &mut part.inner)
+            }
+            Pc::Flood => self.flow(arena, part),
+        }
+    }
+
+    fn flow(&mut self, arena: &Arena, part: &mut Part) -> Deed {
+        let look = |state, number| Way::into(arena, state, number);
+        if self.flood.at() == At::Test {
+            let Way { pair, state, .. } = self.flood.way();
+            let layer = self.layers - 1;
+            let is_new = part.layer(state) == Some(layer) && part.inner[state as usize].is_none();
+            let stays = is_new && self.stays(arena, part, pair, layer);
+            self.flood.step(&mut part.inner, look, |_| is_new && stays);
+            return Deed::TestedInner { state, pair, is_new, stays };
+        }
+        let deed = self.flood.step(&mut part.inner, look, |_| false);
+        if self.flood.at() == At::Over {
+            self.pc = Pc::L1;
+        }
+        deed
+    }
+
+    /// Whether the move may be taken: asked once of each pair, so that it takes linear time.
+    fn stays(&mut self, arena: &Arena, part: &Part, pair: u32, layer: u32) -> bool {
+        match self.stays.get_mut(pair as usize) {
+            Some(known) => *known.get_or_insert_with(|| part.stays(arena, pair, layer)),
+            None => true,
+        }
+    }
+
+    pub(super) fn focus(&self) -> Option<u32> {
+        self.flood.state().filter(|_| self.pc == Pc::Flood)
+    }
+
+    pub(super) fn weight(&self) -> usize {
+        self.flood.weight() + self.stays.len()
+    }
+}

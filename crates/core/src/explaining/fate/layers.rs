@@ -1,0 +1,190 @@
+//! Fig. 4: layers, each by a game.
+
+use std::collections::BinaryHeap;
+
+use serde::{Deserialize, Serialize};
+
+use super::forcing::{Forcing, Game};
+use super::stage::stage_listing;
+use super::{Analysis, Arena, Deed, Layer, Part, Question};
+use crate::Listing;
+use crate::run::listing::lines;
+
+/// Deviation: line 3 has T, which need not lie in H; then S_0 would not, and the layers would not
+/// make up H (Corollary 1). Line 9 says S_i, but i has grown in line 8. MU is defined in section
+/// 3.1; its lines are ours.
+///
+/// A state that is neither in a layer nor on the next boundary has no move into the layers: what is
+/// missing to its pairs need not be counted anew for the next layer.
+pub(super) const LISTING: Listing = stage_listing!(
+    "Layers",
+    "Jin, Ravi, Somenzi 2002, Fig. 4",
+    lines![
+        1: silent "fateAndFreeWillLayers(T, H):",
+        2: "  L ← ()",
+        3: "  i ← 0; T_0 ← T ∩ H",
+        4: "  while H ≠ ∅",
+        5: "    S_i ← MU(H, T_i)",
+        6: "    L ← (S_i, L)",
+        7: "    H ← H \\ S_i",
+        8: "    i ← i + 1",
+        9: "    T_i ← EX(S_{i−1}) ∩ H",
+        10: "  return L",
+        100: silent "MU(H, T):",
+        101: "  Z ← T; the rank of its states is 0",
+        102: "  while a state t of Z has not been taken",
+        103: "    for each answer into t, to a move e in s",
+        104: "      one answer less to e is missing",
+        105: "      if s ∈ H \\ Z and none is missing",
+        106: "        add s to Z: rank(s) ← rank(t) + 1, by e",
+        107: "  return Z",
+    ]
+);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Pc {
+    #[default]
+    L2 = 2,
+    L3,
+    L4,
+    L5,
+    L6,
+    L7,
+    L8,
+    L9,
+    L10,
+    Game = 101,
+    Over = 0,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Layers {
+    pc: Pc,
+    /// i.
+    index: u32,
+    /// How many states H has.
+    left: u32,
+    forcing: Forcing,
+    focus: Option<u32>,
+}
+
+impl Layers {
+    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Layers {
+        let (part, states) = (analysis.part(), arena.state_count() as usize);
+        part.layer_of = vec![None; states];
+        part.forced = vec![None; states];
+        let left = part.rings.iter().flatten().count() as u32;
+        Layers { left, forcing: Forcing::start(arena), ..Layers::default() }
+    }
+
+    pub(super) fn next(&self) -> u16 {
+        match self.pc {
+            Pc::Game => Pc::Game as u16 + self.forcing.at() as u16,
+            pc => pc as u16,
+        }
+    }
+
+    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+        let (part, layer) = (analysis.part(), self.index);
+        match self.pc {
+            Pc::L2 => {
+                self.pc = Pc::L3;
+                Deed::NoLayers
+            }
+            Pc::L3 => {
+                let in_h = |state: &u32| part.is_between(*state);
+                let boundary = part.targets.iter().copied().filter(in_h).collect();
+                self.pc = Pc::L4;
+                bound(part, 0, boundary)
+            }
+            Pc::L4 => {
+                // Every state of H reaches T, so there is a boundary as long as there are states.
+                let is_over = self.left == 0 || part.layers.len() <= layer as usize;
+                self.pc = if is_over { Pc::L10 } else { Pc::L5 };
+                Deed::TestedLeft { left: self.left }
+            }
+            Pc::L5 => {
+                self.forcing.go_on();
+                self.pc = Pc::Game;
+                Deed::Called { layer }
+            }
+            Pc::Game => self.play(arena, part),
+            Pc::L6 => {
+                let Layer { states, boundary } = &mut part.layers[layer as usize];
+                let (count, boundary) = (states.len() as u32, boundary.len() as u32);
+                *states = in_order(std::mem::take(states));
+                self.pc = Pc::L7;
+                Deed::Kept { layer, states: count, boundary }
+            }
+            Pc::L7 => {
+                self.left -= part.layers[layer as usize].states.len() as u32;
+                self.pc = Pc::L8;
+                Deed::TakenOut { layer, left: self.left }
+            }
+            Pc::L8 => {
+                self.index += 1;
+                self.pc = Pc::L9;
+                Deed::Next { layer: self.index }
+            }
+            Pc::L9 => {
+                let mut boundary = Vec::new();
+                for &target in &part.layers[layer as usize - 1].states {
+                    let sources = arena.entering(target).iter().map(|&pair| arena.owner(pair));
+                    boundary.extend(sources.filter(|&state| is_open(part, state)));
+                }
+                self.pc = Pc::L4;
+                bound(part, layer, boundary)
+            }
+            Pc::L10 => {
+                self.pc = Pc::Over;
+                Deed::Layered { layers: part.layers.len() as u32 }
+            }
+            Pc::Over => Deed::NoMore,
+        }
+    }
+
+    fn play(&mut self, arena: &Arena, part: &mut Part) -> Deed {
+        let zone = &mut part.layers[self.index as usize].states;
+        let (rings, layer_of) = (&part.rings, &mut part.layer_of);
+        let is_open =
+            |state: u32| rings[state as usize].is_some() && layer_of[state as usize].is_none();
+        let game = Game { layer: self.index, zone, forced: &mut part.forced };
+        let deed = self.forcing.step(arena, game, is_open);
+        match deed {
+            Deed::Took { state } => self.focus = Some(state),
+            Deed::Forced { state, .. } => layer_of[state as usize] = Some(self.index),
+            Deed::Closed { .. } => self.pc = Pc::L6,
+            _ => {}
+        }
+        deed
+    }
+
+    pub(super) fn focus(&self) -> Option<u32> {
+        self.focus.filter(|_| self.pc == Pc::Game)
+    }
+
+    pub(super) fn weight(&self) -> usize {
+        self.forcing.weight()
+    }
+}
+
+/// Whether a state is in H, and in no layer.
+fn is_open(part: &Part, state: u32) -> bool {
+    part.is_between(state) && part.layer(state).is_none()
+}
+
+/// Puts down the boundary of a layer. Behind the last layer there is none.
+fn bound(part: &mut Part, layer: u32, states: Vec<u32>) -> Deed {
+    let mut boundary = in_order(states);
+    boundary.dedup();
+    let states = boundary.len() as u32;
+    boundary.iter().for_each(|&state| part.layer_of[state as usize] = Some(layer));
+    if states > 0 {
+        part.layers.push(Layer { states: boundary.clone(), boundary });
+    }
+    Deed::Bounded { layer, states }
+}
+
+fn in_order(states: Vec<u32>) -> Vec<u32> {
+    BinaryHeap::from(states).into_sorted_vec()
+}

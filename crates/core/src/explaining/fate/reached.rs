@@ -1,0 +1,67 @@
+//! What can be reached, ring by ring around the sources.
+
+use serde::{Deserialize, Serialize};
+
+use super::flood::{At, Flood, Way};
+use super::stage::stage_listing;
+use super::{Analysis, Arena, Deed, Question};
+use crate::Listing;
+use crate::run::listing::lines;
+
+/// S are the sources. Where a part of a trace has to stay in a component, C are its states,
+/// otherwise all states.
+pub(super) const LISTING: Listing = stage_listing!(
+    "What can be reached",
+    "Jin, Ravi, Somenzi 2002, section 2; our own notation",
+    lines![
+        1: "distance(s) ← 0 for each s ∈ S",
+        2: "while a state s with a distance has not been taken",
+        3: "  for each move from s to t",
+        4: "    if t ∈ C has no distance",
+        5: "      distance(t) ← distance(s) + 1",
+    ]
+);
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Reached {
+    has_begun: bool,
+    flood: Flood,
+}
+
+impl Reached {
+    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Reached {
+        analysis.part().distances = vec![None; arena.state_count() as usize];
+        Reached::default()
+    }
+
+    pub(super) fn next(&self) -> u16 {
+        match (self.has_begun, self.flood.at()) {
+            (false, _) => 1,
+            (true, At::Over) => 0,
+            (true, at) => 2 + at as u16,
+        }
+    }
+
+    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+        let part = analysis.part();
+        let mut distances = std::mem::take(&mut part.distances);
+        let deed = if self.has_begun {
+            let look = |state, number| Way::from(arena, state, number);
+            self.flood.step(&mut distances, look, |way| part.allows(way.state))
+        } else {
+            self.has_begun = true;
+            let sources = part.sources.iter().copied().filter(|&state| part.allows(state));
+            self.flood.begin(sources, &mut distances)
+        };
+        part.distances = distances;
+        deed
+    }
+
+    pub(super) fn focus(&self) -> Option<u32> {
+        self.flood.state()
+    }
+
+    pub(super) fn weight(&self) -> usize {
+        self.flood.weight()
+    }
+}

@@ -1,0 +1,167 @@
+//! A trace that was given: what was fated in it.
+
+use serde::{Deserialize, Serialize};
+
+use super::parts::{excerpt, state_at};
+use super::stage::stage_listing;
+use super::stepping::{entering, step as step_to};
+use super::{Analysis, Arena, Deed, Ending, Method, Part, Question, Step, Will};
+use crate::Listing;
+use crate::run::listing::lines;
+
+/// A layer's states need as many free choices as its index says, and no step gets past a layer
+/// (Lemma 1): so the free choices that a trace really contains are its steps into a lower layer, and if it goes up
+/// it needs them again.
+pub(super) const LISTING: Listing = stage_listing!(
+    "A given trace",
+    "our own",
+    lines![
+        1: "begin with the first state of the trace",
+        2: "for each step of it, from s to t",
+        3: "  if t lies in a lower layer than s",
+        4: "    the step is free",
+        5: "  else the step is fated",
+        6: "    if t lies in a higher layer than s, or in none",
+        7: "      the environment let go",
+        8: "  the first step of a cycle is free, unless the environment can keep the run as low as t",
+    ]
+);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Pc {
+    #[default]
+    L1 = 1,
+    L2,
+    L3,
+    L4,
+    L5,
+    L6,
+    L7,
+    L8,
+    Over = 0,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Reading {
+    pc: Pc,
+    /// The places of the trace that the step taken last leads from, and the part to.
+    place: u32,
+    end: u32,
+    source: u32,
+    target: u32,
+}
+
+impl Reading {
+    pub(super) fn start(arena: &Arena, question: &Question, analysis: &mut Analysis) -> Reading {
+        let Method::Given(route) = &question.method else {
+            return Reading { pc: Pc::Over, ..Reading::default() };
+        };
+        let (place, end) = excerpt(arena, question, analysis, route).into_inner();
+        Reading { place, end, ..Reading::default() }
+    }
+
+    /// The line that comes next; 0 when the stage is over.
+    pub(super) fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        question: &Question,
+        analysis: &mut Analysis,
+    ) -> Deed {
+        let part = analysis.part();
+        let Method::Given(route) = &question.method else { return self.go(Pc::Over, Deed::NoMore) };
+        let (source, target) = (self.source, self.target);
+        let (before, now) = (part.layer(source), part.layer(target));
+        // No layer is higher than any.
+        let height = |layer: Option<u32>| layer.map_or(u32::MAX, |layer| layer);
+        let given = || route.moves.get(self.place as usize - 1).copied().flatten();
+        match self.pc {
+            // A part that begins with a step into its first state has not begun before that.
+            Pc::L1 => match state_at(route, self.place + u32::from(part.from.is_some())) {
+                Some(state) => {
+                    part.start = Some(state);
+                    self.go(Pc::L2, Deed::BeganTrace { state })
+                }
+                None => {
+                    part.ending = Ending::Unreachable;
+                    self.go(Pc::Over, Deed::NoMore)
+                }
+            },
+            Pc::L2 => {
+                let ends = (state_at(route, self.place), state_at(route, self.place + 1));
+                let (true, (Some(source), Some(target))) = (self.place < self.end, ends) else {
+                    let is_there = part.end().is_some_and(|end| part.targets.contains(&end));
+                    part.ending = if is_there { Ending::Reached } else { Ending::Unreachable };
+                    return self.go(Pc::Over, Deed::NoMore);
+                };
+                (self.place, self.source, self.target) = (self.place + 1, source, target);
+                let is_entry = part.from.is_some() && part.steps.is_empty();
+                let pc = if is_entry { Pc::L8 } else { Pc::L3 };
+                self.go(pc, Deed::TookStep { source, target })
+            }
+            Pc::L3 => {
+                let holds = height(now) < height(before);
+                self.go(if holds { Pc::L4 } else { Pc::L5 }, Deed::Compared { before, now, holds })
+            }
+            Pc::L4 => {
+                let step = step_to(arena, part, [source, target], Will::Free);
+                let step = step.map(|step| by(arena, part, step, before, given()));
+                self.annotate(part, step, Pc::L2)
+            }
+            Pc::L5 => {
+                let step = step_to(arena, part, [source, target], Will::Fated);
+                let step = step.map(|step| by(arena, part, step, before, given()));
+                self.annotate(part, step, Pc::L6)
+            }
+            Pc::L6 => {
+                let holds = height(now) > height(before);
+                self.go(if holds { Pc::L7 } else { Pc::L2 }, Deed::Compared { before, now, holds })
+            }
+            Pc::L7 => self.go(Pc::L2, Deed::LetGo { source, target }),
+            Pc::L8 => {
+                let step =
+                    entering(arena, part, target).map(|step| by(arena, part, step, now, given()));
+                self.annotate(part, step, Pc::L2)
+            }
+            Pc::Over => Deed::NoMore,
+        }
+    }
+
+    fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
+        self.pc = pc;
+        deed
+    }
+
+    /// A trace with a step that no move makes ends before it.
+    fn annotate(&mut self, part: &mut Part, step: Option<Step>, pc: Pc) -> Deed {
+        let Some(step) = step else {
+            part.ending = Ending::Unreachable;
+            return self.go(Pc::Over, Deed::NoMore);
+        };
+        part.steps.push(step);
+        self.go(pc, Deed::Annotated { source: step.source, target: step.target, will: step.will })
+    }
+
+    /// The state that the stage is at.
+    pub(super) fn focus(&self) -> Option<u32> {
+        (self.pc != Pc::L1).then_some(self.target)
+    }
+
+    /// Bytes, roughly.
+    pub(super) fn weight(&self) -> usize {
+        0
+    }
+}
+
+/// The step by the move that was given, if one was and it leads there; it is forced if that move keeps
+/// the run in this layer, or below it.
+fn by(arena: &Arena, part: &Part, step: Step, layer: Option<u32>, number: Option<u32>) -> Step {
+    let given = number.and_then(|number| arena.parts_of(step.source, number));
+    let leads = |&(pair, answer): &(u32, u32)| arena.answers(pair)[answer as usize] == step.target;
+    let Some((pair, answer)) = given.filter(leads) else { return step };
+    let stays = layer.is_some_and(|layer| part.stays(arena, pair, layer));
+    Step { pair, answer, is_forced: step.will == Will::Fated && stays, ..step }
+}

@@ -1,0 +1,65 @@
+//! Onion rings around the targets, inside what can be reached.
+
+use serde::{Deserialize, Serialize};
+
+use super::flood::{At, Flood, Way};
+use super::stage::stage_listing;
+use super::{Analysis, Arena, Deed, Question};
+use crate::Listing;
+use crate::run::listing::lines;
+
+/// What has a ring is reached and reaches T: H. Theorem 1 needs both; if a state of H could not
+/// reach T, the loop of Fig. 4 would never end. (Section 3.3 would do with what is reached.)
+pub(super) const LISTING: Listing = stage_listing!(
+    "Onion rings around the target",
+    "Jin, Ravi, Somenzi 2002, section 2; our own notation",
+    lines![
+        1: "ring(t) ← 0 for each t ∈ T that is reached",
+        2: "while a state t with a ring has not been taken",
+        3: "  for each move from s to t",
+        4: "    if s is reached and has no ring",
+        5: "      ring(s) ← ring(t) + 1: s ∈ H",
+    ]
+);
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Rings {
+    has_begun: bool,
+    flood: Flood,
+}
+
+impl Rings {
+    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Rings {
+        analysis.part().rings = vec![None; arena.state_count() as usize];
+        Rings::default()
+    }
+
+    pub(super) fn next(&self) -> u16 {
+        match (self.has_begun, self.flood.at()) {
+            (false, _) => 1,
+            (true, At::Over) => 0,
+            (true, at) => 2 + at as u16,
+        }
+    }
+
+    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+        let part = analysis.part();
+        let is_reached = |state: u32| part.distances[state as usize].is_some();
+        if self.has_begun {
+            let look = |state, number| Way::into(arena, state, number);
+            self.flood.step(&mut part.rings, look, |way| is_reached(way.state))
+        } else {
+            self.has_begun = true;
+            let targets = part.targets.iter().copied().filter(|&state| is_reached(state));
+            self.flood.begin(targets, &mut part.rings)
+        }
+    }
+
+    pub(super) fn focus(&self) -> Option<u32> {
+        self.flood.state()
+    }
+
+    pub(super) fn weight(&self) -> usize {
+        self.flood.weight()
+    }
+}

@@ -1,0 +1,8 @@
+//! Explanations of counterexamples. Each is a run through stages, and each stage has a listing.
+
+pub mod continuations;
+pub mod fate;
+pub mod neighbourhoods;
+mod pattern;
+
+pub use pattern::{Pattern, PatternPart, Shape};

@@ -1,0 +1,88 @@
+//! The counterexample cut down to the actions that enter or leave a neighbourhood's centre (BLS 3.4).
+
+use serde::{Deserialize, Serialize};
+
+use super::program::{Program, share};
+use super::results::Given;
+use super::{Deed, Watcher};
+use crate::run::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing};
+
+pub(super) const LISTING: Listing = Listing {
+    title: "What mattered",
+    source: "BLS 3.4",
+    revision: 1,
+    lines: lines![
+        1: "for each action of the shortest counterexample",
+        2: "  if it enters or leaves the centre of a neighbourhood",
+        3: "    keep it",
+        4: "  else cut it out",
+    ],
+    annexes: &[],
+    colours: &[],
+    changes: &[],
+};
+
+program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4 }
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Abstracting {
+    pc: Pc,
+    pub(super) found: Vec<bool>,
+    of: usize,
+}
+
+impl Abstracting {
+    pub(super) fn start(given: &Given<'_>) -> Abstracting {
+        let of = given.results.shortest.as_ref().map_or(0, |path| path.len());
+        Abstracting { pc: Pc::L1, found: Vec::new(), of }
+    }
+
+    fn decide(&mut self, kept: bool) -> Deed {
+        self.found.push(kept);
+        Deed::Decided { place: self.found.len() as u32 - 1, kept }
+    }
+}
+
+impl Program for Abstracting {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let place = self.found.len() as u32;
+        let path = given.results.shortest.as_ref();
+        let transition = path.and_then(|path| path.get(place as usize).copied());
+        let (deed, next) = match (self.pc, transition) {
+            (Pc::L1, Some(transition)) => (Deed::Action { place, transition }, Pc::L2),
+            (Pc::L2, Some(transition)) => {
+                let transition = given.results.system().lts.transitions()[transition as usize];
+                let all = &given.results.neighbourhoods;
+                let centre = |state: u32| {
+                    let number = all.binary_search_by_key(&state, |one| one.state).ok()?;
+                    Some(number as u32)
+                };
+                let (leaves, enters) = (centre(transition.source), centre(transition.target));
+                let touches = leaves.or(enters).is_some();
+                let next = if touches { Pc::L3 } else { Pc::L4 };
+                (Deed::Touches { place, leaves, enters }, next)
+            }
+            (Pc::L3, _) => (self.decide(true), Pc::L1),
+            (Pc::L4, _) => (self.decide(false), Pc::L1),
+            (Pc::L1 | Pc::L2, None) => (Deed::Exhausted, Pc::Done),
+            (Pc::Done, _) => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        self.found.len()
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        share(self.found.len(), self.of)
+    }
+}

@@ -1,0 +1,274 @@
+//! The minimal automaton.
+//!
+//! States that reach no final one go first: bisimulation would keep such a state apart from a
+//! transition that is not there at all. What is left is merged by [`Refinement`], whose file states
+//! the complexity. The result is numbered breadth first by ascending labels, so that it depends on
+//! the language alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::entering::Entering;
+use super::program::{Program, bytes, share};
+use super::refinement::Refinement;
+use super::results::Given;
+use super::{Automaton, Deed, Minimal, Watcher};
+use crate::run::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing, Lts, Transition};
+
+pub(super) const LISTING: Listing = Listing {
+    title: "Making it minimal",
+    source: "BLS 3.1, step 1; the states that lead nowhere go first",
+    revision: 1,
+    lines: lines![
+        1: "for each final state",
+        2: "  keep it; it waits",
+        3: "while a kept state is waiting, take it",
+        4: "  for each state that leads to it and is not kept",
+        5: "    keep it; it waits",
+        6: "drop the others",
+        7: "two blocks: the final states and the others; all are unsettled",
+        8: "while a block has unsettled states, take it",
+        9: "  for each of its unsettled states",
+        10: "    sign it with its labels and the blocks they lead to",
+        11: "  split the block by signatures; the largest part keeps its name",
+        12: "  for each state with a new block",
+        13: "    the states that lead to it are unsettled",
+        14: "each block becomes a state",
+    ],
+    annexes: &[],
+    colours: &[],
+    changes: &[],
+};
+
+program_counter! {
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
+    L12 = 12, L13 = 13, L14 = 14,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Minimising {
+    pc: Pc,
+    pub(super) found: Minimal,
+    /// The deterministic automaton, later what is left of it, with the transitions that enter.
+    lts: Lts,
+    entering: Entering,
+    waiting: Vec<u32>,
+    /// The state at hand, and how far the loop over states or over what enters has come.
+    state: u32,
+    delivered: usize,
+    /// By state that is left: its number in the deterministic automaton.
+    left: Vec<u32>,
+    refinement: Refinement,
+}
+
+impl Minimising {
+    pub(super) fn start(given: &Given<'_>) -> Minimising {
+        let automaton = &given.results.deterministic.automaton;
+        let all = |state: u32| Some(state);
+        let (lts, entering) = system(automaton, automaton.finals.len(), all);
+        let found = Minimal { kept: vec![false; automaton.finals.len()], ..Minimal::default() };
+        Minimising {
+            pc: Pc::L1,
+            found,
+            lts,
+            entering,
+            waiting: Vec::new(),
+            state: 0,
+            delivered: 0,
+            left: Vec::new(),
+            refinement: Refinement::default(),
+        }
+    }
+
+    fn keep(&mut self, state: u32) -> Deed {
+        self.found.kept[state as usize] = true;
+        self.waiting.push(state);
+        Deed::Kept { state }
+    }
+
+    /// The next state that leads to the one at hand and is not kept.
+    fn source(&mut self) -> Option<u32> {
+        let entering = self.entering.to(self.state);
+        while let Some(&transition) = entering.get(self.delivered) {
+            self.delivered += 1;
+            let source = self.lts.transitions()[transition as usize].source;
+            if !self.found.kept[source as usize] {
+                return Some(source);
+            }
+        }
+        None
+    }
+
+    fn drop_others(&mut self, automaton: &Automaton) -> Deed {
+        let kept = &self.found.kept;
+        self.left = (0..kept.len() as u32).filter(|&state| kept[state as usize]).collect();
+        let numbers: Vec<Option<u32>> = kept
+            .iter()
+            .scan(0, |next, &kept| {
+                *next += u32::from(kept);
+                Some(kept.then(|| *next - 1))
+            })
+            .collect();
+        let left = self.left.len();
+        (self.lts, self.entering) = system(automaton, left, |state| numbers[state as usize]);
+        Deed::Dropped { states: (kept.len() - left) as u32, left: left as u32 }
+    }
+
+    fn merge(&mut self, automaton: &Automaton) -> Deed {
+        let blocks = self.refinement.blocks();
+        let mut numbers = vec![None; self.refinement.count() as usize];
+        let mut found = Automaton::default();
+        let mut members: Vec<u32> = Vec::new();
+        let initial = self.left.binary_search(&automaton.initial).ok();
+        let mut enter = |state: u32, members: &mut Vec<u32>| {
+            *numbers[blocks[state as usize] as usize].get_or_insert_with(|| {
+                members.push(state);
+                members.len() as u32 - 1
+            })
+        };
+        if let Some(initial) = initial {
+            enter(initial as u32, &mut members);
+        }
+        let mut taken = 0;
+        while let Some(&member) = members.get(taken) {
+            let transitions = self.lts.from(member).iter();
+            let merged = transitions.map(|t| (t.label, enter(t.target, &mut members))).collect();
+            found.transitions.push(merged);
+            found.finals.push(automaton.finals[self.left[member as usize] as usize]);
+            taken += 1;
+        }
+        if members.is_empty() {
+            // No trace at all: one state that leads nowhere.
+            found.transitions.push(Vec::new());
+            found.finals.push(false);
+        }
+        found.silent = vec![Vec::new(); found.finals.len()];
+        self.found.classes = vec![None; self.found.kept.len()];
+        for (&state, &block) in self.left.iter().zip(blocks) {
+            self.found.classes[state as usize] = numbers[block as usize];
+        }
+        let states = found.finals.len() as u32;
+        self.found.automaton = found;
+        Deed::Merged { before: self.left.len() as u32, states }
+    }
+}
+
+/// An automaton as a system of those states that get a number.
+fn system(
+    automaton: &Automaton,
+    states: usize,
+    number: impl Fn(u32) -> Option<u32>,
+) -> (Lts, Entering) {
+    let mut transitions = Vec::new();
+    for (source, leaving) in (0..).zip(&automaton.transitions) {
+        let Some(source) = number(source) else { continue };
+        transitions.extend(leaving.iter().filter_map(|&(label, target)| {
+            Some(Transition { source, label, target: number(target)? })
+        }));
+    }
+    let entering = Entering::new(states, &transitions);
+    (Lts::new(states as u32, 0, Vec::new(), &transitions), entering)
+}
+
+impl Program for Minimising {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let automaton = &given.results.deterministic.automaton;
+        let (deed, next) = match self.pc {
+            Pc::L1 => {
+                let finals = &automaton.finals;
+                match (self.delivered..finals.len()).find(|&state| finals[state]) {
+                    Some(state) => {
+                        self.state = state as u32;
+                        self.delivered = state + 1;
+                        (Deed::Delivered { state: self.state }, Pc::L2)
+                    }
+                    None => (Deed::Exhausted, Pc::L3),
+                }
+            }
+            Pc::L2 => (self.keep(self.state), Pc::L1),
+            Pc::L3 => match self.waiting.pop() {
+                Some(state) => {
+                    self.state = state;
+                    self.delivered = 0;
+                    let waiting = self.waiting.len() as u32;
+                    (Deed::Taken { state, waiting }, Pc::L4)
+                }
+                None => (Deed::Exhausted, Pc::L6),
+            },
+            Pc::L4 => match self.source() {
+                Some(state) => {
+                    self.delivered -= 1;
+                    (Deed::Delivered { state }, Pc::L5)
+                }
+                None => (Deed::Exhausted, Pc::L3),
+            },
+            Pc::L5 => {
+                let source = self.source().unwrap_or(self.state);
+                (self.keep(source), Pc::L4)
+            }
+            Pc::L6 => (self.drop_others(automaton), Pc::L7),
+            Pc::L7 => {
+                let is_final = |&state: &u32| automaton.finals[state as usize];
+                let finals: Vec<bool> = self.left.iter().map(is_final).collect();
+                self.refinement = Refinement::new(&finals);
+                (Deed::Parted { blocks: self.refinement.count() }, Pc::L8)
+            }
+            Pc::L8 => match self.refinement.take() {
+                Some(state) => {
+                    let waiting = self.refinement.waiting();
+                    (Deed::Taken { state, waiting }, Pc::L9)
+                }
+                None => (Deed::Exhausted, Pc::L14),
+            },
+            Pc::L9 => match self.refinement.unsettled() {
+                Some(state) => {
+                    self.state = state;
+                    (Deed::Delivered { state: self.left[state as usize] }, Pc::L10)
+                }
+                None => (Deed::Exhausted, Pc::L11),
+            },
+            Pc::L10 => {
+                let size = self.refinement.sign(self.state, &self.lts);
+                let state = self.left[self.state as usize];
+                let block = self.refinement.block(self.state);
+                (Deed::Signed { state, block, size }, Pc::L9)
+            }
+            Pc::L11 => {
+                let (block, parts) = self.refinement.split();
+                let blocks = self.refinement.count();
+                (Deed::Split { block, parts, blocks }, Pc::L12)
+            }
+            Pc::L12 => match self.refinement.moved() {
+                Some(state) => {
+                    self.state = state;
+                    (Deed::Delivered { state: self.left[state as usize] }, Pc::L13)
+                }
+                None => (Deed::Exhausted, Pc::L8),
+            },
+            Pc::L13 => {
+                let sources = self.refinement.unsettle(self.state, &self.lts, &self.entering);
+                let block = self.refinement.block(self.state);
+                let state = self.left[self.state as usize];
+                (Deed::Unsettled { state, block, sources }, Pc::L12)
+            }
+            Pc::L14 => (self.merge(automaton), Pc::Done),
+            Pc::Done => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        bytes(self.lts.transitions()) + self.entering.weight() + self.refinement.weight()
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        share(self.refinement.count() as usize, self.found.kept.len())
+    }
+}

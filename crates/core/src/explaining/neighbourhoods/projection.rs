@@ -1,0 +1,92 @@
+//! Matching by projection: a counterexample state (s, q) stands for s. A reduced state stands for
+//! all that it was merged from. Linear in the system of counterexamples.
+
+use serde::{Deserialize, Serialize};
+
+use super::program::{Program, bytes, share};
+use super::results::Given;
+use super::{Deed, Watcher};
+use crate::run::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing};
+
+pub(super) const LISTING: Listing = Listing {
+    title: "Matching by projection",
+    source: "BLS 3.2, as in the authors' later tool",
+    revision: 1,
+    lines: lines![
+        1: "for each state x of the counterexamples",
+        2: "  for each pair (s, q) that x was made from",
+        3: "    x matches s",
+    ],
+    annexes: &[],
+    colours: &[],
+    changes: &[],
+};
+
+program_counter! { L1 = 1, L2 = 2, L3 = 3 }
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Projecting {
+    pc: Pc,
+    pub(super) found: Vec<(u32, u32)>,
+    /// How many states have been delivered, and how many pairs of the last of them.
+    states: usize,
+    origins: usize,
+    of: usize,
+}
+
+impl Projecting {
+    pub(super) fn start(given: &Given<'_>) -> Projecting {
+        let of = given.results.system().finals.len();
+        Projecting { pc: Pc::L1, found: Vec::new(), states: 0, origins: 0, of }
+    }
+}
+
+impl Program for Projecting {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    #[inline]
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let origins = &given.results.system().origins;
+        let x = self.states.saturating_sub(1);
+        let (deed, next) = match self.pc {
+            Pc::L1 if self.states < self.of => {
+                self.origins = 0;
+                self.states += 1;
+                (Deed::Delivered { state: x as u32 + u32::from(self.states > 1) }, Pc::L2)
+            }
+            Pc::L1 => (Deed::Exhausted, Pc::Done),
+            Pc::L2 => match origins[x].get(self.origins) {
+                Some(&(y, property)) => {
+                    self.origins += 1;
+                    (Deed::Origin { x: x as u32, y, property }, Pc::L3)
+                }
+                None => (Deed::Exhausted, Pc::L1),
+            },
+            Pc::L3 => {
+                // Origins are sorted: what matches already was the last.
+                let (x, y) = (x as u32, origins[x][self.origins - 1].0);
+                let new = self.found.last() != Some(&(x, y));
+                if new {
+                    self.found.push((x, y));
+                }
+                (Deed::Matched { x, y, new }, Pc::L2)
+            }
+            Pc::Done => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        bytes(&self.found)
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        share(self.states, self.of)
+    }
+}

@@ -1,0 +1,192 @@
+//! Pruning: what leads to no final pair is no part of a counterexample (BLS 3.1, step 3).
+//!
+//! Numbers: the product is in breadth-first order, and whatever leads to a kept pair is kept. So a
+//! breadth-first search through the kept pairs alone meets them in the same order, and it is enough
+//! to count. Time and memory are linear in the product.
+
+use serde::{Deserialize, Serialize};
+
+use super::entering::Entering;
+use super::program::{Program, share};
+use super::results::Given;
+use super::{Counterexamples, Deed, Product, Pruned, Watcher};
+use crate::run::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing, Lts, Transition};
+
+pub(super) const LISTING: Listing = Listing {
+    title: "Pruning",
+    source: "BLS 3.1, step 3; Def. 6",
+    revision: 1,
+    lines: lines![
+        1: "for each final pair",
+        2: "  keep it; it waits",
+        3: "while a kept pair is waiting, take it",
+        4: "  for each transition that enters it",
+        5: "    if its source is not kept",
+        6: "      keep the source; it waits",
+        7: "if the initial pair is not kept, the property holds: stop",
+        8: "for each kept pair, breadth first",
+        9: "  number it; it has its transitions to kept pairs",
+    ],
+    annexes: &[],
+    colours: &[],
+    changes: &[],
+};
+
+program_counter! {
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Cutting {
+    pc: Pc,
+    pub(super) found: Pruned,
+    entering: Entering,
+    waiting: Vec<u32>,
+    /// The pair at hand, and how far its loop has come.
+    state: u32,
+    delivered: u32,
+    /// How many have a number.
+    numbered: u32,
+}
+
+impl Cutting {
+    pub(super) fn start(given: &Given<'_>) -> Cutting {
+        let product = &given.results.product;
+        let count = product.pairs.len();
+        let found = Pruned { kept: vec![false; count], numbers: vec![None; count], violated: None };
+        Cutting {
+            pc: Pc::L1,
+            found,
+            entering: Entering::new(count, product.transitions()),
+            waiting: Vec::new(),
+            state: 0,
+            delivered: 0,
+            numbered: 0,
+        }
+    }
+
+    fn keep(&mut self, state: u32) -> Deed {
+        self.found.kept[state as usize] = true;
+        self.waiting.push(state);
+        Deed::Kept { state }
+    }
+
+    /// The source of the transition at hand.
+    fn source(&self, product: &Product) -> (u32, u32) {
+        let transition = self.entering.to(self.state)[self.delivered as usize - 1];
+        (transition, product.transitions()[transition as usize].source)
+    }
+
+    /// The next pair that is marked.
+    fn seek(&self, marks: &[bool]) -> Option<u32> {
+        (self.delivered..marks.len() as u32).find(|&state| marks[state as usize])
+    }
+
+    fn at(&mut self, state: u32) -> Deed {
+        self.state = state;
+        self.delivered = state + 1;
+        Deed::Delivered { state }
+    }
+
+    /// The kept pairs as a system.
+    pub(super) fn counterexamples(&self, given: &Given<'_>) -> Counterexamples {
+        let (product, labels) = (&given.results.product, given.lts.labels().to_vec());
+        if self.found.violated != Some(true) {
+            return Counterexamples {
+                lts: Lts::new(1, 0, labels, &[]),
+                finals: vec![false],
+                origins: product.pairs.first().map(|&pair| vec![pair]).into_iter().collect(),
+            };
+        }
+        let number = |state: u32| self.found.numbers[state as usize];
+        let kept: Vec<Transition> = product
+            .transitions()
+            .iter()
+            .filter_map(|t| {
+                let (source, target) = (number(t.source)?, number(t.target)?);
+                Some(Transition { source, label: t.label, target })
+            })
+            .collect();
+        let states = || (0..product.pairs.len()).filter(|&state| self.found.kept[state]);
+        Counterexamples {
+            lts: Lts::new(self.numbered, 0, labels, &kept),
+            finals: states().map(|state| product.finals[state]).collect(),
+            origins: states().map(|state| vec![product.pairs[state]]).collect(),
+        }
+    }
+}
+
+impl Program for Cutting {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    #[inline]
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let product: &Product = &given.results.product;
+        let (deed, next) = match self.pc {
+            Pc::L1 => match self.seek(&product.finals) {
+                Some(state) => (self.at(state), Pc::L2),
+                None => (Deed::Exhausted, Pc::L3),
+            },
+            Pc::L2 => (self.keep(self.state), Pc::L1),
+            Pc::L3 => match self.waiting.pop() {
+                Some(state) => {
+                    self.state = state;
+                    self.delivered = 0;
+                    let waiting = self.waiting.len() as u32;
+                    (Deed::Taken { state, waiting }, Pc::L4)
+                }
+                None => (Deed::Exhausted, Pc::L7),
+            },
+            Pc::L4 if (self.delivered as usize) < self.entering.to(self.state).len() => {
+                self.delivered += 1;
+                let (transition, source) = self.source(product);
+                (Deed::Entering { transition, source }, Pc::L5)
+            }
+            Pc::L4 => (Deed::Exhausted, Pc::L3),
+            Pc::L5 => {
+                let (_, state) = self.source(product);
+                let kept = self.found.kept[state as usize];
+                (Deed::WasKept { state, kept }, if kept { Pc::L4 } else { Pc::L6 })
+            }
+            Pc::L6 => {
+                let (_, source) = self.source(product);
+                (self.keep(source), Pc::L4)
+            }
+            Pc::L7 => {
+                let violated = self.found.kept.first() == Some(&true);
+                self.found.violated = Some(violated);
+                self.delivered = 0;
+                (Deed::Verdict { violated }, if violated { Pc::L8 } else { Pc::Done })
+            }
+            Pc::L8 => match self.seek(&self.found.kept) {
+                Some(state) => (self.at(state), Pc::L9),
+                None => (Deed::Exhausted, Pc::Done),
+            },
+            Pc::L9 => {
+                let (state, number) = (self.state, self.numbered);
+                self.found.numbers[state as usize] = Some(number);
+                self.numbered += 1;
+                let leaving = &product.transitions()[product.from(state)];
+                let is_kept = |t: &&Transition| self.found.kept[t.target as usize];
+                let transitions = leaving.iter().filter(is_kept).count() as u32;
+                (Deed::Numbered { state, number, transitions }, Pc::L8)
+            }
+            Pc::Done => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        9 * self.found.kept.len() + self.entering.weight() + 4 * self.waiting.len()
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        share(self.numbered as usize, self.found.kept.len())
+    }
+}

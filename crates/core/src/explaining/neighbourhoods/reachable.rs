@@ -1,0 +1,358 @@
+//! The largest simulation (Def. 5) as far as it can be reached from the two initial states.
+//!
+//! The final label is ignored, as the full system has none. A pair rests, for each transition of
+//! x, on the pairs that y's transitions with the same label give; it breaks when one transition has
+//! no answer left. Breaking spreads backwards by counters, like the resolution of Horn clauses by
+//! Dowling and Gallier: time and memory are linear in the graph of reachable pairs, whose edges are
+//! the answers. On deterministic systems there is at most one pair for each state of the product. Of
+//! the pairs that hold, those count that the initial one reaches through others that hold.
+//!
+//! Where many transitions of a state have the same label, there can be as many pairs as nC × nF. As
+//! soon as there are many times more than states, it is cheaper to narrow down all pairs at once, by
+//! rows of bits: [`Refining`] does, if the rows are not too large, and states its complexity.
+
+use serde::{Deserialize, Serialize};
+
+use super::by_label::ByLabel;
+use super::global::Refining;
+use super::pair_graph::{Answer, Demand, Holds, NONE, Pair, PairGraph};
+use super::program::{Program, bytes};
+use super::results::Given;
+use super::rows::{self, Rows};
+use super::{Deed, Watcher};
+use crate::run::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing};
+
+pub(super) const LISTING: Listing = Listing {
+    title: "Matching by simulation, reachable pairs",
+    source: "BLS 3.2, Def. 5; solved by a worklist as in Dowling, Gallier 1984",
+    revision: 1,
+    lines: lines![
+        1: "start with the pair of the initial states",
+        2: "while a pair (x, y) is waiting, take the first",
+        3: "  if x has a label that y has not, (x, y) breaks",
+        4: "  else for each transition x -l-> x'",
+        5: "    for each transition y -l-> y'",
+        6: "      (x, y) rests on (x', y'), which waits if it is new",
+        7: "while a pair is broken, take it",
+        8: "  for each (x, y) and x -l-> x' that rest on it",
+        9: "    they have one answer fewer; without any, (x, y) breaks",
+        10: "the pair of the initial states matches, and waits",
+        11: "while a matched pair is waiting, take the first",
+        12: "  for each pair that it rests on and that is not broken",
+        13: "    it matches, and waits if that is new",
+        14: "too many pairs in line 2: narrow all down at once, go to line 10",
+    ],
+    annexes: &[],
+    colours: &[],
+    changes: &[],
+};
+
+program_counter! {
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
+    L12 = 12, L13 = 13, L14 = 14,
+}
+
+/// How many bits of rows there may be: half a gigabyte.
+const ROOM: u64 = 1 << 32;
+
+/// How many lines of [`Refining`] are one step here.
+const AT_ONCE: usize = 1000;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Simulating {
+    pc: Pc,
+    /// The pairs that match, sorted once the stage is over.
+    pub(super) found: Vec<(u32, u32)>,
+    by_label: ByLabel,
+    graph: PairGraph,
+    /// How many pairs have been taken, first to explore, later of those that match.
+    taken: u32,
+    /// The pair at hand, and where its loops are.
+    pair: u32,
+    transition: u32,
+    place: u32,
+    end: u32,
+    answer: u32,
+    target: (u32, u32),
+    /// The pairs that match, in the order in which they were reached.
+    reached: Vec<u32>,
+    /// More pairs are too many.
+    limit: usize,
+    at_once: Option<Box<AtOnce>>,
+}
+
+/// All pairs, as rows of bits: those that hold, and those that were reached.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct AtOnce {
+    holding: Refining,
+    reached: Rows,
+}
+
+impl Simulating {
+    pub(super) fn start(given: &Given<'_>) -> Simulating {
+        let states = given.results.system().finals.len();
+        let full = given.lts.state_count() as usize;
+        let bits = states as u64 * full as u64;
+        Simulating {
+            pc: Pc::L1,
+            found: Vec::new(),
+            by_label: ByLabel::new(given.lts),
+            graph: PairGraph::default(),
+            taken: 0,
+            pair: 0,
+            transition: 0,
+            place: 0,
+            end: 0,
+            answer: NONE,
+            target: (0, 0),
+            reached: Vec::new(),
+            limit: if bits <= ROOM { 256 + 16 * (states + full) } else { usize::MAX },
+            at_once: None,
+        }
+    }
+
+    /// What a pair consists of, by its number among those that were explored.
+    pub(super) fn candidate(&self, pair: u32) -> Option<(u32, u32)> {
+        self.graph.pairs.get(pair as usize).map(|pair| (pair.x, pair.y))
+    }
+
+    /// A label of x that y has not.
+    fn lacking(&self, given: &Given<'_>) -> Option<u32> {
+        let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
+        let labels = given.results.system().lts.from(x).iter().map(|t| t.label);
+        let is_lacking = |&label: &u32| self.by_label.with(given.lts, y, label).is_empty();
+        labels.into_iter().find(is_lacking)
+    }
+
+    /// The pairs that were found are forgotten; the rows take over.
+    fn narrow(&mut self, given: &Given<'_>) -> Deed {
+        self.graph = PairGraph::default();
+        let at_once = self.at_once.get_or_insert_with(|| {
+            let states = given.results.system().finals.len();
+            let reached = Rows::new(states, given.lts.state_count() as usize);
+            Box::new(AtOnce { holding: Refining::start(given), reached })
+        });
+        let holding = &mut at_once.holding;
+        for _ in 0..AT_ONCE {
+            if !holding.is_settled() {
+                holding.line(given, &mut ());
+            }
+        }
+        Deed::NarrowedAll { unsettled: holding.unsettled_count() }
+    }
+
+    fn reach(&mut self, pair: u32) -> Deed {
+        let Pair { x, y, state, .. } = &mut self.graph.pairs[pair as usize];
+        let new = *state == Holds::Maybe;
+        let deed = Deed::Reached { x: *x, y: *y, new };
+        if new {
+            *state = Holds::Reached;
+            self.found.push((*x, *y));
+            self.reached.push(pair);
+        }
+        deed
+    }
+
+    fn reach_in_rows(&mut self, x: u32, y: u32) -> Deed {
+        let row = self.at_once.as_mut().map(|at_once| at_once.reached.row_mut(x));
+        let new = row.is_some_and(|row| {
+            !rows::contains(row, y) && {
+                rows::insert(row, y);
+                true
+            }
+        });
+        if new {
+            self.found.push((x, y));
+        }
+        Deed::Reached { x, y, new }
+    }
+
+    /// The next pair that the one at hand rests on and that holds, by rows.
+    fn resting_in_rows(&mut self, given: &Given<'_>) -> Option<(u32, u32)> {
+        let lts = &given.results.system().lts;
+        let (x, y) = self.found[self.taken as usize - 1];
+        let end = lts.first(x) + lts.from(x).len() as u32;
+        let holding = self.at_once.as_ref().map(|at_once| &at_once.holding)?;
+        loop {
+            while self.place < self.end {
+                self.place += 1;
+                let answer = given.lts.transitions()[self.by_label.at(self.place - 1) as usize];
+                let target = lts.transitions()[self.transition as usize - 1].target;
+                if holding.simulates(target, answer.target) {
+                    return Some((target, answer.target));
+                }
+            }
+            if self.transition == end {
+                return None;
+            }
+            let label = lts.transitions()[self.transition as usize].label;
+            (self.place, self.end) = self.by_label.range(given.lts, y, label);
+            self.transition += 1;
+        }
+    }
+}
+
+impl Program for Simulating {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    #[inline]
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let lts = &given.results.system().lts;
+        let (deed, next) = match self.pc {
+            Pc::L1 => {
+                let (state, _) = self.graph.enter(0, given.lts.initial);
+                (Deed::Entered { state }, Pc::L2)
+            }
+            Pc::L2 if self.graph.pairs.len() > self.limit => {
+                (Deed::TooMany { pairs: self.graph.pairs.len() as u32 }, Pc::L14)
+            }
+            Pc::L2 if (self.taken as usize) < self.graph.pairs.len() => {
+                self.pair = self.taken;
+                self.taken += 1;
+                let first = self.graph.demands.len() as u32;
+                let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
+                self.graph.pairs[self.pair as usize].first = first;
+                self.transition = lts.first(x);
+                (Deed::Pair { pair: self.pair, x, y }, Pc::L3)
+            }
+            Pc::L2 => (Deed::Exhausted, Pc::L7),
+            Pc::L3 => {
+                let (pair, label) = (self.pair, self.lacking(given));
+                if label.is_some() {
+                    self.graph.give_up(pair);
+                }
+                (Deed::Lacks { pair, label }, if label.is_some() { Pc::L2 } else { Pc::L4 })
+            }
+            Pc::L4 => {
+                let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
+                let transition = self.transition;
+                if transition < lts.first(x) + lts.from(x).len() as u32 {
+                    self.transition += 1;
+                    let label = lts.transitions()[transition as usize].label;
+                    (self.place, self.end) = self.by_label.range(given.lts, y, label);
+                    self.graph.demand(self.pair, transition);
+                    (Deed::Move { x, transition }, Pc::L5)
+                } else {
+                    (Deed::Exhausted, Pc::L2)
+                }
+            }
+            Pc::L5 if self.place < self.end => {
+                let answer = self.by_label.at(self.place);
+                self.place += 1;
+                (Deed::Answer { transition: self.transition - 1, answer }, Pc::L6)
+            }
+            Pc::L5 => (Deed::Exhausted, Pc::L4),
+            Pc::L6 => {
+                let x = lts.transitions()[self.transition as usize - 1].target;
+                let y = given.lts.transitions()[self.by_label.at(self.place - 1) as usize].target;
+                let (on, new) = self.graph.enter(x, y);
+                self.graph.rest(on);
+                (Deed::Rests { pair: self.pair, on, new }, Pc::L5)
+            }
+            Pc::L7 => match self.graph.broken.pop() {
+                Some(pair) => {
+                    self.pair = pair;
+                    let Pair { x, y, resting, .. } = self.graph.pairs[pair as usize];
+                    self.answer = resting;
+                    (Deed::Pair { pair, x, y }, Pc::L8)
+                }
+                None => (Deed::Exhausted, Pc::L10),
+            },
+            Pc::L8 => match self.graph.answers.get(self.answer as usize) {
+                Some(&Answer { demand, .. }) => {
+                    let Demand { pair, transition, .. } = self.graph.demands[demand as usize];
+                    (Deed::Loses { pair, transition }, Pc::L9)
+                }
+                None => (Deed::Exhausted, Pc::L7),
+            },
+            Pc::L9 => {
+                let Answer { demand, before, .. } = self.graph.answers[self.answer as usize];
+                self.answer = before;
+                let Demand { pair, transition, left, .. } = self.graph.lose(demand);
+                (Deed::Answers { pair, transition, left }, Pc::L8)
+            }
+            Pc::L10 => {
+                self.taken = 0;
+                let deed = match self.at_once {
+                    Some(_) => self.reach_in_rows(0, given.lts.initial),
+                    None => self.reach(0),
+                };
+                (deed, Pc::L11)
+            }
+            // The pairs that match are a queue until they are sorted.
+            Pc::L11 => match self.found.get(self.taken as usize) {
+                Some(&(x, y)) => {
+                    if let Some(&pair) = self.reached.get(self.taken as usize) {
+                        self.pair = pair;
+                        self.answer = self.graph.answers_start(pair);
+                    }
+                    (self.transition, self.place, self.end) = (lts.first(x), 0, 0);
+                    self.taken += 1;
+                    (Deed::Pair { pair: self.taken - 1, x, y }, Pc::L12)
+                }
+                None => {
+                    self.found.sort_unstable();
+                    (Deed::Exhausted, Pc::Done)
+                }
+            },
+            Pc::L12 if self.at_once.is_some() => match self.resting_in_rows(given) {
+                Some(pair) => {
+                    self.target = pair;
+                    (Deed::RestsOn { x: pair.0, y: pair.1 }, Pc::L13)
+                }
+                None => (Deed::Exhausted, Pc::L11),
+            },
+            Pc::L12 => {
+                let end = self.graph.answers_start(self.pair + 1);
+                let pair =
+                    |answer: u32| self.graph.pairs[self.graph.answers[answer as usize].on as usize];
+                let holds = |&answer: &u32| pair(answer).state != Holds::Broken;
+                match (self.answer..end).find(holds) {
+                    Some(answer) => {
+                        let Pair { x, y, .. } = pair(answer);
+                        self.answer = answer + 1;
+                        (Deed::RestsOn { x, y }, Pc::L13)
+                    }
+                    None => (Deed::Exhausted, Pc::L11),
+                }
+            }
+            Pc::L13 => {
+                let deed = match self.at_once {
+                    Some(_) => self.reach_in_rows(self.target.0, self.target.1),
+                    None => self.reach(self.graph.answers[self.answer as usize - 1].on),
+                };
+                (deed, Pc::L12)
+            }
+            Pc::L14 => {
+                let deed = self.narrow(given);
+                let settled = matches!(deed, Deed::NarrowedAll { unsettled: 0 })
+                    && self.at_once.as_ref().is_some_and(|one| one.holding.is_settled());
+                (deed, if settled { Pc::L10 } else { Pc::L14 })
+            }
+            Pc::Done => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        let rows =
+            self.at_once.as_ref().map_or(0, |one| one.holding.weight() + one.reached.weight());
+        self.graph.weight() + self.by_label.weight() + bytes(&self.found) + rows
+    }
+
+    /// Exploring is the first half.
+    fn progress(&self) -> (u64, u64) {
+        if let Some(at_once) = &self.at_once {
+            return at_once.holding.progress();
+        }
+        let all = self.graph.pairs.len() as u64;
+        let explored = if self.pc as u8 >= Pc::L7 as u8 { all } else { self.taken.into() };
+        (explored + self.reached.len() as u64, 2 * all)
+    }
+}

@@ -1,0 +1,166 @@
+//! Neutral and incorrect transitions, as the authors' later tool has them.
+//!
+//! A transition of a counterexample is incorrect if behind it no correct transition can be reached
+//! any more, from its target on; otherwise it is neutral. Found backwards from the states with a
+//! correct transition of their own: linear in the system of counterexamples.
+
+use serde::{Deserialize, Serialize};
+
+use super::entering::Entering;
+use super::program::{Program, share};
+use super::results::Given;
+use super::{Deed, Tag, Tagged, Watcher};
+use crate::run::listing::lines;
+use crate::search::program_counter;
+use crate::{Line, Listing, Transition};
+
+pub(super) const LISTING: Listing = Listing {
+    title: "Neutral and incorrect transitions",
+    source: "Not in BLS; as in the authors' later tool",
+    revision: 1,
+    lines: lines![
+        1: "for each state with a correct transition of its own",
+        2: "  it can still be saved; it waits",
+        3: "while a state is waiting, take the first",
+        4: "  for each transition that enters it",
+        5: "    if its source is not known to be savable",
+        6: "      the source can still be saved; it waits",
+        7: "for each transition of the counterexamples",
+        8: "  if its target can still be saved",
+        9: "    it is neutral",
+        10: "  else it is incorrect",
+    ],
+    annexes: &[],
+    colours: &[],
+    changes: &[],
+};
+
+program_counter! {
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Tagging {
+    pc: Pc,
+    pub(super) found: Tagged,
+    entering: Entering,
+    /// Savable states in the order in which they were found, and how many have been taken.
+    order: Vec<u32>,
+    taken: usize,
+    /// The state at hand, and how far the loop has come.
+    state: u32,
+    delivered: usize,
+    of: usize,
+}
+
+impl Tagging {
+    pub(super) fn start(given: &Given<'_>) -> Tagging {
+        let system = given.results.system();
+        let (states, transitions) = (system.finals.len(), system.lts.transitions());
+        Tagging {
+            pc: Pc::L1,
+            found: Tagged { savable: vec![false; states], tags: Vec::new() },
+            entering: Entering::new(states, transitions),
+            order: Vec::new(),
+            taken: 0,
+            state: 0,
+            delivered: 0,
+            of: transitions.len(),
+        }
+    }
+
+    fn save(&mut self, state: u32) -> Deed {
+        self.found.savable[state as usize] = true;
+        self.order.push(state);
+        Deed::Savable { state }
+    }
+
+    fn source(&self, transitions: &[Transition]) -> (u32, u32) {
+        let transition = self.entering.to(self.state)[self.delivered - 1];
+        (transition, transitions[transition as usize].source)
+    }
+
+    fn tag(&mut self, tag: Tag) -> Deed {
+        self.found.tags.push(tag);
+        Deed::Tagged { transition: self.found.tags.len() as u32 - 1, tag }
+    }
+}
+
+impl Program for Tagging {
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    #[inline]
+    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+        let line = Line(self.next());
+        let transitions = given.results.system().lts.transitions();
+        let (deed, next) = match self.pc {
+            Pc::L1 => {
+                // Sorted by x, which may come more than once.
+                let correct = &given.results.compared.correct;
+                let again = |&place: &usize| self.found.savable[correct[place].x as usize];
+                match (self.delivered..correct.len()).find(|place| !again(place)) {
+                    Some(place) => {
+                        self.delivered = place + 1;
+                        self.state = correct[place].x;
+                        (Deed::Delivered { state: self.state }, Pc::L2)
+                    }
+                    None => (Deed::Exhausted, Pc::L3),
+                }
+            }
+            Pc::L2 => (self.save(self.state), Pc::L1),
+            Pc::L3 => match self.order.get(self.taken) {
+                Some(&state) => {
+                    self.taken += 1;
+                    self.state = state;
+                    self.delivered = 0;
+                    let waiting = (self.order.len() - self.taken) as u32;
+                    (Deed::Taken { state, waiting }, Pc::L4)
+                }
+                None => (Deed::Exhausted, Pc::L7),
+            },
+            Pc::L4 if self.delivered < self.entering.to(self.state).len() => {
+                self.delivered += 1;
+                let (transition, source) = self.source(transitions);
+                (Deed::Entering { transition, source }, Pc::L5)
+            }
+            Pc::L4 => (Deed::Exhausted, Pc::L3),
+            Pc::L5 => {
+                let (transition, source) = self.source(transitions);
+                let savable = self.found.savable[source as usize];
+                let next = if savable { Pc::L4 } else { Pc::L6 };
+                (Deed::Leading { transition, source, savable }, next)
+            }
+            Pc::L6 => {
+                let (_, source) = self.source(transitions);
+                (self.save(source), Pc::L4)
+            }
+            Pc::L7 if self.found.tags.len() < self.of => {
+                (Deed::Transition { transition: self.found.tags.len() as u32 }, Pc::L8)
+            }
+            Pc::L7 => (Deed::Exhausted, Pc::Done),
+            Pc::L8 => {
+                let state = transitions[self.found.tags.len()].target;
+                let holds = self.found.savable[state as usize];
+                (Deed::CanBeSaved { state, holds }, if holds { Pc::L9 } else { Pc::L10 })
+            }
+            Pc::L9 => (self.tag(Tag::Neutral), Pc::L7),
+            Pc::L10 => (self.tag(Tag::Incorrect), Pc::L7),
+            Pc::Done => return,
+        };
+        watcher.deed(line, &deed);
+        self.pc = next;
+    }
+
+    fn weight(&self) -> usize {
+        self.found.savable.len()
+            + self.found.tags.len()
+            + self.entering.weight()
+            + 4 * self.order.len()
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        share(self.found.tags.len(), self.of)
+    }
+}

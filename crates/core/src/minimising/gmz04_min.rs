@@ -1,0 +1,700 @@
+//! The shortest counterexample, and the way there (GMZ, Algorithm 2): a depth-first search over
+//! simple paths that records ever shorter counterexamples.
+//!
+//! In normal mode it turns back at states that it has met on a path no longer than this one. That
+//! can miss a counterexample in two cases, and exactly there the search becomes careful: when an
+//! accepting state is on the path, and when a state is met on a shorter path than before. In
+//! careful mode it turns back only where the path loops or is as long as the best so far.
+//!
+//! `gmz04-pruned` is the same search, which looks ahead before it goes on: see `pruning`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::emptiness::{gmz04, hpy96};
+use crate::minimising::depths::Depths;
+use crate::minimising::found::Found;
+use crate::minimising::preliminary::{self, Preliminary};
+use crate::minimising::pruning::Pruning;
+use crate::run::listing::lines;
+use crate::search::calls::{CallStack, Control, WaitingCalls};
+use crate::search::{Program, Search, program_counter};
+use crate::{
+    Activation, Annex, Badges, Because, Colour, Event, Lasso, Line, Listing, ListingLine, Observer,
+    Options, SearchKind, Space, StateId, StateSet,
+};
+
+pub type Gmz04Min = Search<Registers<false>>;
+pub type Gmz04Pruned = Search<Registers<true>>;
+
+/// Line 4 as printed in section 3.4 loses counterexamples: with a bound, line 11 must not ask for a
+/// best. Line 6 prints `smaller` where a loop may also start at the accepting state itself. Black
+/// states are left out where section 3.4 says so, under a number that the paper does not use.
+const MINIMISE: &[ListingLine] = lines![
+    0: silent "min(s, mode):",
+    1: "  put s on the path",
+    2: "  depth(s) ← min(depth(s), |path|)",
+    3: "  for each t in post(s)",
+    4: "    if there is no best, or |path| + 1 < |best|" if "bound" = "none" and "step" = "1",
+    4: "    if there is no best, or |path| + 2 < |best|" if "bound" = "none" and "step" = "2",
+    4: "    if |path| + 1 < |best|, or < B without a best" if "bound" = "!none" and "step" = "1",
+    4: "    if |path| + 2 < |best|, or |path| + 1 < B without a best" if "bound" = "!none" and "step" = "2",
+    17: "      if t is black, go on with the next t" if "black" = "gmz04" or "black" = "remark1",
+    5: "      if t is on the path",
+    6: "        if the loop accepts, best ← path·t",
+    7: "      else if the mode is careful or t accepts",
+    8: "        min(t, careful)",
+    9: "      else if depth(t) = ∞",
+    10: "        min(t, mode)",
+    11: "      else if depth(t) > |path| + 1 and there is a best" if "bound" = "none" or "bound-test" = "printed",
+    11: "      else if depth(t) > |path| + 1" if "bound" = "!none" and "bound-test" = "repaired",
+    12: "        min(t, careful)",
+    16: "  take s off the path",
+];
+
+/// The same, and what makes it turn back earlier.
+const PRUNED: &[ListingLine] = lines![
+    0: silent "min(s, mode):",
+    1: "  put s on the path",
+    2: "  in normal mode: depth(s) ← min(depth(s), |path|)",
+    3: "  for each t in post(s)",
+    4: "    if there is no best, or |path| + 1 < |best|" if "bound" = "none" and "step" = "1",
+    4: "    if there is no best, or |path| + 2 < |best|" if "bound" = "none" and "step" = "2",
+    4: "    if |path| + 1 < |best|, or < B without a best" if "bound" = "!none" and "step" = "1",
+    4: "    if |path| + 2 < |best|, or |path| + 1 < B without a best" if "bound" = "!none" and "step" = "2",
+    17: "      if t is black, go on with the next t" if "black" = "gmz04" or "black" = "remark1",
+    5: "      if t is on the path",
+    6: "        if the loop accepts, best ← path·t",
+    7: "      else if the mode is careful or t accepts",
+    8: "        min(t, careful)",
+    9: "      else if depth(t) = ∞, all debts paid",
+    10: "        min(t, mode)",
+    11: "      else if depth(t) > |path| + 1 and there is a best" if "bound" = "none" or "bound-test" = "printed",
+    11: "      else if depth(t) > |path| + 1" if "bound" = "!none" and "bound-test" = "repaired",
+    12: "        min(t, careful)",
+    16: "  take s off the path; back in normal mode, owe s",
+    18: "before a call: if no loop over t can beat best, owe t",
+    100: silent "prepare(), once there is a best:",
+    101: "  for each s within |best| of the initial state",
+    102: "    for each t in post(s), note that s leads there",
+    103: "  for each t, back from accepting states",
+    104: "    for each s that leads to t, ahead(s) ← ahead(t) + 1",
+    200: silent "return(), for the last accepting state on the path:",
+    201: "  for each t, back from the path up to there",
+    202: "    for each s that leads to t, back(s) ← back(t) + 1",
+    300: silent "pay(), all debts, the latest first:",
+    301: "  for the state that is owed",
+    302: "    for each s, nearest to it first",
+    303: "      for each t in post(s), depth(t) ← depth(s) + 1 if less",
+];
+
+const fn listing(pruned: bool) -> Listing {
+    Listing {
+        title: if pruned {
+            "The shortest counterexample, looking ahead"
+        } else {
+            "The shortest counterexample"
+        },
+        source: match pruned {
+            true => "after Gastin, Moro, Zeitoun 2004, Algorithm 2",
+            false => "Gastin, Moro, Zeitoun 2004, Algorithm 2",
+        },
+        revision: 1,
+        lines: if pruned { PRUNED } else { MINIMISE },
+        annexes: &[
+            Annex {
+                name: "hpy96",
+                listing: &hpy96::LISTING,
+                offset: preliminary::HPY96,
+                only: &[&[("start", "hpy96")]],
+                options: &[("early-blue", "false")],
+            },
+            Annex {
+                name: "gmz04",
+                listing: &gmz04::LISTING,
+                offset: preliminary::GMZ04,
+                only: &[&[("black", "gmz04")], &[("start", "gmz04"), ("black", "none")]],
+                options: &[("remark1", "false")],
+            },
+            Annex {
+                name: "gmz04",
+                listing: &gmz04::LISTING,
+                offset: preliminary::GMZ04,
+                only: &[&[("black", "remark1")]],
+                options: &[("remark1", "true")],
+            },
+        ],
+        colours: &[
+            (Colour::White, "unseen"),
+            (Colour::Blue, "seen"),
+            (Colour::Red, "seen by a red search before"),
+            (Colour::Grey, "left by a red search before"),
+            (Colour::Black, "leads to no accepting cycle"),
+        ],
+        changes: &[
+            (Colour::White, Colour::Blue),
+            (Colour::Blue, Colour::Black),
+            (Colour::Blue, Colour::Red),
+            (Colour::Red, Colour::Grey),
+            (Colour::Red, Colour::Black),
+            (Colour::Grey, Colour::Black),
+        ],
+    }
+}
+
+program_counter! { u16:
+    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
+    L12 = 12, L16 = 16, L17 = 17, L18 = 18,
+    First = 99,
+    P1 = 101, P2 = 102, P3 = 103, P4 = 104, R1 = 201, R2 = 202, D1 = 301, D2 = 302, D3 = 303,
+}
+
+/// What the path keeps for each of its states.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Mark {
+    careful: bool,
+    /// The position of the last accepting state at or before this one, 0 if there is none.
+    last_accepting: u32,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Memory {
+    waiting: WaitingCalls,
+    path: Vec<Mark>,
+    /// Where on the path each of its states is.
+    positions: Depths,
+    depths: Depths,
+    /// By this search or one before it.
+    entered: StateSet,
+    /// The searches before it are over.
+    begun: bool,
+    found: Found,
+    firsts: Vec<Preliminary>,
+    pruning: Option<Box<Pruning>>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Registers<const PRUNES: bool> {
+    pc: Pc,
+    control: Control,
+    /// The mode at the first initial state, if it does not depend on it.
+    initial_mode: Option<bool>,
+    /// The mode that the next call gets.
+    careful_argument: bool,
+    /// The line of the call that the look ahead is about.
+    call: Pc,
+    /// Which of the first searches runs.
+    first: u32,
+    bound: Option<u32>,
+    /// Line 11 as printed also where there is a bound.
+    printed_bound: bool,
+    /// Line 4 adds so much: 2 where all counterexamples have odd lengths.
+    step: u32,
+    reported: bool,
+}
+
+impl<const PRUNES: bool> Program for Registers<PRUNES> {
+    const LISTING: Listing = listing(PRUNES);
+    type Memory = Memory;
+
+    fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
+        let mut memory = Memory { firsts: Preliminary::plan(space, options), ..Memory::default() };
+        memory.pruning = PRUNES.then(Box::default);
+        let registers = Registers {
+            pc: Pc::Done,
+            control: Control::start(SearchKind::Dfs),
+            initial_mode: match options.get("initial") {
+                Some("normal") => Some(false),
+                Some("careful") => Some(true),
+                _ => None,
+            },
+            careful_argument: false,
+            call: Pc::L10,
+            first: 0,
+            bound: options.number("bound"),
+            printed_bound: options.is("bound-test", "printed"),
+            step: options.number("step").unwrap_or(1),
+            reported: false,
+        };
+        (registers, memory)
+    }
+
+    fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
+        let Some(careful) = self.mode_at(initial, memory, space) else { return false };
+        self.careful_argument = careful;
+        self.control.begin(initial);
+        let awaits = (self.first as usize) < memory.firsts.len();
+        self.pc = if awaits { Pc::First } else { Pc::L1 };
+        true
+    }
+
+    fn is_between(&self) -> bool {
+        self.pc == Pc::Done
+    }
+
+    fn line<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) {
+        let line = Line(self.pc as u16);
+        let (source, edge) = (self.control.state(), Some(self.control.edge));
+        let t = self.control.target();
+        let mut tested = |holds: bool, because: Because| {
+            observer.event(line, Event::Tested { source, edge, holds, because });
+            holds
+        };
+        match self.pc {
+            Pc::First => self.run_first(memory, space, observer),
+            Pc::L1 => {
+                self.enter(line, memory, space, observer);
+                self.pc = if PRUNES && self.is_careful(memory) { Pc::L3 } else { Pc::L2 };
+            }
+            Pc::L2 => {
+                memory.depths.lower(line, source, self.length(memory), observer);
+                self.pc = Pc::L3;
+            }
+            Pc::L3 => {
+                let search = self.mode(memory);
+                let was_entered = |_: &S, state| memory.was_entered(state);
+                let delivered = self.control.deliver((line, search), space, observer, was_entered);
+                self.pc = if delivered { Pc::L4 } else { Pc::L16 };
+            }
+            Pc::L4 => {
+                let (length, best) = (self.length(memory), memory.found.length());
+                let (holds, length, bound) = match best {
+                    Some(best) => (length + self.step < best, length + self.step, None),
+                    None => {
+                        let within = self.bound.is_none_or(|bound| length + 1 < bound);
+                        (within, length + 1, self.bound)
+                    }
+                };
+                let colours = memory.firsts.iter().any(Preliminary::gives_black);
+                self.pc = match tested(holds, Because::Shorter { length, best, bound }) {
+                    true if colours => Pc::L17,
+                    true => Pc::L5,
+                    false => Pc::L3,
+                };
+            }
+            Pc::L17 => {
+                let found = Self::colour(memory, space, t);
+                let because = Because::Colour { state: t, wanted: Colour::Black, found };
+                self.pc = if tested(found == Colour::Black, because) { Pc::L3 } else { Pc::L5 };
+            }
+            Pc::L5 => {
+                let on_path = memory.positions.get(t).is_some();
+                let because = Because::OnPath { state: t, on_path };
+                self.pc = if tested(on_path, because) { Pc::L6 } else { Pc::L7 };
+            }
+            Pc::L6 => {
+                // closes_accepting in constant time: the path knows the position of t, and that of
+                // the last accepting state. They may be the same (GMZ print `smaller`).
+                let position = memory.positions.get(t).unwrap_or(0);
+                let last = memory.path.last().map_or(0, |mark| mark.last_accepting);
+                let because = Because::ClosesAccepting { state: t, position, last };
+                let holds = tested(position <= last, because);
+                self.pc = Pc::L3;
+                if holds {
+                    self.keep(line, memory, observer);
+                }
+            }
+            Pc::L7 => {
+                let (careful, accepts) = (self.is_careful(memory), space.accepts(t));
+                let because = Because::Careful { state: t, careful, accepts };
+                match tested(careful || accepts, because) {
+                    true => self.before_call(Pc::L8, memory, space),
+                    false => self.before_line_9(memory),
+                }
+            }
+            Pc::L9 => {
+                let depth = memory.depths.get(t);
+                match tested(depth.is_none(), Because::Unreached { state: t, depth }) {
+                    true => self.before_call(Pc::L10, memory, space),
+                    false => self.pc = Pc::L11,
+                }
+            }
+            Pc::L11 => {
+                let (stored, now) = (memory.depths.get(t).unwrap_or(0), self.length(memory) + 1);
+                let bounded = self.bound.is_some() && !self.printed_bound;
+                let best = memory.found.best().is_some() || bounded;
+                let because = Because::Shallower { state: t, stored, now, best };
+                match tested(stored > now && best, because) {
+                    true => self.before_call(Pc::L12, memory, space),
+                    false => self.pc = Pc::L3,
+                }
+            }
+            Pc::L8 | Pc::L10 | Pc::L12 => {
+                // Line 10 is only reached in normal mode.
+                self.careful_argument = self.pc != Pc::L10;
+                let search = mode(self.careful_argument);
+                self.control.call((line, search), t, observer);
+                self.pc = Pc::L1;
+            }
+            Pc::L16 => self.leave(line, memory, observer),
+            Pc::L18 => self.look_ahead(line, memory, observer),
+            Pc::P1 | Pc::P2 | Pc::P3 | Pc::P4 | Pc::R1 | Pc::R2 | Pc::D1 | Pc::D2 | Pc::D3 => {
+                self.survey(line, memory, space, observer);
+            }
+            Pc::Done => {}
+        }
+    }
+
+    fn lines<S: Space, O: Observer>(&mut self, memory: &mut Memory, space: &mut S, o: &mut O) {
+        while self.pc != Pc::Done {
+            self.line(memory, space, o);
+        }
+    }
+
+    #[inline(always)]
+    fn next(&self) -> u16 {
+        self.pc as u16
+    }
+
+    fn next_in(&self, memory: &Memory) -> u16 {
+        match self.running_first(memory) {
+            Some(first) => first.next_line().map_or(Pc::First as u16, |line| line.0),
+            None => self.pc as u16,
+        }
+    }
+
+    fn reported(&self) -> bool {
+        self.reported
+    }
+
+    fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
+        match self.running_first(memory) {
+            Some(first) => first.calls(),
+            None => CallStack { control: &self.control, waiting: &memory.waiting },
+        }
+    }
+
+    fn activation(&self, memory: &Memory, index: usize) -> Option<Activation> {
+        let call = self.calls(memory).activation(index)?;
+        Some(match memory.path.get(index) {
+            Some(mark) => Activation { search: mode(mark.careful), ..call },
+            None => call,
+        })
+    }
+
+    fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
+        // What the first searches have painted stays: black states are left out.
+        let mut painted = memory.firsts.iter().rev().map(|first| first.colour(space, state));
+        let seen = match memory.begun && memory.entered.contains(state) {
+            true => Colour::Blue,
+            false => Colour::White,
+        };
+        painted.find(|&colour| colour != Colour::White).unwrap_or(seen)
+    }
+
+    fn badges<S: Space>(&self, memory: &Memory, _: &S, state: StateId) -> Badges {
+        Badges { depth: memory.depths.get(state), ..Badges::default() }
+    }
+
+    fn search(&self, memory: &Memory) -> SearchKind {
+        match (self.running_first(memory), self.pc as u16) {
+            (Some(first), _) => first.search(),
+            (None, 101..) => SearchKind::Survey,
+            _ => self.mode(memory),
+        }
+    }
+
+    fn sought(&self, _: &Memory) -> Option<(crate::Sought, StateId)> {
+        None
+    }
+
+    fn lasso(&self, memory: &Memory) -> Option<Lasso> {
+        memory.found.best().cloned()
+    }
+
+    fn sequence(memory: &Memory) -> &[Lasso] {
+        memory.found.all()
+    }
+
+    fn careful_from(memory: &Memory) -> Option<usize> {
+        memory.path.iter().position(|mark| mark.careful)
+    }
+
+    fn weight(memory: &Memory) -> usize {
+        let firsts: usize = memory.firsts.iter().map(Preliminary::weight).sum();
+        let pruning = memory.pruning.as_ref().map_or(0, |pruning| pruning.weight());
+        let path = memory.path.len() * size_of::<Mark>();
+        let states = memory.positions.weight() + memory.depths.weight() + memory.entered.weight();
+        firsts + pruning + path + states + memory.found.weight()
+    }
+}
+
+fn mode(careful: bool) -> SearchKind {
+    if careful { SearchKind::Careful } else { SearchKind::Dfs }
+}
+
+impl Memory {
+    /// Whether this search or one before it has entered the state.
+    fn was_entered(&self, state: StateId) -> bool {
+        self.entered.contains(state)
+    }
+}
+
+impl<const PRUNES: bool> Registers<PRUNES> {
+    /// States on the path.
+    #[inline]
+    fn length(&self, memory: &Memory) -> u32 {
+        memory.path.len() as u32
+    }
+
+    fn is_careful(&self, memory: &Memory) -> bool {
+        memory.path.last().map_or(self.careful_argument, |mark| mark.careful)
+    }
+
+    fn mode(&self, memory: &Memory) -> SearchKind {
+        mode(self.is_careful(memory))
+    }
+
+    fn running_first<'a>(&self, memory: &'a Memory) -> Option<&'a Preliminary> {
+        memory.firsts.get(self.first as usize).filter(|_| self.pc == Pc::First)
+    }
+
+    /// Whether the search is careful from an initial state on; none if nothing shorter comes of it.
+    ///
+    /// For all but the first this is what lines 4 to 12 say of a transition out of an empty path, as
+    /// if one state led to all of them.
+    fn mode_at(&self, initial: StateId, memory: &Memory, space: &impl Space) -> Option<bool> {
+        let accepts = space.accepts(initial);
+        if !memory.begun {
+            // A first search that is over already has found nothing.
+            let first = memory.firsts.get(self.first as usize);
+            let goes_on = !first.is_some_and(Preliminary::is_over);
+            // Section 3.2 says normal, Prop. 2 of the later version this; the sequence is the same.
+            return goes_on.then_some(self.initial_mode.unwrap_or(accepts));
+        }
+        let best = memory.found.length();
+        let shorter = match best {
+            Some(best) => self.step < best,
+            None => self.bound.is_none_or(|bound| 1 < bound),
+        };
+        let colours = memory.firsts.iter().any(Preliminary::gives_black);
+        let black = colours && Self::colour(memory, space, initial) == Colour::Black;
+        if !shorter || black {
+            return None;
+        }
+        if accepts || self.initial_mode == Some(true) {
+            return Some(true);
+        }
+        if PRUNES && best.is_some() {
+            // Depths may be owed; to be careful is always right.
+            return Some(true);
+        }
+        let stored = memory.depths.get(initial);
+        // Where careful visits leave no depth, and nothing was found, what was entered is done with.
+        let entered = PRUNES && memory.firsts.is_empty() && memory.was_entered(initial);
+        let bounded = self.bound.is_some() && !self.printed_bound;
+        match stored {
+            None if !entered => Some(false),
+            Some(stored) if stored > 1 && (best.is_some() || bounded) => Some(true),
+            None if bounded => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Executes a line of the first search that runs.
+    fn run_first<S: Space, O: Observer>(
+        &mut self,
+        memory: &mut Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) {
+        let before = memory.found.length();
+        let Some(first) = memory.firsts.get_mut(self.first as usize) else { return };
+        let line = first.next_line().unwrap_or(Line(0));
+        first.step(space, &mut memory.entered, observer);
+        if !first.is_over() {
+            return;
+        }
+        let calls = first.calls().depth() as u32;
+        if calls > 0 {
+            observer.event(line, Event::Abandoned { calls });
+        }
+        if first.lasso().is_none() {
+            // All searches agree on that: there is nothing to shorten.
+            self.pc = Pc::Done;
+            return;
+        }
+        if let Some(lasso) = first.best() {
+            let length = lasso.length() as u32;
+            observer.event(line, Event::Improved { length, before });
+            memory.found.push(lasso);
+            self.reported = true;
+        }
+        self.first += 1;
+        if self.first as usize == memory.firsts.len() {
+            self.pc = Pc::L1;
+        }
+    }
+
+    fn enter<S: Space, O: Observer>(
+        &mut self,
+        line: Line,
+        memory: &mut Memory,
+        space: &S,
+        observer: &mut O,
+    ) {
+        let state = self.control.argument;
+        let first = !memory.was_entered(state);
+        let search = mode(self.careful_argument);
+        self.control.enter((line, search), first, &mut memory.waiting, observer);
+        if first {
+            let (from, to) = (Colour::White, Colour::Blue);
+            observer.event(line, Event::Coloured { state, from, to });
+        }
+        (memory.begun, _) = (true, memory.entered.insert(state));
+        let position = memory.path.len() as u32 + 1;
+        memory.positions.set(state, position);
+        let last_accepting = match space.accepts(state) {
+            true => position,
+            false => memory.path.last().map_or(0, |mark| mark.last_accepting),
+        };
+        memory.path.push(Mark { careful: self.careful_argument, last_accepting });
+        if let Some(pruning) = memory.pruning.as_mut().filter(|_| !self.careful_argument) {
+            pruning.trail(state, position);
+        }
+    }
+
+    /// Line 16, and the return to the caller.
+    fn leave<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
+        let state = self.control.state();
+        let was_careful = self.is_careful(memory);
+        let position = memory.path.len() as u32;
+        memory.path.pop();
+        memory.positions.set(state, 0);
+        observer.event(line, Event::OffPath { state });
+        let waits = self.control.leave((line, mode(was_careful)), &mut memory.waiting, observer);
+        self.pc = if waits { Pc::L3 } else { Pc::Done };
+        if let Some(pruning) = &mut memory.pruning {
+            pruning.forget(position);
+            if was_careful && waits && !memory.path.last().is_some_and(|mark| mark.careful) {
+                pruning.owe(line, state, position, &mut memory.depths, observer);
+            }
+        }
+    }
+
+    /// The path and the transition to t are the best counterexample so far.
+    fn keep<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
+        self.control.report((line, self.mode(memory)), observer);
+        let before = memory.found.length();
+        let calls = CallStack { control: &self.control, waiting: &memory.waiting };
+        if let Some(lasso) = calls.lasso(self.control.target()) {
+            let length = lasso.length() as u32;
+            observer.event(line, Event::Improved { length, before });
+            memory.found.push(lasso);
+        }
+        self.reported = true;
+    }
+
+    /// A call of min(t, ·) is due at this line: may it be left out?
+    fn before_call<S: Space>(&mut self, call: Pc, memory: &mut Memory, space: &S) {
+        (self.pc, self.call) = (call, call);
+        let Some(pruning) = &mut memory.pruning else { return };
+        let Some(best) = memory.found.length() else { return };
+        let t = self.control.target();
+        // An accepting t may close the very next loop.
+        if space.accepts(t) {
+            return;
+        }
+        let last = memory.path.last().map_or(0, |mark| mark.last_accepting);
+        let length = memory.path.len() as u32;
+        self.pc = if !pruning.is_prepared() {
+            pruning.start(space.initial_states());
+            Pc::P1
+        } else if pruning.wants_return(t, last, length, best) {
+            let calls = CallStack { control: &self.control, waiting: &memory.waiting };
+            pruning.start_return(last, &calls.path()[..last as usize]);
+            Pc::R1
+        } else {
+            Pc::L18
+        };
+    }
+
+    /// Line 9 reads a depth: if it is ∞ as far as is known, debts are paid first.
+    fn before_line_9(&mut self, memory: &mut Memory) {
+        let unknown = memory.depths.get(self.control.target()).is_none();
+        let owes = memory.pruning.as_ref().is_some_and(|pruning| pruning.owes());
+        self.pc = if unknown && owes { Pc::D1 } else { Pc::L9 };
+    }
+
+    /// Line 18: goes on to the call, unless nothing can come of it.
+    fn look_ahead<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
+        let (careful, length) = (self.is_careful(memory), memory.path.len() as u32);
+        let last = memory.path.last().map_or(0, |mark| mark.last_accepting);
+        let best = memory.found.length();
+        let Some(pruning) = &mut memory.pruning else { return };
+        let state = self.control.target();
+        let least = pruning.least(state, last, length);
+        let holds = best.is_some_and(|best| least.is_none_or(|least| least >= best));
+        let (source, edge) = (self.control.state(), Some(self.control.edge));
+        let because = Because::Hopeless { state, least, best };
+        observer.event(line, Event::Tested { source, edge, holds, because });
+        self.pc = self.call;
+        if holds {
+            self.pc = Pc::L3;
+            if !careful {
+                pruning.owe(line, state, length + 1, &mut memory.depths, observer);
+            }
+        }
+    }
+
+    /// A line of one of the waves that make the look ahead possible.
+    fn survey<S: Space, O: Observer>(
+        &mut self,
+        line: Line,
+        memory: &mut Memory,
+        space: &mut S,
+        observer: &mut O,
+    ) {
+        let best = memory.found.length();
+        let Some(pruning) = &mut memory.pruning else { return };
+        let positions = &memory.positions;
+        match self.pc {
+            Pc::P1 => {
+                let goes_on = pruning.next_explored(line, best, observer);
+                self.pc = if goes_on { Pc::P2 } else { Pc::P3 };
+                if !goes_on {
+                    pruning.start_ahead(space);
+                }
+            }
+            Pc::P2 => {
+                let delivered = pruning.explore(line, space, observer);
+                self.pc = if delivered { Pc::P2 } else { Pc::P1 };
+            }
+            Pc::P3 => match pruning.next_ahead(line, observer) {
+                true => self.pc = Pc::P4,
+                false => {
+                    let call = self.call;
+                    self.before_call(call, memory, space);
+                }
+            },
+            Pc::P4 => {
+                let delivered = pruning.look_ahead(line, observer);
+                self.pc = if delivered { Pc::P4 } else { Pc::P3 };
+            }
+            Pc::R1 => {
+                let goes_on = pruning.next_return(line, best, observer);
+                self.pc = if goes_on { Pc::R2 } else { Pc::L18 };
+            }
+            Pc::R2 => {
+                let delivered = pruning.go_back(line, positions, observer);
+                self.pc = if delivered { Pc::R2 } else { Pc::R1 };
+            }
+            Pc::D1 => {
+                let goes_on = pruning.next_debt(line, &memory.depths, observer);
+                self.pc = if goes_on { Pc::D2 } else { Pc::L9 };
+            }
+            Pc::D2 => {
+                let goes_on = pruning.next_due(line, best, &memory.depths, observer);
+                self.pc = if goes_on { Pc::D3 } else { Pc::D1 };
+            }
+            _ => {
+                let delivered = pruning.pay(line, &mut memory.depths, space, observer);
+                self.pc = if delivered { Pc::D3 } else { Pc::D2 };
+            }
+        }
+    }
+}

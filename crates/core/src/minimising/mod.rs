@@ -1,0 +1,11 @@
+//! Searches for a short counterexample, and what they share.
+
+pub mod bfs_lasso;
+mod cyclic;
+mod depths;
+mod found;
+pub mod gmz04_min;
+mod incoming;
+mod preliminary;
+mod pruning;
+pub mod spin_i;

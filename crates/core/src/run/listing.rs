@@ -1,0 +1,156 @@
+//! Pseudo-code as data: the page shows it, tests check that every line is reached.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Colour, Options};
+
+/// A line of a paper's listing.
+///
+/// Where a paper counts the lines of each procedure anew, the second procedure's lines are 101,
+/// 102, … here and the third's 201, 202, …; [`Line::number`] is the number in print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Line(pub u16);
+
+impl Line {
+    pub fn number(self) -> u16 {
+        self.0 % 100
+    }
+}
+
+/// A paper's algorithm in our notation, under the paper's line numbers.
+///
+/// `revision` grows whenever steps come to mean something else, because links name steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Listing {
+    pub title: &'static str,
+    pub source: &'static str,
+    pub revision: u32,
+    pub lines: &'static [ListingLine],
+    /// Searches that may run before this one.
+    pub annexes: &'static [Annex],
+    /// The colours that this search gives, and what each means to it.
+    pub colours: &'static [(Colour, &'static str)],
+    /// The colour changes that can happen, in the order in which a state meets them.
+    pub changes: &'static [(Colour, Colour)],
+}
+
+/// One line; `text` keeps its indentation.
+#[derive(Clone, Copy, Debug)]
+pub struct ListingLine {
+    pub line: Line,
+    pub text: &'static str,
+    /// The head of a procedure without a number of its own, or of a loop that tests at its end: it
+    /// is shown, and no step executes it.
+    pub silent: bool,
+    /// The options and values without which the line is not there; none if it always is.
+    pub only: Only,
+}
+
+/// Alternatives, each of options that must all have their values; `!value` stands for any other.
+pub type Only = &'static [&'static [(&'static str, &'static str)]];
+
+/// The listing of a search that runs before another one, under line numbers of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Annex {
+    pub name: &'static str,
+    pub listing: &'static Listing,
+    /// What is added to its line numbers: a multiple of 100.
+    pub offset: u16,
+    pub only: Only,
+    /// The options with which it runs.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+fn holds(only: Only, value: impl Fn(&str) -> Option<String>) -> bool {
+    let all = |wanted: &&[(&str, &str)]| {
+        wanted.iter().all(|&(name, wanted)| match wanted.strip_prefix('!') {
+            Some(unwanted) => value(name).as_deref() != Some(unwanted),
+            None => value(name).as_deref() == Some(wanted),
+        })
+    };
+    only.is_empty() || only.iter().any(all)
+}
+
+impl Listing {
+    /// The lines that a search with these options has. `default` fills in what is not said.
+    pub fn lines_with(
+        &self,
+        options: &Options,
+        default: impl Fn(&str) -> Option<&'static str>,
+    ) -> Vec<ListingLine> {
+        let value = |name: &str| options.get(name).or_else(|| default(name)).map(str::to_owned);
+        let mut lines: Vec<ListingLine> =
+            self.lines.iter().filter(|line| holds(line.only, value)).copied().collect();
+        for annex in self.annexes.iter().filter(|annex| holds(annex.only, value)) {
+            let told = |name: &str| annex.options.iter().find(|(known, _)| *known == name);
+            let value = |name: &str| told(name).map(|(_, value)| (*value).to_owned());
+            let text = annex.name;
+            lines.push(ListingLine { line: Line(annex.offset), text, silent: true, only: &[] });
+            let its = annex.listing.lines.iter().filter(|line| holds(line.only, value));
+            lines.extend(
+                its.map(|line| ListingLine { line: Line(line.line.0 + annex.offset), ..*line }),
+            );
+        }
+        lines
+    }
+
+    /// Every line that some options give, those of annexes among them.
+    pub fn all_lines(&self) -> Vec<Line> {
+        let own = self.lines.iter().filter(|line| !line.silent).map(|line| line.line);
+        let annexed = self.annexes.iter().flat_map(|annex| {
+            let told = |name: &str| annex.options.iter().find(|(known, _)| *known == name);
+            let value = move |name: &str| told(name).map(|(_, value)| (*value).to_owned());
+            let its = annex.listing.lines.iter();
+            its.filter(move |line| !line.silent && holds(line.only, value))
+                .map(|line| Line(line.line.0 + annex.offset))
+        });
+        own.chain(annexed).collect()
+    }
+
+    pub fn text(&self, line: Line) -> Option<&'static str> {
+        match self.annex(line) {
+            Some(annex) => annex.listing.text(Line(line.0 - annex.offset)),
+            None => self.lines.iter().find(|l| l.line == line).map(|l| l.text),
+        }
+    }
+
+    /// The search before this one that has the line.
+    fn annex(&self, line: Line) -> Option<&'static Annex> {
+        self.annexes.iter().rfind(|annex| annex.offset <= line.0)
+    }
+
+    /// Whether each procedure counts its lines anew.
+    pub fn restarts(&self) -> bool {
+        self.lines.iter().any(|line| line.line.0 >= 100)
+    }
+
+    /// A line as one speaks of it: `7`, or `red 3` where each procedure counts anew.
+    pub fn place(&self, line: Line) -> String {
+        if let Some(annex) = self.annex(line) {
+            return format!("{} {}", annex.name, annex.listing.place(Line(line.0 - annex.offset)));
+        }
+        let head = Line(line.0 - line.number());
+        match self.text(head).and_then(|text| text.split_once('(')) {
+            Some((procedure, _)) if head != line => format!("{procedure} {}", line.number()),
+            _ => line.0.to_string(),
+        }
+    }
+}
+
+/// `[3: "enter", 4: "  colour", 5: silent "  repeat", 6: "…" if "option" = "value"]` as a slice of
+/// [`ListingLine`]. Conditions can be joined by `and`, and alternatives by `or`.
+macro_rules! lines {
+    (@silent) => { false };
+    (@silent silent) => { true };
+    ($($number:literal: $($silent:ident)? $text:literal
+        $(if $($($name:literal = $value:literal)and+)or+)?),+ $(,)?) => {
+        &[$($crate::ListingLine {
+            line: $crate::Line($number),
+            text: $text,
+            silent: $crate::run::listing::lines!(@silent $($silent)?),
+            only: &[$($(&[$(($name, $value)),+]),+)?],
+        }),+]
+    };
+}
+pub(crate) use lines;

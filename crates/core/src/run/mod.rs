@@ -1,0 +1,7 @@
+//! What everything that is stepped has in common.
+
+pub(crate) mod listing;
+mod options;
+
+pub use listing::{Annex, Line, Listing, ListingLine, Only};
+pub use options::Options;

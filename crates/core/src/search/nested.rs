@@ -1,0 +1,137 @@
+//! What all nested depth-first searches share: calls, and a byte for each state.
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::calls::{CallStack, Control, WaitingCalls};
+use crate::search::cells::Cells;
+use crate::{Badges, Because, Colour, Event, Line, Observer, Options, SearchKind, Space, StateId};
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Memory {
+    pub(crate) waiting: WaitingCalls,
+    pub(crate) cells: Cells,
+}
+
+impl Memory {
+    pub(crate) fn new(options: &Options) -> Memory {
+        Memory { waiting: WaitingCalls::default(), cells: Cells::new(options) }
+    }
+
+    /// The colour of a state, where the low bits of its byte are one.
+    #[inline(always)]
+    pub(crate) fn colour(&self, space: &impl Space, state: StateId) -> Colour {
+        Colour::of(self.cells.get(space, state))
+    }
+
+    /// Stores a colour and nothing else.
+    #[inline(always)]
+    pub(crate) fn paint<O: Observer>(
+        &mut self,
+        line: Line,
+        space: &impl Space,
+        state: StateId,
+        to: Colour,
+        observer: &mut O,
+    ) {
+        let from = Colour::of(self.cells.replace(space, state, to as u8));
+        observer.event(line, Event::Coloured { state, from, to });
+    }
+
+    /// The head of the first search's procedure.
+    #[inline(always)]
+    pub(crate) fn enter<O: Observer>(
+        &mut self,
+        head: (Line, SearchKind),
+        control: &mut Control,
+        space: &impl Space,
+        observer: &mut O,
+    ) {
+        let first = self.cells.enters_first(space, control.argument, observer);
+        control.enter(head, first, &mut self.waiting, observer);
+    }
+
+    /// The same for the searches that come after it.
+    #[inline(always)]
+    pub(crate) fn enter_inner<O: Observer>(
+        &mut self,
+        head: (Line, SearchKind),
+        control: &mut Control,
+        space: &impl Space,
+        observer: &mut O,
+    ) {
+        let first = self.cells.enters_first(space, control.argument, observer);
+        control.enter_inner(head, first, &mut self.waiting, observer);
+    }
+
+    /// The head of the first search's loop over post(s). Was there a successor?
+    #[inline(always)]
+    pub(crate) fn deliver<S: Space, O: Observer>(
+        &self,
+        head: (Line, SearchKind),
+        control: &mut Control,
+        space: &mut S,
+        observer: &mut O,
+    ) -> bool {
+        let listens = observer.listens();
+        let entered = |space: &S, t| listens && self.cells.was_entered(space, t);
+        let delivered = control.deliver(head, space, observer, entered);
+        if delivered {
+            self.cells.notice(head.0, space, control.target(), observer);
+        }
+        delivered
+    }
+
+    /// The same for the searches that come after it.
+    #[inline(always)]
+    pub(crate) fn deliver_again<S: Space, O: Observer>(
+        &self,
+        head: (Line, SearchKind),
+        control: &mut Control,
+        space: &mut S,
+        observer: &mut O,
+    ) -> bool {
+        let listens = observer.listens();
+        let entered = |space: &S, t| listens && self.cells.was_entered(space, t);
+        let delivered = control.deliver_again(head, space, observer, entered);
+        if delivered {
+            self.cells.notice(head.0, space, control.target(), observer);
+        }
+        delivered
+    }
+
+    /// Says how a test of t came out; and if t is taken for another state, that too.
+    #[inline(always)]
+    pub(crate) fn tested<O: Observer>(
+        &self,
+        line: Line,
+        control: &Control,
+        space: &impl Space,
+        (holds, because): (bool, Because),
+        observer: &mut O,
+    ) {
+        let (source, edge) = (control.state(), Some(control.edge));
+        self.cells.notice(line, space, control.target(), observer);
+        observer.event(line, Event::Tested { source, edge, holds, because });
+    }
+
+    /// What a lossy search has stored may be another state's. Before it reports, it compares t
+    /// with the blue calls, which hold states in full.
+    #[inline(always)]
+    pub(crate) fn is_really_on_stack(&self, control: &Control, space: &impl Space) -> bool {
+        self.cells.lossy(space).is_none() || self.is_among_calls(*control)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn is_among_calls(&self, control: Control) -> bool {
+        self.calls(&control).outer_position(control.target()).is_some()
+    }
+
+    pub(crate) fn calls<'a>(&'a self, control: &'a Control) -> CallStack<'a> {
+        CallStack { control, waiting: &self.waiting }
+    }
+
+    pub(crate) fn badges(&self, space: &impl Space, state: StateId) -> Badges {
+        Badges { collides_with: self.cells.collision(space, state), ..Badges::default() }
+    }
+}

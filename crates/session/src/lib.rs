@@ -6,70 +6,28 @@
 //! answer questions about a run; they look through all of it, so they are not for the page's own
 //! thread.
 
-mod active;
-mod advice;
-pub mod answer;
-mod arrangement;
-pub mod ask;
-pub mod breakpoints;
-mod check;
-pub mod condition;
-pub mod continuations;
-mod description;
-pub mod difference;
-mod ending;
-mod examples;
+pub mod comparing;
+pub mod debugger;
 pub mod explanations;
-pub mod fate;
-pub mod history;
-pub mod json;
-pub mod lemmas;
-mod lengths;
-pub mod link;
-mod moment;
-mod narrator;
-pub mod neighbourhoods;
-pub mod parting;
-mod prepare;
-mod reasons;
-mod scene;
-mod slices;
-mod snapshot;
-pub mod table;
-mod timeline;
-mod told;
-mod unasked;
-pub mod versus;
-pub mod why;
-pub mod why_not;
-mod word;
-mod words;
-mod workbench;
+pub mod questions;
+pub mod sharing;
 
-pub use active::{Call, Came, Followed, Test, Tried, Via};
-pub use advice::{Advice, Classified, advise, classified};
-pub use check::{
-    Answer, Bounds, CheckError, LassoNames, Limit, Recorded, ShortestOf, SoFar, Verdict, check,
-    check_while, verdict,
+pub use comparing::{difference, parting, table, versus};
+pub use debugger::{
+    Advice, Answer, Bounds, CheckError, Classified, Considered, Cut, Description, Direction,
+    EXAMPLES, Ending, Example, Fate, Finding, Goal, LassoNames, Limit, Look, Moment, Piece,
+    Preparation, Progress, Recorded, Scene, SceneEdge, SceneKind, Sentence, ShortestOf, Slices,
+    Snapshot, SoFar, StackEntry, StackKind, StackView, StepRecord, StepView, Successor, Timeline,
+    Told, Unasked, Until, Value, Verdict, Walker, Word, Workbench, Worked, advise, breakpoints,
+    check, check_while, classified, condition, large, narrate, prepare, unix_lines, verdict,
 };
-pub use description::{Description, Successor, large};
-pub use ending::Ending;
-pub use examples::{EXAMPLES, Example};
+pub use explanations::{continuations, fate, neighbourhoods};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
 pub use lariat_machines::{
     ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, Strip, Tape, registry,
 };
-pub use moment::Moment;
-pub use narrator::{Piece, Sentence, Value, narrate};
-pub use prepare::{Preparation, prepare};
-pub use scene::{Cut, Scene, SceneEdge, SceneKind};
-pub use slices::Slices;
-pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
-pub use timeline::{
-    Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
+pub use questions::{
+    Call, Came, Followed, Test, Tried, Via, answer, ask, history, lemmas, why, why_not,
 };
-pub use told::Told;
-pub use unasked::Unasked;
-pub use word::Word;
-pub use workbench::{Goal, Workbench, Worked, unix_lines};
+pub use sharing::{json, link};

@@ -1,0 +1,128 @@
+//! Which searches stand side by side, and how each is to run.
+
+use lariat_core::Options;
+
+use crate::comparing::parting::Unit;
+use crate::comparing::versus::Versus;
+use crate::{Algorithm, registry};
+
+/// A search, and how it is to run.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub algorithm: &'static Algorithm,
+    pub options: Options,
+    pub order: Order,
+}
+
+/// In which order successors are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    #[default]
+    Written,
+    Reversed,
+    /// As it was before it was changed last.
+    Before,
+}
+
+impl Order {
+    pub const ALL: [Order; 3] = [Order::Written, Order::Reversed, Order::Before];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Order::Written => "as written",
+            Order::Reversed => "reversed",
+            Order::Before => "before",
+        }
+    }
+}
+
+impl Setup {
+    pub fn of(algorithm: &'static Algorithm) -> Setup {
+        Setup { algorithm, options: Options::default(), order: Order::Written }
+    }
+
+    /// The search, with what is not as usual.
+    pub fn name(&self) -> String {
+        let mut name = self.algorithm.name.to_owned();
+        for (option, value) in self.options.iter() {
+            name.push_str(&format!(" {option}={value}"));
+        }
+        if self.order != Order::Written {
+            name.push_str(&format!(" ({})", self.order.word()));
+        }
+        name
+    }
+}
+
+/// Searches side by side and where they stand, in a few letters for a link: `1:4 se05,bitstate=3
+/// couvreur99,reversed` is at the fourth state discovered.
+#[derive(Clone, Debug)]
+pub struct Arrangement {
+    pub unit: Unit,
+    pub position: u64,
+    pub setups: Vec<Setup>,
+}
+
+impl Arrangement {
+    pub fn written(&self) -> String {
+        let unit = Unit::ALL.iter().position(|unit| *unit == self.unit).unwrap_or(0);
+        let mut text = format!("{unit}:{}", self.position);
+        for setup in &self.setups {
+            text.push_str(&format!(" {}", setup.algorithm.name));
+            for (option, value) in setup.options.iter() {
+                text.push_str(&format!(",{option}={value}"));
+            }
+            // The text before is not in the link.
+            if setup.order == Order::Reversed {
+                text.push_str(",reversed");
+            }
+        }
+        text
+    }
+
+    /// What it stands for, without searches and options that are not known.
+    pub fn read(text: &str) -> Option<Arrangement> {
+        let mut words = text.split(' ');
+        let (unit, position) = words.next()?.split_once(':')?;
+        let setups: Vec<Setup> = words.take(Versus::MOST).filter_map(setup).collect();
+        let unit = *Unit::ALL.get(unit.parse::<usize>().ok()?)?;
+        (setups.len() > 1).then_some(Arrangement { unit, position: position.parse().ok()?, setups })
+    }
+}
+
+fn setup(text: &str) -> Option<Setup> {
+    let mut parts = text.split(',');
+    let mut setup = Setup::of(registry::find(parts.next()?)?);
+    for part in parts {
+        match part.split_once('=') {
+            Some((name, value)) if setup.algorithm.check_option(name, value).is_ok() => {
+                setup.options.set(name, value);
+            }
+            None if part == "reversed" => setup.order = Order::Reversed,
+            _ => {}
+        }
+    }
+    Some(setup)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_arrangement_comes_back_as_it_went() {
+        let text = "1:4 se05,bitstate=3 couvreur99,extraction=stack,reversed gv04";
+        let read = Arrangement::read(text).expect("it is one");
+        assert_eq!((read.unit, read.position, read.setups.len()), (Unit::State, 4, 3));
+        assert_eq!(read.written(), text);
+        let names: Vec<String> = read.setups.iter().map(Setup::name).collect();
+        let wanted = ["se05 bitstate=3", "couvreur99 extraction=stack (reversed)", "gv04"];
+        assert_eq!(names, wanted);
+        // What another Lariat knows is left out.
+        let newer = Arrangement::read("2:0 se05,x=1,turned new99 gv04").expect("two are known");
+        assert_eq!(newer.written(), "2:0 se05 gv04");
+        for nothing in ["", "1:4", "1:4 se05", "7:4 se05 gv04", "1:x se05 gv04", "se05 gv04"] {
+            assert!(Arrangement::read(nothing).is_none(), "{nothing}");
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! Several searches on one model, side by side, and where they differ.
+
+mod arrangement;
+pub mod difference;
+pub mod parting;
+pub mod table;
+pub mod versus;

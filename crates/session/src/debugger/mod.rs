@@ -1,0 +1,44 @@
+//! One search on one model, at any step: what there is to see, to draw and to say, and where to stop.
+
+mod advice;
+pub mod breakpoints;
+pub(crate) mod check;
+pub mod condition;
+mod description;
+mod ending;
+mod examples;
+mod lengths;
+pub(crate) mod moment;
+pub(crate) mod narrator;
+mod prepare;
+pub(crate) mod reasons;
+mod scene;
+mod slices;
+pub(crate) mod snapshot;
+pub(crate) mod timeline;
+mod told;
+mod unasked;
+mod word;
+mod workbench;
+
+pub use advice::{Advice, Classified, advise, classified};
+pub use check::{
+    Answer, Bounds, CheckError, LassoNames, Limit, Recorded, ShortestOf, SoFar, Verdict, check,
+    check_while, verdict,
+};
+pub use description::{Description, Successor, large};
+pub use ending::Ending;
+pub use examples::{EXAMPLES, Example};
+pub use moment::Moment;
+pub use narrator::{Piece, Sentence, Value, narrate};
+pub use prepare::{Preparation, prepare};
+pub use scene::{Cut, Scene, SceneEdge, SceneKind};
+pub use slices::Slices;
+pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
+pub use timeline::{
+    Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
+};
+pub use told::Told;
+pub use unasked::Unasked;
+pub use word::Word;
+pub use workbench::{Goal, Workbench, Worked, unix_lines};

@@ -1,0 +1,369 @@
+//! What there is to see at a step, in a form that can be drawn without knowing the search.
+
+use lariat_core::{
+    Because, Colour, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought,
+    Space, StateId,
+};
+
+use crate::debugger::check::flaw;
+use crate::{
+    Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, Unasked, narrate,
+};
+
+/// How the considered transition fares at this step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It is being looked at.
+    Open,
+    /// The search follows it.
+    Taken,
+    /// The search turns back, or goes on to the next test.
+    Refused,
+    /// It closes a counterexample.
+    Closing,
+}
+
+/// The transition that a step is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Considered {
+    pub edge: EdgeId,
+    pub source: StateId,
+    pub target: StateId,
+    pub fate: Fate,
+}
+
+/// What a stack holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StackKind {
+    Calls(SearchKind),
+    Side(SideStack),
+    /// The walk of an extraction.
+    Walk,
+}
+
+impl StackKind {
+    pub fn title(self) -> &'static str {
+        match self {
+            StackKind::Calls(SearchKind::Blue) => "Blue calls",
+            StackKind::Calls(SearchKind::Red) => "Red calls",
+            StackKind::Calls(SearchKind::Black) => "Black calls",
+            StackKind::Calls(SearchKind::Remove) => "remove calls",
+            StackKind::Calls(SearchKind::Careful) => "Path",
+            StackKind::Calls(_) => "Calls",
+            StackKind::Side(stack) => stack.word(),
+            StackKind::Walk => "Cycle so far",
+        }
+    }
+}
+
+/// A stack as shown: the newest entries, and how many older ones are not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackView {
+    pub kind: StackKind,
+    pub entries: Vec<StackEntry>,
+    pub hidden: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackEntry {
+    pub state: StateId,
+    pub name: String,
+    /// What else the entry holds: a number, acceptance sets.
+    pub note: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    pub step: u64,
+    pub progress: Progress,
+    /// The line that the step executed.
+    pub line: Option<Line>,
+    pub sentence: Sentence,
+    pub considered: Option<Considered>,
+    pub search: SearchKind,
+    /// The state that the search wants to come to, and why.
+    pub sought: Option<(Sought, StateId)>,
+    pub stacks: Vec<StackView>,
+    /// States on the current path among the newest calls, oldest first; while a counterexample is
+    /// put together, the states of its cycle.
+    pub path: Vec<StateId>,
+    /// Transitions between them.
+    pub path_edges: Vec<EdgeId>,
+    pub path_length: usize,
+    /// How many of them, the newest, are visited in careful mode; none in a search without modes.
+    pub careful: Option<usize>,
+    pub counters: Counters,
+    pub lasso: Option<Lasso>,
+    /// The transitions of the lasso.
+    pub lasso_edges: Vec<EdgeId>,
+    /// What is wrong with the report at the end of the run.
+    pub flaw: Option<String>,
+    /// Why there is nothing that this search could find.
+    pub unasked: Option<Unasked>,
+}
+
+/// More entries than this are not listed; a count says how many there are.
+const LISTED: usize = 18;
+
+/// The newest states of the path that can be in a picture of it.
+const PATH: usize = 48;
+
+/// The newest transitions of a long lasso that are lit.
+const LIT: usize = 4096;
+
+pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
+    let progress = timeline.progress();
+    let step = timeline.step();
+    let counters = *timeline.counters();
+    let record = timeline.record_at_cursor().clone();
+    let lossy = timeline.is_lossy();
+    let (machine, space) = timeline.parts();
+    let mut sentence = narrate(&record, space);
+    let lasso = machine.lasso().or_else(|| machine.sequence().last().cloned());
+    let outcome = machine.outcome();
+    let flaw = match outcome {
+        Some(Outcome::Counterexample) => flaw(lasso.as_ref(), space),
+        _ => None,
+    };
+    let unasked = Unasked::of(&**space.model());
+    match (outcome, &flaw) {
+        (Some(Outcome::Empty), _) if unasked.is_some() => {
+            sentence.close(match unasked {
+                Some(Unasked::EmptySet(_)) => {
+                    "The search is over. No run could have been found: no state is in one of the \
+                     acceptance sets."
+                }
+                _ => "The search is over. Nothing was asked: no state is accepting.",
+            });
+        }
+        (Some(Outcome::Empty), _) if lossy => {
+            sentence.close(
+                "The search is over and has found nothing, but it may have missed something.",
+            );
+        }
+        (Some(Outcome::Empty), _) => {
+            sentence.close("The search is over, and there is no accepting cycle.");
+        }
+        (_, Some(flaw)) => sentence.close(&format!("But {flaw}.")),
+        _ => {}
+    }
+    let (path, path_edges) = path(machine, space);
+    Snapshot {
+        step,
+        progress,
+        line: record.events.first().map(|&(line, _)| line),
+        sentence,
+        considered: considered(machine, space, &record),
+        search: machine.search(),
+        sought: machine.sought(),
+        stacks: stacks(machine, space),
+        path_length: path_length(machine),
+        careful: machine.careful_from().map(|from| machine.depth() - from),
+        path,
+        path_edges,
+        counters,
+        lasso_edges: lasso.as_ref().map_or_else(Vec::new, |lasso| lasso_edges(lasso, space)),
+        lasso,
+        flaw,
+        unasked,
+    }
+}
+
+/// The states on the path: where an inner search starts, two calls are one state of it.
+fn path_length(machine: &dyn Running) -> usize {
+    machine.depth() - usize::from(machine.depth() > machine.outer_depth())
+}
+
+fn path(machine: &dyn Running, space: &mut Automaton) -> (Vec<StateId>, Vec<EdgeId>) {
+    if machine.search() == SearchKind::Extract {
+        let walk: Vec<StateId> = machine.walk().iter().map(|&(state, _)| state).collect();
+        let newest = walk[walk.len().saturating_sub(PATH)..].to_vec();
+        let edges = newest.windows(2).filter_map(|pair| edge_between(pair[0], pair[1], space));
+        let edges = edges.map(|edge| edge.id).collect();
+        return (newest, edges);
+    }
+    let depth = machine.depth();
+    let inner = (depth > machine.outer_depth()).then(|| machine.outer_depth());
+    let mut states: Vec<StateId> = Vec::new();
+    let mut edges = Vec::new();
+    for index in depth.saturating_sub(PATH)..depth {
+        let Some(call) = machine.activation(index) else { break };
+        // An inner search starts at the state where the outer one stands: no transition leads there.
+        if states.last() != Some(&call.state) || Some(index) != inner {
+            states.push(call.state);
+        }
+        let starts_inner = Some(index + 1) == inner;
+        if let Some(next) = machine.activation(index + 1).filter(|_| !starts_inner) {
+            let followed = call.delivered.checked_sub(1);
+            let edge = followed.and_then(|i| space.successor(call.state, i));
+            edges.extend(edge.filter(|edge| edge.target == next.state).map(|edge| edge.id));
+        }
+    }
+    (states, edges)
+}
+
+fn edge_between(source: StateId, target: StateId, space: &mut Automaton) -> Option<Edge> {
+    space.successors(source).find(|edge| edge.target == target)
+}
+
+/// The transition that the step is about, if it is about one.
+fn considered(
+    machine: &dyn Running,
+    space: &mut Automaton,
+    record: &StepRecord,
+) -> Option<Considered> {
+    let leaves = record.events.iter().any(|(_, event)| matches!(event, Event::Left { .. }));
+    let mut found = None;
+    for &(_, event) in &record.events {
+        let considered = match event {
+            Event::Coloured { .. } if leaves => None,
+            Event::Delivered { source, edge, .. } => {
+                Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
+            }
+            Event::Surveyed { source, edge, .. } => {
+                Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
+            }
+            Event::Tested { source, edge: Some(edge), holds, because } => {
+                let fate = fate(holds, because);
+                Some(Considered { edge: edge.id, source, target: edge.target, fate })
+            }
+            Event::Called { search: SearchKind::Extract, state } => {
+                walked_to(machine, space, state)
+            }
+            Event::Called { state, .. } | Event::Coloured { state, .. } => followed(machine, space)
+                .filter(|taken| taken.target == state && taken.source != state),
+            Event::Reported { closed: true, .. } => followed(machine, space)
+                .map(|considered| Considered { fate: Fate::Closing, ..considered }),
+            _ => None,
+        };
+        // What a step came to matters more than how it began.
+        found = considered.or(found);
+    }
+    found
+}
+
+/// The transition that the running call delivered last.
+fn followed(machine: &dyn Running, space: &mut Automaton) -> Option<Considered> {
+    let call = machine.activation(machine.depth().checked_sub(1)?)?;
+    let edge = space.successor(call.state, call.delivered.checked_sub(1)?)?;
+    let (source, target) = (call.state, edge.target);
+    Some(Considered { edge: edge.id, source, target, fate: Fate::Taken })
+}
+
+/// The transition by which an extraction came to a state.
+fn walked_to(machine: &dyn Running, space: &mut Automaton, state: StateId) -> Option<Considered> {
+    let walk = machine.walk();
+    let at = walk.iter().rposition(|&(walked, _)| walked == state)?;
+    let source = walk.get(at.checked_sub(1)?)?.0;
+    let edge = edge_between(source, state, space)?;
+    Some(Considered { edge: edge.id, source, target: state, fate: Fate::Taken })
+}
+
+/// Whether a test with this result turns its transition down.
+pub(crate) fn is_refused(holds: bool, because: Because) -> bool {
+    fate(holds, because) == Fate::Refused
+}
+
+fn fate(holds: bool, because: Because) -> Fate {
+    match (holds, because) {
+        (true, Because::Colour { wanted: Colour::Black, .. }) => Fate::Open,
+        (true, Because::Colour { wanted: Colour::Cyan, .. }) => Fate::Closing,
+        (
+            true,
+            Because::ClosesCycle { .. }
+            | Because::IsSeed { .. }
+            | Because::OnStack { .. }
+            | Because::AcceptsOnPath { .. }
+            | Because::ClosesRed { .. }
+            | Because::MeetsSets { .. }
+            | Because::ReachesGoal { .. }
+            | Because::ClosesAccepting { .. }
+            | Because::WalkedBefore { .. },
+        ) => Fate::Closing,
+        (true, Because::Shorter { .. } | Because::OnPath { .. } | Because::Reached { .. }) => {
+            Fate::Open
+        }
+        (true, Because::Hopeless { .. }) => Fate::Refused,
+        (true, Because::IsCurrent { .. } | Because::NumberAtMost { .. }) => Fate::Open,
+        (true, _) => Fate::Taken,
+        (
+            false,
+            Because::Unvisited { search: SearchKind::Blue | SearchKind::Dfs, .. }
+            | Because::IsSeed { .. }
+            | Because::IsCurrent { .. }
+            | Because::OtherColour { .. }
+            | Because::Shorter { .. }
+            | Because::ClosesAccepting { .. }
+            | Because::Shallower { .. }
+            | Because::NewOrShallower { .. }
+            | Because::Extractable { .. }
+            | Because::Colour { wanted: Colour::White | Colour::Blue, .. },
+        ) => Fate::Refused,
+        (false, _) => Fate::Open,
+    }
+}
+
+fn stacks(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
+    let mut stacks = Vec::new();
+    if machine.search() == SearchKind::Extract {
+        let walk = machine.walk();
+        let first = walk.len().saturating_sub(LISTED);
+        let entry = |&(state, _): &(StateId, u32)| entry(state, None, space);
+        let entries = walk[first..].iter().map(entry).collect();
+        stacks.push(StackView { kind: StackKind::Walk, entries, hidden: first });
+    }
+    stacks.extend(calls(machine, space));
+    for stack in [SideStack::Roots, SideStack::Current] {
+        let Some(depth) = machine.side_depth(stack) else { continue };
+        let first = depth.saturating_sub(LISTED);
+        let entries = (first..depth)
+            .filter_map(|index| machine.side_entry(stack, index))
+            .map(|side| {
+                let several = space.acceptance_sets() != 1;
+                let sets: Vec<String> = side.met.iter().map(|set| set.to_string()).collect();
+                let note = match stack {
+                    SideStack::Roots if several => {
+                        format!("{}·{{{}}}", side.number, sets.join(","))
+                    }
+                    SideStack::Roots if !side.met.is_empty() => format!("{}·acc", side.number),
+                    _ => side.number.to_string(),
+                };
+                entry(side.state, Some(note), space)
+            })
+            .collect();
+        stacks.push(StackView { kind: StackKind::Side(stack), entries, hidden: first });
+    }
+    stacks
+}
+
+/// The calls of the outer search, and those of the inner one.
+fn calls(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {
+    let (outer, depth) = (machine.outer_depth(), machine.depth());
+    let view = |from: usize, to: usize| {
+        let search = machine.activation(from).map_or(machine.search(), |call| call.search);
+        let first = from.max(to.saturating_sub(LISTED));
+        let entries = (first..to)
+            .filter_map(|index| machine.activation(index))
+            .map(|call| entry(call.state, None, space))
+            .collect();
+        StackView { kind: StackKind::Calls(search), entries, hidden: first - from }
+    };
+    let mut stacks = vec![view(0, outer)];
+    if depth > outer {
+        stacks.push(view(outer, depth));
+    }
+    stacks
+}
+
+fn entry(state: StateId, note: Option<String>, space: &Automaton) -> StackEntry {
+    StackEntry { state, name: space.full_name(state), note }
+}
+
+fn lasso_edges(lasso: &Lasso, space: &mut Automaton) -> Vec<EdgeId> {
+    let states: Vec<StateId> = lasso.states().collect();
+    let newest = states.len().saturating_sub(LIT);
+    states[newest..]
+        .windows(2)
+        .filter_map(|pair| edge_between(pair[0], pair[1], space).map(|edge| edge.id))
+        .collect()
+}

@@ -1,0 +1,758 @@
+//! What a person has open: a model text, a search, and a place in its run.
+//!
+//! Everything that can take long is a [`Goal`], worked off in slices by [`Workbench::work`].
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use lariat_core::{Classification, Classifier, Classifying, Model, Options, TooLarge};
+use lariat_lang::{About, Diagnostic, Format, Kind, Severity, Specification};
+
+use crate::debugger::check::seeks_in_unfolding;
+use crate::debugger::slices::Pieces;
+use crate::debugger::{advice, prepare};
+use crate::registry::{self, Needs};
+use crate::sharing::link::{Place, Shared};
+use crate::{
+    Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding, Limit,
+    Preparation, Timeline, Until,
+};
+
+/// Where the cursor should go, as soon as the run is known that far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    Step(u64),
+    End,
+    /// The next step in this direction, beginning beside `from`, where the condition holds.
+    Find {
+        from: u64,
+        until: Until,
+        direction: Direction,
+    },
+    /// The place that a link names, looked for from this step on.
+    Place {
+        place: Place,
+        from: u64,
+    },
+}
+
+/// What a slice of work came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worked {
+    /// The cursor moved.
+    pub moved: bool,
+    /// There is more to do.
+    pub busy: bool,
+    /// Something to tell the user.
+    pub notice: Option<String>,
+}
+
+/// What is known of the class of the model.
+enum Class {
+    Unknown,
+    Looking(Box<(Automaton, Classifier)>),
+    Known(Box<(Classification, Automaton)>),
+    TooLarge,
+}
+
+pub struct Workbench {
+    text: String,
+    format: Format,
+    diagnostics: Vec<Diagnostic>,
+    algorithm: &'static Algorithm,
+    options: Options,
+    /// The last text that could be read.
+    model: Option<Specification>,
+    /// What searches run on.
+    automaton: Option<Arc<dyn Model>>,
+    debugger: Option<Timeline>,
+    /// The precondition that is not met although the search runs.
+    forced: Option<String>,
+    class: Class,
+    /// The search may turn out to fit once the class is known.
+    awaits_class: bool,
+    /// Why the search cannot run on the model, which is fine in itself.
+    refusal: Option<String>,
+    goal: Option<Goal>,
+    stopped: bool,
+    state_limit: u64,
+}
+
+impl Workbench {
+    /// Entered states after which recording asks before it goes on.
+    pub const STATE_LIMIT: u64 = 1_000_000;
+
+    /// More states than this are not named where a class is explained.
+    const NAMED_STATES: usize = 1000;
+
+    /// A search that needs a special class waits for so many states to be looked at, and no more.
+    const JUDGED_AT_ONCE: u64 = 50_000;
+    const JUDGED_BYTES: u64 = 8 << 20;
+
+    pub fn new(text: &str, algorithm: &str) -> Workbench {
+        let mut bench = Workbench {
+            text: String::new(),
+            format: Format::Lar,
+            diagnostics: Vec::new(),
+            algorithm: registry::find(algorithm).unwrap_or_else(registry::default),
+            options: Options::default(),
+            model: None,
+            automaton: None,
+            debugger: None,
+            forced: None,
+            class: Class::Unknown,
+            awaits_class: false,
+            refusal: None,
+            goal: None,
+            stopped: false,
+            state_limit: Self::STATE_LIMIT,
+        };
+        bench.read(text);
+        bench
+    }
+
+    pub fn example(example: &Example) -> Workbench {
+        Workbench::fetched_example(example, example.text)
+    }
+
+    /// An example whose text is not at hand everywhere.
+    pub fn fetched_example(example: &Example, text: &str) -> Workbench {
+        let mut bench = Workbench::new(text, example.algorithm);
+        // The options of an explanation mean nothing to the search beneath it.
+        if bench.algorithm.name == example.algorithm {
+            for (name, value) in example.options {
+                bench.options.set(name, value);
+            }
+        }
+        bench.restart(0);
+        bench.go(Goal::Step(example.step));
+        bench
+    }
+
+    /// What a link holds. The notice says what could not be kept.
+    pub fn shared(shared: &Shared) -> (Workbench, Option<String>) {
+        let mut bench = Workbench::new(&shared.model, &shared.algorithm);
+        let notice = (bench.algorithm.name != shared.algorithm).then(|| {
+            format!(
+                "The link asks for the search `{}`, which this Lariat does not have: {} runs instead.",
+                shared.algorithm, bench.algorithm.name
+            )
+        });
+        if notice.is_none() {
+            for (name, value) in shared.options.iter() {
+                if bench.algorithm.check_option(name, value).is_ok() {
+                    bench.options.set(name, value);
+                }
+            }
+            bench.restart(0);
+        }
+        match shared.place {
+            Some(place) if notice.is_none() => bench.go(Goal::Place { place, from: 0 }),
+            _ => {}
+        }
+        (bench, notice)
+    }
+
+    /// What a link to this very moment holds, but for what only the screen knows.
+    pub fn share(&mut self) -> Shared {
+        let revision = self.algorithm.listing.revision;
+        let place = self.debugger.as_mut().filter(|debugger| debugger.step() > 0).map(|debugger| {
+            let snapshot = debugger.snapshot();
+            Place {
+                step: snapshot.step,
+                line: snapshot.line.map_or(0, |line| line.0),
+                transitions: snapshot.counters.transitions,
+                revision,
+            }
+        });
+        Shared {
+            format: self.format,
+            algorithm: self.algorithm.name.to_owned(),
+            options: self.options.clone(),
+            place,
+            ..Shared::of(self.text.clone())
+        }
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The example that the text is, letter by letter.
+    pub fn as_example(&self) -> Option<&'static Example> {
+        EXAMPLES.iter().find(|example| example.is_text(&self.text))
+    }
+
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    pub fn algorithm(&self) -> &'static Algorithm {
+        self.algorithm
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The value of an option of the search, said or not.
+    pub fn option(&self, name: &str) -> &str {
+        let default = || self.algorithm.option(name).map(registry::OptionSpec::default);
+        self.options.get(name).or_else(default).unwrap_or_default()
+    }
+
+    /// Gives an option of the search a value, and starts the search anew. Says why it cannot be.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        self.algorithm.check_option(name, value)?;
+        let default = self.algorithm.option(name).map(registry::OptionSpec::default);
+        match default == Some(value) {
+            true => self.options.unset(name),
+            false => self.options.set(name, value),
+        }
+        self.restart(0);
+        Ok(())
+    }
+
+    /// The precondition that is not met although the search runs.
+    pub fn forced(&self) -> Option<&str> {
+        self.forced.as_deref()
+    }
+
+    /// The class of the model and what to do with it, once it is known.
+    pub fn classified(&self) -> Option<Classified> {
+        let sets = self.automaton()?.acceptance_sets();
+        match &self.class {
+            Class::Known(known) => {
+                Some(Classified::of(&known.0, &known.1, sets, Self::NAMED_STATES))
+            }
+            _ => None,
+        }
+    }
+
+    /// There are too many states to find the class out.
+    pub fn is_too_large_to_classify(&self) -> bool {
+        matches!(self.class, Class::TooLarge)
+    }
+
+    /// Why a search does not suit the model, as far as is known.
+    pub fn misfit(&self, algorithm: &Algorithm) -> Option<String> {
+        match &self.class {
+            Class::Known(known) => {
+                advice::misfit(algorithm, &known.0, &known.1).map(|error| error.message)
+            }
+            Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => Some(
+                format!("it needs {}, and this one is too large to tell", algorithm.needs.words()),
+            ),
+            _ => None,
+        }
+    }
+
+    pub fn refusal(&self) -> Option<&str> {
+        self.refusal.as_deref()
+    }
+
+    /// What the copies of states are, where the search walks an unfolding of the model: a sentence.
+    pub fn unfolding(&self) -> Option<String> {
+        let space = self.debugger.as_ref()?.space();
+        let meaning = prepare::meaning(space.unfolding()?, space.model().acceptance_sets());
+        Some(match seeks_in_unfolding(self.algorithm, space.unfolding()) {
+            true => format!(
+                "{meaning} Lengths are counted there: the shortest lasso of the model may be another, \
+                 and bfs-lasso finds it."
+            ),
+            false => meaning.to_owned(),
+        })
+    }
+
+    /// What kind of system the last text that could be read describes.
+    pub fn kind(&self) -> Option<Kind> {
+        self.model.as_ref().map(|model| model.kind)
+    }
+
+    /// What the last text that could be read says.
+    pub fn specification(&self) -> Option<&Specification> {
+        self.model.as_ref()
+    }
+
+    /// What searches run on: the model, or what an open system with targets is read as.
+    pub fn automaton(&self) -> Option<&Arc<dyn Model>> {
+        self.automaton.as_ref()
+    }
+
+    /// How an open system is read as an automaton: a sentence for those who search it.
+    pub fn reading(&self) -> Option<&'static str> {
+        self.model.as_ref()?.reading()
+    }
+
+    /// The text has errors; what is shown is the last model that had none.
+    pub fn is_stale(&self) -> bool {
+        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    /// In how many places the text is damaged although it was read.
+    pub fn damaged(&self) -> usize {
+        let left_out =
+            |d: &&Diagnostic| d.about == About::Damage && d.severity == Severity::Warning;
+        self.diagnostics.iter().filter(left_out).count()
+    }
+
+    pub fn debugger(&mut self) -> Option<&mut Timeline> {
+        self.debugger.as_mut()
+    }
+
+    /// The same, for those who only look.
+    pub fn run(&self) -> Option<&Timeline> {
+        self.debugger.as_ref()
+    }
+
+    /// Takes a new text. What was shown stays until the new text makes sense.
+    pub fn edit(&mut self, text: &str) {
+        if text == self.text {
+            return;
+        }
+        self.read(text);
+    }
+
+    /// Takes a text in which only the order of successors is another one. The cursor goes back to
+    /// its step in the new run; the old run is handed out, to be compared with.
+    pub fn rewrite(&mut self, text: &str) -> Option<Timeline> {
+        let old = self.debugger.take();
+        self.read(text);
+        if let Some(step) = old.as_ref().map(|old| old.step()).filter(|&step| step > 0) {
+            self.go(Goal::Step(step));
+        }
+        old
+    }
+
+    pub fn choose(&mut self, algorithm: &str) {
+        if let Some(found) = registry::find(algorithm).filter(|a| a.name != self.algorithm.name) {
+            self.algorithm = found;
+            // Options that the new search knows too stay as they are.
+            self.options.retain(|name, value| {
+                found.option(name).is_some_and(|spec| spec.check(value).is_ok())
+            });
+            self.restart(0);
+        }
+    }
+
+    pub fn go(&mut self, goal: Goal) {
+        self.goal = Some(goal);
+    }
+
+    /// Steps on or back by a line, a state, a phase or a counterexample.
+    pub fn step(&mut self, until: Until, direction: Direction) {
+        let Some(from) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
+        // Whoever asks again while the answer is being looked for wants that answer.
+        let asked = |goal| matches!(goal, Goal::Find { until: u, direction: d, .. } if (u, d) == (until, direction));
+        if self.goal.is_some_and(asked) {
+            return;
+        }
+        self.go(match (until, direction) {
+            (Until::Line, Direction::Forwards) => Goal::Step(from + 1),
+            (Until::Line, Direction::Backwards) => Goal::Step(from.saturating_sub(1)),
+            _ => Goal::Find { from, until, direction },
+        });
+    }
+
+    /// Stops recording where it is; [`Workbench::resume`] goes on.
+    pub fn stop(&mut self) {
+        (self.stopped, self.goal) = (true, None);
+    }
+
+    /// Forgets the run: it is at its start again, and nothing is recorded until someone asks for it.
+    pub fn cancel(&mut self) {
+        self.restart(0);
+        self.stopped = true;
+    }
+
+    /// Nothing is recorded until someone asks for it.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped && self.goal.is_none()
+    }
+
+    /// Entered states after which recording pauses now.
+    pub fn state_limit(&self) -> u64 {
+        self.state_limit
+    }
+
+    /// What of the model is too much for the search to go on, and what can be done: sentences.
+    pub fn too_large(&self) -> Option<String> {
+        let run = self.debugger.as_ref()?;
+        let Some(Limit::Model(why)) = run.limit() else { return None };
+        let help = match why {
+            TooLarge::Successors { .. } => {
+                "Let fewer processes go on together, or give each fewer ways to do so."
+            }
+            _ => "The command line has more room: `lariat check`.",
+        };
+        let mut words = run.limit_words()?;
+        if let Some(first) = words.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        Some(format!("{words}. {help}"))
+    }
+
+    /// Goes on after a stop or a limit.
+    pub fn resume(&mut self) {
+        self.stopped = false;
+        if let Some(debugger) = self.debugger.as_mut().filter(|d| d.progress().limited) {
+            self.state_limit = self.state_limit.saturating_mul(4);
+            debugger.limit_states(self.state_limit);
+        }
+    }
+
+    /// Works for about so many steps: towards the goal first, then on recording the run.
+    pub fn work(&mut self, budget: u64) -> Worked {
+        let classifying = self.goal.is_none() && self.classify_on(budget);
+        let Some(debugger) = self.debugger.as_mut() else {
+            return Worked { busy: classifying, ..Worked::default() };
+        };
+        let (mut worked, mut moves) = (Worked::default(), None);
+        if let Some(goal) = self.goal {
+            match approach(debugger, goal, self.algorithm.listing.revision, budget) {
+                Approach::Reached(step, notice) => {
+                    (moves, self.goal, worked.notice) = (Some(step), None, notice);
+                }
+                Approach::Closer(goal) => self.goal = Some(goal),
+            }
+        } else if !self.stopped {
+            debugger.extend_a_while(budget);
+        }
+        if let Some(step) = moves.filter(|&step| step != debugger.step()) {
+            debugger.seek(step);
+            worked.moved = true;
+        }
+        let progress = debugger.progress();
+        let records = progress.outcome.is_none() && !progress.limited && !self.stopped;
+        worked.busy = self.goal.is_some() || records || classifying;
+        worked
+    }
+
+    /// Goes on finding out the class of the model. Is there more to do?
+    fn classify_on(&mut self, budget: u64) -> bool {
+        let Class::Looking(looking) = &mut self.class else { return false };
+        let (space, classifier) = &mut **looking;
+        let mut pieces = Pieces::new(budget, space.size());
+        let found = loop {
+            let Some(piece) = pieces.next(space.size()) else { return true };
+            match classifier.work(space, piece, Self::STATE_LIMIT) {
+                Classifying::Running => {}
+                found => break found,
+            }
+        };
+        match found {
+            Classifying::Running => return true,
+            Classifying::TooLarge(_) => {
+                self.class = Class::TooLarge;
+                if self.awaits_class {
+                    self.restart(0);
+                }
+            }
+            Classifying::Done(found) => {
+                let Class::Looking(looking) = std::mem::replace(&mut self.class, Class::Unknown)
+                else {
+                    return false;
+                };
+                self.class = Class::Known(Box::new((found, looking.0)));
+                if self.awaits_class {
+                    self.restart(0);
+                }
+            }
+        }
+        false
+    }
+
+    fn read(&mut self, text: &str) {
+        self.text = unix_lines(text).into_owned();
+        let text = &*self.text;
+        // A text with its own header says what it is; anything else is the arrow notation.
+        self.format = lariat_lang::recognise(None, text);
+        let parsed = lariat_lang::read(text, self.format);
+        self.diagnostics = parsed.diagnostics;
+        if let Some(model) = parsed.tree {
+            let step = self.debugger.as_ref().map_or(0, |debugger| debugger.step());
+            self.automaton = Some(model.automaton());
+            self.model = Some(model);
+            let space = self.automaton().map(advice::one_set);
+            self.class = space.map_or(Class::Unknown, |space| {
+                let classifier = Classifier::start(&space);
+                Class::Looking(Box::new((space, classifier)))
+            });
+            self.restart(step);
+        }
+    }
+
+    fn restart(&mut self, step: u64) {
+        (self.goal, self.stopped, self.refusal, self.forced) = (None, false, None, None);
+        self.state_limit = Self::STATE_LIMIT;
+        let Some(automaton) = self.automaton() else { return };
+        let launched = self.launch(automaton, self.algorithm, &self.options);
+        self.awaits_class = matches!(&launched, Err(refusal) if refusal.exceeds);
+        match launched {
+            Ok(launched) => {
+                self.forced = launched.forced;
+                let mut debugger = launched.run;
+                debugger.limit_states(self.state_limit);
+                self.debugger = Some(debugger);
+                if step > 0 {
+                    self.go(Goal::Step(step));
+                }
+            }
+            Err(refusal) => {
+                // What a first look could not tell is found out bit by bit.
+                let found_out = match self.class {
+                    Class::Looking(_) => Some("whether it is one is being found out"),
+                    Class::TooLarge => Some("this one is too large to tell"),
+                    _ => None,
+                };
+                let wanted = self.algorithm.needs.class().filter(|_| refusal.exceeds);
+                self.refusal = Some(match wanted.zip(found_out) {
+                    Some((wanted, words)) => {
+                        format!("this search needs a {} automaton, and {words}", wanted.word())
+                    }
+                    None => refusal.to_string(),
+                });
+                self.debugger = None;
+            }
+        }
+    }
+
+    /// Starts a search on the open model, or on one that differs from it in the order of
+    /// successors only: then its class is the same.
+    pub(crate) fn launch(
+        &self,
+        model: &Arc<dyn Model>,
+        algorithm: &'static Algorithm,
+        options: &Options,
+    ) -> Result<Launched, CheckError> {
+        let judge = |automaton: &mut Automaton| match &self.class {
+            Class::Known(known) => advice::misfit(algorithm, &known.0, &known.1),
+            _ => {
+                let memory = automaton.memory();
+                automaton.limit_memory(memory.min(Self::JUDGED_BYTES));
+                let unmet = prepare::unmet(algorithm.needs, automaton, Self::JUDGED_AT_ONCE);
+                automaton.limit_memory(memory);
+                automaton.clear_refusal();
+                unmet
+            }
+        };
+        let limit = Self::JUDGED_AT_ONCE;
+        let Preparation { automaton, forced, .. } =
+            prepare::prepare_as_judged(model, algorithm, options, limit, judge)?;
+        let lossy = algorithm.may_miss(options, forced.is_some());
+        let machine = (algorithm.start)(&automaton, options);
+        let run = Timeline::new(automaton, machine).lossy(lossy);
+        Ok(Launched { run, forced })
+    }
+}
+
+/// The text with lines that end as a text field ends them: what is open is what is shown.
+pub fn unix_lines(text: &str) -> Cow<'_, str> {
+    match text.contains('\r') {
+        true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
+        false => text.into(),
+    }
+}
+
+/// A search that was started.
+pub(crate) struct Launched {
+    pub(crate) run: Timeline,
+    forced: Option<String>,
+}
+
+impl std::fmt::Debug for Workbench {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workbench").field("algorithm", &self.algorithm).finish_non_exhaustive()
+    }
+}
+
+enum Approach {
+    Reached(u64, Option<String>),
+    Closer(Goal),
+}
+
+fn approach(debugger: &mut Timeline, goal: Goal, revision: u32, budget: u64) -> Approach {
+    match goal {
+        Goal::Step(step) => {
+            let progress =
+                debugger.extend_a_while(step.saturating_sub(debugger.progress().steps).min(budget));
+            let over = progress.outcome.is_some() || progress.limited;
+            match progress.steps >= step || over {
+                true => Approach::Reached(step.min(progress.steps), None),
+                false => Approach::Closer(goal),
+            }
+        }
+        Goal::End => {
+            let progress = debugger.extend_a_while(budget);
+            match progress.outcome.is_some() || progress.limited {
+                true => Approach::Reached(progress.steps, None),
+                false => Approach::Closer(goal),
+            }
+        }
+        Goal::Find { from, until, direction } => {
+            match debugger.find(from, until, direction, budget) {
+                Finding::At(step) => Approach::Reached(step, None),
+                Finding::Later(from) => Approach::Closer(Goal::Find { from, until, direction }),
+                Finding::Nowhere => Approach::Reached(
+                    match direction {
+                        Direction::Forwards => debugger.progress().steps,
+                        Direction::Backwards => 0,
+                    },
+                    None,
+                ),
+            }
+        }
+        Goal::Place { place, .. } if place.revision == revision => {
+            match approach(debugger, Goal::Step(place.step), revision, budget) {
+                Approach::Closer(_) => Approach::Closer(goal),
+                Approach::Reached(step, _) => {
+                    let elsewhere = (step != place.step).then(|| NO_SUCH_STEP.to_owned());
+                    Approach::Reached(step, elsewhere)
+                }
+            }
+        }
+        Goal::Place { place, from } => {
+            let until = Until::AtTransition(lariat_core::Line(place.line), place.transitions);
+            match debugger.find(from, until, Direction::Forwards, budget) {
+                Finding::At(step) => Approach::Reached(step, Some(SAME_LINE.to_owned())),
+                Finding::Later(from) => Approach::Closer(Goal::Place { place, from }),
+                Finding::Nowhere => {
+                    let step = place.step.min(debugger.progress().steps);
+                    Approach::Reached(step, Some(SAME_NUMBER.to_owned()))
+                }
+            }
+        }
+    }
+}
+
+const SAME_LINE: &str = "This link was made when the listing had other steps: the page went to the \
+                         same line and the same number of transitions.";
+const NO_SUCH_STEP: &str = "The step that this link names is not in this run: it ends before.";
+const SAME_NUMBER: &str = "This link was made when the listing had other steps, and its place is \
+                           not in this run any more: the page went to the same step number.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A lasso behind a chain, so that the first counterexample is far away.
+    const FAR: &str = "s -> c t\nchain c n=40000\nt* -> t\n";
+
+    #[test]
+    fn what_is_open_is_what_a_text_field_shows() {
+        let mut bench = Workbench::new("a -> b\r\nb* -> a\r", "se05");
+        assert_eq!(bench.text(), "a -> b\nb* -> a\n");
+        assert!(bench.run().is_some() && !bench.is_stale());
+        bench.edit("a* -> a\r\n");
+        assert_eq!(bench.text(), "a* -> a\n");
+    }
+
+    #[test]
+    fn asking_again_does_not_start_the_look_over() {
+        let mut bench = Workbench::new(FAR, "se05");
+        for _ in 0..100 {
+            bench.step(Until::Counterexample, Direction::Forwards);
+            bench.work(20_000);
+        }
+        let debugger = bench.debugger().expect("the model can be searched");
+        assert_eq!(debugger.step(), debugger.progress().steps);
+        assert_eq!(debugger.counterexamples(), [debugger.step()]);
+    }
+
+    #[test]
+    fn a_link_to_a_step_that_is_not_there_says_so() {
+        let place = Place { step: 999, line: 5, transitions: 7, revision: 1 };
+        let shared = Shared { place: Some(place), ..Shared::of("a -> b\nb* -> a\n".to_owned()) };
+        let (mut bench, _) = Workbench::shared(&shared);
+        assert_eq!(bench.work(1000).notice.as_deref(), Some(NO_SUCH_STEP));
+    }
+
+    #[test]
+    fn a_link_from_another_revision_finds_its_line_again() {
+        let place = Place { step: 1, line: 10, transitions: 1, revision: 999 };
+        let shared = Shared { place: Some(place), ..Shared::of("a -> b\nb* -> a\n".to_owned()) };
+        let (mut bench, _) = Workbench::shared(&shared);
+        assert_eq!(bench.work(1000).notice.as_deref(), Some(SAME_LINE));
+        let snapshot = bench.debugger().expect("the model can be searched").snapshot();
+        assert_eq!(snapshot.line, Some(lariat_core::Line(10)));
+        assert_eq!(snapshot.counters.transitions, 1);
+    }
+
+    #[test]
+    fn a_text_with_errors_keeps_the_last_model() {
+        let mut bench = Workbench::new("a -> b\nb* -> a\n", "se05");
+        bench.go(Goal::Step(5));
+        bench.work(1000);
+        bench.edit("a -> b\nb* => a\n");
+        assert!(bench.is_stale());
+        assert_eq!(bench.debugger().map(|debugger| debugger.step()), Some(5));
+        bench.edit("a -> b\nb* -> b\n");
+        bench.work(1000);
+        assert!(!bench.is_stale());
+        assert_eq!(bench.debugger().map(|debugger| debugger.step()), Some(5));
+    }
+
+    #[test]
+    fn a_search_that_waits_for_the_class_starts_when_it_is_known() {
+        let mut bench = Workbench::new("s -> c\nchain c n=120000\n", "weak-dfs");
+        assert!(bench.run().is_none() && bench.refusal().is_some());
+        while bench.work(100_000).busy && bench.run().is_none() {}
+        assert!(bench.refusal().is_none());
+        assert_eq!(bench.run().map(|run| run.step()), Some(0));
+        let mut bench = Workbench::new("a -> b\nb* -> a\n", "weak-dfs");
+        assert!(bench.refusal().is_some_and(|why| why.contains("`b` accepts")), "at once");
+        bench.set_option("force", "true").expect("every search can be forced");
+        assert!(bench.run().is_some() && bench.forced().is_some());
+    }
+
+    #[test]
+    fn a_first_look_at_the_class_takes_little() {
+        // Every state has 4,096 successors.
+        let ways = "a -x-> b\na -x-> c\nb -x-> c\nb -x-> a\nc -x-> a\nc -x-> b\n";
+        let model: String = (0..12).map(|n| format!("process p{n}\n{ways}")).collect();
+        let bench = Workbench::new(&model, "weak-dfs");
+        let why = bench.refusal().unwrap_or_default();
+        assert!(why.ends_with("whether it is one is being found out"), "{why}");
+        assert!(bench.awaits_class);
+    }
+
+    #[test]
+    fn options_stay_with_searches_that_know_them() {
+        let mut bench = Workbench::new("a -> b\nb* -> a\n", "se05");
+        assert!(bench.set_option("bitstate", "many").is_err());
+        assert!(bench.set_option("remark1", "true").is_err());
+        assert_eq!(bench.set_option("bitstate", "5"), Ok(()));
+        bench.choose("gmz04");
+        assert_eq!(bench.option("bitstate"), "5");
+        bench.choose("gv04");
+        assert!(bench.options().is_empty());
+        assert_eq!(bench.option("test"), "inside");
+        assert_eq!(bench.set_option("test", "inside"), Ok(()));
+        assert!(bench.options().is_empty(), "what goes without saying is not said in a link");
+    }
+
+    #[test]
+    fn open_systems_are_searched() {
+        let text = "inputs g\ntarget b\na -[g]-> b\na -[!g]-> a\nb -[true]-> a\n";
+        let mut bench = Workbench::new(text, "bfs-lasso");
+        assert!(bench.refusal().is_none());
+        assert!(bench.reading().is_some_and(|how| how.contains("targets count as accepting")));
+        while bench.work(1000).busy {}
+        assert_eq!(bench.classified().map(|found| found.class), Some("terminal"));
+        let snapshot = bench.debugger().map(|run| run.progress().outcome);
+        assert_eq!(snapshot, Some(Some(lariat_core::Outcome::Counterexample)));
+        // What was written stays what it was.
+        let mut back = Vec::new();
+        let written = bench.specification().expect("a model").model();
+        let all = written
+            .transitions(lariat_core::Code::Number(1), |target, _, _| back.push(target.number()));
+        all.expect("few successors");
+        assert_eq!(back, [0]);
+        bench.edit("a* -> a\n");
+        assert_eq!(bench.reading(), None);
+    }
+}

@@ -1,0 +1,222 @@
+//! Neighbourhoods for liveness, in the names of the model: where an accepting run of a Büchi
+//! automaton could have gone otherwise.
+//!
+//! A [`Subject`] is what is looked at, [`Examined`] is what came of it: a [`Report`] for scripts, the
+//! lasso cut down ([`Examined::strip`]), and sentences. What is claimed, and why it is so, is told in
+//! [`lariat_core::continuations`].
+
+mod claims;
+mod report;
+mod sentences;
+mod strip;
+
+pub use claims::{Claim, LassoClaim};
+pub use report::{Abstraction, Report, ReportedNeighbourhood, Rescued, Size};
+pub use strip::{Part, Piece};
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use lariat_core::continuations::{Analysis, Marking, Reachable, Walk, analyse};
+use lariat_core::{Entered, Flaw, Lasso, Marks, Model, OwnedCode, StateId};
+use lariat_lang::{Kind, Specification};
+
+use crate::questions::why_not::{Wanted, resolve};
+use crate::{Automaton, LassoNames};
+
+/// What can be reached of a Büchi automaton.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    pub graph: Reachable,
+    /// By state.
+    pub names: Vec<String>,
+}
+
+/// Why an automaton cannot be examined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The model is no Büchi automaton, or has several initial states: a sentence, and what to do.
+    Model { why: String, help: &'static str, place: Option<u64> },
+    /// There is more of the model than was allowed: a sentence without its end.
+    TooLarge(String),
+}
+
+impl Subject {
+    pub fn new(model: &Specification, limit: u64) -> Result<Subject, Unfit> {
+        fits(model)?;
+        // States are numbered in 32 bits.
+        let limit = limit.min(u64::from(u32::MAX) - 1);
+        let automaton = model.automaton();
+        // What is told here is told of states.
+        let marked: Arc<dyn Model> = match automaton.marks_transitions() {
+            true => Arc::new(Entered::new(automaton)),
+            false => automaton,
+        };
+        let graph = Reachable::of(&*marked, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
+        let states = 0..graph.state_count();
+        let names = states.map(|state| marked.name(graph.code(state))).collect();
+        Ok(Subject { graph, names })
+    }
+
+    /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
+    pub fn wanted(&self, model: &Specification, wanted: &Wanted) -> Result<Walk, String> {
+        let mut automaton = Automaton::new(model.automaton());
+        let lasso = wanted.lasso(&mut automaton)?;
+        self.along(&automaton, &lasso)
+    }
+
+    /// A lasso that a search has found, as a walk.
+    pub fn found(&self, model: &Specification, lasso: &LassoNames) -> Result<Walk, String> {
+        let mut automaton = Automaton::new(model.automaton());
+        let lasso = resolve(&lasso.stem, &lasso.cycle, &mut automaton)?;
+        self.along(&automaton, &lasso)
+    }
+
+    /// A lasso of the model, which may have to be told by states that say how they were entered.
+    fn along(&self, automaton: &Automaton, lasso: &Lasso) -> Result<Walk, String> {
+        if !automaton.model().marks_transitions() {
+            let codes = |states: &[StateId]| -> Vec<OwnedCode> {
+                states.iter().map(|&state| automaton.original(state).to_owned()).collect()
+            };
+            return self.walk(&codes(&lasso.stem), &codes(&lasso.cycle));
+        }
+        let taken = automaton.transitions(lasso).unwrap_or_default();
+        let marks = taken.iter().map(|one| one.marks);
+        let entered: Vec<Marks> = [Marks::NONE].into_iter().chain(marks).collect();
+        let copy = |(state, marks)| Entered::copy(automaton.original(state), marks);
+        let mut path: Vec<OwnedCode> = lasso.states().zip(entered).map(copy).collect();
+        let Some(back) = path.pop() else { return self.walk(&[], &[]) };
+        let mut cycle = path.split_off(lasso.stem.len().min(path.len()));
+        if cycle.first() != Some(&back) && !cycle.is_empty() {
+            // The first time the cycle is entered otherwise than from its end.
+            path.push(cycle.remove(0));
+            cycle.push(back);
+        }
+        self.walk(&path, &cycle)
+    }
+
+    fn walk(&self, stem: &[OwnedCode], cycle: &[OwnedCode]) -> Result<Walk, String> {
+        let number = |state: &OwnedCode| self.graph.number(state.code()).map(StateId);
+        let states = stem.iter().chain(cycle).map(|state| {
+            number(state).ok_or_else(|| "a state of the lasso cannot be reached".to_owned())
+        });
+        let mut stem_states = states.collect::<Result<Vec<StateId>, String>>()?;
+        let cycle = stem_states.split_off(stem.len());
+        let lasso = Lasso { stem: stem_states, cycle };
+        Walk::along(&self.graph, &lasso).map_err(|flaw| self.explain(&flaw))
+    }
+
+    fn explain(&self, flaw: &Flaw) -> String {
+        let name = |state: &StateId| &self.names[state.index()];
+        match flaw {
+            Flaw::NoCycle => "the lasso has no cycle".to_owned(),
+            Flaw::NotInitial(state) => {
+                format!("the lasso begins in `{}`, which is not initial", name(state))
+            }
+            Flaw::NoTransition(from, to) => {
+                format!("no transition leads from `{}` to `{}`", name(from), name(to))
+            }
+            Flaw::Unaccepted(set) => format!("the cycle never meets acceptance set {set}"),
+        }
+    }
+
+    /// Everything at once.
+    pub fn examine(&self, walk: Option<Walk>, marking: Marking) -> Examined<'_> {
+        Examined::new(self, analyse(&self.graph, walk, marking))
+    }
+
+    /// The same where nobody asked for a marking: by that which is usual, or by junctions if nothing
+    /// on the lasso would matter otherwise.
+    pub fn examine_as_fits(&self, walk: Option<Walk>) -> Examined<'_> {
+        let usual = self.examine(walk.clone(), Marking::default());
+        if usual.analysis.cut.is_none() || usual.keeps_any() {
+            return usual;
+        }
+        let wider = self.examine(walk, Marking::Junction);
+        match wider.keeps_any() {
+            true => Examined { fallback: true, ..wider },
+            false => usual,
+        }
+    }
+}
+
+/// What to say where [`Subject::examine_as_fits`] took another marking.
+pub const FALLBACK: &str = "by the marking pairwise nothing on this lasso matters: no state on it has \
+    a correct transition. So this is the marking junction.";
+
+/// Whether runs can be followed in a model of this kind.
+pub fn fits(model: &Specification) -> Result<(), Unfit> {
+    let refuse = |why: String, help, place| Err(Unfit::Model { why, help, place });
+    match model.kind {
+        // Of an open system, runs to a target accept, or those that the marks say.
+        Kind::Buchi | Kind::Open => {}
+        Kind::Lts => {
+            return refuse(
+                "a property is missing: this model is a labelled transition system".into(),
+                "say what must not happen, such as [ true* . \"a\" . true* . \"b\" ] false",
+                None,
+            );
+        }
+    }
+    match &*model.model().initial_states() {
+        [] => refuse(
+            "this automaton has no initial state, so it has no run".into(),
+            "name one: `initial s`, or `Start: 0` in HOA",
+            None,
+        ),
+        [_, second, ..] => refuse(
+            "neighbourhoods of a Büchi automaton need one initial state, and this one has several"
+                .into(),
+            "keep one, or make a new one that leads to all of them",
+            Some(second.code().number()),
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// An automaton, and what was found out about it.
+#[derive(Clone, Debug)]
+pub struct Examined<'a> {
+    pub subject: &'a Subject,
+    pub analysis: Analysis,
+    /// Nothing mattered by the usual marking, so these are junctions.
+    pub fallback: bool,
+    /// Where states come on the lasso: places on the stem, and places on the cycle.
+    along: HashMap<u32, (Vec<usize>, Vec<usize>)>,
+}
+
+impl<'a> Examined<'a> {
+    pub fn new(subject: &'a Subject, analysis: Analysis) -> Examined<'a> {
+        let mut along: HashMap<u32, (Vec<usize>, Vec<usize>)> = HashMap::new();
+        if let Some(cut) = &analysis.cut {
+            let source = |&number: &u32| subject.graph.transition(number).source;
+            for (place, state) in cut.walk.stem.iter().map(source).enumerate() {
+                along.entry(state).or_default().0.push(place);
+            }
+            for (place, state) in cut.walk.cycle.iter().map(source).enumerate() {
+                along.entry(state).or_default().1.push(place);
+            }
+        }
+        Examined { subject, analysis, fallback: false, along }
+    }
+
+    /// Whether any transition of the lasso matters.
+    pub fn keeps_any(&self) -> bool {
+        let cut = self.analysis.cut.as_ref();
+        cut.is_some_and(|cut| cut.stem.iter().chain(&cut.cycle).any(|&kept| kept))
+    }
+
+    pub fn name(&self, state: u32) -> &'a str {
+        &self.subject.names[state as usize]
+    }
+
+    /// The places of all neighbourhoods: first those on the lasso, then those that come early.
+    pub fn ranked(&self) -> Vec<usize> {
+        let all = &self.analysis.neighbourhoods;
+        let mut order: Vec<usize> = (0..all.len()).collect();
+        order.sort_by_key(|&place| {
+            (self.part_of(all[place].state).is_none(), all[place].distance, place)
+        });
+        order
+    }
+}

@@ -1,0 +1,243 @@
+//! What can be said of a counterexample beyond the search that found it. The explanations are
+//! computed elsewhere; this is the list that page, links and command line share.
+
+pub mod continuations;
+pub mod fate;
+pub mod neighbourhoods;
+
+use lariat_core::Options;
+use lariat_lang::Kind;
+use lariat_machines::registry::OptionSpec;
+
+/// An explanation by its name, as links and commands have it.
+#[derive(Debug)]
+pub struct Explanation {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub paper: &'static str,
+    pub options: &'static [OptionSpec],
+    /// Options whose values are the reader's own words: names of inputs or states, a trace. Only the
+    /// explanation itself can say what is wrong with them, so links keep whatever they are.
+    pub texts: &'static [&'static str],
+}
+
+/// The searches whose counterexample can be explained.
+const SEARCHES: [&str; 11] = [
+    "bfs-lasso",
+    "cvwy92",
+    "hpy96",
+    "gmz04",
+    "se05",
+    "tarjan72",
+    "gv04",
+    "couvreur99",
+    "spin-i",
+    "gmz04-min",
+    "gmz04-pruned",
+];
+
+const NONE_OR_SEARCHES: [&str; 12] = {
+    let mut values = ["none"; 12];
+    values.split_at_mut(1).1.copy_from_slice(&SEARCHES);
+    values
+};
+
+const SEARCH: OptionSpec = OptionSpec {
+    name: "search",
+    values: &SEARCHES,
+    help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
+};
+
+/// What can be chosen for the neighbourhoods of a Büchi automaton. Its states match themselves
+/// alone, so the marking literal would be pairwise.
+static OF_AUTOMATA: [OptionSpec; 2] = [
+    OptionSpec {
+        name: "marking",
+        values: &["auto", "pairwise", "junction"],
+        help: "where there is a neighbourhood: at a state with a correct transition, or wherever the \
+               kinds of transitions change; auto is pairwise, or junction where by that nothing \
+               matters",
+    },
+    SEARCH,
+];
+
+pub static EXPLANATIONS: &[Explanation] = &[
+    Explanation {
+        name: "neighbourhoods",
+        title: "What mattered in a counterexample",
+        paper: "Barbon, Leroy, Salaün 2017",
+        options: &[
+            OptionSpec {
+                name: "matching",
+                values: &["projection", "reachable", "global"],
+                help: "which states of the two graphs belong together: those that a state was made \
+                   from, those of the largest simulation that are reached together, or all of it",
+            },
+            OptionSpec {
+                name: "quotient",
+                values: &["false", "true"],
+                help: "join states of the counterexamples that nothing tells apart",
+            },
+            OptionSpec {
+                name: "marking",
+                values: &["auto", "pairwise", "literal", "junction"],
+                help: "where there is a neighbourhood: at a pair with a correct transition, at every \
+                   state matched with the frontier, or wherever the kinds of transitions change; \
+                   auto is pairwise, or junction where by that nothing matters",
+            },
+            SEARCH,
+        ],
+        texts: &["lasso"],
+    },
+    Explanation {
+        name: "fate",
+        title: "Fate and free will",
+        paper: "Jin, Ravi, Somenzi 2002",
+        options: &[
+            OptionSpec {
+                name: "algorithm",
+                values: &["general", "restricted"],
+                help: "layers of states from which the environment forces the error, or only \
+                       segments along shortest ways (Fig. 6)",
+            },
+            OptionSpec {
+                name: "trace",
+                values: &["repaired", "printed", "layer", "forced"],
+                help: "how the trace is read off the layers: as Fig. 5 means it, as printed (may \
+                       hide a free choice), inside its layer (may go round for ever), or only \
+                       where no answer of the system escapes",
+            },
+            OptionSpec {
+                name: "often",
+                values: &["1/2", "1/4", "3/4", "1"],
+                help: "an input is suggested for the environment if it matters in so many steps",
+            },
+            OptionSpec {
+                name: "error",
+                values: &["auto", "target", "fair"],
+                help: "what counts as the error: a target state, or a cycle through all marks; \
+                       auto takes targets if there are any",
+            },
+            OptionSpec {
+                name: "search",
+                values: &NONE_OR_SEARCHES,
+                help: "whose counterexample is annotated; with none, the one with the fewest free \
+                       choices is made",
+            },
+        ],
+        texts: &["control", "target", "environment", "given"],
+    },
+];
+
+impl Explanation {
+    /// The options that mean something for a model of this kind. A Büchi automaton is its own system of
+    /// counterexamples, so its states need not be matched; any search may have found its lasso. An LTS
+    /// has no marks that a search could look for.
+    pub fn options_for(&self, kind: Option<Kind>) -> &'static [OptionSpec] {
+        let shown = match (self.name, kind) {
+            ("fate", Some(Kind::Lts)) => self.options.get(..3),
+            ("fate", _) => Some(self.options),
+            (_, Some(Kind::Buchi)) => Some(&OF_AUTOMATA[..]),
+            _ => self.options.get(..3),
+        };
+        shown.unwrap_or_default()
+    }
+
+    /// It explains why a property does not hold, so there has to be one.
+    pub fn wants_property(&self, kind: Option<Kind>) -> bool {
+        self.name == "neighbourhoods" && kind != Some(Kind::Buchi)
+    }
+
+    pub fn option(&self, name: &str) -> Option<&'static OptionSpec> {
+        self.options.iter().find(|option| option.name == name)
+    }
+
+    /// Gives an option a value. What is so anyway is not said, and of two traces the later one counts.
+    pub fn choose(&self, options: &mut Options, name: &str, value: &str) {
+        // No input at all is a choice, too.
+        let is_none = value.is_empty() && name != "control";
+        if is_none || self.option(name).is_some_and(|spec| spec.default() == value) {
+            return options.unset(name);
+        }
+        match name {
+            "search" => self.texts.iter().filter(|n| is_trace(n)).for_each(|n| options.unset(n)),
+            trace if is_trace(trace) => options.unset("search"),
+            _ => {}
+        }
+        options.set(name, value);
+    }
+
+    /// Whether there is such an option and it can have this value, or why not.
+    pub fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
+        match self.option(name) {
+            _ if self.texts.contains(&name) => Ok(()),
+            Some(spec) => spec.check(value),
+            None => {
+                let named = self.options.iter().map(|spec| spec.name);
+                let names: Vec<&str> = named.chain(self.texts.iter().copied()).collect();
+                Err(format!("`{}` has no option `{name}`; it has {}", self.name, names.join(", ")))
+            }
+        }
+    }
+}
+
+fn is_trace(name: &str) -> bool {
+    name == "given" || name == "lasso"
+}
+
+/// The explanation of this name.
+pub fn find(name: &str) -> Option<&'static Explanation> {
+    EXPLANATIONS.iter().find(|explanation| explanation.name == name)
+}
+
+/// The explanation that a model of this kind is opened in: an LTS has nothing that a search could
+/// find, and an open system has somebody to play against.
+pub fn first_for(kind: Kind) -> Option<&'static Explanation> {
+    match kind {
+        Kind::Buchi => None,
+        Kind::Lts => find("neighbourhoods"),
+        Kind::Open => find("fate"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_kept_whatever_they_say_and_words_are_checked() {
+        let fate = find("fate").expect("it is listed");
+        assert_eq!(fate.check_option("control", "g, w"), Ok(()));
+        assert_eq!(fate.check_option("control", ""), Ok(()));
+        assert_eq!(fate.check_option("search", "se05"), Ok(()));
+        assert!(fate.check_option("trace", "backwards").is_err());
+        assert!(fate.check_option("matching", "global").is_err());
+        assert_eq!(fate.option("search").map(|spec| spec.default()), Some("none"));
+    }
+
+    #[test]
+    fn of_two_traces_the_later_one_counts() {
+        let fate = find("fate").expect("it is listed");
+        let mut options = Options::default().with("control", "g");
+        for (name, value) in [("search", "se05"), ("given", "s1 s2"), ("error", "auto")] {
+            fate.choose(&mut options, name, value);
+        }
+        assert_eq!(options, Options::default().with("control", "g").with("given", "s1 s2"));
+        fate.choose(&mut options, "search", "gv04");
+        fate.choose(&mut options, "control", "");
+        fate.choose(&mut options, "given", "");
+        assert_eq!(options, Options::default().with("search", "gv04").with("control", ""));
+    }
+
+    #[test]
+    fn each_kind_has_the_options_that_mean_something() {
+        let names = |name: &str, kind| -> Vec<&str> {
+            let found = find(name).expect("it is listed");
+            found.options_for(Some(kind)).iter().map(|spec| spec.name).collect()
+        };
+        assert_eq!(names("fate", Kind::Lts), ["algorithm", "trace", "often"]);
+        assert_eq!(names("fate", Kind::Open).last(), Some(&"search"));
+        assert_eq!(names("neighbourhoods", Kind::Lts), ["matching", "quotient", "marking"]);
+        assert_eq!(names("neighbourhoods", Kind::Buchi), ["marking", "search"]);
+    }
+}

@@ -1,0 +1,355 @@
+//! The life of a state or of a transition in a run: what happened to it, when, at which line, and
+//! which call did it.
+
+mod claims;
+mod tell;
+
+use std::collections::VecDeque;
+
+use lariat_core::{Because, Edge, EdgeId, Event, Line, SearchKind, Space, StateId};
+
+use crate::questions::active::{ActiveCalls, Call, Via, acting};
+use crate::questions::answer::{Answer, Tone};
+use crate::questions::why_not::ClaimFacts;
+use crate::registry::Algorithm;
+use crate::{StepView, Timeline};
+
+pub use claims::{Claim, Claims};
+
+/// An answer, and what it claims.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    pub answer: Answer,
+    pub claims: Vec<ClaimFacts>,
+}
+
+/// All that happened to something.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Life {
+    /// The first and the last moments, if there are many.
+    pub moments: Vec<Moment>,
+    /// How many are missing, and before which of the moments.
+    pub left_out: u64,
+    pub gap: usize,
+    pub tally: Tally,
+}
+
+/// How often what happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub entered: u64,
+    /// Looked at as a successor, or delivered as a transition.
+    pub looked_at: u64,
+    /// Followed by a call.
+    pub followed: u64,
+    pub refused: u64,
+    pub reported: u64,
+    /// The step, line and change of each of the first colours.
+    pub colours: Vec<(u64, Event)>,
+}
+
+/// What a step did to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub step: u64,
+    pub line: Line,
+    /// What the step did to it, and to nothing else.
+    pub events: Vec<Event>,
+    /// The search that was at work.
+    pub acting: SearchKind,
+    /// The call that did it; for a call that begins, the one that made it.
+    pub by: Option<Call>,
+    /// The transition that a call which begins was made for.
+    pub came_by: Option<Via>,
+    /// No call had begun before.
+    pub is_first: bool,
+    pub tone: Tone,
+}
+
+/// So many moments are kept from the start of a long life, and from its end.
+const KEPT: usize = 200;
+
+/// More changes of colour than these are not told in the summary.
+const COLOURS: usize = 8;
+
+/// The life of the state with this name.
+pub fn of_state(
+    timeline: &mut Timeline,
+    algorithm: &Algorithm,
+    name: &str,
+) -> Result<Told, String> {
+    let states = timeline.space().states_named(name)?;
+    let life = state_life(timeline, &states);
+    Ok(life.answer_for_state(timeline, algorithm, name))
+}
+
+/// The life of a transition: of the `index`-th successor, counted from 0, of the state with this
+/// name.
+pub fn of_transition(
+    timeline: &mut Timeline,
+    algorithm: &Algorithm,
+    source: &str,
+    index: u32,
+) -> Result<Told, String> {
+    let edges = transitions(timeline, source, index)?;
+    let life = transition_life(timeline, &edges);
+    Ok(life.answer_for_transition(timeline, algorithm, source, &edges))
+}
+
+/// The place of the first transition between two states, by their names.
+pub fn transition_between(
+    timeline: &mut Timeline,
+    source: &str,
+    target: &str,
+) -> Result<u32, String> {
+    timeline.space().states_named(target)?;
+    let place = timeline.space().original_named(source)?;
+    let targets = timeline.space().targets(place.code());
+    let found = targets.iter().position(|name| {
+        name == target || target.rsplit_once('·').is_some_and(|(plain, _)| plain == name)
+    });
+    found
+        .map(|index| index as u32)
+        .ok_or_else(|| format!("no transition leads from `{source}` to `{target}`"))
+}
+
+/// The transitions that the words mean: one, or one a level of a degeneralised automaton.
+fn transitions(
+    timeline: &mut Timeline,
+    source: &str,
+    index: u32,
+) -> Result<Vec<(StateId, Edge)>, String> {
+    let place = timeline.space().original_named(source)?;
+    let count = timeline.space().targets(place.code()).len();
+    if index as usize >= count {
+        let transitions = crate::questions::words::count(count as u64, "transition", "transitions");
+        return Err(format!("`{source}` has {transitions}, and no {}", {
+            crate::debugger::narrator::ordinal(index.saturating_add(1))
+        }));
+    }
+    let sources = timeline.space().states_named(source)?;
+    let space = timeline.space_mut();
+    let edge = |state| space.successor(state, index).map(|edge| (state, edge));
+    Ok(sources.into_iter().filter_map(edge).collect())
+}
+
+/// What happened to these states.
+pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
+    let mut kept = Kept::default();
+    let mut calls = ActiveCalls::default();
+    let mut has_begun = false;
+    timeline.watch(|now| {
+        let acting = acting(now.record);
+        let mut moment: Option<Moment> = None;
+        for (line, event) in &now.record.events {
+            let by = calls.top().copied();
+            calls.hear(now.step, acting, *line, event);
+            let is_first = begins(event) && !std::mem::replace(&mut has_begun, true);
+            let is_about = states.iter().any(|&state| concerns(event, state));
+            if !is_about {
+                continue;
+            }
+            // A call that has just begun does what follows.
+            let by = if begins(event) || ends(event) { by } else { calls.top().copied().or(by) };
+            kept.tally.count_state(now.step, event, states);
+            let new = || Moment::new(&now, *line, acting, by);
+            let moment = moment.get_or_insert_with(new);
+            moment.events.push(*event);
+            moment.tone = louder(moment.tone, event);
+            if begins(event) {
+                moment.came_by = calls.top().and_then(|call| call.via);
+                moment.is_first = is_first;
+            }
+        }
+        kept.push(moment);
+        true
+    });
+    kept.life()
+}
+
+/// What happened to these transitions.
+pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Life {
+    let mut kept = Kept::default();
+    let mut calls = ActiveCalls::default();
+    let is_ours = |id: EdgeId| edges.iter().any(|(_, edge)| edge.id == id);
+    // The walk along the cycle is at it.
+    let mut walks = false;
+    timeline.watch(|now| {
+        let acting = acting(now.record);
+        let mut moment: Option<Moment> = None;
+        for (line, event) in &now.record.events {
+            let by = calls.top().copied();
+            let considered = calls.considered().is_some_and(|tried| is_ours(tried.edge.id));
+            let given_up = calls.hear(now.step, acting, *line, event);
+            if given_up.is_some_and(|tried| is_ours(tried.edge.id)) {
+                kept.tally.refused += 1;
+                kept.refuse();
+            }
+            // A call that begins was made for the transition that the loop below is at.
+            let made = calls.top().is_some_and(|call| call.via.is_some());
+            if begins(event) && considered && made {
+                kept.tally.followed += 1;
+            }
+            if let Event::Delivered { search: SearchKind::Extract, edge, .. } = event {
+                walks = is_ours(edge.id);
+            }
+            let is_about = match event {
+                Event::Delivered { edge, .. }
+                | Event::Tested { edge: Some(edge), .. }
+                | Event::Surveyed { edge, .. } => is_ours(edge.id),
+                Event::Called { search: SearchKind::Extract, .. } => walks,
+                // The call that came of it is over.
+                Event::Left { .. } => by.and_then(|call| call.via).is_some_and(|via| {
+                    edges.iter().any(|(source, _)| *source == via.source)
+                        && calls.considered().is_some_and(|tried| is_ours(tried.edge.id))
+                }),
+                Event::Exhausted { .. } => false,
+                Event::Entered { .. } => false,
+                _ => considered && acting != SearchKind::Extract,
+            };
+            if !is_about {
+                continue;
+            }
+            kept.tally.count_transition(event);
+            let new = || Moment::new(&now, *line, acting, by);
+            let moment = moment.get_or_insert_with(new);
+            moment.events.push(*event);
+            moment.tone = louder(moment.tone, event);
+        }
+        kept.push(moment);
+        true
+    });
+    kept.life()
+}
+
+impl Moment {
+    fn new(now: &StepView<'_>, line: Line, acting: SearchKind, by: Option<Call>) -> Moment {
+        let (step, events, tone) = (now.step, Vec::new(), Tone::Plain);
+        Moment { step, line, events, acting, by, came_by: None, is_first: false, tone }
+    }
+}
+
+fn louder(tone: Tone, event: &Event) -> Tone {
+    match event {
+        Event::Reported { .. } | Event::Dismissed { .. } => Tone::Found,
+        Event::Called { .. } if tone == Tone::Plain => Tone::Taken,
+        _ => tone,
+    }
+}
+
+fn begins(event: &Event) -> bool {
+    matches!(event, Event::Entered { .. })
+}
+
+fn ends(event: &Event) -> bool {
+    matches!(event, Event::Left { .. })
+}
+
+/// Whether an event is about this state, and not only about another one next to it.
+fn concerns(event: &Event, about: StateId) -> bool {
+    match *event {
+        Event::Entered { state, .. }
+        | Event::Arrived { state, .. }
+        | Event::Left { state, .. }
+        | Event::Coloured { state, .. }
+        | Event::OffPath { state }
+        | Event::Called { state, .. }
+        | Event::SeedSet { state }
+        | Event::Numbered { state, .. }
+        | Event::LowlinkSet { state, .. }
+        | Event::Pushed { state, .. }
+        | Event::Popped { state, .. }
+        | Event::DepthSet { state, .. }
+        | Event::WaveAt { state, .. }
+        | Event::Owed { state } => state == about,
+        Event::Collided { state, with } => state == about || with == about,
+        Event::Completed { root, .. } => root == about,
+        Event::Reported { source, target, .. } | Event::Dismissed { source, target } => {
+            source == about || target == about
+        }
+        Event::WalkStarted { end, .. }
+        | Event::WalkGrew { end, .. }
+        | Event::WalkFailed { end } => end == about,
+        Event::Tested { edge: Some(edge), .. } => edge.target == about,
+        Event::Tested { edge: None, source, because, .. } => match because {
+            Because::ShorterOver { state, .. }
+            | Because::NearEnough { state, .. }
+            | Because::IsCurrent { state, .. }
+            | Because::IsComponentRoot { state, .. } => state == about,
+            Because::ExploredEnough { .. } | Because::SomeComponentAccepts { .. } => false,
+            _ => source == about,
+        },
+        Event::Delivered { .. }
+        | Event::Exhausted { .. }
+        | Event::Counted { .. }
+        | Event::Improved { .. }
+        | Event::Surveyed { .. }
+        | Event::LookedThrough { .. }
+        | Event::Abandoned { .. }
+        | Event::WaveOver { .. } => false,
+    }
+}
+
+impl Tally {
+    fn count_state(&mut self, step: u64, event: &Event, states: &[StateId]) {
+        match event {
+            Event::Entered { .. } => self.entered += 1,
+            Event::Tested { edge: Some(edge), .. } if states.contains(&edge.target) => {
+                self.looked_at += 1;
+            }
+            Event::Reported { .. } => self.reported += 1,
+            Event::Coloured { from, to, .. } if from != to && self.colours.len() < COLOURS => {
+                self.colours.push((step, *event));
+            }
+            _ => {}
+        }
+    }
+
+    fn count_transition(&mut self, event: &Event) {
+        match event {
+            Event::Delivered { .. } => self.looked_at += 1,
+            // The walk along the cycle enters nothing.
+            Event::Called { search: SearchKind::Extract, .. } => self.followed += 1,
+            Event::Reported { .. } => self.reported += 1,
+            _ => {}
+        }
+    }
+}
+
+/// The first and the last moments of a life that may be long.
+#[derive(Default)]
+struct Kept {
+    first: Vec<Moment>,
+    last: VecDeque<Moment>,
+    left_out: u64,
+    tally: Tally,
+}
+
+impl Kept {
+    fn push(&mut self, moment: Option<Moment>) {
+        let Some(moment) = moment else { return };
+        if self.first.len() < KEPT {
+            self.first.push(moment);
+            return;
+        }
+        self.last.push_back(moment);
+        if self.last.len() > KEPT {
+            self.last.pop_front();
+            self.left_out += 1;
+        }
+    }
+
+    /// What was tested last was the reason to turn back.
+    fn refuse(&mut self) {
+        let Some(moment) = self.last.back_mut().or(self.first.last_mut()) else { return };
+        if moment.events.iter().any(|event| matches!(event, Event::Tested { .. })) {
+            moment.tone = Tone::Refused;
+        }
+    }
+
+    fn life(self) -> Life {
+        let gap = self.first.len();
+        let moments = self.first.into_iter().chain(self.last).collect();
+        Life { moments, left_out: self.left_out, gap, tally: self.tally }
+    }
+}

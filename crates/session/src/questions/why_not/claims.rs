@@ -1,0 +1,592 @@
+//! What is claimed of a run, one claim at a time. The words of an answer are made of these and of
+//! nothing else, so whoever checks the claims has checked the answer.
+
+use lariat_core::{Because, Lasso, Listing, SearchKind, StateId};
+use serde::Serialize;
+
+use super::{End, InVain, Reached, Refused};
+use crate::debugger::narrator::{ordinal, subject};
+use crate::questions::active::{Test, Tried};
+use crate::questions::answer::{Entry, Tone};
+use crate::questions::words::{Words, at_line, of_length};
+use crate::{Automaton, narrate};
+
+/// A transition by its ends.
+type Ends = (StateId, StateId);
+
+/// A statement about a run that is true or false.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// This step reports this lasso.
+    Reports {
+        step: u64,
+        lasso: Lasso,
+    },
+    /// The search ended with this one instead, which is shorter.
+    Bettered {
+        by: Lasso,
+    },
+    /// These states were the path when the loop looked at the transition; no call came of it.
+    TurnedBack {
+        path: Vec<StateId>,
+        look: Refused,
+        closing: bool,
+    },
+    /// No longer part of the lasso was ever the path.
+    NoFurther {
+        prefix: usize,
+    },
+    /// A longer part was, of a search that could not report the lasso from there.
+    FurtherInVain {
+        path: Vec<StateId>,
+        in_vain: InVain,
+    },
+    /// The path was the whole lasso, and a call came of the transition that closes it.
+    WentRound {
+        path: Vec<StateId>,
+        look: Refused,
+    },
+    /// These states were the path for the last time after this step.
+    LastPath {
+        path: Vec<StateId>,
+        step: u64,
+    },
+    /// The call of `state` that began at `entered` had taken this successor last; a call came of it.
+    GoneOn {
+        state: StateId,
+        entered: u64,
+        tried: Tried,
+    },
+    /// The same, and no call came of it so far.
+    Busy {
+        state: StateId,
+        entered: u64,
+        tried: Tried,
+    },
+    /// That call had taken no successor.
+    TookNone {
+        state: StateId,
+        entered: u64,
+        until: u64,
+    },
+    /// The search was over, or another counterexample was reported.
+    Over {
+        how: End,
+        step: u64,
+    },
+    /// From `entered` to `until`, this call did not look at a transition to `target`. Another loop
+    /// had: `elsewhere` is the first time.
+    NotLookedAt {
+        source: StateId,
+        target: StateId,
+        entered: u64,
+        until: u64,
+        elsewhere: Option<u64>,
+    },
+    /// The state had been entered, first at this step and from there.
+    ReachedBefore {
+        state: StateId,
+        reached: Reached,
+    },
+    /// The transition that was next closed another cycle.
+    ClosedAnother {
+        source: StateId,
+        target: StateId,
+        delivered: u64,
+    },
+    /// From `entered` to `until`, no red search started at this state.
+    RedNotStarted {
+        seed: StateId,
+        entered: u64,
+        until: u64,
+    },
+    /// The search closes cycles only where its red search started, at an accepting state; this one
+    /// does not accept.
+    CannotClose {
+        state: StateId,
+    },
+    /// Up to `until`, no search started from this initial state; `never` if that was all.
+    NotStarted {
+        initial: StateId,
+        until: u64,
+        never: bool,
+    },
+    /// The search has made no step.
+    NoStep,
+    /// A search in waves has found this lasso at this step.
+    WaveFound {
+        step: u64,
+        lasso: Lasso,
+        wanted: usize,
+    },
+    NothingFound,
+    /// The outcome of a test.
+    Tested {
+        test: Test,
+        tone: Tone,
+    },
+    /// The loop took this successor with these states as the path.
+    Took {
+        path: Vec<StateId>,
+        look: Refused,
+    },
+    /// The main search did not come as far as one before it: it turned back at this step.
+    MainTurnedBack {
+        step: u64,
+    },
+    /// Of the transitions of the reported lasso that the search explored, this one was last; they
+    /// are `all` of them, or the walk along the cycle found some by itself.
+    LastExplored {
+        transition: Ends,
+        step: u64,
+        all: bool,
+    },
+    /// The first transition of this lasso that had not been explored by then, and when it was.
+    Unexplored {
+        transition: Ends,
+        then: u64,
+        later: Option<u64>,
+    },
+    /// All of them had been.
+    AllExplored {
+        then: u64,
+        report: u64,
+    },
+    /// The component of the reported cycle was complete then, that of this one later or never.
+    CompleteLater {
+        reported: u64,
+        wanted: Option<u64>,
+        report: u64,
+    },
+    /// What the search ended with, and that it goes on for ever through the same states.
+    EndsWith {
+        lasso: Lasso,
+        step: Option<u64>,
+        same_run: bool,
+    },
+    RecordingEnds {
+        step: u64,
+    },
+    NoReport {
+        step: u64,
+        lossy: bool,
+    },
+}
+
+/// A claim for scripts: what kind, the states and steps in it, and how it was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ClaimFacts {
+    pub claim: &'static str,
+    pub states: Vec<String>,
+    pub steps: Vec<u64>,
+    pub said: String,
+}
+
+/// Claims in the order in which they are told.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// The answer in a sentence or two.
+    pub summary: Vec<Claim>,
+    /// How far each is indented, and what it means for the question.
+    pub entries: Vec<(Claim, Tone, u8)>,
+}
+
+impl Claims {
+    pub fn all(&self) -> impl Iterator<Item = &Claim> {
+        self.summary.iter().chain(self.entries.iter().map(|(claim, ..)| claim))
+    }
+
+    pub fn facts(&self, space: &Automaton, listing: &Listing) -> Vec<ClaimFacts> {
+        self.all().map(|claim| claim.facts(space, listing)).collect()
+    }
+}
+
+impl Claim {
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Claim::Reports { .. } => "reports",
+            Claim::Bettered { .. } => "bettered",
+            Claim::TurnedBack { .. } => "turned-back",
+            Claim::NoFurther { .. } => "no-further",
+            Claim::FurtherInVain { .. } => "further-in-vain",
+            Claim::WentRound { .. } => "went-round",
+            Claim::LastPath { .. } => "last-path",
+            Claim::GoneOn { .. } => "gone-on",
+            Claim::Busy { .. } => "busy",
+            Claim::TookNone { .. } => "took-none",
+            Claim::Over { .. } => "over",
+            Claim::NotLookedAt { .. } => "not-looked-at",
+            Claim::ReachedBefore { .. } => "reached-before",
+            Claim::ClosedAnother { .. } => "closed-another",
+            Claim::RedNotStarted { .. } => "red-not-started",
+            Claim::CannotClose { .. } => "cannot-close",
+            Claim::NotStarted { .. } => "not-started",
+            Claim::NoStep => "no-step",
+            Claim::WaveFound { .. } => "wave-found",
+            Claim::NothingFound => "nothing-found",
+            Claim::Tested { .. } => "tested",
+            Claim::Took { .. } => "took",
+            Claim::MainTurnedBack { .. } => "main-turned-back",
+            Claim::LastExplored { .. } => "last-explored",
+            Claim::Unexplored { .. } => "unexplored",
+            Claim::AllExplored { .. } => "all-explored",
+            Claim::CompleteLater { .. } => "complete-later",
+            Claim::EndsWith { .. } => "ends-with",
+            Claim::RecordingEnds { .. } => "recording-ends",
+            Claim::NoReport { .. } => "no-report",
+        }
+    }
+
+    /// The step to go to.
+    pub fn step(&self) -> Option<u64> {
+        match self {
+            Claim::Reports { step, .. }
+            | Claim::LastPath { step, .. }
+            | Claim::Over { step, .. }
+            | Claim::WaveFound { step, .. }
+            | Claim::MainTurnedBack { step }
+            | Claim::LastExplored { step, .. }
+            | Claim::RecordingEnds { step }
+            | Claim::NoReport { step, .. } => Some(*step),
+            Claim::TurnedBack { look, .. } | Claim::WentRound { look, .. } => Some(look.step()),
+            Claim::Took { look, .. } => Some(look.delivered),
+            Claim::GoneOn { tried, .. } | Claim::Busy { tried, .. } => Some(tried.step),
+            Claim::Tested { test, .. } => Some(test.step),
+            Claim::Unexplored { later, .. } => *later,
+            Claim::AllExplored { report, .. } | Claim::CompleteLater { report, .. } => {
+                Some(*report)
+            }
+            Claim::EndsWith { step, .. } => *step,
+            Claim::ReachedBefore { reached, .. } => Some(reached.step),
+            _ => None,
+        }
+    }
+
+    fn facts(&self, space: &Automaton, listing: &Listing) -> ClaimFacts {
+        let mut states: Vec<StateId> = Vec::new();
+        let mut steps: Vec<u64> = self.step().into_iter().collect();
+        match self {
+            Claim::TurnedBack { path, look, .. }
+            | Claim::WentRound { path, look }
+            | Claim::Took { path, look } => {
+                states.extend(path.iter().chain([&look.edge.target]));
+                steps.push(look.delivered);
+            }
+            Claim::LastPath { path, .. } => states.extend(path),
+            Claim::FurtherInVain { path, in_vain } => {
+                states.extend(path);
+                steps.push(in_vain.last);
+            }
+            Claim::GoneOn { state, entered, tried } | Claim::Busy { state, entered, tried } => {
+                states.extend([*state, tried.edge.target]);
+                steps.push(*entered);
+            }
+            Claim::TookNone { state, entered, until } => {
+                states.push(*state);
+                steps.extend([*entered, *until]);
+            }
+            Claim::NotLookedAt { source, target, entered, until, elsewhere } => {
+                states.extend([*source, *target]);
+                steps.extend([*entered, *until].into_iter().chain(*elsewhere));
+            }
+            Claim::ReachedBefore { state, reached } => {
+                states.extend([*state].into_iter().chain(reached.from));
+            }
+            Claim::ClosedAnother { source, target, delivered } => {
+                states.extend([*source, *target]);
+                steps.push(*delivered);
+            }
+            Claim::CannotClose { state } => states.push(*state),
+            Claim::NotStarted { initial, until, .. } => {
+                states.push(*initial);
+                steps.push(*until);
+            }
+            Claim::RedNotStarted { seed, entered, until } => {
+                states.push(*seed);
+                steps.extend([*entered, *until]);
+            }
+            Claim::LastExplored { transition, .. } => states.extend([transition.0, transition.1]),
+            Claim::Unexplored { transition, then, .. } => {
+                states.extend([transition.0, transition.1]);
+                steps.push(*then);
+            }
+            Claim::Reports { lasso, .. }
+            | Claim::Bettered { by: lasso }
+            | Claim::WaveFound { lasso, .. }
+            | Claim::EndsWith { lasso, .. } => states.extend(lasso.states()),
+            Claim::Tested { test, .. } => {
+                states.extend([test.source].into_iter().chain(test.edge.map(|edge| edge.target)));
+            }
+            _ => {}
+        }
+        let entry = self.entry(space, listing, Tone::Plain, 0);
+        ClaimFacts { claim: self.kind(), states: space.names(&states), steps, said: entry.text() }
+    }
+
+    /// The claim as an entry of an answer.
+    pub(super) fn entry(
+        &self,
+        space: &Automaton,
+        listing: &Listing,
+        tone: Tone,
+        level: u8,
+    ) -> Entry {
+        if let Claim::Tested { test, .. } = self {
+            return crate::questions::words::test_entry(test, listing, space, tone, level);
+        }
+        let words = self.say(Words::of(space), listing);
+        words.entry(self.step(), tone, level)
+    }
+
+    /// The claim in words, behind others.
+    fn say<'a>(&self, words: Words<'a>, listing: &Listing) -> Words<'a> {
+        match self {
+            Claim::Reports { step, lasso } => {
+                words.text(format!("Step {step} reports it: ")).lasso(lasso).text(".")
+            }
+            Claim::Bettered { by } => {
+                let words = words.text("A shorter one replaced it: ").lasso(by);
+                words.text(format!(", of {}.", of_length(by)))
+            }
+            Claim::TurnedBack { path, look, closing } => {
+                turned_back(words, listing, path, look, *closing)
+            }
+            Claim::NoFurther { .. } => words.text("No longer part of the lasso was ever its path."),
+            Claim::FurtherInVain { path, in_vain } => {
+                let words = words.text(format!("{} had ", subject(in_vain.search)));
+                let words = words.states(path).text(format!(
+                    " as its path, last at step {}, but could not report the lasso from there.",
+                    in_vain.last
+                ));
+                match in_vain.search {
+                    SearchKind::Blue => words.text(" That takes a red search."),
+                    _ => words,
+                }
+            }
+            Claim::WentRound { path, look } => {
+                let words = words.text("All of ").states(path).text(format!(
+                    " was the path, but the search did not close it: at step {} it looked at ",
+                    look.step()
+                ));
+                let words = words.state(look.edge.target);
+                match look.tests.last() {
+                    Some(test) => {
+                        words.text(at_line(listing, test.line)).text(": ").told(&test.record())
+                    }
+                    None => words.text(" and went on."),
+                }
+            }
+            Claim::LastPath { path, step } => words
+                .text("The search had ")
+                .states(path)
+                .text(format!(" as its path, last at step {step}.")),
+            Claim::GoneOn { state, tried, .. } => words
+                .text("From ")
+                .state(*state)
+                .text(" it had gone on to ")
+                .state(tried.edge.target)
+                .text(format!(" (step {}).", tried.step)),
+            Claim::Busy { state, tried, .. } => words
+                .text("At ")
+                .state(*state)
+                .text(" it was busy with ")
+                .state(tried.edge.target)
+                .text(format!(" (step {}).", tried.step)),
+            Claim::TookNone { state, .. } => {
+                words.text("It had taken no successor of ").state(*state).text(".")
+            }
+            Claim::Over { how, step } => words.text(match how {
+                End::Report => format!("Step {step} reported another counterexample"),
+                End::FirstSearch => format!("The first search was over at step {step}"),
+                End::Complete => format!("The search ended at step {step}"),
+                End::Limit => format!("The recording stops at step {step}"),
+            }),
+            Claim::NotLookedAt { source, target, entered, elsewhere, .. } => {
+                let words = words.text("before the loop at ").state(*source);
+                let words = match elsewhere {
+                    None => words,
+                    Some(_) => words.text(format!(", begun at step {entered},")),
+                };
+                let words = words.text(" looked at its transition to ").state(*target);
+                match elsewhere {
+                    None => words.text("."),
+                    Some(step) => {
+                        words.text(format!(". Another loop there had looked at it at step {step}."))
+                    }
+                }
+            }
+            Claim::ReachedBefore { state, reached } => {
+                let words = words.text("It had reached ").state(*state);
+                match reached.from {
+                    Some(from) => words
+                        .text(format!(" another way, at step {} from ", reached.step))
+                        .state(from)
+                        .text("."),
+                    None => words.text(format!(" another way, at step {}.", reached.step)),
+                }
+            }
+            Claim::ClosedAnother { source, target, delivered } => words
+                .text("The very next transition, ")
+                .transition((*source, *target))
+                .text(format!(" (step {delivered}), closed another cycle.")),
+            Claim::RedNotStarted { seed, .. } => words
+                .text("before the red search from ")
+                .state(*seed)
+                .text(" began, and only that could have reported the lasso from there."),
+            Claim::CannotClose { state } => words
+                .text("In any case it reports only cycles that close at an accepting state, and ")
+                .state(*state)
+                .text(" does not accept."),
+            Claim::NotStarted { initial, never, .. } => words
+                .text(if *never {
+                    "and never started from "
+                } else {
+                    "before the search started from "
+                })
+                .state(*initial)
+                .text("."),
+            Claim::NoStep => words.text("The search has not made a step."),
+            Claim::WaveFound { step, lasso, wanted } => {
+                let words = words.text(format!("Step {step} found ")).lasso(lasso);
+                match lasso.length() < *wanted {
+                    true => words.text(format!(
+                        ", of {}. This one has length {wanted}: the search looks for the shortest.",
+                        of_length(lasso)
+                    )),
+                    false => words.text(format!(
+                        ", which has the same length, {wanted}, and was found first: what follows \
+                         has to be shorter."
+                    )),
+                }
+            }
+            Claim::NothingFound => {
+                words.text("The search has found no lasso as far as it is recorded.")
+            }
+            Claim::Tested { test, .. } => words
+                .text(format!("At step {}", test.step))
+                .text(at_line(listing, test.line))
+                .text(": ")
+                .told(&test.record()),
+            Claim::Took { path, look } => words
+                .text("The path is ")
+                .states(path)
+                .text(format!(", and the loop takes its {} successor, ", ordinal(look.index + 1)))
+                .state(look.edge.target)
+                .text("."),
+            Claim::MainTurnedBack { .. } => words.text("The main search did not come that far:"),
+            Claim::LastExplored { transition, all, .. } => {
+                let words = words.text("With ").transition(*transition);
+                words.text(match all {
+                    true => ", all transitions of the reported lasso are explored.",
+                    false => {
+                        ", all transitions of the reported lasso are explored but those that only \
+                         the walk along the cycle finds."
+                    }
+                })
+            }
+            Claim::Unexplored { transition, then, later } => {
+                let words = words.text("Of this lasso, ").transition(*transition);
+                match later {
+                    None => {
+                        words.text(format!(" had not been explored at step {then}, and never was."))
+                    }
+                    Some(step) => words.text(format!(
+                        " had not been explored at step {then}: that came at step {step}."
+                    )),
+                }
+            }
+            Claim::AllExplored { then, .. } => words.text(format!(
+                "All transitions of this lasso were explored at step {then}, too. Where the search \
+                 put its cycle together, it took the other way."
+            )),
+            Claim::CompleteLater { reported, wanted, .. } => {
+                let words = words.text(format!(
+                    "The search looks at components that are complete. That of the reported cycle \
+                     was complete at step {reported}, that of this one "
+                ));
+                match wanted {
+                    Some(step) => words.text(format!("at step {step}.")),
+                    None => words.text("never."),
+                }
+            }
+            Claim::EndsWith { lasso, same_run, .. } => {
+                let words = words.text("The search reports ").lasso(lasso);
+                let words = words.text(format!(", of {}", of_length(lasso)));
+                match same_run {
+                    true => words.text(": the same run, closed at another place."),
+                    false => words.text("."),
+                }
+            }
+            Claim::RecordingEnds { .. } => {
+                words.text("The recording ends here: what the search does later is not known.")
+            }
+            Claim::NoReport { lossy, .. } => words.text(match lossy {
+                true => {
+                    "The search reports nothing: with these options it may miss counterexamples."
+                }
+                false => "The search reports nothing, although there is a counterexample.",
+            }),
+        }
+    }
+}
+
+/// Claims as one text: each begins a sentence, or goes on with the one before.
+pub(super) fn say_all<'a>(claims: &[Claim], words: Words<'a>, listing: &Listing) -> Words<'a> {
+    let goes_on = |claim: &Claim| {
+        use Claim::{NotLookedAt, NotStarted, RedNotStarted};
+        matches!(claim, NotLookedAt { .. } | NotStarted { .. } | RedNotStarted { .. })
+    };
+    let mut words = words;
+    for (place, claim) in claims.iter().enumerate() {
+        if place > 0 {
+            words = words.text(" ");
+        }
+        words = claim.say(words, listing);
+        let ends = !claims.get(place + 1).is_some_and(goes_on);
+        if matches!(claim, Claim::Over { .. }) && ends {
+            words = words.text(".");
+        }
+    }
+    words
+}
+
+fn turned_back<'a>(
+    words: Words<'a>,
+    listing: &Listing,
+    path: &[StateId],
+    look: &Refused,
+    closing: bool,
+) -> Words<'a> {
+    let step = look.step();
+    let test = look.tests.last();
+    let line = test.map_or(String::new(), |test| at_line(listing, test.line));
+    let words = words.text("The search had ").states(path);
+    let words = match closing {
+        false => words.text(format!(" as its path at step {step} and looked at ")),
+        true => words.text(format!(
+            " as its path at step {step}, and only the last transition was missing. It looked at "
+        )),
+    };
+    let mut words = words.state(look.edge.target).text(line);
+    if let Some(test) = test {
+        words = words.text(": ").told(&test.record());
+    }
+    if stays_out(test) {
+        words = words.text(" But the blue search has not been there, and the red one stays out.");
+    }
+    words.text(match (closing, test) {
+        (false, Some(_)) => " It did not go there.",
+        (false, None) => ". It did not go there.",
+        (true, _) => " So it did not close the lasso here, and never came this far again later.",
+    })
+}
+
+/// SPIN's red search keeps out of what the blue one has not seen, whatever the depths say.
+fn stays_out(test: Option<&Test>) -> bool {
+    test.is_some_and(|test| test.holds && matches!(test.because, Because::NewOrShallower { .. }))
+}
+
+/// What the narrator says of a test.
+pub(super) fn told(test: &Test, space: &Automaton) -> crate::Sentence {
+    narrate(&test.record(), space)
+}

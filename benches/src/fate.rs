@@ -1,6 +1,6 @@
 //! How long the layers of fate and free will take, beside a plain backward search.
 
-use lariat_core::fate::{Arena, Error, Method, Pipeline, Question, Rule, Stage};
+use lariat_core::fate::{Arena, Error, FateRun, FateStage, Method, Question, Rule};
 use lariat_core::{OpenRules, OpenSystem, Scope, Variable};
 
 use crate::Host;
@@ -74,13 +74,13 @@ pub fn measure(host: &impl Host, course: &Course) {
         error: Error::Target(vec![target]),
         method: Method::General(Rule::Repaired),
     };
-    let mut pipeline = Pipeline::start(&arena, question);
-    let mut until = |last: Stage| {
-        let more = |pipeline: &Pipeline| !pipeline.is_over() && pipeline.stage() <= last;
+    let mut pipeline = FateRun::start(&arena, question);
+    let mut until = |last: FateStage| {
+        let more = |pipeline: &FateRun| !pipeline.is_over() && pipeline.stage() <= last;
         host.time(|| while more(&pipeline) && pipeline.step(&arena, &mut ()) {}).0
     };
     let (before, layered, rest) =
-        (until(Stage::Rings), until(Stage::Layers), until(Stage::Progress));
+        (until(FateStage::Rings), until(FateStage::Layers), until(FateStage::Progress));
     let analysis = pipeline.analysis();
     let part = &analysis.parts[0];
     let ranks = part.forced.iter().flatten().map(|forced| forced.rank).max().unwrap_or_default();

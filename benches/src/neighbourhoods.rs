@@ -1,6 +1,6 @@
 //! How long the stages of an analysis by neighbourhoods take, above all matching by simulation.
 
-use lariat_core::neighbourhoods::{Matching, Pipeline, Settings, Stage};
+use lariat_core::neighbourhoods::{Matching, NeighbourhoodRun, NeighbourhoodStage, Settings};
 use lariat_core::{Lts, Pattern, PatternPart, Shape, Transition};
 
 use crate::Host;
@@ -140,12 +140,13 @@ pub fn head(host: &impl Host) {
 pub fn measure(host: &impl Host, course: &Course) {
     let (lts, pattern) = (course.lts(), course.pattern());
     for &matching in course.matchings {
-        let mut pipeline = Pipeline::start(Settings { matching, ..Settings::default() });
-        let mut until = |last: Stage| {
+        let mut pipeline = NeighbourhoodRun::start(Settings { matching, ..Settings::default() });
+        let mut until = |last: NeighbourhoodStage| {
             let work = || while pipeline.stage() <= last && pipeline.work(&lts, &pattern, 64) {};
             host.time(work).0
         };
-        let (before, matched) = (until(Stage::Pruning), until(Stage::Global));
+        let (before, matched) =
+            (until(NeighbourhoodStage::Pruning), until(NeighbourhoodStage::Global));
         let (rest, ()) = host.time(|| while pipeline.work(&lts, &pattern, u64::MAX) {});
         let product = (pipeline.product().pairs.len(), pipeline.product().transitions().len());
         let system = pipeline

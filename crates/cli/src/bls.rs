@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use lariat_session::core::neighbourhoods::{Pipeline, Settings, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage, Settings};
 use lariat_session::lang::{Format, read};
 use lariat_session::neighbourhoods::{Examined, Size, Subject};
 use lariat_session::{EXAMPLES, Example};
@@ -91,10 +91,10 @@ fn given(files: &[PathBuf], limit: u64) -> Result<Vec<Entry>, Refusal> {
 
 fn row(entry: &Entry, settings: Settings) -> String {
     let subject = &entry.subject;
-    let mut pipeline = Pipeline::start(settings);
+    let mut pipeline = NeighbourhoodRun::start(settings);
     let started = Instant::now();
     let mut goes_on = true;
-    while goes_on && pipeline.stage() <= Stage::Quotient {
+    while goes_on && pipeline.stage() <= NeighbourhoodStage::Quotient {
         goes_on = pipeline.work(&subject.lts, &subject.pattern, 1);
     }
     let counterexamples = started.elapsed();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use lariat_session::core::Options;
-use lariat_session::core::fate::{Analysis, Layer, Pipeline};
+use lariat_session::core::fate::{Analysis, FateRun, Layer};
 use lariat_session::explanations::find;
 use lariat_session::fate::{Asked, Examined, Subject, Unfit};
 use lariat_session::registry;
@@ -134,7 +134,7 @@ pub(crate) fn subject(
 }
 
 fn analyse(subject: &Subject) -> Analysis {
-    let mut pipeline = Pipeline::start(&subject.arena, subject.question.clone());
+    let mut pipeline = FateRun::start(&subject.arena, subject.question.clone());
     while pipeline.step(&subject.arena, &mut ()) {}
     pipeline.into_analysis()
 }

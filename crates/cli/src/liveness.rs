@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use lariat_session::continuations::{Examined, FALLBACK, Part, Piece, Subject, Unfit};
 use lariat_session::core::Options;
-use lariat_session::core::continuations::{Marking, Outlook, Walk};
+use lariat_session::core::liveness::{Marking, Outlook, Walk};
+use lariat_session::liveness::{Examined, FALLBACK, Part, Piece, Subject, Unfit};
 use lariat_session::why_not::Wanted;
 use lariat_session::{Bounds, Unasked, Verdict, check_while};
 

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use clap::ValueEnum;
-use lariat_session::core::neighbourhoods::{Analysis, Marking, Matching, Pipeline, Settings};
+use lariat_session::core::neighbourhoods::{
+    Analysis, Marking, Matching, NeighbourhoodRun, Settings,
+};
 use lariat_session::lang::{Diagnostic, Kind};
 use lariat_session::neighbourhoods::{
     Examined, FALLBACK, Piece, Rank, Size, Subject, Unfit, fallback,
@@ -140,7 +142,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 
 /// Goes through all stages. None if there was too much to look at: that has been said.
 fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis> {
-    let mut pipeline = Pipeline::start(settings);
+    let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
         if pipeline.product().pairs.len() as u64 > limit {
             let why = format!("the product with the property has more than {limit} states");

@@ -21,16 +21,16 @@ pub mod space;
 pub use classes::{
     Block, Class, Classification, Classifier, Classifying, Obstacle, Uneven, classify, uneven,
 };
-pub use explaining::{Pattern, PatternPart, Shape, continuations, fate, neighbourhoods};
+pub use explaining::{Pattern, PatternPart, Shape, fate, liveness, neighbourhoods};
 pub use model::{
     Action, Batch, Blueprint, BlueprintBuilder, Code, Composition, Entered, Generator, Laid, Lts,
     Model, NamedValue, OpenRow, OpenRules, OpenSystem, OpenTable, OwnedCode, Part, Process,
     Reversed, Scope, Texts, Transition, Unfolded, Unfolding, Variable, Which,
 };
-pub use run::{Annex, Line, Listing, ListingLine, Only, Options};
+pub use run::{Annex, Line, Listing, ListingLine, Observer, Only, Options};
 pub use search::{
-    Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Observer, Outcome,
-    SearchKind, SideEntry, SideStack, Sought, Status, Wanted, Ways, meeting_all,
+    Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Outcome, SearchKind,
+    SideEntry, SideStack, Sought, Status, Wanted, Ways, meeting_all,
 };
 pub use space::{
     Edge, EdgeId, Graph, MEMORY, MOST_SUCCESSORS, Marks, OnDemand, Space, StateId, StateSet,

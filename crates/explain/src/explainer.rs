@@ -3,9 +3,9 @@
 use lariat_layout::Point;
 use lariat_session::lang::{self, Format, Kind, Severity, Specification};
 
-use crate::continuations::Continuations;
 use crate::explanation::Explanation;
 use crate::fate::Fate;
+use crate::liveness::Liveness;
 use crate::message::{Asked, Shown, Subject};
 use crate::neighbourhoods::Neighbourhoods;
 use crate::pulse::Pulse;
@@ -54,7 +54,7 @@ impl Explainer {
         let moved = self.open.take().map(|open| open.moved()).unwrap_or_default();
         let mut explanation: Box<dyn Explanation> = match &*subject.explanation {
             "neighbourhoods" => match automaton(&subject.text) {
-                Some(model) => Box::new(Continuations::open(&model, subject)),
+                Some(model) => Box::new(Liveness::open(&model, subject)),
                 None => Box::new(Neighbourhoods::open(subject)),
             },
             "fate" => Box::new(Fate::open(subject, self.pulse.clone())),

@@ -9,12 +9,12 @@
 //! [`stages`] goes through its stages, [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are
 //! parts of the right column, [`strip`] is what stands below the graphs.
 
-pub mod continuations;
 pub mod drawing;
 mod explainer;
 mod explanation;
 pub mod fate;
 pub mod listing;
+pub mod liveness;
 pub mod message;
 pub mod neighbourhoods;
 mod pulse;

@@ -21,7 +21,7 @@ pub use debugger::{
     Told, Unasked, Until, Value, Verdict, Walker, Word, Workbench, Worked, advise, breakpoints,
     check, check_while, classified, condition, large, narrate, prepare, unix_lines, verdict,
 };
-pub use explanations::{continuations, fate, neighbourhoods};
+pub use explanations::{fate, liveness, neighbourhoods};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
 pub use lariat_machines::{

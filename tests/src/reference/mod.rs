@@ -3,7 +3,6 @@
 //!
 //! GMZ: Gastin, Moro, Zeitoun. SE: Schwoon, Esparza. Line numbers are the papers'.
 
-pub mod continuations;
 mod couvreur99;
 mod couvreur_scc;
 mod cvwy92;
@@ -12,6 +11,7 @@ mod gmz04;
 mod gmz04_min;
 mod gv04;
 mod hpy96;
+pub mod liveness;
 pub mod neighbourhoods;
 mod run;
 mod se05;

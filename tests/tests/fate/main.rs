@@ -13,7 +13,7 @@ mod suggestion;
 mod traces;
 
 use lariat_core::fate::{
-    Analysis, Arena, Ending, Method, Part, Pipeline, Question, Rule, Step, Will,
+    Analysis, Arena, Ending, FateRun, Method, Part, Question, Rule, Step, Will,
 };
 use lariat_tests::reference::fate::{Open, Shape, small, small_count};
 use lariat_tests::{Judgement, Random, ensure, seed};
@@ -39,7 +39,7 @@ struct Tally {
 
 /// Runs everything, but not for ever: the analysis of a small system ends soon.
 fn run(arena: &Arena, question: Question) -> Result<Analysis, String> {
-    let mut pipeline = Pipeline::start(arena, question);
+    let mut pipeline = FateRun::start(arena, question);
     for _ in 0..200_000 {
         if !pipeline.step(arena, &mut ()) {
             ensure(pipeline.is_over(), || "no step left, but not over".to_owned())?;

@@ -1,20 +1,20 @@
 //! Going on from anywhere comes to the same.
 
-use lariat_core::fate::{Arena, Method, Pipeline, Question, Rule};
+use lariat_core::fate::{Arena, FateRun, Method, Question, Rule};
 use lariat_tests::reference::fate::{Open, Shape};
 use lariat_tests::{Random, seed};
 
 use crate::case::Case;
 use crate::{SHAPE, run};
 
-fn finish(arena: &Arena, mut pipeline: Pipeline) -> lariat_core::fate::Analysis {
+fn finish(arena: &Arena, mut pipeline: FateRun) -> lariat_core::fate::Analysis {
     while pipeline.step(arena, &mut ()) {}
     pipeline.into_analysis()
 }
 
 fn judge(arena: &Arena, question: Question, every: usize) {
     let whole = run(arena, question.clone()).expect("it ends");
-    let mut pipeline = Pipeline::start(arena, question);
+    let mut pipeline = FateRun::start(arena, question);
     for step in 0.. {
         if step % every == 0 {
             assert_eq!(finish(arena, pipeline.clone()), whole, "from step {step}");

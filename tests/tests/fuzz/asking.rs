@@ -7,7 +7,7 @@ use lariat_session::ask::{Answered, Desk, Question, Reply, Subject};
 use lariat_session::registry::Family;
 use lariat_session::why_not::Wanted;
 use lariat_session::{ALGORITHMS, Algorithm, EXAMPLES, Verdict, Workbench, check};
-use lariat_session::{continuations, fate, neighbourhoods};
+use lariat_session::{fate, liveness, neighbourhoods};
 
 use crate::Target;
 use crate::models::examples;
@@ -139,7 +139,7 @@ fn take_explanation(text: &str) -> bool {
         }
         Kind::Lts => return false,
         Kind::Buchi => {
-            if let Ok(subject) = continuations::Subject::new(&model, limit) {
+            if let Ok(subject) = liveness::Subject::new(&model, limit) {
                 let walk = subject.wanted(&model, &Wanted::Shortest).ok();
                 let examined = subject.examine(walk, Default::default());
                 let report = serde_json::to_string(&examined.report()).expect("JSON");

@@ -1,7 +1,7 @@
 //! Explanations of counterexamples. Each is a run through stages, and each stage has a listing.
 
-pub mod continuations;
 pub mod fate;
+pub mod liveness;
 pub mod neighbourhoods;
 mod pattern;
 

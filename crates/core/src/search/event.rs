@@ -1,8 +1,8 @@
-//! What a search says while it runs, and who listens.
+//! What a search says while it runs.
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Edge, Line, Marks, StateId};
+use crate::{Edge, Marks, StateId};
 
 /// What a search has stored for a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -371,51 +371,4 @@ pub enum Event {
     WalkFailed {
         end: StateId,
     },
-}
-
-/// Hears every event. Generic, so that `()` costs nothing.
-pub trait Observer {
-    /// Whether anybody hears: what is found out for nobody need not be, where the compiler does
-    /// not see by itself that it may leave that out.
-    #[inline(always)]
-    fn listens(&self) -> bool {
-        true
-    }
-
-    fn event(&mut self, line: Line, event: Event);
-}
-
-impl Observer for () {
-    #[inline(always)]
-    fn listens(&self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn event(&mut self, _: Line, _: Event) {}
-}
-
-impl<O: Observer + ?Sized> Observer for &mut O {
-    #[inline]
-    fn listens(&self) -> bool {
-        (**self).listens()
-    }
-
-    #[inline]
-    fn event(&mut self, line: Line, event: Event) {
-        (**self).event(line, event);
-    }
-}
-
-impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline]
-    fn listens(&self) -> bool {
-        self.0.listens() || self.1.listens()
-    }
-
-    #[inline]
-    fn event(&mut self, line: Line, event: Event) {
-        self.0.event(line, event);
-        self.1.event(line, event);
-    }
 }

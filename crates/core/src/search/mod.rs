@@ -11,7 +11,7 @@ pub(crate) mod numbers;
 pub(crate) mod roots;
 pub(crate) mod visited;
 
-pub use event::{Because, Colour, Event, Observer, SearchKind, SideStack, Wanted};
+pub use event::{Because, Colour, Event, SearchKind, SideStack, Wanted};
 pub use lasso::{Flaw, Lasso, Ways, meeting_all};
 pub use machine::{Activation, Badges, Machine, Outcome, SideEntry, Sought, Status};
 
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
 use crate::search::calls::CallStack;
 use crate::space::exact::Exact;
-use crate::{Line, Listing, Options, Space, StateId};
+use crate::{Line, Listing, Observer, Options, Space, StateId};
 
 /// The lines of a search, as changes of a few registers and a memory.
 ///

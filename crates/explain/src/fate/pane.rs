@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use lariat_session::core::fate::{Deed, Part, Stage, Will};
+use lariat_session::core::fate::{FateEvent, FateStage, Part, Will};
 
 use super::opening::Opened;
 use super::panel::Panel;
@@ -139,10 +139,10 @@ impl Looks<'_> {
         let (_, stage) = self.run.at();
         let place = state as usize;
         let shown = match stage {
-            Stage::Reached => self.part.distances.get(place).copied().flatten(),
-            Stage::Rings => self.part.rings.get(place).copied().flatten(),
-            Stage::Layers => self.part.forced.get(place).copied().flatten().map(|one| one.rank),
-            Stage::Inner => self.part.inner.get(place).copied().flatten(),
+            FateStage::Reached => self.part.distances.get(place).copied().flatten(),
+            FateStage::Rings => self.part.rings.get(place).copied().flatten(),
+            FateStage::Layers => self.part.forced.get(place).copied().flatten().map(|one| one.rank),
+            FateStage::Inner => self.part.inner.get(place).copied().flatten(),
             _ => None,
         };
         let mut badge = shown.map(|number| number.to_string()).unwrap_or_default();
@@ -165,15 +165,17 @@ impl Looks<'_> {
         }
         let mut states: Vec<u32> = self.run.machine().focus().into_iter().collect();
         if let Some(done) = self.run.recording.record().done {
-            states.extend(super::telling::state_of(&done.deed));
+            states.extend(super::telling::state_of(&done.event));
         }
         states
     }
 
     /// The ends of the transition that the step looks at.
     fn looked_at(&self) -> Option<(u32, u32)> {
-        match self.run.recording.record().done?.deed {
-            Deed::Looked { pair, target } => Some((self.opened.subject.arena.owner(pair), target)),
+        match self.run.recording.record().done?.event {
+            FateEvent::Looked { pair, target } => {
+                Some((self.opened.subject.arena.owner(pair), target))
+            }
             _ => None,
         }
     }

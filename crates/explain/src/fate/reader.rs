@@ -1,6 +1,6 @@
 //! What the reader does: changes Γ, picks steps and states, plays alternatives.
 
-use lariat_session::core::fate::{Analysis, Stage};
+use lariat_session::core::fate::{Analysis, FateStage};
 
 use super::Fate;
 use super::opening::Opened;
@@ -152,7 +152,7 @@ impl Fate {
         }
         // The last stage looks at the trace as a whole, which begins with its first part.
         let (part, stage) = run.at();
-        if stage == Stage::Progress { 0 } else { part.min(last) }
+        if stage == FateStage::Progress { 0 } else { part.min(last) }
     }
 }
 

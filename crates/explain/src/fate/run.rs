@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use lariat_session::core::Line;
-use lariat_session::core::fate::{Deed, Pipeline, Stage, Watcher};
+use lariat_session::core::fate::{FateEvent, FateRun, FateStage};
+use lariat_session::core::{Line, Observer};
 
 use super::opening::Opened;
 use crate::recording::Machine;
@@ -11,7 +11,7 @@ use crate::stages::{self, Staged};
 
 /// The stages in one arena.
 #[derive(Clone, Debug)]
-pub(super) struct Stages(Pipeline);
+pub(super) struct Stages(FateRun);
 
 /// What a step did, and the part and stage that it belonged to. Nothing at step 0.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,21 +22,21 @@ pub(super) struct Record {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Done {
     pub(super) part: usize,
-    pub(super) stage: Stage,
+    pub(super) stage: FateStage,
     pub(super) line: Line,
-    pub(super) deed: Deed,
+    pub(super) event: FateEvent,
 }
 
-/// Hears one deed a step.
+/// Hears one event a step.
 struct Ear<'a> {
-    at: (usize, Stage),
+    at: (usize, FateStage),
     record: &'a mut Record,
 }
 
-impl Watcher for Ear<'_> {
-    fn deed(&mut self, line: Line, deed: &Deed) {
+impl Observer<FateEvent> for Ear<'_> {
+    fn event(&mut self, line: Line, event: FateEvent) {
         let (part, stage) = self.at;
-        self.record.done = Some(Done { part, stage, line, deed: *deed });
+        self.record.done = Some(Done { part, stage, line, event });
     }
 }
 
@@ -64,25 +64,25 @@ impl Machine for Stages {
 
 impl Staged for Stages {
     /// Stages come again for each part of a trace.
-    type Stage = (usize, Stage);
+    type Stage = (usize, FateStage);
 
-    fn stage(&self) -> (usize, Stage) {
+    fn stage(&self) -> (usize, FateStage) {
         (self.0.part(), self.0.stage())
     }
 
     fn is_item(record: &Record) -> bool {
-        let deed = record.done.map(|done| done.deed);
-        deed.is_some_and(|deed| {
+        let event = record.done.map(|done| done.event);
+        event.is_some_and(|event| {
             matches!(
-                deed,
-                Deed::Took { .. }
-                    | Deed::Looked { .. }
-                    | Deed::Ringed { .. }
-                    | Deed::Bounded { .. }
-                    | Deed::Forced { .. }
-                    | Deed::TookLayer { .. }
-                    | Deed::Picked { .. }
-                    | Deed::Appended { .. }
+                event,
+                FateEvent::Took { .. }
+                    | FateEvent::Looked { .. }
+                    | FateEvent::Ringed { .. }
+                    | FateEvent::Bounded { .. }
+                    | FateEvent::Forced { .. }
+                    | FateEvent::TookLayer { .. }
+                    | FateEvent::Picked { .. }
+                    | FateEvent::Appended { .. }
             )
         })
     }
@@ -91,7 +91,7 @@ impl Staged for Stages {
         record.done.map_or(0, |done| done.line.0)
     }
 
-    fn revision((_, stage): (usize, Stage)) -> u32 {
+    fn revision((_, stage): (usize, FateStage)) -> u32 {
         stage.listing().revision
     }
 }
@@ -101,22 +101,22 @@ pub(super) type Run = stages::Run<Stages>;
 
 impl Run {
     pub(super) fn new(opened: &Rc<Opened>) -> Run {
-        let pipeline = Pipeline::start(&opened.subject.arena, opened.subject.question.clone());
+        let pipeline = FateRun::start(&opened.subject.arena, opened.subject.question.clone());
         Run::of(opened.clone(), Stages(pipeline))
     }
 
     /// The machine at the cursor.
-    pub(super) fn machine(&self) -> &Pipeline {
+    pub(super) fn machine(&self) -> &FateRun {
         &self.recording.machine().0
     }
 
     /// The machine as far as the run is known.
-    pub(super) fn latest(&self) -> &Pipeline {
+    pub(super) fn latest(&self) -> &FateRun {
         &self.recording.latest().0
     }
 
     /// The part and the stage of the step at the cursor; of the first step where nothing was done.
-    pub(super) fn at(&self) -> (usize, Stage) {
+    pub(super) fn at(&self) -> (usize, FateStage) {
         match self.recording.record().done {
             Some(done) => (done.part, done.stage),
             None => (self.machine().part(), self.machine().stage()),
@@ -129,7 +129,7 @@ impl Run {
 
     /// To where another run was: to the end if that was at its end, otherwise to the end of the same
     /// stage, or of the last one before it.
-    pub(super) fn resume(&self, at: (usize, Stage)) -> u64 {
+    pub(super) fn resume(&self, at: (usize, FateStage)) -> u64 {
         let before = self.stretches().filter(|&(stage, ..)| stage <= at).last();
         before.map_or(0, |(_, _, end)| end)
     }

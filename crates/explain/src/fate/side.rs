@@ -1,7 +1,7 @@
 //! The right column: stage, listing, what happened, the state that is picked, layers, a Γ that progress
 //! suggests, counters.
 
-use lariat_session::core::fate::{Analysis, Method, Part, Rule, Stage};
+use lariat_session::core::fate::{Analysis, FateStage, Method, Part, Rule};
 use lariat_session::core::{ListingLine, Options};
 
 use super::View;
@@ -47,14 +47,14 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
 
 fn head(opened: &Opened, run: &Run) -> Element {
     let (part, stage) = run.at();
-    let stretches: Vec<(usize, Stage)> = run.stretches().map(|(stage, ..)| stage).collect();
+    let stretches: Vec<(usize, FateStage)> = run.stretches().map(|(stage, ..)| stage).collect();
     let place = stretches.iter().position(|&other| other == (part, stage)).unwrap_or(0);
     let words = format!("stage {} of {}", place + 1, stretches.len().max(1));
     let phase = format!("phase x-stage stage-{}", colour(stage));
     let mut sub = stage.listing().source.to_owned();
     let parts = &run.latest().analysis().parts;
     if parts.len() > 1
-        && !matches!(stage, Stage::Components | Stage::Progress)
+        && !matches!(stage, FateStage::Components | FateStage::Progress)
         && let Some(part) = parts.get(part)
     {
         sub = format!("{sub} · {}", purpose_words(opened, part.purpose));
@@ -70,7 +70,7 @@ fn head(opened: &Opened, run: &Run) -> Element {
         .child(element("span").class("sub").text(sub))
 }
 
-fn lines(stage: Stage, opened: &Opened) -> Vec<ListingLine> {
+fn lines(stage: FateStage, opened: &Opened) -> Vec<ListingLine> {
     let rule = match &opened.subject.question.method {
         Method::General(Rule::Printed) => "printed",
         Method::General(Rule::Layer) => "layer",
@@ -179,7 +179,7 @@ fn layers_title(opened: &Opened, analysis: &Analysis, number: usize) -> String {
 
 fn layers(opened: &Opened, run: &Run, part: &Part, view: &View) -> Vec<Node> {
     if part.layers.is_empty() {
-        let is_past = run.is_at_the_end() || run.at().1 > Stage::Layers;
+        let is_past = run.is_at_the_end() || run.at().1 > FateStage::Layers;
         let goal = opened.goal_states(part);
         let none = format!("There are none: {goal} cannot be reached.");
         let words = match opened.subject.question.method {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use lariat_session::core::Transition;
-use lariat_session::core::neighbourhoods::{Automaton, Pipeline, Tag};
+use lariat_session::core::neighbourhoods::{Automaton, NeighbourhoodRun, Tag};
 
 use super::names::Names;
 use super::opening::Opened;
@@ -89,7 +89,7 @@ impl Panel {
 
     /// The full system. Of a large one: along the shortest counterexample, or on the way to a state
     /// that is looked at.
-    pub(super) fn full(opened: &Opened, run: &Pipeline, focus: Option<u32>) -> Panel {
+    pub(super) fn full(opened: &Opened, run: &NeighbourhoodRun, focus: Option<u32>) -> Panel {
         let mut kinds = vec![0; opened.lts.transitions().len()];
         for correct in run.correct() {
             kinds[correct.transition as usize] = 1;
@@ -111,7 +111,7 @@ impl Panel {
     pub(super) fn right(
         which: Which,
         opened: &Opened,
-        run: &Pipeline,
+        run: &NeighbourhoodRun,
         known_as: &Names,
         focus: Option<u32>,
     ) -> Panel {
@@ -156,7 +156,7 @@ impl Panel {
         })
     }
 
-    fn product(opened: &Opened, run: &Pipeline, focus: Option<u32>) -> Panel {
+    fn product(opened: &Opened, run: &NeighbourhoodRun, focus: Option<u32>) -> Panel {
         let product = run.product();
         let kept = &run.pruned().kept;
         let is_kept = |pair: u32| kept.get(pair as usize).copied().unwrap_or(false);
@@ -254,7 +254,7 @@ fn labelled(transitions: &[Transition]) -> Vec<(u32, Option<u32>, u32)> {
 }
 
 /// The states of the shortest counterexample, in their order.
-pub(super) fn path_states(run: &Pipeline) -> Vec<u32> {
+pub(super) fn path_states(run: &NeighbourhoodRun) -> Vec<u32> {
     let Some(system) = run.counterexamples() else { return Vec::new() };
     let transitions = system.lts.transitions();
     let path = run.path();
@@ -265,7 +265,7 @@ pub(super) fn path_states(run: &Pipeline) -> Vec<u32> {
 }
 
 /// States of the full system that match those of the shortest counterexample, one for each.
-fn full_path(run: &Pipeline) -> Vec<u32> {
+fn full_path(run: &NeighbourhoodRun) -> Vec<u32> {
     let mut matches: HashMap<u32, u32> = HashMap::new();
     for &(x, y) in run.pairs() {
         matches.entry(x).or_insert(y);

@@ -1,6 +1,6 @@
 //! How far the graph of the right pane has grown at a step.
 
-use lariat_session::core::neighbourhoods::{Automaton, Stage};
+use lariat_session::core::neighbourhoods::{Automaton, NeighbourhoodStage};
 
 use super::charts::{Panel, Which};
 use super::panes::Moment;
@@ -37,7 +37,9 @@ impl Moment<'_> {
             Which::Nfa | Which::Deterministic | Which::Minimal => {
                 if at >= self.automaton().finals.len() {
                     Presence::Ahead
-                } else if self.stage == Some(Stage::Minimal) && self.which == Which::Deterministic {
+                } else if self.stage == Some(NeighbourhoodStage::Minimal)
+                    && self.which == Which::Deterministic
+                {
                     // States that lead nowhere are dropped in the end; until then they are doubtful.
                     let kept = &self.machine.minimal().kept;
                     if kept.get(at).copied().unwrap_or(false) {
@@ -53,7 +55,7 @@ impl Moment<'_> {
                 let product = self.machine.product();
                 if at >= product.pairs.len() {
                     Presence::Ahead
-                } else if self.stage == Some(Stage::Pruning)
+                } else if self.stage == Some(NeighbourhoodStage::Pruning)
                     && !self.machine.pruned().kept.get(at).copied().unwrap_or(false)
                 {
                     Presence::Gone

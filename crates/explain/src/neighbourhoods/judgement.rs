@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lariat_session::core::neighbourhoods::{Neighbourhood, Pipeline};
+use lariat_session::core::neighbourhoods::{Neighbourhood, NeighbourhoodRun};
 use lariat_session::neighbourhoods::{self, Examined};
 
 use super::charts::path_states;
@@ -22,7 +22,7 @@ pub(super) struct Sentences {
 
 impl Sentences {
     /// For a run that is over: those on the shortest counterexample, and the others in their order.
-    pub(super) fn of(opened: &Opened, machine: &Pipeline) -> Sentences {
+    pub(super) fn of(opened: &Opened, machine: &NeighbourhoodRun) -> Sentences {
         let Some(pattern) = &opened.pattern else { return Sentences::default() };
         if machine.neighbourhoods().is_empty() {
             return Sentences::default();
@@ -57,7 +57,7 @@ impl Sentences {
 
 /// First those that the shortest counterexample passes, in its order, and how many these are; then
 /// the others by how early they come, by how many shortest counterexamples pass, and by number.
-pub(super) fn ranked(machine: &Pipeline) -> (Vec<&Neighbourhood>, usize) {
+pub(super) fn ranked(machine: &NeighbourhoodRun) -> (Vec<&Neighbourhood>, usize) {
     let known = machine.kept().len() == machine.path().len();
     let path = if known { path_states(machine) } else { Vec::new() };
     let place: HashMap<u32, usize> = path.iter().copied().zip(0..).collect();

@@ -1,6 +1,6 @@
 //! What the signs in the two graphs mean: chips above each.
 
-use lariat_session::core::neighbourhoods::Stage;
+use lariat_session::core::neighbourhoods::NeighbourhoodStage;
 
 use super::charts::Panel;
 use super::panes::Moment;
@@ -47,7 +47,7 @@ impl Moment<'_> {
         if ways.iter().any(|way| way.on_path) {
             legend.push(legend_sign(element("span").class("x-band-sign"), "shortest"));
         }
-        if self.stage == Some(Stage::Pruning) {
+        if self.stage == Some(NeighbourhoodStage::Pruning) {
             legend.push(legend_sign(element("span").class("sw x-gone-sign"), "not kept"));
         }
         legend.extend(partial_note(panel));

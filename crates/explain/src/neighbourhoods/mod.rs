@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::core::neighbourhoods::{Marking, Pipeline, Settings};
+use lariat_session::core::neighbourhoods::{Marking, NeighbourhoodRun, Settings};
 
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Subject};
@@ -123,7 +123,7 @@ impl Neighbourhoods {
             let latest = match &self.run {
                 Some(run) => run.latest(),
                 None => {
-                    start = Pipeline::start(opened.settings);
+                    start = NeighbourhoodRun::start(opened.settings);
                     &start
                 }
             };

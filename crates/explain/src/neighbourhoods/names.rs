@@ -1,6 +1,6 @@
 //! What states of the counterexamples are called, wherever they are spoken of.
 
-use lariat_session::core::neighbourhoods::Pipeline;
+use lariat_session::core::neighbourhoods::NeighbourhoodRun;
 use lariat_session::neighbourhoods::Naming;
 
 use super::charts::Which;
@@ -16,7 +16,7 @@ pub(super) struct Names {
 
 impl Names {
     /// Gives names to what has become known.
-    pub(super) fn learn(&mut self, opened: &Opened, latest: &Pipeline) {
+    pub(super) fn learn(&mut self, opened: &Opened, latest: &NeighbourhoodRun) {
         let name = |state: u32| opened.name(state);
         let of = |system| Naming::of(system, name);
         if self.pruned.is_none() {

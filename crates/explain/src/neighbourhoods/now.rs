@@ -1,6 +1,8 @@
 //! What a step is about, in the graphs.
 
-use lariat_session::core::neighbourhoods::{Deed, Pipeline, Stage};
+use lariat_session::core::neighbourhoods::{
+    NeighbourhoodEvent, NeighbourhoodRun, NeighbourhoodStage,
+};
 
 use super::charts::Which;
 use super::run::Record;
@@ -18,29 +20,33 @@ pub(super) struct Now {
 }
 
 /// The graph that the right pane shows after a step of a stage.
-pub(super) fn shown(stage: Option<Stage>, machine: &Pipeline) -> Which {
+pub(super) fn shown(stage: Option<NeighbourhoodStage>, machine: &NeighbourhoodRun) -> Which {
     match stage {
-        None | Some(Stage::Nfa) => Which::Nfa,
-        Some(Stage::Deterministic) => Which::Deterministic,
+        None | Some(NeighbourhoodStage::Nfa) => Which::Nfa,
+        Some(NeighbourhoodStage::Deterministic) => Which::Deterministic,
         // Until blocks become states there is nothing but the deterministic one to look at.
-        Some(Stage::Minimal) if machine.stage() == Stage::Minimal => Which::Deterministic,
-        Some(Stage::Minimal) => Which::Minimal,
-        Some(Stage::Product | Stage::Pruning) => Which::Product,
-        Some(Stage::Quotient) if machine.stage() == Stage::Quotient => Which::Pruned,
+        Some(NeighbourhoodStage::Minimal) if machine.stage() == NeighbourhoodStage::Minimal => {
+            Which::Deterministic
+        }
+        Some(NeighbourhoodStage::Minimal) => Which::Minimal,
+        Some(NeighbourhoodStage::Product | NeighbourhoodStage::Pruning) => Which::Product,
+        Some(NeighbourhoodStage::Quotient) if machine.stage() == NeighbourhoodStage::Quotient => {
+            Which::Pruned
+        }
         Some(_) => Which::Counterexamples,
     }
 }
 
 impl Now {
-    pub(super) fn of(record: &Record, machine: &Pipeline) -> Now {
+    pub(super) fn of(record: &Record, machine: &NeighbourhoodRun) -> Now {
         let mut now = Now::default();
         if let Some(stage) = record.stage {
-            for (line, deed) in &record.deeds {
-                now.add(stage, line.number(), deed, machine);
+            for (line, event) in &record.events {
+                now.add(stage, line.number(), event, machine);
             }
         }
         // A pair of the product is about a state of the full system, too.
-        if matches!(record.stage, Some(Stage::Product | Stage::Pruning)) {
+        if matches!(record.stage, Some(NeighbourhoodStage::Product | NeighbourhoodStage::Pruning)) {
             for pair in now.right.clone() {
                 let pair = machine.product().pairs.get(pair as usize);
                 now.full.extend(pair.map(|&(state, _)| state));
@@ -49,113 +55,124 @@ impl Now {
         now
     }
 
-    fn add(&mut self, stage: Stage, line: u16, deed: &Deed, machine: &Pipeline) {
-        match *deed {
+    fn add(
+        &mut self,
+        stage: NeighbourhoodStage,
+        line: u16,
+        event: &NeighbourhoodEvent,
+        machine: &NeighbourhoodRun,
+    ) {
+        match *event {
             // Blocks are no states.
-            Deed::Taken { .. }
-                if stage == Stage::Quotient || (stage == Stage::Minimal && line > 6) => {}
+            NeighbourhoodEvent::Taken { .. }
+                if stage == NeighbourhoodStage::Quotient
+                    || (stage == NeighbourhoodStage::Minimal && line > 6) => {}
             // Nor are numbers of pairs.
-            Deed::Entered { .. } if stage == Stage::Reachable => {}
-            Deed::Transition { transition } if stage == Stage::Tags => {
+            NeighbourhoodEvent::Entered { .. } if stage == NeighbourhoodStage::Reachable => {}
+            NeighbourhoodEvent::Transition { transition } if stage == NeighbourhoodStage::Tags => {
                 self.right_numbers.push(transition);
             }
-            Deed::Delivered { state }
-            | Deed::Taken { state, .. }
-            | Deed::Known { state: Some(state) }
-            | Deed::Entered { state }
-            | Deed::Final { state, .. }
-            | Deed::Kept { state }
-            | Deed::WasKept { state, .. }
-            | Deed::Signed { state, .. }
-            | Deed::Unsettled { state, .. }
-            | Deed::Gathered { state, .. }
-            | Deed::Label { state, .. }
-            | Deed::Numbered { state, .. }
-            | Deed::Savable { state }
-            | Deed::CanBeSaved { state, .. }
-            | Deed::Distance { state, .. }
-            | Deed::WaysOn { state, .. }
-            | Deed::Asked { state, .. }
-            | Deed::Centre { state, .. }
-            | Deed::Kind { state, .. } => self.right.push(state),
-            Deed::Built { start, end, .. } | Deed::Whole { ends: Some((start, end)) } => {
+            NeighbourhoodEvent::Delivered { state }
+            | NeighbourhoodEvent::Taken { state, .. }
+            | NeighbourhoodEvent::Known { state: Some(state) }
+            | NeighbourhoodEvent::Entered { state }
+            | NeighbourhoodEvent::Final { state, .. }
+            | NeighbourhoodEvent::Kept { state }
+            | NeighbourhoodEvent::WasKept { state, .. }
+            | NeighbourhoodEvent::Signed { state, .. }
+            | NeighbourhoodEvent::Unsettled { state, .. }
+            | NeighbourhoodEvent::Gathered { state, .. }
+            | NeighbourhoodEvent::Label { state, .. }
+            | NeighbourhoodEvent::Numbered { state, .. }
+            | NeighbourhoodEvent::Savable { state }
+            | NeighbourhoodEvent::CanBeSaved { state, .. }
+            | NeighbourhoodEvent::Distance { state, .. }
+            | NeighbourhoodEvent::WaysOn { state, .. }
+            | NeighbourhoodEvent::Asked { state, .. }
+            | NeighbourhoodEvent::Centre { state, .. }
+            | NeighbourhoodEvent::Kind { state, .. } => self.right.push(state),
+            NeighbourhoodEvent::Built { start, end, .. }
+            | NeighbourhoodEvent::Whole { ends: Some((start, end)) } => {
                 self.right.extend([start, end]);
             }
-            Deed::Joined { source, label, target } => {
+            NeighbourhoodEvent::Joined { source, label, target } => {
                 self.right.push(target);
                 self.right_moves.push((source, label, target));
             }
-            Deed::Transition { transition } | Deed::Followed { transition, .. } => {
+            NeighbourhoodEvent::Transition { transition }
+            | NeighbourhoodEvent::Followed { transition, .. } => {
                 self.full_transitions.push(transition);
             }
-            Deed::Entering { transition, source } => {
+            NeighbourhoodEvent::Entering { transition, source } => {
                 self.right.push(source);
                 self.right_numbers.push(transition);
             }
-            Deed::Origin { x, y, .. }
-            | Deed::Matched { x, y, .. }
-            | Deed::Pair { x, y, .. }
-            | Deed::RestsOn { x, y }
-            | Deed::Reached { x, y, .. } => {
+            NeighbourhoodEvent::Origin { x, y, .. }
+            | NeighbourhoodEvent::Matched { x, y, .. }
+            | NeighbourhoodEvent::Pair { x, y, .. }
+            | NeighbourhoodEvent::RestsOn { x, y }
+            | NeighbourhoodEvent::Reached { x, y, .. } => {
                 self.right.push(x);
                 self.full.push(y);
             }
-            Deed::Answer { transition, answer } => {
+            NeighbourhoodEvent::Answer { transition, answer } => {
                 self.right_numbers.push(transition);
                 self.full_transitions.push(answer);
             }
-            Deed::Answers { transition, .. } | Deed::Loses { transition, .. } => {
+            NeighbourhoodEvent::Answers { transition, .. }
+            | NeighbourhoodEvent::Loses { transition, .. } => {
                 self.right_numbers.push(transition);
             }
-            Deed::Candidates { x, .. }
-            | Deed::Before { x, .. }
-            | Deed::Beyond { x, .. }
-            | Deed::Narrowed { x, .. } => self.right.push(x),
-            Deed::Move { x, transition } | Deed::Source { x, transition } => {
+            NeighbourhoodEvent::Candidates { x, .. }
+            | NeighbourhoodEvent::Before { x, .. }
+            | NeighbourhoodEvent::Beyond { x, .. }
+            | NeighbourhoodEvent::Narrowed { x, .. } => self.right.push(x),
+            NeighbourhoodEvent::Move { x, transition }
+            | NeighbourhoodEvent::Source { x, transition } => {
                 self.right.push(x);
                 self.right_numbers.push(transition);
             }
-            Deed::Compared { x, y, transition, followed_by } => {
+            NeighbourhoodEvent::Compared { x, y, transition, followed_by } => {
                 self.right.push(x);
                 self.full.push(y);
                 self.full_transitions.push(transition);
                 self.right_numbers.extend(followed_by);
             }
-            Deed::Correct { x, y, transition, .. } => {
+            NeighbourhoodEvent::Correct { x, y, transition, .. } => {
                 self.right.push(x);
                 self.full.push(y);
                 self.full_transitions.push(transition);
             }
-            Deed::Leading { transition, .. }
-            | Deed::Tagged { transition, .. }
-            | Deed::Leaving { transition, .. }
-            | Deed::Action { transition, .. } => self.right_numbers.push(transition),
-            Deed::Back { transition, to } => {
+            NeighbourhoodEvent::Leading { transition, .. }
+            | NeighbourhoodEvent::Tagged { transition, .. }
+            | NeighbourhoodEvent::Leaving { transition, .. }
+            | NeighbourhoodEvent::Action { transition, .. } => self.right_numbers.push(transition),
+            NeighbourhoodEvent::Back { transition, to } => {
                 self.right.push(to);
                 self.right_numbers.push(transition);
             }
-            Deed::Touches { place, leaves, enters } => {
+            NeighbourhoodEvent::Touches { place, leaves, enters } => {
                 self.right_numbers.extend(machine.path().get(place as usize));
                 let centre = |number| machine.neighbourhoods().get(number as usize);
                 let touched = leaves.into_iter().chain(enters).filter_map(centre);
                 self.right.extend(touched.map(|found| found.state));
             }
-            Deed::Decided { place, .. } => {
+            NeighbourhoodEvent::Decided { place, .. } => {
                 self.right_numbers.extend(machine.path().get(place as usize));
             }
-            Deed::Exhausted
-            | Deed::Known { state: None }
-            | Deed::Part { .. }
-            | Deed::Whole { ends: None }
-            | Deed::Dropped { .. }
-            | Deed::Parted { .. }
-            | Deed::Split { .. }
-            | Deed::Merged { .. }
-            | Deed::Verdict { .. }
-            | Deed::Rests { .. }
-            | Deed::Lacks { .. }
-            | Deed::TooMany { .. }
-            | Deed::NarrowedAll { .. } => {}
+            NeighbourhoodEvent::Exhausted
+            | NeighbourhoodEvent::Known { state: None }
+            | NeighbourhoodEvent::Part { .. }
+            | NeighbourhoodEvent::Whole { ends: None }
+            | NeighbourhoodEvent::Dropped { .. }
+            | NeighbourhoodEvent::Parted { .. }
+            | NeighbourhoodEvent::Split { .. }
+            | NeighbourhoodEvent::Merged { .. }
+            | NeighbourhoodEvent::Verdict { .. }
+            | NeighbourhoodEvent::Rests { .. }
+            | NeighbourhoodEvent::Lacks { .. }
+            | NeighbourhoodEvent::TooMany { .. }
+            | NeighbourhoodEvent::NarrowedAll { .. } => {}
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The two graphs at a step: what is there, what it is known to be, and what the step is about.
 
-use lariat_session::core::neighbourhoods::{Automaton, Counterexamples, Pipeline, Stage, Tag};
+use lariat_session::core::neighbourhoods::{
+    Automaton, Counterexamples, NeighbourhoodRun, NeighbourhoodStage, Tag,
+};
 
 use super::charts::{Panel, Which};
 use super::legend;
@@ -16,9 +18,9 @@ use crate::sentence::count;
 #[derive(Debug)]
 pub(super) struct Moment<'a> {
     pub(super) opened: &'a Opened,
-    pub(super) machine: &'a Pipeline,
+    pub(super) machine: &'a NeighbourhoodRun,
     pub(super) names: &'a Names,
-    pub(super) stage: Option<Stage>,
+    pub(super) stage: Option<NeighbourhoodStage>,
     pub(super) which: Which,
     pub(super) now: Now,
     pub(super) selected: Option<Thing>,

@@ -1,6 +1,6 @@
 //! What the reader has picked or points at, and what belongs to it.
 
-use lariat_session::core::neighbourhoods::{Neighbourhood, Pipeline};
+use lariat_session::core::neighbourhoods::{Neighbourhood, NeighbourhoodRun};
 
 use super::charts::Which;
 
@@ -43,7 +43,7 @@ pub(super) struct Lit {
 
 impl Lit {
     /// `which` is the graph that is in the right pane.
-    pub(super) fn add(&mut self, thing: Thing, which: Which, machine: &Pipeline) {
+    pub(super) fn add(&mut self, thing: Thing, which: Which, machine: &NeighbourhoodRun) {
         match thing {
             Thing::Full(state) => {
                 self.full.push(state);
@@ -83,15 +83,15 @@ impl Lit {
     }
 }
 
-pub(super) fn neighbourhood(machine: &Pipeline, centre: u32) -> Option<&Neighbourhood> {
+pub(super) fn neighbourhood(machine: &NeighbourhoodRun, centre: u32) -> Option<&Neighbourhood> {
     machine.neighbourhoods().iter().find(|found| found.state == centre)
 }
 
 /// The states of the full system that a counterexample state matches, as far as is known.
-pub(super) fn matches_of(machine: &Pipeline, x: u32) -> impl Iterator<Item = u32> {
+pub(super) fn matches_of(machine: &NeighbourhoodRun, x: u32) -> impl Iterator<Item = u32> {
     machine.pairs().iter().filter(move |pair| pair.0 == x).map(|pair| pair.1)
 }
 
-fn matches_of_full(machine: &Pipeline, y: u32) -> impl Iterator<Item = u32> {
+fn matches_of_full(machine: &NeighbourhoodRun, y: u32) -> impl Iterator<Item = u32> {
     machine.pairs().iter().filter(move |pair| pair.1 == y).map(|pair| pair.0)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use lariat_session::core::neighbourhoods::{Pipeline, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage};
 use lariat_session::neighbourhoods::FALLBACK;
 
 use super::picked::{Thing, neighbourhood};
@@ -30,9 +30,10 @@ pub(super) fn ribbon(telling: Telling<'_>, unfolded: &BTreeSet<u32>) -> Vec<Node
             return vec![strip("holds", "No counterexample", None, content)];
         }
     }
-    let known = run.end_of(Stage::Shortest).is_some_and(|end| run.recording.step() >= end);
+    let known =
+        run.end_of(NeighbourhoodStage::Shortest).is_some_and(|end| run.recording.step() >= end);
     if !known {
-        let end = run.end_of(Stage::Abstraction).unwrap_or(run.recording.steps());
+        let end = run.end_of(NeighbourhoodStage::Abstraction).unwrap_or(run.recording.steps());
         let said = element("p")
             .class("say")
             .text("The shortest counterexample is not known at this step. ")
@@ -74,7 +75,7 @@ pub(super) fn ribbon(telling: Telling<'_>, unfolded: &BTreeSet<u32>) -> Vec<Node
 
 /// The neighbourhood that is picked, or the last one on the way: the last chance. None before every
 /// action has been looked at.
-pub(super) fn spoken_of(machine: &Pipeline, picked: Option<Thing>) -> Option<u32> {
+pub(super) fn spoken_of(machine: &NeighbourhoodRun, picked: Option<Thing>) -> Option<u32> {
     if machine.kept().len() < machine.path().len() {
         return None;
     }
@@ -93,7 +94,7 @@ fn sentence(telling: Telling<'_>, centre: u32) -> Node {
     element("p").class("say").children(said.inline()).into()
 }
 
-fn ends(machine: &Pipeline, number: u32) -> Option<(u32, u32)> {
+fn ends(machine: &NeighbourhoodRun, number: u32) -> Option<(u32, u32)> {
     let system = machine.counterexamples()?;
     system.lts.transitions().get(number as usize).map(|t| (t.source, t.target))
 }

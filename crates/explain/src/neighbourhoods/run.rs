@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
-use lariat_session::core::Line;
-use lariat_session::core::neighbourhoods::{Deed, Pipeline, Settings, Stage, Watcher};
+use lariat_session::core::neighbourhoods::{
+    NeighbourhoodEvent, NeighbourhoodRun, NeighbourhoodStage, Settings,
+};
+use lariat_session::core::{Line, Observer};
 
 use super::opening::Opened;
 use crate::recording::Machine;
@@ -11,18 +13,18 @@ use crate::stages::{self, Staged};
 
 /// The pipeline in the world of one system and one property.
 #[derive(Clone, Debug)]
-pub(super) struct Walk(pub(super) Pipeline);
+pub(super) struct Walk(pub(super) NeighbourhoodRun);
 
 /// What a step did, and the stage that it belonged to. Nothing at step 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Record {
-    pub(super) stage: Option<Stage>,
-    pub(super) deeds: Vec<(Line, Deed)>,
+    pub(super) stage: Option<NeighbourhoodStage>,
+    pub(super) events: Vec<(Line, NeighbourhoodEvent)>,
 }
 
-impl Watcher for Record {
-    fn deed(&mut self, line: Line, deed: &Deed) {
-        self.deeds.push((line, *deed));
+impl Observer<NeighbourhoodEvent> for Record {
+    fn event(&mut self, line: Line, event: NeighbourhoodEvent) {
+        self.events.push((line, event));
     }
 }
 
@@ -38,7 +40,7 @@ impl Machine for Walk {
 
     fn record(&mut self, world: &Rc<Opened>, record: &mut Record) {
         record.stage = Some(self.0.stage());
-        record.deeds.clear();
+        record.events.clear();
         if let Some(pattern) = &world.pattern {
             self.0.step(&world.lts, pattern, record);
         }
@@ -54,40 +56,40 @@ impl Machine for Walk {
 }
 
 impl Staged for Walk {
-    type Stage = Stage;
+    type Stage = NeighbourhoodStage;
 
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> NeighbourhoodStage {
         self.0.stage()
     }
 
     /// Whether a step turned to another state, transition, pair, label, part or action.
     fn is_item(record: &Record) -> bool {
-        record.deeds.iter().any(|(_, deed)| {
+        record.events.iter().any(|(_, event)| {
             matches!(
-                deed,
-                Deed::Part { .. }
-                    | Deed::Taken { .. }
-                    | Deed::Delivered { .. }
-                    | Deed::Label { .. }
-                    | Deed::Transition { .. }
-                    | Deed::Entering { .. }
-                    | Deed::Origin { .. }
-                    | Deed::Pair { .. }
-                    | Deed::RestsOn { .. }
-                    | Deed::Move { .. }
-                    | Deed::Source { .. }
-                    | Deed::Leaving { .. }
-                    | Deed::Back { .. }
-                    | Deed::Action { .. }
+                event,
+                NeighbourhoodEvent::Part { .. }
+                    | NeighbourhoodEvent::Taken { .. }
+                    | NeighbourhoodEvent::Delivered { .. }
+                    | NeighbourhoodEvent::Label { .. }
+                    | NeighbourhoodEvent::Transition { .. }
+                    | NeighbourhoodEvent::Entering { .. }
+                    | NeighbourhoodEvent::Origin { .. }
+                    | NeighbourhoodEvent::Pair { .. }
+                    | NeighbourhoodEvent::RestsOn { .. }
+                    | NeighbourhoodEvent::Move { .. }
+                    | NeighbourhoodEvent::Source { .. }
+                    | NeighbourhoodEvent::Leaving { .. }
+                    | NeighbourhoodEvent::Back { .. }
+                    | NeighbourhoodEvent::Action { .. }
             )
         })
     }
 
     fn line(record: &Record) -> u16 {
-        record.deeds.first().map_or(0, |(line, _)| line.0)
+        record.events.first().map_or(0, |(line, _)| line.0)
     }
 
-    fn revision(stage: Stage) -> u32 {
+    fn revision(stage: NeighbourhoodStage) -> u32 {
         stage.listing().revision
     }
 }
@@ -97,16 +99,16 @@ pub(super) type Run = stages::Run<Walk>;
 
 impl Run {
     pub(super) fn new(opened: &Rc<Opened>, settings: Settings) -> Run {
-        Run::of(opened.clone(), Walk(Pipeline::start(settings)))
+        Run::of(opened.clone(), Walk(NeighbourhoodRun::start(settings)))
     }
 
     /// The machine at the cursor.
-    pub(super) fn machine(&self) -> &Pipeline {
+    pub(super) fn machine(&self) -> &NeighbourhoodRun {
         &self.recording.machine().0
     }
 
     /// The machine as far as the run is known.
-    pub(super) fn latest(&self) -> &Pipeline {
+    pub(super) fn latest(&self) -> &NeighbourhoodRun {
         &self.recording.latest().0
     }
 }

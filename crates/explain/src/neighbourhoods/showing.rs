@@ -1,6 +1,6 @@
 //! All that there is to see of neighbourhoods at a step.
 
-use lariat_session::core::neighbourhoods::{Pipeline, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage};
 
 use super::charts::{Panel, Which};
 use super::judgement::Sentences;
@@ -48,21 +48,21 @@ impl Neighbourhoods {
             return String::new();
         }
         let latest = run.latest();
-        let stages = Stage::of(latest.settings());
+        let stages = NeighbourhoodStage::of(latest.settings());
         let stage = latest.stage();
         let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
         let found = match stage {
-            Stage::Nfa => count(latest.nfa().finals.len() as u64, "state", "states"),
-            Stage::Deterministic | Stage::Minimal => {
+            NeighbourhoodStage::Nfa => count(latest.nfa().finals.len() as u64, "state", "states"),
+            NeighbourhoodStage::Deterministic | NeighbourhoodStage::Minimal => {
                 let states = latest.deterministic().automaton.finals.len();
                 count(states as u64, "state", "states")
             }
-            Stage::Product | Stage::Pruning => {
+            NeighbourhoodStage::Product | NeighbourhoodStage::Pruning => {
                 count(latest.product().pairs.len() as u64, "pair", "pairs")
             }
             _ => format!("{} lines", grouped(run.recording.steps())),
         };
-        format!("Stage {number} of {}: {}, {found}…", stages.len(), stage.title())
+        format!("NeighbourhoodStage {number} of {}: {}, {found}…", stages.len(), stage.title())
     }
 
     /// The graph in the right pane at the cursor.
@@ -79,7 +79,7 @@ impl Neighbourhoods {
     /// The system alone, while there is no property to hold it against.
     pub(super) fn show_system(&mut self, shown: &mut Shown) {
         let Ok(opened) = &self.opened else { return };
-        let start = Pipeline::start(opened.settings);
+        let start = NeighbourhoodRun::start(opened.settings);
         let moment = Moment {
             opened,
             machine: &start,
@@ -138,7 +138,7 @@ impl Neighbourhoods {
         shown.ribbon = ribbon::ribbon(telling, &self.unfolded);
         shown.side = side::side(telling);
         shown.position = run.position();
-        let stages = Stage::of(run.latest().settings());
+        let stages = NeighbourhoodStage::of(run.latest().settings());
         for (stage, start, end) in run.stretches() {
             let number = stages.iter().position(|&other| other == stage).unwrap_or(0);
             let class = format!("stage-{number}");

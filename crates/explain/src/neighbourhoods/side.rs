@@ -1,7 +1,7 @@
 //! The right column: stage, listing, what happened, counters, and all neighbourhoods in order.
 
 use lariat_session::core::Lts;
-use lariat_session::core::neighbourhoods::{Pipeline, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage};
 
 use super::judgement::{rank_words, ranked};
 use super::opening::Opened;
@@ -18,7 +18,7 @@ const MOST: usize = 100;
 pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
     let Telling { opened, run, names, picked, .. } = telling;
     let (machine, record) = (run.machine(), run.recording.record());
-    let stages = Stage::of(machine.settings());
+    let stages = NeighbourhoodStage::of(machine.settings());
     let stage = record.stage.unwrap_or(stages[0]);
     let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
     let head = element("section")
@@ -31,7 +31,7 @@ pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
             ),
         )
         .child(element("span").class("sub").text(stage.listing().source));
-    let now = record.deeds.first().map(|&(line, _)| line);
+    let now = record.events.first().map(|&(line, _)| line);
     let told = element("div").with("aria-live", "polite");
     let told = told.children(tell(record, opened, machine, names).sheet());
     let mut side: Vec<Node> = vec![
@@ -46,7 +46,7 @@ pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
 }
 
 /// What has been counted by now: sizes in a table, the rest in boxes.
-fn sizes(opened: &Opened, machine: &Pipeline) -> Vec<Node> {
+fn sizes(opened: &Opened, machine: &NeighbourhoodRun) -> Vec<Node> {
     let number = |number: usize| grouped(number as u64);
     let of = |lts: &Lts| {
         let (states, transitions) = (lts.state_count() as usize, lts.transitions().len());
@@ -99,7 +99,8 @@ fn list(telling: Telling<'_>) -> Vec<Node> {
     let machine = run.machine();
     let (all, passed) = ranked(machine);
     if all.is_empty() {
-        let over = run.end_of(Stage::Marks).is_some_and(|end| run.recording.step() >= end);
+        let over =
+            run.end_of(NeighbourhoodStage::Marks).is_some_and(|end| run.recording.step() >= end);
         let holds = run.latest().pruned().violated == Some(false);
         let words = match (over, holds && run.recording.is_complete()) {
             (_, true) => "There are none: the property holds.",

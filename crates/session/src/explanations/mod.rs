@@ -1,8 +1,8 @@
 //! What can be said of a counterexample beyond the search that found it. The explanations are
 //! computed elsewhere; this is the list that page, links and command line share.
 
-pub mod continuations;
 pub mod fate;
+pub mod liveness;
 pub mod neighbourhoods;
 
 use lariat_core::Options;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Question};
+use super::{Analysis, Arena, FateEvent, Question};
 use crate::run::listing::lines;
 use crate::{Listing, Marks};
 
@@ -95,7 +95,7 @@ impl Components {
         arena: &Arena,
         question: &Question,
         analysis: &mut Analysis,
-    ) -> Deed {
+    ) -> FateEvent {
         let Some(&Call { state, looked }) = self.calls.last() else {
             return self.take(question);
         };
@@ -103,32 +103,32 @@ impl Components {
         // Lines 4 to 8 speak of the move that line 3 took last.
         let target = || arena.successors(state)[looked as usize - 1];
         match self.pc {
-            Pc::L1 => Deed::NoMore,
+            Pc::L1 => FateEvent::NoMore,
             Pc::L2 => {
                 self.count += 1;
                 (self.number[s], self.low[s]) = (self.count, self.count);
                 self.current.push(state);
                 self.is_current[s] = true;
-                self.go(Pc::L3, Deed::Numbered { state, number: self.count })
+                self.go(Pc::L3, FateEvent::Numbered { state, number: self.count })
             }
             Pc::L3 => match arena.successors(state).get(looked as usize) {
                 Some(&target) => {
                     self.calls.iter_mut().next_back().into_iter().for_each(|call| call.looked += 1);
-                    self.go(Pc::L4, Deed::TookStep { source: state, target })
+                    self.go(Pc::L4, FateEvent::TookStep { source: state, target })
                 }
-                None => self.go(Pc::L9, Deed::LookedThrough { state }),
+                None => self.go(Pc::L9, FateEvent::LookedThrough { state }),
             },
             Pc::L4 => {
                 let (state, holds) = (target(), self.number[target() as usize] == 0);
                 let pc = if holds { Pc::L5 } else { Pc::L7 };
-                self.go(pc, Deed::TestedUnnumbered { state, holds })
+                self.go(pc, FateEvent::TestedUnnumbered { state, holds })
             }
             Pc::L5 => self.call(target()),
             Pc::L6 => self.lower(state, self.low[target() as usize]),
             Pc::L7 => {
                 let (state, holds) = (target(), self.is_current[target() as usize]);
                 let pc = if holds { Pc::L8 } else { Pc::L3 };
-                self.go(pc, Deed::TestedCurrent { state, holds })
+                self.go(pc, FateEvent::TestedCurrent { state, holds })
             }
             Pc::L8 => self.lower(state, self.number[target() as usize]),
             Pc::L9 => {
@@ -138,7 +138,7 @@ impl Components {
                 } else {
                     self.return_to_caller();
                 }
-                Deed::TestedRoot { state, number, low }
+                FateEvent::TestedRoot { state, number, low }
             }
             Pc::L10 => {
                 let start = self.current.iter().rposition(|&other| other == state).unwrap_or(0);
@@ -150,7 +150,7 @@ impl Components {
                 }
                 self.components += 1;
                 let states = self.last.len() as u32;
-                self.go(Pc::L11, Deed::Completed { component, states })
+                self.go(Pc::L11, FateEvent::Completed { component, states })
             }
             Pc::L11 => {
                 let (has_cycle, missing) = judge(arena, &self.last);
@@ -158,19 +158,19 @@ impl Components {
                     self.last.iter().for_each(|&state| analysis.fair[state as usize] = true);
                 }
                 self.return_to_caller();
-                Deed::TestedFair { component: self.components - 1, has_cycle, missing }
+                FateEvent::TestedFair { component: self.components - 1, has_cycle, missing }
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => FateEvent::NoMore,
         }
     }
 
-    fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
+    fn go(&mut self, pc: Pc, event: FateEvent) -> FateEvent {
         self.pc = pc;
-        deed
+        event
     }
 
     /// Line 1.
-    fn take(&mut self, question: &Question) -> Deed {
+    fn take(&mut self, question: &Question) -> FateEvent {
         let left = &question.initial[self.taken as usize..];
         let new = left.iter().position(|&state| self.number[state as usize] == 0);
         match new {
@@ -178,21 +178,21 @@ impl Components {
                 self.taken += place as u32 + 1;
                 self.call(left[place])
             }
-            None => self.go(Pc::Over, Deed::NoMore),
+            None => self.go(Pc::Over, FateEvent::NoMore),
         }
     }
 
-    fn call(&mut self, state: u32) -> Deed {
+    fn call(&mut self, state: u32) -> FateEvent {
         self.calls.push(Call { state, looked: 0 });
-        self.go(Pc::L2, Deed::Explored { state })
+        self.go(Pc::L2, FateEvent::Explored { state })
     }
 
-    fn lower(&mut self, state: u32, other: u32) -> Deed {
+    fn lower(&mut self, state: u32, other: u32) -> FateEvent {
         let low = &mut self.low[state as usize];
         let before = *low;
         *low = before.min(other);
         let now = *low;
-        self.go(Pc::L3, Deed::LoweredNumber { state, before, now })
+        self.go(Pc::L3, FateEvent::LoweredNumber { state, before, now })
     }
 
     /// A return costs no step.

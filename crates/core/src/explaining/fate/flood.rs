@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Deed};
+use super::{Arena, FateEvent};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Flood {
@@ -53,7 +53,7 @@ impl Flood {
         &mut self,
         states: impl Iterator<Item = u32>,
         rings: &mut [Option<u32>],
-    ) -> Deed {
+    ) -> FateEvent {
         self.queue.clear();
         (self.taken, self.at) = (0, At::Take);
         for state in states {
@@ -62,7 +62,7 @@ impl Flood {
                 self.queue.push(state);
             }
         }
-        Deed::Began { states: self.queue.len() as u32 }
+        FateEvent::Began { states: self.queue.len() as u32 }
     }
 
     pub(super) fn at(&self) -> At {
@@ -86,18 +86,18 @@ impl Flood {
         rings: &mut [Option<u32>],
         look: impl FnOnce(u32, u32) -> Option<Way>,
         may: impl FnOnce(Way) -> bool,
-    ) -> Deed {
+    ) -> FateEvent {
         match self.at {
             At::Take => match self.queue.get(self.taken as usize) {
                 Some(&state) => {
                     self.taken += 1;
                     self.looked = 0;
                     self.at = At::Look;
-                    Deed::Took { state }
+                    FateEvent::Took { state }
                 }
                 None => {
                     self.at = At::Over;
-                    Deed::NoMore
+                    FateEvent::NoMore
                 }
             },
             At::Look => {
@@ -107,11 +107,11 @@ impl Flood {
                         self.looked += 1;
                         self.way = way;
                         self.at = At::Test;
-                        Deed::Looked { pair: way.pair, target: way.target }
+                        FateEvent::Looked { pair: way.pair, target: way.target }
                     }
                     None => {
                         self.at = At::Take;
-                        Deed::LookedThrough { state }
+                        FateEvent::LookedThrough { state }
                     }
                 }
             }
@@ -119,7 +119,7 @@ impl Flood {
                 let state = self.way.state;
                 let holds = rings[state as usize].is_none() && may(self.way);
                 self.at = if holds { At::Mark } else { At::Look };
-                Deed::TestedNew { state, holds }
+                FateEvent::TestedNew { state, holds }
             }
             At::Mark => {
                 let before = self.state().and_then(|state| rings[state as usize]);
@@ -128,9 +128,9 @@ impl Flood {
                 rings[state as usize] = Some(ring);
                 self.queue.push(state);
                 self.at = At::Look;
-                Deed::Ringed { state, ring }
+                FateEvent::Ringed { state, ring }
             }
-            At::Over => Deed::NoMore,
+            At::Over => FateEvent::NoMore,
         }
     }
 

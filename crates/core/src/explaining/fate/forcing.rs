@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Arena, Deed, Forced};
+use super::{Arena, FateEvent, Forced};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Forcing {
@@ -77,7 +77,7 @@ impl Forcing {
         arena: &Arena,
         game: Game<'_>,
         is_open: impl FnOnce(u32) -> bool,
-    ) -> Deed {
+    ) -> FateEvent {
         let Game { layer, zone, forced } = game;
         let target = self.state(zone).unwrap_or_default();
         let looked_at = |looked: u32| arena.entering(target)[looked as usize - 1];
@@ -86,29 +86,29 @@ impl Forcing {
                 let boundary = Forced { rank: 0, pair: None };
                 zone.iter().for_each(|&state| forced[state as usize] = Some(boundary));
                 self.at = At::Take;
-                Deed::Began { states: zone.len() as u32 }
+                FateEvent::Began { states: zone.len() as u32 }
             }
             At::Take => match zone.get(self.taken as usize) {
                 Some(&state) => {
                     self.taken += 1;
                     self.looked = 0;
                     self.at = At::Look;
-                    Deed::Took { state }
+                    FateEvent::Took { state }
                 }
                 None => {
                     self.at = At::Return;
-                    Deed::NoMore
+                    FateEvent::NoMore
                 }
             },
             At::Look => match arena.entering(target).get(self.looked as usize) {
                 Some(&pair) => {
                     self.looked += 1;
                     self.at = At::Count;
-                    Deed::Looked { pair, target }
+                    FateEvent::Looked { pair, target }
                 }
                 None => {
                     self.at = At::Take;
-                    Deed::LookedThrough { state: target }
+                    FateEvent::LookedThrough { state: target }
                 }
             },
             At::Count => {
@@ -116,14 +116,14 @@ impl Forcing {
                 let missing = &mut self.missing[pair as usize];
                 *missing -= 1;
                 self.at = At::Test;
-                Deed::Counted { pair, missing: *missing }
+                FateEvent::Counted { pair, missing: *missing }
             }
             At::Test => {
                 let pair = looked_at(self.looked);
                 let (state, missing) = (arena.owner(pair), self.missing[pair as usize]);
                 let is_open = is_open(state);
                 self.at = if is_open && missing == 0 { At::Add } else { At::Look };
-                Deed::TestedForced { state, pair, missing, is_open }
+                FateEvent::TestedForced { state, pair, missing, is_open }
             }
             At::Add => {
                 let pair = looked_at(self.looked);
@@ -132,13 +132,13 @@ impl Forcing {
                 forced[state as usize] = Some(Forced { rank, pair: Some(pair) });
                 zone.push(state);
                 self.at = At::Look;
-                Deed::Forced { state, pair, rank, layer }
+                FateEvent::Forced { state, pair, rank, layer }
             }
             At::Return => {
                 self.at = At::Over;
-                Deed::Closed { layer, states: zone.len() as u32 }
+                FateEvent::Closed { layer, states: zone.len() as u32 }
             }
-            At::Over => Deed::NoMore,
+            At::Over => FateEvent::NoMore,
         }
     }
 
@@ -163,7 +163,7 @@ pub fn mu(arena: &Arena, within: &[bool], target: &[bool]) -> Vec<Option<Forced>
     while forcing.at() != At::Over {
         let game = Game { layer: 0, zone: &mut zone, forced: &mut forced };
         let is_open = |state: u32| within[state as usize] && !is_inside[state as usize];
-        if let Deed::Forced { state, .. } = forcing.step(arena, game, is_open) {
+        if let FateEvent::Forced { state, .. } = forcing.step(arena, game, is_open) {
             is_inside[state as usize] = true;
         }
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Flood, Way};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Method, Part, Question, Rule};
+use super::{Analysis, Arena, FateEvent, Method, Part, Question, Rule};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -59,17 +59,22 @@ impl Inner {
         }
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let part = analysis.part();
         match self.pc {
             Pc::L1 if (self.layers as usize) < part.layers.len() => {
                 self.layers += 1;
                 self.pc = Pc::L2;
-                Deed::TookLayer { layer: self.layers - 1 }
+                FateEvent::TookLayer { layer: self.layers - 1 }
             }
             Pc::L1 | Pc::Over => {
                 self.pc = Pc::Over;
-                Deed::NoMore
+                FateEvent::NoMore
             }
             Pc::L2 => {
                 let boundary = &part.layers[self.layers as usize - 1].boundary;
@@ -80,7 +85,7 @@ impl Inner {
         }
     }
 
-    fn flow(&mut self, arena: &Arena, part: &mut Part) -> Deed {
+    fn flow(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
         let look = |state, number| Way::into(arena, state, number);
         if self.flood.at() == At::Test {
             let Way { pair, state, .. } = self.flood.way();
@@ -88,13 +93,13 @@ impl Inner {
             let is_new = part.layer(state) == Some(layer) && part.inner[state as usize].is_none();
             let stays = is_new && self.stays(arena, part, pair, layer);
             self.flood.step(&mut part.inner, look, |_| is_new && stays);
-            return Deed::TestedInner { state, pair, is_new, stays };
+            return FateEvent::TestedInner { state, pair, is_new, stays };
         }
-        let deed = self.flood.step(&mut part.inner, look, |_| false);
+        let event = self.flood.step(&mut part.inner, look, |_| false);
         if self.flood.at() == At::Over {
             self.pc = Pc::L1;
         }
-        deed
+        event
     }
 
     /// Whether the move may be taken: asked once of each pair, so that it takes linear time.

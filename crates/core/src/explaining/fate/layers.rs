@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Layer, Part, Question};
+use super::{Analysis, Arena, FateEvent, Layer, Part, Question};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -84,12 +84,17 @@ impl Layers {
         }
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let (part, layer) = (analysis.part(), self.index);
         match self.pc {
             Pc::L2 => {
                 self.pc = Pc::L3;
-                Deed::NoLayers
+                FateEvent::NoLayers
             }
             Pc::L3 => {
                 let in_h = |state: &u32| part.is_between(*state);
@@ -101,12 +106,12 @@ impl Layers {
                 // Every state of H reaches T, so there is a boundary as long as there are states.
                 let is_over = self.left == 0 || part.layers.len() <= layer as usize;
                 self.pc = if is_over { Pc::L10 } else { Pc::L5 };
-                Deed::TestedLeft { left: self.left }
+                FateEvent::TestedLeft { left: self.left }
             }
             Pc::L5 => {
                 self.forcing.go_on();
                 self.pc = Pc::Game;
-                Deed::Called { layer }
+                FateEvent::Called { layer }
             }
             Pc::Game => self.play(arena, part),
             Pc::L6 => {
@@ -114,17 +119,17 @@ impl Layers {
                 let (count, boundary) = (states.len() as u32, boundary.len() as u32);
                 *states = in_order(std::mem::take(states));
                 self.pc = Pc::L7;
-                Deed::Kept { layer, states: count, boundary }
+                FateEvent::Kept { layer, states: count, boundary }
             }
             Pc::L7 => {
                 self.left -= part.layers[layer as usize].states.len() as u32;
                 self.pc = Pc::L8;
-                Deed::TakenOut { layer, left: self.left }
+                FateEvent::TakenOut { layer, left: self.left }
             }
             Pc::L8 => {
                 self.index += 1;
                 self.pc = Pc::L9;
-                Deed::Next { layer: self.index }
+                FateEvent::Next { layer: self.index }
             }
             Pc::L9 => {
                 let mut boundary = Vec::new();
@@ -137,26 +142,26 @@ impl Layers {
             }
             Pc::L10 => {
                 self.pc = Pc::Over;
-                Deed::Layered { layers: part.layers.len() as u32 }
+                FateEvent::Layered { layers: part.layers.len() as u32 }
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => FateEvent::NoMore,
         }
     }
 
-    fn play(&mut self, arena: &Arena, part: &mut Part) -> Deed {
+    fn play(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
         let zone = &mut part.layers[self.index as usize].states;
         let (rings, layer_of) = (&part.rings, &mut part.layer_of);
         let is_open =
             |state: u32| rings[state as usize].is_some() && layer_of[state as usize].is_none();
         let game = Game { layer: self.index, zone, forced: &mut part.forced };
-        let deed = self.forcing.step(arena, game, is_open);
-        match deed {
-            Deed::Took { state } => self.focus = Some(state),
-            Deed::Forced { state, .. } => layer_of[state as usize] = Some(self.index),
-            Deed::Closed { .. } => self.pc = Pc::L6,
+        let event = self.forcing.step(arena, game, is_open);
+        match event {
+            FateEvent::Took { state } => self.focus = Some(state),
+            FateEvent::Forced { state, .. } => layer_of[state as usize] = Some(self.index),
+            FateEvent::Closed { .. } => self.pc = Pc::L6,
             _ => {}
         }
-        deed
+        event
     }
 
     pub(super) fn focus(&self) -> Option<u32> {
@@ -174,7 +179,7 @@ fn is_open(part: &Part, state: u32) -> bool {
 }
 
 /// Puts down the boundary of a layer. Behind the last layer there is none.
-fn bound(part: &mut Part, layer: u32, states: Vec<u32>) -> Deed {
+fn bound(part: &mut Part, layer: u32, states: Vec<u32>) -> FateEvent {
     let mut boundary = in_order(states);
     boundary.dedup();
     let states = boundary.len() as u32;
@@ -182,7 +187,7 @@ fn bound(part: &mut Part, layer: u32, states: Vec<u32>) -> Deed {
     if states > 0 {
         part.layers.push(Layer { states: boundary.clone(), boundary });
     }
-    Deed::Bounded { layer, states }
+    FateEvent::Bounded { layer, states }
 }
 
 fn in_order(states: Vec<u32>) -> Vec<u32> {

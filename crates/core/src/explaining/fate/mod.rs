@@ -6,24 +6,24 @@
 //! closer. Where it has none, the system must make a mistake, of its own free will.
 //!
 //! An [`Arena`] is an open system with Γ; a [`Question`] says where the error is and how a trace is
-//! made; [`Pipeline`] goes through the [`Stage`]s line by line, and [`Analysis`] is what there is
+//! made; [`FateRun`] goes through the [`FateStage`]s line by line, and [`Analysis`] is what there is
 //! in the end. Where the print is wrong we follow the repair, and say so at the listing.
 
 mod analysis;
 mod arena;
 mod components;
-mod deed;
+mod event;
 mod flood;
 mod forcing;
 mod inner;
 mod layers;
 mod parts;
-mod pipeline;
 mod play;
 mod progress;
 mod reached;
 mod reading;
 mod rings;
+mod run;
 mod segment;
 mod segments;
 mod stage;
@@ -37,15 +37,15 @@ pub use analysis::{
     Step, Will,
 };
 pub use arena::Arena;
-pub use deed::{Deed, Watcher};
+pub use event::FateEvent;
 pub use forcing::{mu, mx};
-pub use pipeline::Pipeline;
 pub use play::{Answer, Play, answers, layered, play, saves, saves_always};
-pub use stage::Stage;
+pub use run::FateRun;
+pub use stage::FateStage;
 
 /// All stages at once.
 pub fn analyse(arena: &Arena, question: Question) -> Analysis {
-    let mut pipeline = Pipeline::start(arena, question);
+    let mut pipeline = FateRun::start(arena, question);
     while pipeline.step(arena, &mut ()) {}
     pipeline.into_analysis()
 }

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Evidence, Part, Question};
+use super::{Analysis, Arena, Evidence, FateEvent, Part, Question};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -68,7 +68,12 @@ impl Progress {
         self.pc as u16
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let state = self.state;
         let part = analysis.parts.get((self.parts as usize).wrapping_sub(1));
         let ring = |state: u32| part.and_then(|part| part.rings.get(state as usize).copied()?);
@@ -79,53 +84,53 @@ impl Progress {
         match self.pc {
             Pc::L1 if (self.parts as usize) < analysis.parts.len() => {
                 self.parts += 1;
-                self.go(Pc::L2, Deed::TookPart { part: self.parts - 1 })
+                self.go(Pc::L2, FateEvent::TookPart { part: self.parts - 1 })
             }
-            Pc::L1 => self.go(Pc::L9, Deed::NoMore),
+            Pc::L1 => self.go(Pc::L9, FateEvent::NoMore),
             Pc::L2 => {
                 let sources = part.map_or(&[][..], |part| &part.sources);
                 let first = sources.iter().filter_map(|&state| Some((ring(state)?, state))).min();
                 match first {
                     Some((ring, state)) => {
                         self.state = state;
-                        self.go(Pc::L3, Deed::WentOn { state, ring })
+                        self.go(Pc::L3, FateEvent::WentOn { state, ring })
                     }
                     // It has no rings: there is no way.
-                    None => self.go(Pc::L1, Deed::NoMore),
+                    None => self.go(Pc::L1, FateEvent::NoMore),
                 }
             }
             Pc::L3 => {
                 let holds = ring(state) == Some(0);
                 let pc = if holds { Pc::L1 } else { Pc::L4 };
-                self.go(pc, Deed::TestedArrived { state, holds })
+                self.go(pc, FateEvent::TestedArrived { state, holds })
             }
             Pc::L4 => {
                 let of = arena.successors(state).len() as u32;
                 let moves = Moves::new(arena, part, state).inwards().count() as u32;
                 analysis.evidence.iter_mut().for_each(|evidence| evidence.steps += 1);
                 self.inputs = 0;
-                self.go(Pc::L5, Deed::Progressed { state, moves, of })
+                self.go(Pc::L5, FateEvent::Progressed { state, moves, of })
             }
             Pc::L5 => match scope.get(self.inputs as usize) {
                 Some(&(input, _)) => {
                     self.inputs += 1;
-                    self.go(Pc::L6, Deed::TookInput { input })
+                    self.go(Pc::L6, FateEvent::TookInput { input })
                 }
-                None => self.go(Pc::L8, Deed::NoMore),
+                None => self.go(Pc::L8, FateEvent::NoMore),
             },
             Pc::L6 => {
                 let value = Moves::new(arena, part, state).useless(place);
                 if value.is_some() {
                     analysis.evidence[input as usize].dictated += 1;
                 }
-                self.go(Pc::L7, Deed::TestedDictated { input, value })
+                self.go(Pc::L7, FateEvent::TestedDictated { input, value })
             }
             Pc::L7 => {
                 let holds = Moves::new(arena, part, state).is_critical(place);
                 if holds {
                     analysis.evidence[input as usize].critical += 1;
                 }
-                self.go(Pc::L5, Deed::TestedCritical { input, holds })
+                self.go(Pc::L5, FateEvent::TestedCritical { input, holds })
             }
             Pc::L8 => {
                 let moves = Moves::new(arena, part, state);
@@ -134,20 +139,20 @@ impl Progress {
                 self.state = next.unwrap_or(state);
                 let ring = ring(self.state).unwrap_or_default();
                 let pc = if next.is_some() { Pc::L3 } else { Pc::L1 };
-                self.go(pc, Deed::WentOn { state: self.state, ring })
+                self.go(pc, FateEvent::WentOn { state: self.state, ring })
             }
             Pc::L9 => {
                 rank(&mut analysis.evidence);
                 let input = analysis.evidence.first().map(|evidence| evidence.input);
-                self.go(Pc::Over, Deed::Ranked { input })
+                self.go(Pc::Over, FateEvent::Ranked { input })
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => FateEvent::NoMore,
         }
     }
 
-    fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
+    fn go(&mut self, pc: Pc, event: FateEvent) -> FateEvent {
         self.pc = pc;
-        deed
+        event
     }
 
     /// The state that the stage is at.

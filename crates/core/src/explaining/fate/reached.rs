@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Flood, Way};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Question};
+use super::{Analysis, Arena, FateEvent, Question};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -42,10 +42,15 @@ impl Reached {
         }
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let part = analysis.part();
         let mut distances = std::mem::take(&mut part.distances);
-        let deed = if self.has_begun {
+        let event = if self.has_begun {
             let look = |state, number| Way::from(arena, state, number);
             self.flood.step(&mut distances, look, |way| part.allows(way.state))
         } else {
@@ -54,7 +59,7 @@ impl Reached {
             self.flood.begin(sources, &mut distances)
         };
         part.distances = distances;
-        deed
+        event
     }
 
     pub(super) fn focus(&self) -> Option<u32> {

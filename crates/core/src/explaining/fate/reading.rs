@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::parts::{excerpt, state_at};
 use super::stage::stage_listing;
 use super::stepping::{entering, step as step_to};
-use super::{Analysis, Arena, Deed, Ending, Method, Part, Question, Step, Will};
+use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Step, Will};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -70,9 +70,11 @@ impl Reading {
         arena: &Arena,
         question: &Question,
         analysis: &mut Analysis,
-    ) -> Deed {
+    ) -> FateEvent {
         let part = analysis.part();
-        let Method::Given(route) = &question.method else { return self.go(Pc::Over, Deed::NoMore) };
+        let Method::Given(route) = &question.method else {
+            return self.go(Pc::Over, FateEvent::NoMore);
+        };
         let (source, target) = (self.source, self.target);
         let (before, now) = (part.layer(source), part.layer(target));
         // No layer is higher than any.
@@ -83,11 +85,11 @@ impl Reading {
             Pc::L1 => match state_at(route, self.place + u32::from(part.from.is_some())) {
                 Some(state) => {
                     part.start = Some(state);
-                    self.go(Pc::L2, Deed::BeganTrace { state })
+                    self.go(Pc::L2, FateEvent::BeganTrace { state })
                 }
                 None => {
                     part.ending = Ending::Unreachable;
-                    self.go(Pc::Over, Deed::NoMore)
+                    self.go(Pc::Over, FateEvent::NoMore)
                 }
             },
             Pc::L2 => {
@@ -95,16 +97,19 @@ impl Reading {
                 let (true, (Some(source), Some(target))) = (self.place < self.end, ends) else {
                     let is_there = part.end().is_some_and(|end| part.targets.contains(&end));
                     part.ending = if is_there { Ending::Reached } else { Ending::Unreachable };
-                    return self.go(Pc::Over, Deed::NoMore);
+                    return self.go(Pc::Over, FateEvent::NoMore);
                 };
                 (self.place, self.source, self.target) = (self.place + 1, source, target);
                 let is_entry = part.from.is_some() && part.steps.is_empty();
                 let pc = if is_entry { Pc::L8 } else { Pc::L3 };
-                self.go(pc, Deed::TookStep { source, target })
+                self.go(pc, FateEvent::TookStep { source, target })
             }
             Pc::L3 => {
                 let holds = height(now) < height(before);
-                self.go(if holds { Pc::L4 } else { Pc::L5 }, Deed::Compared { before, now, holds })
+                self.go(
+                    if holds { Pc::L4 } else { Pc::L5 },
+                    FateEvent::Compared { before, now, holds },
+                )
             }
             Pc::L4 => {
                 let step = step_to(arena, part, [source, target], Will::Free);
@@ -118,31 +123,37 @@ impl Reading {
             }
             Pc::L6 => {
                 let holds = height(now) > height(before);
-                self.go(if holds { Pc::L7 } else { Pc::L2 }, Deed::Compared { before, now, holds })
+                self.go(
+                    if holds { Pc::L7 } else { Pc::L2 },
+                    FateEvent::Compared { before, now, holds },
+                )
             }
-            Pc::L7 => self.go(Pc::L2, Deed::LetGo { source, target }),
+            Pc::L7 => self.go(Pc::L2, FateEvent::LetGo { source, target }),
             Pc::L8 => {
                 let step =
                     entering(arena, part, target).map(|step| by(arena, part, step, now, given()));
                 self.annotate(part, step, Pc::L2)
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => FateEvent::NoMore,
         }
     }
 
-    fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
+    fn go(&mut self, pc: Pc, event: FateEvent) -> FateEvent {
         self.pc = pc;
-        deed
+        event
     }
 
     /// A trace with a step that no move makes ends before it.
-    fn annotate(&mut self, part: &mut Part, step: Option<Step>, pc: Pc) -> Deed {
+    fn annotate(&mut self, part: &mut Part, step: Option<Step>, pc: Pc) -> FateEvent {
         let Some(step) = step else {
             part.ending = Ending::Unreachable;
-            return self.go(Pc::Over, Deed::NoMore);
+            return self.go(Pc::Over, FateEvent::NoMore);
         };
         part.steps.push(step);
-        self.go(pc, Deed::Annotated { source: step.source, target: step.target, will: step.will })
+        self.go(
+            pc,
+            FateEvent::Annotated { source: step.source, target: step.target, will: step.will },
+        )
     }
 
     /// The state that the stage is at.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Flood, Way};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Question};
+use super::{Analysis, Arena, FateEvent, Question};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -42,7 +42,12 @@ impl Rings {
         }
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let part = analysis.part();
         let is_reached = |state: u32| part.distances[state as usize].is_some();
         if self.has_begun {

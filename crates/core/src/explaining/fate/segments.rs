@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::forcing::{Forcing, Game};
 use super::segment::{differences, enter, step};
 use super::stage::stage_listing;
-use super::{Analysis, Arena, Deed, Ending, Part, Question, Step, Will};
+use super::{Analysis, Arena, Ending, FateEvent, Part, Question, Step, Will};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -141,13 +141,18 @@ impl Segments {
         }
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let part = analysis.part();
         let distance = |state: u32| part.distances[state as usize];
         match self.pc {
             Pc::L2 => {
                 self.bound = part.distances.iter().flatten().copied().max().unwrap_or_default();
-                self.go(Pc::L3, Deed::Turned { will: self.prev })
+                self.go(Pc::L3, FateEvent::Turned { will: self.prev })
             }
             Pc::L3 => {
                 // The sources are the states of h0, the targets are in the order of the model.
@@ -158,7 +163,7 @@ impl Segments {
                     part.forced = Vec::new();
                 }
                 let pc = if state.is_some() { Pc::Over } else { Pc::L4 };
-                self.go(pc, Deed::TestedThere { picked: state })
+                self.go(pc, FateEvent::TestedThere { picked: state })
             }
             Pc::L4 => {
                 let ring = part.targets.iter().filter_map(|&state| distance(state)).min();
@@ -168,7 +173,7 @@ impl Segments {
                 }
                 self.bound = ring.unwrap_or_default();
                 let pc = if ring.is_some() { Pc::L5 } else { Pc::Over };
-                self.go(pc, Deed::NearestRing { ring })
+                self.go(pc, FateEvent::NearestRing { ring })
             }
             Pc::L5 => {
                 let near =
@@ -176,26 +181,26 @@ impl Segments {
                 let by_values = near.map(|&state| (differences(arena, part, state), state));
                 let (differs, state) = by_values.min().unwrap_or_default();
                 self.target = state;
-                self.go(Pc::L6, Deed::PickedClosest { state, differs })
+                self.go(Pc::L6, FateEvent::PickedClosest { state, differs })
             }
             Pc::L6 => {
                 part.start = Some(self.target);
-                self.go(Pc::L8, Deed::BeganTrace { state: self.target })
+                self.go(Pc::L8, FateEvent::BeganTrace { state: self.target })
             }
             Pc::L8 => {
                 let holds = distance(self.target) == Some(0);
                 let pc = if holds { Pc::L29 } else { Pc::L10 };
-                self.go(pc, Deed::TestedArrived { state: self.target, holds })
+                self.go(pc, FateEvent::TestedArrived { state: self.target, holds })
             }
             Pc::L10 => {
                 let holds = self.prev == Will::Free;
-                self.go(if holds { Pc::L11 } else { Pc::L20 }, Deed::TestedTurn { holds })
+                self.go(if holds { Pc::L11 } else { Pc::L20 }, FateEvent::TestedTurn { holds })
             }
             Pc::L11 => {
                 self.prev = Will::Fated;
-                self.go(Pc::L12, Deed::Turned { will: Will::Fated })
+                self.go(Pc::L12, FateEvent::Turned { will: Will::Fated })
             }
-            Pc::L12 => self.go(Pc::L13, Deed::Confined { ring: self.bound }),
+            Pc::L12 => self.go(Pc::L13, FateEvent::Confined { ring: self.bound }),
             Pc::L13 => {
                 self.forcing.reset(arena, &self.zone);
                 for &state in &self.zone {
@@ -205,36 +210,36 @@ impl Segments {
                 self.zone = vec![self.target];
                 self.is_forced[self.target as usize] = true;
                 self.games += 1;
-                self.go(Pc::Game, Deed::Called { layer: self.games - 1 })
+                self.go(Pc::Game, FateEvent::Called { layer: self.games - 1 })
             }
             Pc::Game => self.play(arena, part),
             Pc::L14 => {
                 let states = self.zone.len() as u32;
                 let holds = states == 1;
                 let pc = if holds { Pc::L8 } else { Pc::L17 };
-                self.go(pc, Deed::TestedTrivial { states, holds })
+                self.go(pc, FateEvent::TestedTrivial { states, holds })
             }
             Pc::L17 => {
                 let ring = self.zone.iter().filter_map(|&state| distance(state)).min();
                 self.bound = ring.unwrap_or_default();
-                self.go(Pc::L18, Deed::NearestRing { ring })
+                self.go(Pc::L18, FateEvent::NearestRing { ring })
             }
             Pc::L18 => {
                 let bound = Some(self.bound);
                 let first = self.zone.iter().copied().filter(|&s| distance(s) == bound);
                 self.rings = vec![first.collect()];
                 self.measure(arena);
-                self.go(Pc::L25, Deed::Measured { rings: self.rings.len() as u32 })
+                self.go(Pc::L25, FateEvent::Measured { rings: self.rings.len() as u32 })
             }
             Pc::L20 => {
                 self.prev = Will::Free;
-                self.go(Pc::L21, Deed::Turned { will: Will::Free })
+                self.go(Pc::L21, FateEvent::Turned { will: Will::Free })
             }
             Pc::L21 => {
                 let before = arena.entering(self.target).iter().map(|&pair| arena.owner(pair));
                 let ring = before.filter_map(distance).min();
                 self.bound = ring.unwrap_or_default();
-                self.go(Pc::L22, Deed::NearestRing { ring })
+                self.go(Pc::L22, FateEvent::NearestRing { ring })
             }
             Pc::L22 => {
                 let bound = Some(self.bound);
@@ -245,13 +250,13 @@ impl Segments {
                 first.retain(|&state| distance(state) == bound);
                 let states = first.len() as u32;
                 self.rings = vec![first];
-                self.go(Pc::L25, Deed::Began { states })
+                self.go(Pc::L25, FateEvent::Began { states })
             }
             Pc::L25 => {
                 self.build(arena);
                 let (source, steps) = (self.path[0], self.path.len() as u32 - 1);
                 let (target, will) = (self.target, self.prev);
-                self.go(Pc::L26, Deed::Built { source, target, steps, will })
+                self.go(Pc::L26, FateEvent::Built { source, target, steps, will })
             }
             Pc::L26 => {
                 let will = self.prev;
@@ -263,41 +268,41 @@ impl Segments {
                 if part.steps.len() <= PATIENCE * self.waiting.len() + SHORT {
                     self.put_in_front(part);
                 }
-                self.go(Pc::L27, Deed::Joined { steps })
+                self.go(Pc::L27, FateEvent::Joined { steps })
             }
             Pc::L27 => {
                 self.target = self.path[0];
-                self.go(Pc::L8, Deed::Aimed { state: self.target })
+                self.go(Pc::L8, FateEvent::Aimed { state: self.target })
             }
             Pc::L29 => {
                 part.ending = Ending::Reached;
                 self.put_in_front(part);
                 enter(arena, part);
                 part.forced = Vec::new();
-                self.go(Pc::Over, Deed::Returned { steps: part.steps.len() as u32 })
+                self.go(Pc::Over, FateEvent::Returned { steps: part.steps.len() as u32 })
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => FateEvent::NoMore,
         }
     }
 
-    fn play(&mut self, arena: &Arena, part: &mut Part) -> Deed {
+    fn play(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
         let (far, bound, is_forced) = (&part.distances, self.bound, &mut self.is_forced);
         let is_open = |state: u32| {
             far[state as usize].is_some_and(|far| far <= bound) && !is_forced[state as usize]
         };
         let game = Game { layer: self.games - 1, zone: &mut self.zone, forced: &mut part.forced };
-        let deed = self.forcing.step(arena, game, is_open);
-        match deed {
-            Deed::Forced { state, .. } => is_forced[state as usize] = true,
-            Deed::Closed { .. } => self.pc = Pc::L14,
+        let event = self.forcing.step(arena, game, is_open);
+        match event {
+            FateEvent::Forced { state, .. } => is_forced[state as usize] = true,
+            FateEvent::Closed { .. } => self.pc = Pc::L14,
             _ => {}
         }
-        deed
+        event
     }
 
-    fn go(&mut self, pc: Pc, deed: Deed) -> Deed {
+    fn go(&mut self, pc: Pc, event: FateEvent) -> FateEvent {
         self.pc = pc;
-        deed
+        event
     }
 
     fn put_in_front(&mut self, part: &mut Part) {

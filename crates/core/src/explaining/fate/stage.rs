@@ -10,7 +10,7 @@ use crate::Listing;
 /// In the order in which they may come. Those from `Reached` to `Reading` come again for each part
 /// of a trace; if there are `Segments`, `Rings` come after them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
+pub enum FateStage {
     /// For runs for ever: the components that one can go round in for ever.
     Components,
     /// What can be reached, ring by ring around the sources.
@@ -32,30 +32,30 @@ pub enum Stage {
     Progress,
 }
 
-impl Stage {
-    pub const ALL: [Stage; 9] = [
-        Stage::Components,
-        Stage::Reached,
-        Stage::Rings,
-        Stage::Layers,
-        Stage::Inner,
-        Stage::Tracing,
-        Stage::Segments,
-        Stage::Reading,
-        Stage::Progress,
+impl FateStage {
+    pub const ALL: [FateStage; 9] = [
+        FateStage::Components,
+        FateStage::Reached,
+        FateStage::Rings,
+        FateStage::Layers,
+        FateStage::Inner,
+        FateStage::Tracing,
+        FateStage::Segments,
+        FateStage::Reading,
+        FateStage::Progress,
     ];
 
     pub fn listing(self) -> &'static Listing {
         match self {
-            Stage::Components => &components::LISTING,
-            Stage::Reached => &reached::LISTING,
-            Stage::Rings => &rings::LISTING,
-            Stage::Layers => &layers::LISTING,
-            Stage::Inner => &inner::LISTING,
-            Stage::Tracing => &tracing::LISTING,
-            Stage::Segments => &segments::LISTING,
-            Stage::Reading => &reading::LISTING,
-            Stage::Progress => &progress::LISTING,
+            FateStage::Components => &components::LISTING,
+            FateStage::Reached => &reached::LISTING,
+            FateStage::Rings => &rings::LISTING,
+            FateStage::Layers => &layers::LISTING,
+            FateStage::Inner => &inner::LISTING,
+            FateStage::Tracing => &tracing::LISTING,
+            FateStage::Segments => &segments::LISTING,
+            FateStage::Reading => &reading::LISTING,
+            FateStage::Progress => &progress::LISTING,
         }
     }
 
@@ -64,17 +64,25 @@ impl Stage {
     }
 
     /// The stage behind this one in the same part of a trace; none if the part ends with it.
-    pub(super) fn next(self, method: &Method) -> Option<Stage> {
+    pub(super) fn next(self, method: &Method) -> Option<FateStage> {
         match (self, method) {
-            (Stage::Reached, Method::Restricted) => Some(Stage::Segments),
-            (Stage::Segments, _) => Some(Stage::Rings),
-            (Stage::Reached, _) => Some(Stage::Rings),
-            (Stage::Rings, Method::Restricted) => None,
-            (Stage::Rings, _) => Some(Stage::Layers),
-            (Stage::Layers, Method::General(Rule::Repaired | Rule::Forced)) => Some(Stage::Inner),
-            (Stage::Layers, Method::Given(_)) => Some(Stage::Reading),
-            (Stage::Layers | Stage::Inner, _) => Some(Stage::Tracing),
-            (Stage::Components | Stage::Tracing | Stage::Reading | Stage::Progress, _) => None,
+            (FateStage::Reached, Method::Restricted) => Some(FateStage::Segments),
+            (FateStage::Segments, _) => Some(FateStage::Rings),
+            (FateStage::Reached, _) => Some(FateStage::Rings),
+            (FateStage::Rings, Method::Restricted) => None,
+            (FateStage::Rings, _) => Some(FateStage::Layers),
+            (FateStage::Layers, Method::General(Rule::Repaired | Rule::Forced)) => {
+                Some(FateStage::Inner)
+            }
+            (FateStage::Layers, Method::Given(_)) => Some(FateStage::Reading),
+            (FateStage::Layers | FateStage::Inner, _) => Some(FateStage::Tracing),
+            (
+                FateStage::Components
+                | FateStage::Tracing
+                | FateStage::Reading
+                | FateStage::Progress,
+                _,
+            ) => None,
         }
     }
 }

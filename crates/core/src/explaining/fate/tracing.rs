@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
 use super::stepping;
-use super::{Analysis, Arena, Deed, Ending, Method, Part, Question, Rule, Will};
+use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Rule, Will};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -100,7 +100,12 @@ impl Tracing {
         self.pc as u16
     }
 
-    pub(super) fn step(&mut self, arena: &Arena, _: &Question, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(
+        &mut self,
+        arena: &Arena,
+        _: &Question,
+        analysis: &mut Analysis,
+    ) -> FateEvent {
         let part = analysis.part();
         let state = self.picked.unwrap_or_default();
         match self.pc {
@@ -113,24 +118,24 @@ impl Tracing {
                     append(arena, part, None, state, Will::Fated);
                     part.ending = Ending::Reached;
                 }
-                Deed::TestedThere { picked }
+                FateEvent::TestedThere { picked }
             }
             Pc::L3 => {
                 let layers = part.sources.iter().filter_map(|&state| part.layer(state));
                 self.layer = layers.min().unwrap_or_default();
                 self.pc = Pc::L4;
-                Deed::FoundLayer { layer: self.layer }
+                FateEvent::FoundLayer { layer: self.layer }
             }
             Pc::L4 => {
                 let is_in = |state: &&u32| part.layer(**state) == Some(self.layer);
                 self.candidates = part.sources.iter().filter(is_in).copied().collect();
                 self.put_in_order();
                 self.pc = Pc::L5;
-                Deed::Gathered { states: self.candidates.len() as u32 }
+                FateEvent::Gathered { states: self.candidates.len() as u32 }
             }
             Pc::L5 => {
                 self.pc = Pc::L7;
-                Deed::TraceBegan { layer: self.layer }
+                FateEvent::TraceBegan { layer: self.layer }
             }
             Pc::L7 => self.find_ring(part),
             Pc::L8 => self.pick(part),
@@ -143,35 +148,35 @@ impl Tracing {
                 let visit = self.visits[state as usize].replace((self.layer, step));
                 self.again = visit.filter(|&(layer, _)| layer == self.layer).map(|(_, step)| step);
                 self.pc = Pc::L10;
-                Deed::Appended { state, step: step.checked_sub(1) }
+                FateEvent::Appended { state, step: step.checked_sub(1) }
             }
             Pc::L10 => {
                 self.follow(arena, part, state);
                 self.pc = Pc::L11;
-                Deed::Followed { state, states: self.candidates.len() as u32 }
+                FateEvent::Followed { state, states: self.candidates.len() as u32 }
             }
             Pc::L11 => {
                 let below = self.candidates.iter().filter(|&&state| self.is_below(part, state));
                 let below = below.count() as u32;
                 self.pc = if below > 0 { Pc::L12 } else { Pc::L15 };
-                Deed::TestedBelow { state, layer: self.layer, below }
+                FateEvent::TestedBelow { state, layer: self.layer, below }
             }
             Pc::L12 => {
                 let mut candidates = std::mem::take(&mut self.candidates);
                 candidates.retain(|&state| self.is_below(part, state));
                 self.candidates = candidates;
                 self.pc = Pc::L13;
-                Deed::Chose { state, states: self.candidates.len() as u32 }
+                FateEvent::Chose { state, states: self.candidates.len() as u32 }
             }
             Pc::L13 => {
                 self.is_marked = true;
                 self.pc = Pc::L14;
-                Deed::Marked { state }
+                FateEvent::Marked { state }
             }
             Pc::L14 => {
                 self.layer -= 1;
                 self.pc = Pc::L15;
-                Deed::Lowered { layer: self.layer }
+                FateEvent::Lowered { layer: self.layer }
             }
             Pc::L15 => {
                 let (holds, again) = (self.is_target[state as usize], self.again);
@@ -181,18 +186,18 @@ impl Tracing {
                     None => Ending::Open,
                 };
                 self.pc = if part.ending == Ending::Open { Pc::L7 } else { Pc::L16 };
-                Deed::TestedTarget { state, holds, again }
+                FateEvent::TestedTarget { state, holds, again }
             }
             Pc::L16 => {
                 self.pc = Pc::Over;
-                Deed::Returned { steps: part.steps.len() as u32 }
+                FateEvent::Returned { steps: part.steps.len() as u32 }
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => FateEvent::NoMore,
         }
     }
 
     /// L7. States that the rule does not allow leave Q.
-    fn find_ring(&mut self, part: &mut Part) -> Deed {
+    fn find_ring(&mut self, part: &mut Part) -> FateEvent {
         if self.rule != Rule::Printed {
             self.candidates.retain(|&state| part.layer(state) == Some(self.layer));
         }
@@ -202,18 +207,18 @@ impl Tracing {
             // Cannot be: each state of a layer has a way on.
             None => (part.ending, self.pc) = (Ending::Unreachable, Pc::Over),
         }
-        Deed::FoundRing { ring: self.ring, states: self.candidates.len() as u32 }
+        FateEvent::FoundRing { ring: self.ring, states: self.candidates.len() as u32 }
     }
 
     /// L8.
-    fn pick(&mut self, part: &Part) -> Deed {
+    fn pick(&mut self, part: &Part) -> FateEvent {
         let is_in = |state: &&u32| self.ring(part, **state) == Some(self.ring);
         let mut choices = self.candidates.iter().filter(is_in);
         let picked = choices.next().copied();
         let choices = choices.count() as u32 + 1;
         self.picked = picked;
         self.pc = Pc::L9;
-        Deed::Picked { state: picked.unwrap_or_default(), ring: self.ring, choices }
+        FateEvent::Picked { state: picked.unwrap_or_default(), ring: self.ring, choices }
     }
 
     /// L10.

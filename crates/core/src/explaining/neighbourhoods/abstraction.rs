@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::NeighbourhoodEvent;
 use super::program::{Program, share};
 use super::results::Given;
-use super::{Deed, Watcher};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing};
+use crate::{Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "What mattered",
@@ -39,9 +39,9 @@ impl Abstracting {
         Abstracting { pc: Pc::L1, found: Vec::new(), of }
     }
 
-    fn decide(&mut self, kept: bool) -> Deed {
+    fn decide(&mut self, kept: bool) -> NeighbourhoodEvent {
         self.found.push(kept);
-        Deed::Decided { place: self.found.len() as u32 - 1, kept }
+        NeighbourhoodEvent::Decided { place: self.found.len() as u32 - 1, kept }
     }
 }
 
@@ -50,13 +50,15 @@ impl Program for Abstracting {
         self.pc as u16
     }
 
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let place = self.found.len() as u32;
         let path = given.results.shortest.as_ref();
         let transition = path.and_then(|path| path.get(place as usize).copied());
-        let (deed, next) = match (self.pc, transition) {
-            (Pc::L1, Some(transition)) => (Deed::Action { place, transition }, Pc::L2),
+        let (event, next) = match (self.pc, transition) {
+            (Pc::L1, Some(transition)) => {
+                (NeighbourhoodEvent::Action { place, transition }, Pc::L2)
+            }
             (Pc::L2, Some(transition)) => {
                 let transition = given.results.system().lts.transitions()[transition as usize];
                 let all = &given.results.neighbourhoods;
@@ -67,14 +69,14 @@ impl Program for Abstracting {
                 let (leaves, enters) = (centre(transition.source), centre(transition.target));
                 let touches = leaves.or(enters).is_some();
                 let next = if touches { Pc::L3 } else { Pc::L4 };
-                (Deed::Touches { place, leaves, enters }, next)
+                (NeighbourhoodEvent::Touches { place, leaves, enters }, next)
             }
             (Pc::L3, _) => (self.decide(true), Pc::L1),
             (Pc::L4, _) => (self.decide(false), Pc::L1),
-            (Pc::L1 | Pc::L2, None) => (Deed::Exhausted, Pc::Done),
+            (Pc::L1 | Pc::L2, None) => (NeighbourhoodEvent::Exhausted, Pc::Done),
             (Pc::Done, _) => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -11,10 +11,10 @@ use super::by_label::ByLabel;
 use super::product::repeated;
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Compared, Correct, Deed, Watcher};
+use super::{Compared, Correct, NeighbourhoodEvent};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing};
+use crate::{Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Correct transitions and the frontier",
@@ -103,20 +103,20 @@ impl Program for Comparing {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let matching = &given.results.matching;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => match matching.get(self.delivered) {
                 Some(&(x, y)) => {
                     self.next = given.lts.first(y);
                     self.end = self.next + given.lts.from(y).len() as u32;
                     self.delivered += 1;
-                    (Deed::Pair { pair: self.delivered as u32 - 1, x, y }, Pc::L2)
+                    (NeighbourhoodEvent::Pair { pair: self.delivered as u32 - 1, x, y }, Pc::L2)
                 }
                 None => {
                     self.found.frontier.sort_unstable();
-                    (Deed::Exhausted, Pc::Done)
+                    (NeighbourhoodEvent::Exhausted, Pc::Done)
                 }
             },
             Pc::L2 => {
@@ -125,16 +125,19 @@ impl Program for Comparing {
                 }
                 if self.next < self.end {
                     self.next += 1;
-                    (Deed::Transition { transition: self.next - 1 }, Pc::L3)
+                    (NeighbourhoodEvent::Transition { transition: self.next - 1 }, Pc::L3)
                 } else {
-                    (Deed::Exhausted, Pc::L1)
+                    (NeighbourhoodEvent::Exhausted, Pc::L1)
                 }
             }
             Pc::L3 => {
                 let (x, y) = matching[self.delivered - 1];
                 let followed_by = self.follower(x, given);
                 let next = if followed_by.is_none() { Pc::L4 } else { Pc::L2 };
-                (Deed::Compared { x, y, transition: self.next - 1, followed_by }, next)
+                (
+                    NeighbourhoodEvent::Compared { x, y, transition: self.next - 1, followed_by },
+                    next,
+                )
             }
             Pc::L4 => {
                 let (x, y) = matching[self.delivered - 1];
@@ -144,11 +147,11 @@ impl Program for Comparing {
                 if new {
                     self.found.frontier.push(y);
                 }
-                (Deed::Correct { x, y, transition, new }, Pc::L2)
+                (NeighbourhoodEvent::Correct { x, y, transition, new }, Pc::L2)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::index::{Index, hash_list};
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Automaton, Deed, Deterministic, Watcher};
+use super::{Automaton, Deterministic, NeighbourhoodEvent};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing};
+use crate::{Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Making it deterministic",
@@ -104,7 +104,7 @@ impl Program for Subsets {
         self.pc as u16
     }
 
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let nfa: &Automaton = &given.results.nfa;
         let state = self.taken.saturating_sub(1) as u32;
@@ -112,11 +112,11 @@ impl Program for Subsets {
             Pc::L1 => {
                 self.close(nfa, std::iter::once(nfa.initial));
                 let state = self.enter();
-                watcher.deed(line, &Deed::Entered { state });
+                observer.event(line, NeighbourhoodEvent::Entered { state });
                 self.pc = Pc::L2;
             }
             Pc::L2 if self.taken == self.found.sets.len() => {
-                watcher.deed(line, &Deed::Exhausted);
+                observer.event(line, NeighbourhoodEvent::Exhausted);
                 self.pc = Pc::Done;
             }
             Pc::L2 => {
@@ -128,24 +128,27 @@ impl Program for Subsets {
                 self.labels.sort_unstable();
                 self.labels.dedup();
                 self.delivered = 0;
-                watcher.deed(line, &Deed::Taken { state: self.taken as u32 - 1, waiting });
+                observer.event(
+                    line,
+                    NeighbourhoodEvent::Taken { state: self.taken as u32 - 1, waiting },
+                );
                 self.pc = Pc::L3;
             }
             Pc::L3 => {
                 let set = &self.found.sets[state as usize];
                 let holds = set.iter().any(|&state| nfa.finals[state as usize]);
                 self.found.automaton.finals[state as usize] = holds;
-                watcher.deed(line, &Deed::Final { state, holds });
+                observer.event(line, NeighbourhoodEvent::Final { state, holds });
                 self.pc = Pc::L4;
             }
             Pc::L4 => match self.labels.get(self.delivered) {
                 Some(&label) => {
                     self.delivered += 1;
-                    watcher.deed(line, &Deed::Label { state, label });
+                    observer.event(line, NeighbourhoodEvent::Label { state, label });
                     self.pc = Pc::L5;
                 }
                 None => {
-                    watcher.deed(line, &Deed::Exhausted);
+                    observer.event(line, NeighbourhoodEvent::Exhausted);
                     self.pc = Pc::L2;
                 }
             },
@@ -160,27 +163,27 @@ impl Program for Subsets {
                 self.close(nfa, targets.map(|&(_, target)| target));
                 self.found.sets[state as usize] = set;
                 let size = self.gathered.len() as u32;
-                watcher.deed(line, &Deed::Gathered { state, label, size });
+                observer.event(line, NeighbourhoodEvent::Gathered { state, label, size });
                 self.pc = Pc::L6;
             }
             Pc::L6 => {
                 let sets = &self.found.sets;
                 let is_same = |number: u32| sets[number as usize] == self.gathered;
                 self.known = self.index.find(hash_list(&self.gathered), is_same);
-                watcher.deed(line, &Deed::Known { state: self.known });
+                observer.event(line, NeighbourhoodEvent::Known { state: self.known });
                 self.pc = if self.known.is_none() { Pc::L7 } else { Pc::L8 };
             }
             Pc::L7 => {
                 let state = self.enter();
                 self.known = Some(state);
-                watcher.deed(line, &Deed::Entered { state });
+                observer.event(line, NeighbourhoodEvent::Entered { state });
                 self.pc = Pc::L8;
             }
             Pc::L8 => {
                 let label = self.labels[self.delivered - 1];
                 let target = self.known.unwrap_or_default();
                 self.found.automaton.transitions[state as usize].push((label, target));
-                watcher.deed(line, &Deed::Joined { source: state, label, target });
+                observer.event(line, NeighbourhoodEvent::Joined { source: state, label, target });
                 self.pc = Pc::L4;
             }
             Pc::Done => {}

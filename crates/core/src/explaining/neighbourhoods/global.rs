@@ -10,6 +10,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::NeighbourhoodEvent;
 use super::by_label::ByLabel;
 use super::entering::Entering;
 use super::index::{Index, hash_list};
@@ -17,10 +18,9 @@ use super::memo::Memo;
 use super::program::{Program, bytes};
 use super::results::Given;
 use super::rows::{self, Rows};
-use super::{Deed, Watcher};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts};
+use crate::{Line, Listing, Lts, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Matching by simulation, all pairs",
@@ -214,31 +214,33 @@ impl Program for Refining {
         self.pc as u16
     }
 
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let lts = &given.results.system().lts;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 | Pc::L9 if self.delivered < self.states => {
                 self.state = self.delivered;
                 self.delivered += 1;
                 let next = if self.pc == Pc::L1 { Pc::L2 } else { Pc::L10 };
-                (Deed::Delivered { state: self.state }, next)
+                (NeighbourhoodEvent::Delivered { state: self.state }, next)
             }
             Pc::L1 => {
                 self.state = self.states;
-                (Deed::Exhausted, Pc::L3)
+                (NeighbourhoodEvent::Exhausted, Pc::L3)
             }
             Pc::L2 => {
                 let x = self.state;
                 self.candidates(x, given);
                 self.unsettle(x);
-                (Deed::Candidates { x, count: rows::count(self.sim.row(x)) }, Pc::L1)
+                (NeighbourhoodEvent::Candidates { x, count: rows::count(self.sim.row(x)) }, Pc::L1)
             }
             Pc::L3 => match self.take() {
-                Some(state) => (Deed::Taken { state, waiting: self.unsettled_count }, Pc::L4),
+                Some(state) => {
+                    (NeighbourhoodEvent::Taken { state, waiting: self.unsettled_count }, Pc::L4)
+                }
                 None => {
                     self.delivered = 0;
-                    (Deed::Exhausted, Pc::L9)
+                    (NeighbourhoodEvent::Exhausted, Pc::L9)
                 }
             },
             Pc::L4 => match self.entering.to(self.state).get(self.group_end as usize) {
@@ -247,25 +249,25 @@ impl Program for Refining {
                     self.label = lts.transitions()[transition as usize].label;
                     let group = self.entering.with(lts.transitions(), self.state, self.label);
                     self.group_end += group.len() as u32;
-                    (Deed::Label { state: self.state, label: self.label }, Pc::L5)
+                    (NeighbourhoodEvent::Label { state: self.state, label: self.label }, Pc::L5)
                 }
-                None => (Deed::Exhausted, Pc::L3),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L3),
             },
             Pc::L5 => {
                 self.look_before(given.lts);
                 let count = rows::count(&self.before);
-                (Deed::Before { x: self.state, label: self.label, count }, Pc::L6)
+                (NeighbourhoodEvent::Before { x: self.state, label: self.label, count }, Pc::L6)
             }
             Pc::L6 if self.delivered < self.group_end => {
                 self.delivered += 1;
                 let (x, transition) = self.source(lts);
-                (Deed::Source { x, transition }, Pc::L7)
+                (NeighbourhoodEvent::Source { x, transition }, Pc::L7)
             }
-            Pc::L6 => (Deed::Exhausted, Pc::L4),
+            Pc::L6 => (NeighbourhoodEvent::Exhausted, Pc::L4),
             Pc::L7 => {
                 let (x, _) = self.source(lts);
                 let count = rows::count_beyond(self.sim.row(x), &self.before);
-                (Deed::Beyond { x, count }, if count > 0 { Pc::L8 } else { Pc::L6 })
+                (NeighbourhoodEvent::Beyond { x, count }, if count > 0 { Pc::L8 } else { Pc::L6 })
             }
             Pc::L8 => {
                 let (x, _) = self.source(lts);
@@ -274,18 +276,18 @@ impl Program for Refining {
                 row.iter_mut().zip(&self.before).for_each(|(word, before)| *word &= before);
                 let left = rows::count(row);
                 self.unsettle(x);
-                (Deed::Narrowed { x, removed: had - left, left }, Pc::L6)
+                (NeighbourhoodEvent::Narrowed { x, removed: had - left, left }, Pc::L6)
             }
-            Pc::L9 => (Deed::Exhausted, Pc::Done),
+            Pc::L9 => (NeighbourhoodEvent::Exhausted, Pc::Done),
             Pc::L10 => {
                 let x = self.state;
                 let row = self.sim.row(x);
                 self.found.extend(rows::columns(row).map(|y| (x, y)));
-                (Deed::Candidates { x, count: rows::count(row) }, Pc::L9)
+                (NeighbourhoodEvent::Candidates { x, count: rows::count(row) }, Pc::L9)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -11,10 +11,10 @@ use super::comparison::starts;
 use super::entering::Entering;
 use super::program::{Program, bytes};
 use super::results::Given;
-use super::{Correct, Deed, Junction, Marking, Neighbourhood, Tag, Watcher};
+use super::{Correct, Junction, Marking, Neighbourhood, NeighbourhoodEvent, Tag};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Transition};
+use crate::{Line, Listing, Observer, Transition};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Neighbourhoods",
@@ -87,7 +87,7 @@ impl Centring {
         stage
     }
 
-    fn measure(&mut self, given: &Given<'_>) -> Deed {
+    fn measure(&mut self, given: &Given<'_>) -> NeighbourhoodEvent {
         let system = given.results.system();
         let state = self.state as usize;
         let (distance, ways) = (self.distances[state], self.ways[state]);
@@ -104,10 +104,10 @@ impl Centring {
                 *more = more.saturating_add(ways);
             }
         }
-        Deed::Distance { state: self.state, distance, ways }
+        NeighbourhoodEvent::Distance { state: self.state, distance, ways }
     }
 
-    fn look_on(&mut self, given: &Given<'_>) -> Deed {
+    fn look_on(&mut self, given: &Given<'_>) -> NeighbourhoodEvent {
         let system = given.results.system();
         let state = self.state as usize;
         let distance = self.distances[state];
@@ -119,7 +119,7 @@ impl Centring {
             u64::from(distance == self.shortest && system.finals[state])
         };
         self.ways_on[state] = ways;
-        Deed::WaysOn { state: self.state, ways }
+        NeighbourhoodEvent::WaysOn { state: self.state, ways }
     }
 
     /// The correct transitions of x itself, sorted.
@@ -156,17 +156,17 @@ impl Centring {
         self.state == 0 || entering.any(|&t| tags[t as usize] == Tag::Neutral)
     }
 
-    fn ask(&self, given: &Given<'_>) -> Deed {
+    fn ask(&self, given: &Given<'_>) -> NeighbourhoodEvent {
         let (kinds, entered) = (self.kinds(given), self.is_entered_neutrally(given));
         let holds = match given.settings.marking {
             Marking::Pairwise => kinds.0 > 0,
             Marking::Literal => self.anyones(given).next().is_some(),
             Marking::Junction => entered && kinds.0 + kinds.1 > 0,
         };
-        Deed::Asked { state: self.state, holds, kinds, entered }
+        NeighbourhoodEvent::Asked { state: self.state, holds, kinds, entered }
     }
 
-    fn mark(&mut self, given: &Given<'_>) -> Deed {
+    fn mark(&mut self, given: &Given<'_>) -> NeighbourhoodEvent {
         let lts = &given.results.system().lts;
         let state = self.state;
         let transition = |number: u32| given.lts.transitions()[number as usize];
@@ -185,14 +185,14 @@ impl Centring {
             distance: self.distances[state as usize],
             shortest_through: ways.saturating_mul(ways_on),
         };
-        let deed = Deed::Centre {
+        let event = NeighbourhoodEvent::Centre {
             state,
             incoming: neighbourhood.incoming.len() as u32,
             outgoing: neighbourhood.outgoing.len() as u32,
             correct: neighbourhood.correct.len() as u32,
         };
         self.found.push(neighbourhood);
-        deed
+        event
     }
 }
 
@@ -212,10 +212,10 @@ impl Program for Centring {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let states = self.distances.len() as u32;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 | Pc::L3 | Pc::L5 if self.delivered < states => {
                 let downwards = self.pc == Pc::L3;
                 self.state = if downwards { states - 1 - self.delivered } else { self.delivered };
@@ -227,23 +227,23 @@ impl Program for Centring {
                     (_, Marking::Literal) => Pc::L7,
                     (_, Marking::Junction) => Pc::L8,
                 };
-                (Deed::Delivered { state: self.state }, next)
+                (NeighbourhoodEvent::Delivered { state: self.state }, next)
             }
             Pc::L1 => {
                 self.delivered = 0;
-                (Deed::Exhausted, Pc::L3)
+                (NeighbourhoodEvent::Exhausted, Pc::L3)
             }
             Pc::L2 => (self.measure(given), Pc::L1),
             Pc::L3 => {
                 self.delivered = 0;
-                (Deed::Exhausted, Pc::L5)
+                (NeighbourhoodEvent::Exhausted, Pc::L5)
             }
             Pc::L4 => (self.look_on(given), Pc::L3),
-            Pc::L5 => (Deed::Exhausted, Pc::Done),
+            Pc::L5 => (NeighbourhoodEvent::Exhausted, Pc::Done),
             Pc::L6 | Pc::L7 | Pc::L8 => {
-                let deed = self.ask(given);
-                let holds = matches!(deed, Deed::Asked { holds: true, .. });
-                (deed, if holds { Pc::L9 } else { Pc::L5 })
+                let event = self.ask(given);
+                let holds = matches!(event, NeighbourhoodEvent::Asked { holds: true, .. });
+                (event, if holds { Pc::L9 } else { Pc::L5 })
             }
             Pc::L9 => {
                 let is_junction = given.settings.marking == Marking::Junction;
@@ -254,11 +254,11 @@ impl Program for Centring {
                 if let Some(last) = self.found.last_mut() {
                     last.kind = Some(kind);
                 }
-                (Deed::Kind { state: self.state, kind }, Pc::L5)
+                (NeighbourhoodEvent::Kind { state: self.state, kind }, Pc::L5)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

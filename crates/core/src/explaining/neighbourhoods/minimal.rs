@@ -11,10 +11,10 @@ use super::entering::Entering;
 use super::program::{Program, bytes, share};
 use super::refinement::Refinement;
 use super::results::Given;
-use super::{Automaton, Deed, Minimal, Watcher};
+use super::{Automaton, Minimal, NeighbourhoodEvent};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Transition};
+use crate::{Line, Listing, Lts, Observer, Transition};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Making it minimal",
@@ -81,10 +81,10 @@ impl Minimising {
         }
     }
 
-    fn keep(&mut self, state: u32) -> Deed {
+    fn keep(&mut self, state: u32) -> NeighbourhoodEvent {
         self.found.kept[state as usize] = true;
         self.waiting.push(state);
-        Deed::Kept { state }
+        NeighbourhoodEvent::Kept { state }
     }
 
     /// The next state that leads to the one at hand and is not kept.
@@ -100,7 +100,7 @@ impl Minimising {
         None
     }
 
-    fn drop_others(&mut self, automaton: &Automaton) -> Deed {
+    fn drop_others(&mut self, automaton: &Automaton) -> NeighbourhoodEvent {
         let kept = &self.found.kept;
         self.left = (0..kept.len() as u32).filter(|&state| kept[state as usize]).collect();
         let numbers: Vec<Option<u32>> = kept
@@ -112,10 +112,10 @@ impl Minimising {
             .collect();
         let left = self.left.len();
         (self.lts, self.entering) = system(automaton, left, |state| numbers[state as usize]);
-        Deed::Dropped { states: (kept.len() - left) as u32, left: left as u32 }
+        NeighbourhoodEvent::Dropped { states: (kept.len() - left) as u32, left: left as u32 }
     }
 
-    fn merge(&mut self, automaton: &Automaton) -> Deed {
+    fn merge(&mut self, automaton: &Automaton) -> NeighbourhoodEvent {
         let blocks = self.refinement.blocks();
         let mut numbers = vec![None; self.refinement.count() as usize];
         let mut found = Automaton::default();
@@ -150,7 +150,7 @@ impl Minimising {
         }
         let states = found.finals.len() as u32;
         self.found.automaton = found;
-        Deed::Merged { before: self.left.len() as u32, states }
+        NeighbourhoodEvent::Merged { before: self.left.len() as u32, states }
     }
 }
 
@@ -176,19 +176,19 @@ impl Program for Minimising {
         self.pc as u16
     }
 
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let automaton = &given.results.deterministic.automaton;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => {
                 let finals = &automaton.finals;
                 match (self.delivered..finals.len()).find(|&state| finals[state]) {
                     Some(state) => {
                         self.state = state as u32;
                         self.delivered = state + 1;
-                        (Deed::Delivered { state: self.state }, Pc::L2)
+                        (NeighbourhoodEvent::Delivered { state: self.state }, Pc::L2)
                     }
-                    None => (Deed::Exhausted, Pc::L3),
+                    None => (NeighbourhoodEvent::Exhausted, Pc::L3),
                 }
             }
             Pc::L2 => (self.keep(self.state), Pc::L1),
@@ -197,16 +197,16 @@ impl Program for Minimising {
                     self.state = state;
                     self.delivered = 0;
                     let waiting = self.waiting.len() as u32;
-                    (Deed::Taken { state, waiting }, Pc::L4)
+                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L4)
                 }
-                None => (Deed::Exhausted, Pc::L6),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L6),
             },
             Pc::L4 => match self.source() {
                 Some(state) => {
                     self.delivered -= 1;
-                    (Deed::Delivered { state }, Pc::L5)
+                    (NeighbourhoodEvent::Delivered { state }, Pc::L5)
                 }
-                None => (Deed::Exhausted, Pc::L3),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L3),
             },
             Pc::L5 => {
                 let source = self.source().unwrap_or(self.state);
@@ -217,50 +217,50 @@ impl Program for Minimising {
                 let is_final = |&state: &u32| automaton.finals[state as usize];
                 let finals: Vec<bool> = self.left.iter().map(is_final).collect();
                 self.refinement = Refinement::new(&finals);
-                (Deed::Parted { blocks: self.refinement.count() }, Pc::L8)
+                (NeighbourhoodEvent::Parted { blocks: self.refinement.count() }, Pc::L8)
             }
             Pc::L8 => match self.refinement.take() {
                 Some(state) => {
                     let waiting = self.refinement.waiting();
-                    (Deed::Taken { state, waiting }, Pc::L9)
+                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L9)
                 }
-                None => (Deed::Exhausted, Pc::L14),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L14),
             },
             Pc::L9 => match self.refinement.unsettled() {
                 Some(state) => {
                     self.state = state;
-                    (Deed::Delivered { state: self.left[state as usize] }, Pc::L10)
+                    (NeighbourhoodEvent::Delivered { state: self.left[state as usize] }, Pc::L10)
                 }
-                None => (Deed::Exhausted, Pc::L11),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L11),
             },
             Pc::L10 => {
                 let size = self.refinement.sign(self.state, &self.lts);
                 let state = self.left[self.state as usize];
                 let block = self.refinement.block(self.state);
-                (Deed::Signed { state, block, size }, Pc::L9)
+                (NeighbourhoodEvent::Signed { state, block, size }, Pc::L9)
             }
             Pc::L11 => {
                 let (block, parts) = self.refinement.split();
                 let blocks = self.refinement.count();
-                (Deed::Split { block, parts, blocks }, Pc::L12)
+                (NeighbourhoodEvent::Split { block, parts, blocks }, Pc::L12)
             }
             Pc::L12 => match self.refinement.moved() {
                 Some(state) => {
                     self.state = state;
-                    (Deed::Delivered { state: self.left[state as usize] }, Pc::L13)
+                    (NeighbourhoodEvent::Delivered { state: self.left[state as usize] }, Pc::L13)
                 }
-                None => (Deed::Exhausted, Pc::L8),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L8),
             },
             Pc::L13 => {
                 let sources = self.refinement.unsettle(self.state, &self.lts, &self.entering);
                 let block = self.refinement.block(self.state);
                 let state = self.left[self.state as usize];
-                (Deed::Unsettled { state, block, sources }, Pc::L12)
+                (NeighbourhoodEvent::Unsettled { state, block, sources }, Pc::L12)
             }
             Pc::L14 => (self.merge(automaton), Pc::Done),
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -5,16 +5,16 @@
 //! counterexamples, the frontier where correct and incorrect behaviour part, the neighbourhoods
 //! there, and the shortest counterexample cut down to the actions that mattered.
 //!
-//! [`analyse`] does it all at once; a [`Pipeline`] does it line by line, and a [`Watcher`] hears of
-//! each [`Deed`]. Each [`Stage`] is one file with its listing.
+//! [`analyse`] does it all at once; a [`NeighbourhoodRun`] does it line by line, and a [`Observer`](crate::Observer) hears of
+//! each [`NeighbourhoodEvent`]. Each [`NeighbourhoodStage`] is one file with its listing.
 
 mod abstraction;
 mod analysis;
 mod by_label;
 mod comparison;
-mod deed;
 mod deterministic;
 mod entering;
+mod event;
 mod global;
 mod index;
 mod marks;
@@ -22,7 +22,6 @@ mod memo;
 mod minimal;
 mod nfa;
 mod pair_graph;
-mod pipeline;
 mod product;
 mod program;
 mod projection;
@@ -32,6 +31,7 @@ mod reachable;
 mod refinement;
 mod results;
 mod rows;
+mod run;
 mod shortest;
 mod stage;
 mod tags;
@@ -42,7 +42,7 @@ mod work;
 pub use analysis::{
     Analysis, Automaton, Counterexamples, Junction, Marking, Matching, Neighbourhood, Settings, Tag,
 };
-pub use deed::{Deed, Watcher};
-pub use pipeline::{Pipeline, analyse};
+pub use event::NeighbourhoodEvent;
 pub use results::{Compared, Correct, Deterministic, Minimal, Product, Pruned, Tagged};
-pub use stage::Stage;
+pub use run::{NeighbourhoodRun, analyse};
+pub use stage::NeighbourhoodStage;

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Automaton, Deed, Watcher};
+use super::{Automaton, NeighbourhoodEvent};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Shape};
+use crate::{Line, Listing, Observer, Shape};
 
 pub(super) const LISTING: Listing = Listing {
     title: "From formula to automaton",
@@ -125,13 +125,13 @@ impl Program for Thompson {
         self.pc as u16
     }
 
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let part = self.pieces.len();
         let shape = given.pattern.parts.get(part).map(|part| &part.shape);
         match (self.pc, shape) {
             (Pc::L1, Some(shape)) => {
-                watcher.deed(line, &Deed::Part { part: part as u32 });
+                observer.event(line, NeighbourhoodEvent::Part { part: part as u32 });
                 self.pc = match shape {
                     Shape::Action(_) => Pc::L2,
                     Shape::Nothing => Pc::L3,
@@ -143,7 +143,7 @@ impl Program for Thompson {
                 };
             }
             (Pc::L1, None) => {
-                watcher.deed(line, &Deed::Exhausted);
+                observer.event(line, NeighbourhoodEvent::Exhausted);
                 self.pc = Pc::L9;
             }
             (Pc::L9 | Pc::Done, _) | (_, None) => {
@@ -154,13 +154,13 @@ impl Program for Thompson {
                 if let Some(is_final) = self.nfa.finals.get_mut(end as usize) {
                     *is_final = true;
                 }
-                watcher.deed(line, &Deed::Whole { ends });
+                observer.event(line, NeighbourhoodEvent::Whole { ends });
                 self.pc = Pc::Done;
             }
             (_, Some(shape)) => {
                 let (start, end) = self.build(shape);
                 self.pieces.push((start, end));
-                watcher.deed(line, &Deed::Built { part: part as u32, start, end });
+                observer.event(line, NeighbourhoodEvent::Built { part: part as u32, start, end });
                 self.pc = Pc::L1;
             }
         }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::index::{Index, hash_pair};
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Deed, Product, Watcher};
+use super::{NeighbourhoodEvent, Product};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Transition};
+use crate::{Line, Listing, Lts, Observer, Transition};
 
 pub(super) const LISTING: Listing = Listing {
     title: "The product",
@@ -65,14 +65,14 @@ impl Multiplying {
         }
     }
 
-    fn enter(&mut self, pair: (u32, u32), is_final: bool) -> Deed {
+    fn enter(&mut self, pair: (u32, u32), is_final: bool) -> NeighbourhoodEvent {
         let state = self.found.pairs.len() as u32;
         self.found.pairs.push(pair);
         self.found.finals.push(is_final);
         let pairs = &self.found.pairs;
         self.index.insert(state, |state| hash_pair(pairs[state as usize]));
         self.known = Some(state);
-        Deed::Entered { state }
+        NeighbourhoodEvent::Entered { state }
     }
 }
 
@@ -101,17 +101,19 @@ impl Program for Multiplying {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let automaton = &given.results.minimal.automaton;
         let at = self.next.saturating_sub(1);
         let transition = || given.lts.transitions()[at as usize];
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => {
                 let pair = (given.lts.initial, automaton.initial);
                 (self.enter(pair, automaton.finals[automaton.initial as usize]), Pc::L2)
             }
-            Pc::L2 if self.taken == self.found.pairs.len() => (Deed::Exhausted, Pc::Done),
+            Pc::L2 if self.taken == self.found.pairs.len() => {
+                (NeighbourhoodEvent::Exhausted, Pc::Done)
+            }
             Pc::L2 => {
                 let state = self.taken as u32;
                 self.taken += 1;
@@ -120,7 +122,7 @@ impl Program for Multiplying {
                 self.end = self.next + given.lts.from(full).len() as u32;
                 self.found.starts.push(self.found.transitions.len() as u32);
                 let waiting = (self.found.pairs.len() - self.taken) as u32;
-                (Deed::Taken { state, waiting }, Pc::L3)
+                (NeighbourhoodEvent::Taken { state, waiting }, Pc::L3)
             }
             Pc::L3 => {
                 while self.repeated.binary_search(&self.next).is_ok() && self.next < self.end {
@@ -128,9 +130,9 @@ impl Program for Multiplying {
                 }
                 if self.next < self.end {
                     self.next += 1;
-                    (Deed::Transition { transition: self.next - 1 }, Pc::L4)
+                    (NeighbourhoodEvent::Transition { transition: self.next - 1 }, Pc::L4)
                 } else {
-                    (Deed::Exhausted, Pc::L2)
+                    (NeighbourhoodEvent::Exhausted, Pc::L2)
                 }
             }
             Pc::L4 => {
@@ -140,7 +142,7 @@ impl Program for Multiplying {
                 let property = place.ok().map(|place| leaving[place].1);
                 self.property = property.unwrap_or(0);
                 let next = if property.is_some() { Pc::L5 } else { Pc::L3 };
-                (Deed::Followed { transition: at, property }, next)
+                (NeighbourhoodEvent::Followed { transition: at, property }, next)
             }
             Pc::L5 => {
                 let pair = (transition().target, self.property);
@@ -148,7 +150,7 @@ impl Program for Multiplying {
                 self.known =
                     self.index.find(hash_pair(pair), |state| pairs[state as usize] == pair);
                 let next = if self.known.is_none() { Pc::L6 } else { Pc::L7 };
-                (Deed::Known { state: self.known }, next)
+                (NeighbourhoodEvent::Known { state: self.known }, next)
             }
             Pc::L6 => {
                 let is_final = automaton.finals[self.property as usize];
@@ -158,11 +160,11 @@ impl Program for Multiplying {
                 let (source, label) = (self.taken as u32 - 1, transition().label);
                 let target = self.known.unwrap_or_default();
                 self.found.transitions.push(Transition { source, label, target });
-                (Deed::Joined { source, label, target }, Pc::L3)
+                (NeighbourhoodEvent::Joined { source, label, target }, Pc::L3)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

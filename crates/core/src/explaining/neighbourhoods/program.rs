@@ -1,14 +1,15 @@
 //! A stage as a program: one line of its listing at a time.
 
-use super::Watcher;
+use super::NeighbourhoodEvent;
 use super::results::Given;
+use crate::Observer;
 
 pub(super) trait Program {
     /// The line that comes next; 0 once the stage is over.
     fn next(&self) -> u16;
 
     /// Executes the next line.
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W);
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O);
 
     /// Roughly how many bytes a clone copies.
     fn weight(&self) -> usize;

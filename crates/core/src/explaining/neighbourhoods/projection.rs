@@ -3,12 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::NeighbourhoodEvent;
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Deed, Watcher};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing};
+use crate::{Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Matching by projection",
@@ -49,23 +49,26 @@ impl Program for Projecting {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let origins = &given.results.system().origins;
         let x = self.states.saturating_sub(1);
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 if self.states < self.of => {
                 self.origins = 0;
                 self.states += 1;
-                (Deed::Delivered { state: x as u32 + u32::from(self.states > 1) }, Pc::L2)
+                (
+                    NeighbourhoodEvent::Delivered { state: x as u32 + u32::from(self.states > 1) },
+                    Pc::L2,
+                )
             }
-            Pc::L1 => (Deed::Exhausted, Pc::Done),
+            Pc::L1 => (NeighbourhoodEvent::Exhausted, Pc::Done),
             Pc::L2 => match origins[x].get(self.origins) {
                 Some(&(y, property)) => {
                     self.origins += 1;
-                    (Deed::Origin { x: x as u32, y, property }, Pc::L3)
+                    (NeighbourhoodEvent::Origin { x: x as u32, y, property }, Pc::L3)
                 }
-                None => (Deed::Exhausted, Pc::L1),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L1),
             },
             Pc::L3 => {
                 // Origins are sorted: what matches already was the last.
@@ -74,11 +77,11 @@ impl Program for Projecting {
                 if new {
                     self.found.push((x, y));
                 }
-                (Deed::Matched { x, y, new }, Pc::L2)
+                (NeighbourhoodEvent::Matched { x, y, new }, Pc::L2)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

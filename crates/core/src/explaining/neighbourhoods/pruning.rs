@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
-use super::{Counterexamples, Deed, Product, Pruned, Watcher};
+use super::{Counterexamples, NeighbourhoodEvent, Product, Pruned};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Transition};
+use crate::{Line, Listing, Lts, Observer, Transition};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Pruning",
@@ -67,10 +67,10 @@ impl Cutting {
         }
     }
 
-    fn keep(&mut self, state: u32) -> Deed {
+    fn keep(&mut self, state: u32) -> NeighbourhoodEvent {
         self.found.kept[state as usize] = true;
         self.waiting.push(state);
-        Deed::Kept { state }
+        NeighbourhoodEvent::Kept { state }
     }
 
     /// The source of the transition at hand.
@@ -84,10 +84,10 @@ impl Cutting {
         (self.delivered..marks.len() as u32).find(|&state| marks[state as usize])
     }
 
-    fn at(&mut self, state: u32) -> Deed {
+    fn at(&mut self, state: u32) -> NeighbourhoodEvent {
         self.state = state;
         self.delivered = state + 1;
-        Deed::Delivered { state }
+        NeighbourhoodEvent::Delivered { state }
     }
 
     /// The kept pairs as a system.
@@ -124,13 +124,13 @@ impl Program for Cutting {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let product: &Product = &given.results.product;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => match self.seek(&product.finals) {
                 Some(state) => (self.at(state), Pc::L2),
-                None => (Deed::Exhausted, Pc::L3),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L3),
             },
             Pc::L2 => (self.keep(self.state), Pc::L1),
             Pc::L3 => match self.waiting.pop() {
@@ -138,20 +138,20 @@ impl Program for Cutting {
                     self.state = state;
                     self.delivered = 0;
                     let waiting = self.waiting.len() as u32;
-                    (Deed::Taken { state, waiting }, Pc::L4)
+                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L4)
                 }
-                None => (Deed::Exhausted, Pc::L7),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L7),
             },
             Pc::L4 if (self.delivered as usize) < self.entering.to(self.state).len() => {
                 self.delivered += 1;
                 let (transition, source) = self.source(product);
-                (Deed::Entering { transition, source }, Pc::L5)
+                (NeighbourhoodEvent::Entering { transition, source }, Pc::L5)
             }
-            Pc::L4 => (Deed::Exhausted, Pc::L3),
+            Pc::L4 => (NeighbourhoodEvent::Exhausted, Pc::L3),
             Pc::L5 => {
                 let (_, state) = self.source(product);
                 let kept = self.found.kept[state as usize];
-                (Deed::WasKept { state, kept }, if kept { Pc::L4 } else { Pc::L6 })
+                (NeighbourhoodEvent::WasKept { state, kept }, if kept { Pc::L4 } else { Pc::L6 })
             }
             Pc::L6 => {
                 let (_, source) = self.source(product);
@@ -161,11 +161,11 @@ impl Program for Cutting {
                 let violated = self.found.kept.first() == Some(&true);
                 self.found.violated = Some(violated);
                 self.delivered = 0;
-                (Deed::Verdict { violated }, if violated { Pc::L8 } else { Pc::Done })
+                (NeighbourhoodEvent::Verdict { violated }, if violated { Pc::L8 } else { Pc::Done })
             }
             Pc::L8 => match self.seek(&self.found.kept) {
                 Some(state) => (self.at(state), Pc::L9),
-                None => (Deed::Exhausted, Pc::Done),
+                None => (NeighbourhoodEvent::Exhausted, Pc::Done),
             },
             Pc::L9 => {
                 let (state, number) = (self.state, self.numbered);
@@ -174,11 +174,11 @@ impl Program for Cutting {
                 let leaving = &product.transitions()[product.from(state)];
                 let is_kept = |t: &&Transition| self.found.kept[t.target as usize];
                 let transitions = leaving.iter().filter(is_kept).count() as u32;
-                (Deed::Numbered { state, number, transitions }, Pc::L8)
+                (NeighbourhoodEvent::Numbered { state, number, transitions }, Pc::L8)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -9,10 +9,10 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::refinement::Refinement;
 use super::results::Given;
-use super::{Counterexamples, Deed, Watcher};
+use super::{Counterexamples, NeighbourhoodEvent};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Transition};
+use crate::{Line, Listing, Lts, Observer, Transition};
 
 pub(super) const LISTING: Listing = Listing {
     title: "The quotient",
@@ -113,55 +113,64 @@ impl Program for Merging {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let before = given.results.system();
         let refinement = &mut self.refinement;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => {
                 *refinement = Refinement::new(&before.finals);
-                (Deed::Parted { blocks: refinement.count() }, Pc::L2)
+                (NeighbourhoodEvent::Parted { blocks: refinement.count() }, Pc::L2)
             }
             Pc::L2 => match refinement.take() {
-                Some(state) => (Deed::Taken { state, waiting: refinement.waiting() }, Pc::L3),
-                None => (Deed::Exhausted, Pc::L8),
+                Some(state) => {
+                    (NeighbourhoodEvent::Taken { state, waiting: refinement.waiting() }, Pc::L3)
+                }
+                None => (NeighbourhoodEvent::Exhausted, Pc::L8),
             },
             Pc::L3 => match refinement.unsettled() {
                 Some(state) => {
                     self.state = state;
-                    (Deed::Delivered { state }, Pc::L4)
+                    (NeighbourhoodEvent::Delivered { state }, Pc::L4)
                 }
-                None => (Deed::Exhausted, Pc::L5),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L5),
             },
             Pc::L4 => {
                 let (state, size) = (self.state, refinement.sign(self.state, &before.lts));
-                (Deed::Signed { state, block: refinement.block(state), size }, Pc::L3)
+                (NeighbourhoodEvent::Signed { state, block: refinement.block(state), size }, Pc::L3)
             }
             Pc::L5 => {
                 let (block, parts) = refinement.split();
-                (Deed::Split { block, parts, blocks: refinement.count() }, Pc::L6)
+                (NeighbourhoodEvent::Split { block, parts, blocks: refinement.count() }, Pc::L6)
             }
             Pc::L6 => match refinement.moved() {
                 Some(state) => {
                     self.state = state;
-                    (Deed::Delivered { state }, Pc::L7)
+                    (NeighbourhoodEvent::Delivered { state }, Pc::L7)
                 }
-                None => (Deed::Exhausted, Pc::L2),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L2),
             },
             Pc::L7 => {
                 let state = self.state;
                 let sources = refinement.unsettle(state, &before.lts, &self.entering);
-                (Deed::Unsettled { state, block: refinement.block(state), sources }, Pc::L6)
+                (
+                    NeighbourhoodEvent::Unsettled {
+                        state,
+                        block: refinement.block(state),
+                        sources,
+                    },
+                    Pc::L6,
+                )
             }
             Pc::L8 => {
                 let after = self.merge(before);
                 let (before, states) = (before.finals.len() as u32, after.finals.len() as u32);
                 self.found = Some(after);
-                (Deed::Merged { before, states }, Pc::Done)
+                (NeighbourhoodEvent::Merged { before, states }, Pc::Done)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

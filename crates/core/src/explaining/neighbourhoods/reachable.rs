@@ -13,16 +13,16 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::NeighbourhoodEvent;
 use super::by_label::ByLabel;
 use super::global::Refining;
 use super::pair_graph::{Answer, Demand, Holds, NONE, Pair, PairGraph};
 use super::program::{Program, bytes};
 use super::results::Given;
 use super::rows::{self, Rows};
-use super::{Deed, Watcher};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing};
+use crate::{Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Matching by simulation, reachable pairs",
@@ -127,7 +127,7 @@ impl Simulating {
     }
 
     /// The pairs that were found are forgotten; the rows take over.
-    fn narrow(&mut self, given: &Given<'_>) -> Deed {
+    fn narrow(&mut self, given: &Given<'_>) -> NeighbourhoodEvent {
         self.graph = PairGraph::default();
         let at_once = self.at_once.get_or_insert_with(|| {
             let states = given.results.system().finals.len();
@@ -140,22 +140,22 @@ impl Simulating {
                 holding.line(given, &mut ());
             }
         }
-        Deed::NarrowedAll { unsettled: holding.unsettled_count() }
+        NeighbourhoodEvent::NarrowedAll { unsettled: holding.unsettled_count() }
     }
 
-    fn reach(&mut self, pair: u32) -> Deed {
+    fn reach(&mut self, pair: u32) -> NeighbourhoodEvent {
         let Pair { x, y, state, .. } = &mut self.graph.pairs[pair as usize];
         let new = *state == Holds::Maybe;
-        let deed = Deed::Reached { x: *x, y: *y, new };
+        let event = NeighbourhoodEvent::Reached { x: *x, y: *y, new };
         if new {
             *state = Holds::Reached;
             self.found.push((*x, *y));
             self.reached.push(pair);
         }
-        deed
+        event
     }
 
-    fn reach_in_rows(&mut self, x: u32, y: u32) -> Deed {
+    fn reach_in_rows(&mut self, x: u32, y: u32) -> NeighbourhoodEvent {
         let row = self.at_once.as_mut().map(|at_once| at_once.reached.row_mut(x));
         let new = row.is_some_and(|row| {
             !rows::contains(row, y) && {
@@ -166,7 +166,7 @@ impl Simulating {
         if new {
             self.found.push((x, y));
         }
-        Deed::Reached { x, y, new }
+        NeighbourhoodEvent::Reached { x, y, new }
     }
 
     /// The next pair that the one at hand rests on and that holds, by rows.
@@ -200,16 +200,16 @@ impl Program for Simulating {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let lts = &given.results.system().lts;
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => {
                 let (state, _) = self.graph.enter(0, given.lts.initial);
-                (Deed::Entered { state }, Pc::L2)
+                (NeighbourhoodEvent::Entered { state }, Pc::L2)
             }
             Pc::L2 if self.graph.pairs.len() > self.limit => {
-                (Deed::TooMany { pairs: self.graph.pairs.len() as u32 }, Pc::L14)
+                (NeighbourhoodEvent::TooMany { pairs: self.graph.pairs.len() as u32 }, Pc::L14)
             }
             Pc::L2 if (self.taken as usize) < self.graph.pairs.len() => {
                 self.pair = self.taken;
@@ -218,15 +218,18 @@ impl Program for Simulating {
                 let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
                 self.graph.pairs[self.pair as usize].first = first;
                 self.transition = lts.first(x);
-                (Deed::Pair { pair: self.pair, x, y }, Pc::L3)
+                (NeighbourhoodEvent::Pair { pair: self.pair, x, y }, Pc::L3)
             }
-            Pc::L2 => (Deed::Exhausted, Pc::L7),
+            Pc::L2 => (NeighbourhoodEvent::Exhausted, Pc::L7),
             Pc::L3 => {
                 let (pair, label) = (self.pair, self.lacking(given));
                 if label.is_some() {
                     self.graph.give_up(pair);
                 }
-                (Deed::Lacks { pair, label }, if label.is_some() { Pc::L2 } else { Pc::L4 })
+                (
+                    NeighbourhoodEvent::Lacks { pair, label },
+                    if label.is_some() { Pc::L2 } else { Pc::L4 },
+                )
             }
             Pc::L4 => {
                 let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
@@ -236,53 +239,53 @@ impl Program for Simulating {
                     let label = lts.transitions()[transition as usize].label;
                     (self.place, self.end) = self.by_label.range(given.lts, y, label);
                     self.graph.demand(self.pair, transition);
-                    (Deed::Move { x, transition }, Pc::L5)
+                    (NeighbourhoodEvent::Move { x, transition }, Pc::L5)
                 } else {
-                    (Deed::Exhausted, Pc::L2)
+                    (NeighbourhoodEvent::Exhausted, Pc::L2)
                 }
             }
             Pc::L5 if self.place < self.end => {
                 let answer = self.by_label.at(self.place);
                 self.place += 1;
-                (Deed::Answer { transition: self.transition - 1, answer }, Pc::L6)
+                (NeighbourhoodEvent::Answer { transition: self.transition - 1, answer }, Pc::L6)
             }
-            Pc::L5 => (Deed::Exhausted, Pc::L4),
+            Pc::L5 => (NeighbourhoodEvent::Exhausted, Pc::L4),
             Pc::L6 => {
                 let x = lts.transitions()[self.transition as usize - 1].target;
                 let y = given.lts.transitions()[self.by_label.at(self.place - 1) as usize].target;
                 let (on, new) = self.graph.enter(x, y);
                 self.graph.rest(on);
-                (Deed::Rests { pair: self.pair, on, new }, Pc::L5)
+                (NeighbourhoodEvent::Rests { pair: self.pair, on, new }, Pc::L5)
             }
             Pc::L7 => match self.graph.broken.pop() {
                 Some(pair) => {
                     self.pair = pair;
                     let Pair { x, y, resting, .. } = self.graph.pairs[pair as usize];
                     self.answer = resting;
-                    (Deed::Pair { pair, x, y }, Pc::L8)
+                    (NeighbourhoodEvent::Pair { pair, x, y }, Pc::L8)
                 }
-                None => (Deed::Exhausted, Pc::L10),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L10),
             },
             Pc::L8 => match self.graph.answers.get(self.answer as usize) {
                 Some(&Answer { demand, .. }) => {
                     let Demand { pair, transition, .. } = self.graph.demands[demand as usize];
-                    (Deed::Loses { pair, transition }, Pc::L9)
+                    (NeighbourhoodEvent::Loses { pair, transition }, Pc::L9)
                 }
-                None => (Deed::Exhausted, Pc::L7),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L7),
             },
             Pc::L9 => {
                 let Answer { demand, before, .. } = self.graph.answers[self.answer as usize];
                 self.answer = before;
                 let Demand { pair, transition, left, .. } = self.graph.lose(demand);
-                (Deed::Answers { pair, transition, left }, Pc::L8)
+                (NeighbourhoodEvent::Answers { pair, transition, left }, Pc::L8)
             }
             Pc::L10 => {
                 self.taken = 0;
-                let deed = match self.at_once {
+                let event = match self.at_once {
                     Some(_) => self.reach_in_rows(0, given.lts.initial),
                     None => self.reach(0),
                 };
-                (deed, Pc::L11)
+                (event, Pc::L11)
             }
             // The pairs that match are a queue until they are sorted.
             Pc::L11 => match self.found.get(self.taken as usize) {
@@ -293,19 +296,19 @@ impl Program for Simulating {
                     }
                     (self.transition, self.place, self.end) = (lts.first(x), 0, 0);
                     self.taken += 1;
-                    (Deed::Pair { pair: self.taken - 1, x, y }, Pc::L12)
+                    (NeighbourhoodEvent::Pair { pair: self.taken - 1, x, y }, Pc::L12)
                 }
                 None => {
                     self.found.sort_unstable();
-                    (Deed::Exhausted, Pc::Done)
+                    (NeighbourhoodEvent::Exhausted, Pc::Done)
                 }
             },
             Pc::L12 if self.at_once.is_some() => match self.resting_in_rows(given) {
                 Some(pair) => {
                     self.target = pair;
-                    (Deed::RestsOn { x: pair.0, y: pair.1 }, Pc::L13)
+                    (NeighbourhoodEvent::RestsOn { x: pair.0, y: pair.1 }, Pc::L13)
                 }
-                None => (Deed::Exhausted, Pc::L11),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L11),
             },
             Pc::L12 => {
                 let end = self.graph.answers_start(self.pair + 1);
@@ -316,27 +319,27 @@ impl Program for Simulating {
                     Some(answer) => {
                         let Pair { x, y, .. } = pair(answer);
                         self.answer = answer + 1;
-                        (Deed::RestsOn { x, y }, Pc::L13)
+                        (NeighbourhoodEvent::RestsOn { x, y }, Pc::L13)
                     }
-                    None => (Deed::Exhausted, Pc::L11),
+                    None => (NeighbourhoodEvent::Exhausted, Pc::L11),
                 }
             }
             Pc::L13 => {
-                let deed = match self.at_once {
+                let event = match self.at_once {
                     Some(_) => self.reach_in_rows(self.target.0, self.target.1),
                     None => self.reach(self.graph.answers[self.answer as usize - 1].on),
                 };
-                (deed, Pc::L12)
+                (event, Pc::L12)
             }
             Pc::L14 => {
-                let deed = self.narrow(given);
-                let settled = matches!(deed, Deed::NarrowedAll { unsettled: 0 })
+                let event = self.narrow(given);
+                let settled = matches!(event, NeighbourhoodEvent::NarrowedAll { unsettled: 0 })
                     && self.at_once.as_ref().is_some_and(|one| one.holding.is_settled());
-                (deed, if settled { Pc::L10 } else { Pc::L14 })
+                (event, if settled { Pc::L10 } else { Pc::L14 })
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -3,12 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::NeighbourhoodEvent;
 use super::program::{Program, share};
 use super::results::Given;
-use super::{Deed, Watcher};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing};
+use crate::{Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = Listing {
     title: "A shortest counterexample",
@@ -72,14 +72,14 @@ impl Program for Searching {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let system = given.results.system();
         let transitions = system.lts.transitions();
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => {
                 self.order.push(0);
-                (Deed::Entered { state: 0 }, Pc::L2)
+                (NeighbourhoodEvent::Entered { state: 0 }, Pc::L2)
             }
             Pc::L2 => match self.order.get(self.taken) {
                 Some(&state) => {
@@ -87,48 +87,48 @@ impl Program for Searching {
                     self.state = state;
                     self.next = system.lts.first(state);
                     let waiting = (self.order.len() - self.taken) as u32;
-                    (Deed::Taken { state, waiting }, Pc::L3)
+                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L3)
                 }
                 // Not in a system of counterexamples: it has a final state.
-                None => (Deed::Exhausted, Pc::Done),
+                None => (NeighbourhoodEvent::Exhausted, Pc::Done),
             },
             Pc::L3 => {
                 let (state, holds) = (self.state, system.finals[self.state as usize]);
-                (Deed::Final { state, holds }, if holds { Pc::L7 } else { Pc::L4 })
+                (NeighbourhoodEvent::Final { state, holds }, if holds { Pc::L7 } else { Pc::L4 })
             }
             Pc::L4 => {
                 let end = system.lts.first(self.state) + system.lts.from(self.state).len() as u32;
                 if self.next < end {
                     self.next += 1;
                     let target = transitions[self.next as usize - 1].target;
-                    (Deed::Leaving { transition: self.next - 1, target }, Pc::L5)
+                    (NeighbourhoodEvent::Leaving { transition: self.next - 1, target }, Pc::L5)
                 } else {
-                    (Deed::Exhausted, Pc::L2)
+                    (NeighbourhoodEvent::Exhausted, Pc::L2)
                 }
             }
             Pc::L5 => {
                 let target = transitions[self.next as usize - 1].target;
                 let is_known = target == 0 || self.by[target as usize] != UNKNOWN;
                 let next = if is_known { Pc::L4 } else { Pc::L6 };
-                (Deed::Known { state: is_known.then_some(target) }, next)
+                (NeighbourhoodEvent::Known { state: is_known.then_some(target) }, next)
             }
             Pc::L6 => {
                 let state = transitions[self.next as usize - 1].target;
                 self.by[state as usize] = self.next - 1;
                 self.order.push(state);
-                (Deed::Entered { state }, Pc::L4)
+                (NeighbourhoodEvent::Entered { state }, Pc::L4)
             }
-            Pc::L7 if self.state == 0 => (Deed::Exhausted, Pc::Done),
-            Pc::L7 => (Deed::Delivered { state: self.state }, Pc::L8),
+            Pc::L7 if self.state == 0 => (NeighbourhoodEvent::Exhausted, Pc::Done),
+            Pc::L7 => (NeighbourhoodEvent::Delivered { state: self.state }, Pc::L8),
             Pc::L8 => {
                 let transition = self.by[self.state as usize];
                 self.backwards.push(transition);
                 self.state = transitions[transition as usize].source;
-                (Deed::Back { transition, to: self.state }, Pc::L7)
+                (NeighbourhoodEvent::Back { transition, to: self.state }, Pc::L7)
             }
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{Listing, ListingLine, Options};
 
-/// One stage of the machine. A run goes through those of [`Stage::of`], in this order.
+/// One stage of the machine. A run goes through those of [`NeighbourhoodStage::of`], in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
+pub enum NeighbourhoodStage {
     Nfa,
     Deterministic,
     Minimal,
@@ -27,61 +27,61 @@ pub enum Stage {
     Abstraction,
 }
 
-impl Stage {
-    pub const ALL: [Stage; 14] = [
-        Stage::Nfa,
-        Stage::Deterministic,
-        Stage::Minimal,
-        Stage::Product,
-        Stage::Pruning,
-        Stage::Quotient,
-        Stage::Projection,
-        Stage::Reachable,
-        Stage::Global,
-        Stage::Comparison,
-        Stage::Tags,
-        Stage::Marks,
-        Stage::Shortest,
-        Stage::Abstraction,
+impl NeighbourhoodStage {
+    pub const ALL: [NeighbourhoodStage; 14] = [
+        NeighbourhoodStage::Nfa,
+        NeighbourhoodStage::Deterministic,
+        NeighbourhoodStage::Minimal,
+        NeighbourhoodStage::Product,
+        NeighbourhoodStage::Pruning,
+        NeighbourhoodStage::Quotient,
+        NeighbourhoodStage::Projection,
+        NeighbourhoodStage::Reachable,
+        NeighbourhoodStage::Global,
+        NeighbourhoodStage::Comparison,
+        NeighbourhoodStage::Tags,
+        NeighbourhoodStage::Marks,
+        NeighbourhoodStage::Shortest,
+        NeighbourhoodStage::Abstraction,
     ];
 
     /// The stages of a run with these settings. If nothing violates the property, it ends with
-    /// [`Stage::Pruning`].
-    pub fn of(settings: Settings) -> Vec<Stage> {
-        Stage::ALL.into_iter().filter(|stage| stage.is_in(settings)).collect()
+    /// [`NeighbourhoodStage::Pruning`].
+    pub fn of(settings: Settings) -> Vec<NeighbourhoodStage> {
+        NeighbourhoodStage::ALL.into_iter().filter(|stage| stage.is_in(settings)).collect()
     }
 
     fn is_in(self, settings: Settings) -> bool {
         match self {
-            Stage::Quotient => settings.quotient,
-            Stage::Projection => settings.matching == Matching::Projection,
-            Stage::Reachable => settings.matching == Matching::Reachable,
-            Stage::Global => settings.matching == Matching::Global,
+            NeighbourhoodStage::Quotient => settings.quotient,
+            NeighbourhoodStage::Projection => settings.matching == Matching::Projection,
+            NeighbourhoodStage::Reachable => settings.matching == Matching::Reachable,
+            NeighbourhoodStage::Global => settings.matching == Matching::Global,
             _ => true,
         }
     }
 
     /// The stage that comes behind this one.
-    pub fn next(self, settings: Settings) -> Option<Stage> {
-        Stage::ALL.into_iter().find(|&stage| stage > self && stage.is_in(settings))
+    pub fn next(self, settings: Settings) -> Option<NeighbourhoodStage> {
+        NeighbourhoodStage::ALL.into_iter().find(|&stage| stage > self && stage.is_in(settings))
     }
 
     pub fn listing(self) -> &'static Listing {
         match self {
-            Stage::Nfa => &nfa::LISTING,
-            Stage::Deterministic => &deterministic::LISTING,
-            Stage::Minimal => &minimal::LISTING,
-            Stage::Product => &product::LISTING,
-            Stage::Pruning => &pruning::LISTING,
-            Stage::Quotient => &quotient::LISTING,
-            Stage::Projection => &projection::LISTING,
-            Stage::Reachable => &reachable::LISTING,
-            Stage::Global => &global::LISTING,
-            Stage::Comparison => &comparison::LISTING,
-            Stage::Tags => &tags::LISTING,
-            Stage::Marks => &marks::LISTING,
-            Stage::Shortest => &shortest::LISTING,
-            Stage::Abstraction => &abstraction::LISTING,
+            NeighbourhoodStage::Nfa => &nfa::LISTING,
+            NeighbourhoodStage::Deterministic => &deterministic::LISTING,
+            NeighbourhoodStage::Minimal => &minimal::LISTING,
+            NeighbourhoodStage::Product => &product::LISTING,
+            NeighbourhoodStage::Pruning => &pruning::LISTING,
+            NeighbourhoodStage::Quotient => &quotient::LISTING,
+            NeighbourhoodStage::Projection => &projection::LISTING,
+            NeighbourhoodStage::Reachable => &reachable::LISTING,
+            NeighbourhoodStage::Global => &global::LISTING,
+            NeighbourhoodStage::Comparison => &comparison::LISTING,
+            NeighbourhoodStage::Tags => &tags::LISTING,
+            NeighbourhoodStage::Marks => &marks::LISTING,
+            NeighbourhoodStage::Shortest => &shortest::LISTING,
+            NeighbourhoodStage::Abstraction => &abstraction::LISTING,
         }
     }
 

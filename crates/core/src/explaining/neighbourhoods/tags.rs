@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
-use super::{Deed, Tag, Tagged, Watcher};
+use super::{NeighbourhoodEvent, Tag, Tagged};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Transition};
+use crate::{Line, Listing, Observer, Transition};
 
 pub(super) const LISTING: Listing = Listing {
     title: "Neutral and incorrect transitions",
@@ -69,10 +69,10 @@ impl Tagging {
         }
     }
 
-    fn save(&mut self, state: u32) -> Deed {
+    fn save(&mut self, state: u32) -> NeighbourhoodEvent {
         self.found.savable[state as usize] = true;
         self.order.push(state);
-        Deed::Savable { state }
+        NeighbourhoodEvent::Savable { state }
     }
 
     fn source(&self, transitions: &[Transition]) -> (u32, u32) {
@@ -80,9 +80,9 @@ impl Tagging {
         (transition, transitions[transition as usize].source)
     }
 
-    fn tag(&mut self, tag: Tag) -> Deed {
+    fn tag(&mut self, tag: Tag) -> NeighbourhoodEvent {
         self.found.tags.push(tag);
-        Deed::Tagged { transition: self.found.tags.len() as u32 - 1, tag }
+        NeighbourhoodEvent::Tagged { transition: self.found.tags.len() as u32 - 1, tag }
     }
 }
 
@@ -92,10 +92,10 @@ impl Program for Tagging {
     }
 
     #[inline]
-    fn line<W: Watcher>(&mut self, given: &Given<'_>, watcher: &mut W) {
+    fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
         let transitions = given.results.system().lts.transitions();
-        let (deed, next) = match self.pc {
+        let (event, next) = match self.pc {
             Pc::L1 => {
                 // Sorted by x, which may come more than once.
                 let correct = &given.results.compared.correct;
@@ -104,9 +104,9 @@ impl Program for Tagging {
                     Some(place) => {
                         self.delivered = place + 1;
                         self.state = correct[place].x;
-                        (Deed::Delivered { state: self.state }, Pc::L2)
+                        (NeighbourhoodEvent::Delivered { state: self.state }, Pc::L2)
                     }
-                    None => (Deed::Exhausted, Pc::L3),
+                    None => (NeighbourhoodEvent::Exhausted, Pc::L3),
                 }
             }
             Pc::L2 => (self.save(self.state), Pc::L1),
@@ -116,40 +116,44 @@ impl Program for Tagging {
                     self.state = state;
                     self.delivered = 0;
                     let waiting = (self.order.len() - self.taken) as u32;
-                    (Deed::Taken { state, waiting }, Pc::L4)
+                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L4)
                 }
-                None => (Deed::Exhausted, Pc::L7),
+                None => (NeighbourhoodEvent::Exhausted, Pc::L7),
             },
             Pc::L4 if self.delivered < self.entering.to(self.state).len() => {
                 self.delivered += 1;
                 let (transition, source) = self.source(transitions);
-                (Deed::Entering { transition, source }, Pc::L5)
+                (NeighbourhoodEvent::Entering { transition, source }, Pc::L5)
             }
-            Pc::L4 => (Deed::Exhausted, Pc::L3),
+            Pc::L4 => (NeighbourhoodEvent::Exhausted, Pc::L3),
             Pc::L5 => {
                 let (transition, source) = self.source(transitions);
                 let savable = self.found.savable[source as usize];
                 let next = if savable { Pc::L4 } else { Pc::L6 };
-                (Deed::Leading { transition, source, savable }, next)
+                (NeighbourhoodEvent::Leading { transition, source, savable }, next)
             }
             Pc::L6 => {
                 let (_, source) = self.source(transitions);
                 (self.save(source), Pc::L4)
             }
-            Pc::L7 if self.found.tags.len() < self.of => {
-                (Deed::Transition { transition: self.found.tags.len() as u32 }, Pc::L8)
-            }
-            Pc::L7 => (Deed::Exhausted, Pc::Done),
+            Pc::L7 if self.found.tags.len() < self.of => (
+                NeighbourhoodEvent::Transition { transition: self.found.tags.len() as u32 },
+                Pc::L8,
+            ),
+            Pc::L7 => (NeighbourhoodEvent::Exhausted, Pc::Done),
             Pc::L8 => {
                 let state = transitions[self.found.tags.len()].target;
                 let holds = self.found.savable[state as usize];
-                (Deed::CanBeSaved { state, holds }, if holds { Pc::L9 } else { Pc::L10 })
+                (
+                    NeighbourhoodEvent::CanBeSaved { state, holds },
+                    if holds { Pc::L9 } else { Pc::L10 },
+                )
             }
             Pc::L9 => (self.tag(Tag::Neutral), Pc::L7),
             Pc::L10 => (self.tag(Tag::Incorrect), Pc::L7),
             Pc::Done => return,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.pc = next;
     }
 

@@ -1,5 +1,6 @@
 //! The stage that is being worked on.
 
+use crate::Observer;
 use std::mem::take;
 use std::rc::Rc;
 
@@ -21,7 +22,7 @@ use super::reachable::Simulating;
 use super::results::{Given, Results};
 use super::shortest::Searching;
 use super::tags::Tagging;
-use super::{Stage, Watcher};
+use super::{NeighbourhoodEvent, NeighbourhoodStage};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) enum Work {
@@ -67,36 +68,36 @@ macro_rules! each {
 }
 
 impl Work {
-    pub(super) fn start(stage: Stage, given: &Given<'_>) -> Work {
+    pub(super) fn start(stage: NeighbourhoodStage, given: &Given<'_>) -> Work {
         match stage {
-            Stage::Nfa => Work::Nfa(Thompson::start(given)),
-            Stage::Deterministic => Work::Deterministic(Subsets::start(given)),
-            Stage::Minimal => Work::Minimal(Minimising::start(given)),
-            Stage::Product => Work::Product(Multiplying::start(given)),
-            Stage::Pruning => Work::Pruning(Cutting::start(given)),
-            Stage::Quotient => Work::Quotient(Merging::start(given)),
-            Stage::Projection => Work::Projection(Projecting::start(given)),
-            Stage::Reachable => Work::Reachable(Simulating::start(given)),
-            Stage::Global => Work::Global(Refining::start(given)),
-            Stage::Comparison => Work::Comparison(Comparing::start(given)),
-            Stage::Tags => Work::Tags(Tagging::start(given)),
-            Stage::Marks => Work::Marks(Centring::start(given)),
-            Stage::Shortest => Work::Shortest(Searching::start(given)),
-            Stage::Abstraction => Work::Abstraction(Abstracting::start(given)),
+            NeighbourhoodStage::Nfa => Work::Nfa(Thompson::start(given)),
+            NeighbourhoodStage::Deterministic => Work::Deterministic(Subsets::start(given)),
+            NeighbourhoodStage::Minimal => Work::Minimal(Minimising::start(given)),
+            NeighbourhoodStage::Product => Work::Product(Multiplying::start(given)),
+            NeighbourhoodStage::Pruning => Work::Pruning(Cutting::start(given)),
+            NeighbourhoodStage::Quotient => Work::Quotient(Merging::start(given)),
+            NeighbourhoodStage::Projection => Work::Projection(Projecting::start(given)),
+            NeighbourhoodStage::Reachable => Work::Reachable(Simulating::start(given)),
+            NeighbourhoodStage::Global => Work::Global(Refining::start(given)),
+            NeighbourhoodStage::Comparison => Work::Comparison(Comparing::start(given)),
+            NeighbourhoodStage::Tags => Work::Tags(Tagging::start(given)),
+            NeighbourhoodStage::Marks => Work::Marks(Centring::start(given)),
+            NeighbourhoodStage::Shortest => Work::Shortest(Searching::start(given)),
+            NeighbourhoodStage::Abstraction => Work::Abstraction(Abstracting::start(given)),
         }
     }
 
     /// Executes lines of the stage, as many as are allowed and left; how many that were.
     #[inline]
-    pub(super) fn lines<W: Watcher>(
+    pub(super) fn lines<O: Observer<NeighbourhoodEvent>>(
         &mut self,
         given: &Given<'_>,
         allowed: u64,
-        watcher: &mut W,
+        observer: &mut O,
     ) -> u64 {
         let mut executed = 0;
         each!(self, stage => while executed < allowed && stage.next() != 0 {
-            stage.line(given, watcher);
+            stage.line(given, observer);
             executed += 1;
         }, {});
         executed

@@ -1,138 +1,138 @@
 //! What can be reached, what reaches the target, and where runs can go round.
 
-use lariat_session::core::fate::{Deed, Stage};
+use lariat_session::core::fate::{FateEvent, FateStage};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn components(&self, deed: &Deed) -> Sentence {
+    pub(super) fn components(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Numbered { state, number } => self
+        match *event {
+            FateEvent::Numbered { state, number } => self
                 .state(state)
                 .text(" is new: it gets a number, and stands on Current.")
                 .value("number", number),
-            Deed::Explored { state } => {
+            FateEvent::Explored { state } => {
                 said.text("The search goes on to ").then(self.state(state)).text(".")
             }
-            Deed::TookStep { source, target } => {
+            FateEvent::TookStep { source, target } => {
                 self.step(source, target).text(" is looked at.")
             }
-            Deed::TestedUnnumbered { state, holds: true } => {
+            FateEvent::TestedUnnumbered { state, holds: true } => {
                 self.state(state).text(" has no number yet.")
             }
-            Deed::TestedUnnumbered { state, holds: false } => {
+            FateEvent::TestedUnnumbered { state, holds: false } => {
                 self.state(state).text(" has its number.")
             }
-            Deed::TestedCurrent { state, holds: true } => {
+            FateEvent::TestedCurrent { state, holds: true } => {
                 self.state(state).text(" is on Current: from there a way leads back.")
             }
-            Deed::TestedCurrent { state, holds: false } => {
+            FateEvent::TestedCurrent { state, holds: false } => {
                 self.state(state).text(" belongs to a component that is complete.")
             }
-            Deed::LoweredNumber { state, before, now } if before == now => {
+            FateEvent::LoweredNumber { state, before, now } if before == now => {
                 self.state(state).text(" keeps its low number.").value("low", now)
             }
-            Deed::LoweredNumber { state, before, now } => self
+            FateEvent::LoweredNumber { state, before, now } => self
                 .state(state)
                 .text(" gets a lower number.")
                 .value("low before", before)
                 .value("low", now),
-            Deed::TestedRoot { state, number, low } if number == low => self
+            FateEvent::TestedRoot { state, number, low } if number == low => self
                 .state(state)
                 .text(" reaches nothing older that is on Current: a component ends with it.")
                 .value("low", low),
-            Deed::TestedRoot { state, number, low } => self
+            FateEvent::TestedRoot { state, number, low } => self
                 .state(state)
                 .text(" reaches something older on Current, so its component goes on.")
                 .value("low", low)
                 .value("number", number),
-            Deed::Completed { states, .. } => said
+            FateEvent::Completed { states, .. } => said
                 .text("A component is complete: ")
                 .text(count(states.into(), "state", "states"))
                 .text("."),
-            Deed::TestedFair { has_cycle: false, .. } => {
+            FateEvent::TestedFair { has_cycle: false, .. } => {
                 said.text("It has no cycle: nobody can stay in it for ever.")
             }
-            Deed::TestedFair { missing, .. } if missing.is_empty() => said.text(
+            FateEvent::TestedFair { missing, .. } if missing.is_empty() => said.text(
                 "It has a cycle and meets every acceptance set: a run can go round in it for ever, and \
                  that would be the error.",
             ),
-            Deed::TestedFair { .. } => {
+            FateEvent::TestedFair { .. } => {
                 said.text("It has a cycle, but there is an acceptance set that it does not meet.")
             }
             ref other => self.common(other),
         }
     }
 
-    pub(super) fn rings(&self, stage: Stage, deed: &Deed) -> Sentence {
+    pub(super) fn rings(&self, stage: FateStage, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        match (*deed, stage) {
-            (Deed::Began { states }, Stage::Reached) => said
+        match (*event, stage) {
+            (FateEvent::Began { states }, FateStage::Reached) => said
                 .text(count(states.into(), "state is", "states are"))
                 .text(" where it begins, at distance 0."),
-            (Deed::Began { states: 0 }, Stage::Rings) => said
+            (FateEvent::Began { states: 0 }, FateStage::Rings) => said
                 .text("Nothing can reach ")
                 .text(self.goal())
                 .text(": there is nothing to put rings around."),
-            (Deed::Began { states }, Stage::Rings) if self.opened.is_liveness() => said
+            (FateEvent::Began { states }, FateStage::Rings) if self.opened.is_liveness() => said
                 .text("The goal of this game is ")
                 .text(self.goal())
                 .text(": ")
                 .text(count(states.into(), "state that is reached is", "states that are reached are"))
                 .text(" ring 0."),
-            (Deed::Began { states }, Stage::Rings) => said
+            (FateEvent::Began { states }, FateStage::Rings) => said
                 .text(count(states.into(), "target that is reached is", "targets that are reached are"))
                 .text(" ring 0."),
-            (Deed::Began { states }, _) => {
+            (FateEvent::Began { states }, _) => {
                 let them = count(states.into(), "state on its boundary is", "states on its boundary are");
                 said.text(them).text(" ring 0 of this layer.")
             }
-            (Deed::TookLayer { layer }, _) => said
+            (FateEvent::TookLayer { layer }, _) => said
                 .text("The next layer gets rings around its own boundary.")
                 .value("layer", layer),
-            (Deed::TestedNew { state, holds: true }, Stage::Reached) => {
+            (FateEvent::TestedNew { state, holds: true }, FateStage::Reached) => {
                 self.state(state).text(" has no distance yet.")
             }
-            (Deed::TestedNew { state, holds: false }, Stage::Reached) => {
+            (FateEvent::TestedNew { state, holds: false }, FateStage::Reached) => {
                 self.state(state).text(" has its distance.")
             }
-            (Deed::TestedNew { state, holds: true }, _) => {
+            (FateEvent::TestedNew { state, holds: true }, _) => {
                 self.state(state).text(" is reached, and has no ring yet.")
             }
-            (Deed::TestedNew { state, holds: false }, _) => {
+            (FateEvent::TestedNew { state, holds: false }, _) => {
                 let ring = self.part.rings.get(state as usize).copied().flatten();
                 self.state(state).text(match ring {
                     Some(_) => " has its ring already.",
                     None => " is not reached, so it gets no ring.",
                 })
             }
-            (Deed::TestedInner { state, is_new: false, .. }, _) => {
+            (FateEvent::TestedInner { state, is_new: false, .. }, _) => {
                 let here = self.run.machine().focus().and_then(|focus| self.part.layer(focus));
                 self.state(state).text(match here.is_some() && here == self.part.layer(state) {
                     true => " has its ring already.",
                     false => " is not in this layer.",
                 })
             }
-            (Deed::TestedInner { state, stays: false, .. }, _) => self.state(state).text(
+            (FateEvent::TestedInner { state, stays: false, .. }, _) => self.state(state).text(
                 " has no ring yet, but this move leaves the system a way out of the layer, so it does \
                  not count.",
             ),
-            (Deed::TestedInner { state, .. }, _) => {
+            (FateEvent::TestedInner { state, .. }, _) => {
                 self.state(state).text(" is in this layer, and has no ring yet.")
             }
-            (Deed::Ringed { state, ring }, Stage::Reached) => self
+            (FateEvent::Ringed { state, ring }, FateStage::Reached) => self
                 .state(state)
                 .text(" can be reached.")
                 .value("distance", ring),
-            (Deed::Ringed { state, ring }, Stage::Rings) => self
+            (FateEvent::Ringed { state, ring }, FateStage::Rings) => self
                 .state(state)
                 .text(" is reached, and can come to ")
                 .text(self.goal())
                 .text(": it is in H.")
                 .value("ring", ring),
-            (Deed::Ringed { state, ring }, _) => self
+            (FateEvent::Ringed { state, ring }, _) => self
                 .state(state)
                 .text(" is so far from the boundary of its layer.")
                 .value("ring", ring),

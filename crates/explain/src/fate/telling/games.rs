@@ -1,25 +1,25 @@
 //! Games: layers (Fig. 4) and segments (Fig. 6).
 
-use lariat_session::core::fate::{Deed, Stage, Will};
+use lariat_session::core::fate::{FateEvent, FateStage, Will};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn layers(&self, deed: &Deed) -> Sentence {
+    pub(super) fn layers(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::NoLayers => said.text("There is no layer yet."),
-            Deed::Bounded { layer: 0, states } => said
+        match *event {
+            FateEvent::NoLayers => said.text("There is no layer yet."),
+            FateEvent::Bounded { layer: 0, states } => said
                 .text("The innermost layer begins with ")
                 .text(self.goal())
                 .text(": ")
                 .text(count(states.into(), "state", "states"))
                 .text(" of H."),
-            Deed::Bounded { layer, states: 0 } => said
+            FateEvent::Bounded { layer, states: 0 } => said
                 .text("All of H is in layers, so there is no further boundary.")
                 .value("layers", layer),
-            Deed::Bounded { layer, states } => said
+            FateEvent::Bounded { layer, states } => said
                 .text("From ")
                 .text(count(states.into(), "state", "states"))
                 .text(
@@ -27,24 +27,24 @@ impl Teller<'_> {
                      boundary, where the system may err.",
                 )
                 .value("layer", layer),
-            Deed::TestedLeft { left: 0 } => said.text("No state of H is without a layer."),
-            Deed::TestedLeft { left } => said
+            FateEvent::TestedLeft { left: 0 } => said.text("No state of H is without a layer."),
+            FateEvent::TestedLeft { left } => said
                 .text(count(left.into(), "state of H has", "states of H have"))
                 .text(" no layer yet."),
-            Deed::Kept { layer, states, boundary } => said
+            FateEvent::Kept { layer, states, boundary } => said
                 .text("The layer is complete.")
                 .value("layer", layer)
                 .value("states", states)
                 .value("boundary", boundary),
-            Deed::TakenOut { left, .. } => {
+            FateEvent::TakenOut { left, .. } => {
                 said.text("Its states are taken out of H.").value("left in H", left)
             }
-            Deed::Next { layer } => said.text("The next layer comes.").value("i", layer),
-            Deed::Layered { layers: 0 } => {
+            FateEvent::Next { layer } => said.text("The next layer comes.").value("i", layer),
+            FateEvent::Layered { layers: 0 } => {
                 let goal = self.opened.goal(self.part);
                 said.text(format!("There are no layers: {goal} cannot be reached."))
             }
-            Deed::Layered { layers } => {
+            FateEvent::Layered { layers } => {
                 let goal = self.opened.goal(self.part);
                 let words = format!(
                     "Every state from which {goal} can be reached has its layer: the number of free \
@@ -59,8 +59,8 @@ impl Teller<'_> {
     /// Where the game that is played leads: the goal for the innermost layer, then boundaries.
     fn aim(&self) -> String {
         match (self.run.at().1, self.part.layers.len()) {
-            (Stage::Layers, 0 | 1) => self.goal(),
-            (Stage::Layers, layers) => format!("the boundary of layer {}", layers - 1),
+            (FateStage::Layers, 0 | 1) => self.goal(),
+            (FateStage::Layers, layers) => format!("the boundary of layer {}", layers - 1),
             _ => "the end of the segment".to_owned(),
         }
     }
@@ -74,11 +74,11 @@ impl Teller<'_> {
     }
 
     /// A game: from where the environment can force the run somewhere.
-    fn game(&self, deed: &Deed) -> Sentence {
+    fn game(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
         let bound = self.opened.is_nobody_there();
-        match *deed {
-            Deed::Called { .. } => said.text(match bound {
+        match *event {
+            FateEvent::Called { .. } => said.text(match bound {
                 true => {
                     format!("A game begins: from where is the run bound to come to {}?", self.aim())
                 }
@@ -87,13 +87,13 @@ impl Teller<'_> {
                     self.aim()
                 ),
             }),
-            Deed::Began { states } => said
+            FateEvent::Began { states } => said
                 .text("Z begins with ")
                 .text(self.aim())
                 .text(": ")
                 .text(count(states.into(), "state", "states"))
                 .text(" of rank 0."),
-            Deed::Took { state } => {
+            FateEvent::Took { state } => {
                 let place = state as usize;
                 let forced = self.part.forced.get(place).copied().flatten();
                 match forced.is_some_and(|forced| forced.rank > 0) {
@@ -101,31 +101,31 @@ impl Teller<'_> {
                     false => self.state(state).text(" is in Z; who leads there?"),
                 }
             }
-            Deed::Looked { pair, target } => self
+            FateEvent::Looked { pair, target } => self
                 .pair(pair)
                 .text(" has an answer of the system that leads to ")
                 .then(self.state(target))
                 .text("."),
-            Deed::Counted { pair, missing: 0 } => self
+            FateEvent::Counted { pair, missing: 0 } => self
                 .pair(pair)
                 .text(": now every answer of the system leads into Z.")
                 .value("missing", 0),
-            Deed::Counted { pair, missing } => self
+            FateEvent::Counted { pair, missing } => self
                 .pair(pair)
                 .text(": there are answers that still lead elsewhere.")
                 .value("missing", missing),
-            Deed::TestedForced { state, is_open: false, .. } => {
+            FateEvent::TestedForced { state, is_open: false, .. } => {
                 self.state(state).text(self.not_open(state))
             }
-            Deed::TestedForced { state, missing: 0, .. } => {
+            FateEvent::TestedForced { state, missing: 0, .. } => {
                 self.state(state).text(" is in H, and the system has no answer that gets away.")
             }
-            Deed::TestedForced { state, missing, .. } => self
+            FateEvent::TestedForced { state, missing, .. } => self
                 .state(state)
                 .text(" can still get away from this move.")
                 .value("missing", missing),
-            Deed::Forced { state, pair, rank, .. } => self.forced(state, pair, rank),
-            Deed::Closed { layer, states } => said
+            FateEvent::Forced { state, pair, rank, .. } => self.forced(state, pair, rank),
+            FateEvent::Closed { layer, states } => said
                 .text("The game is over: ")
                 .text(match bound {
                     true => format!("the run is at {}, or bound for it, in ", self.aim()),
@@ -174,31 +174,31 @@ impl Teller<'_> {
             .value("rank", rank)
     }
 
-    pub(super) fn segments(&self, deed: &Deed) -> Sentence {
+    pub(super) fn segments(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
         let word = |will: Will| if will == Will::Free { "free" } else { "fated" };
-        match *deed {
-            Deed::Turned { will } => {
+        match *event {
+            FateEvent::Turned { will } => {
                 said.text("So the segment in hand counts as ").text(word(will)).text(".")
             }
-            Deed::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
+            FateEvent::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
                 .state(state)
                 .text(" is a source and ")
                 .text(self.goal())
                 .text(": this part of the trace has no steps."),
-            Deed::TestedThere { picked: None } if self.opened.is_liveness() => {
+            FateEvent::TestedThere { picked: None } if self.opened.is_liveness() => {
                 said.text("No source is ").text(self.goal()).text(".")
             }
-            Deed::TestedThere { picked: Some(state) } => {
+            FateEvent::TestedThere { picked: Some(state) } => {
                 self.state(state).text(" is a source and a target: that is the whole trace.")
             }
-            Deed::TestedThere { picked: None } => said.text("No source is a target."),
-            Deed::NearestRing { ring: Some(ring) } => said
+            FateEvent::TestedThere { picked: None } => said.text("No source is a target."),
+            FateEvent::NearestRing { ring: Some(ring) } => said
                 .text("The ring around the sources that is nearest to them, among those that meet the \
                        set.")
                 .value("p", ring),
-            Deed::NearestRing { ring: None } => said.text("No ring around the sources meets the set."),
-            Deed::PickedClosest { state, differs } => self
+            FateEvent::NearestRing { ring: None } => said.text("No ring around the sources meets the set."),
+            FateEvent::PickedClosest { state, differs } => self
                 .state(state)
                 .text(match self.opened.is_liveness() {
                     true => " is where this part will end: it",
@@ -206,56 +206,56 @@ impl Teller<'_> {
                 })
                 .text(" is closest to a source.")
                 .value("values that differ", differs),
-            Deed::BeganTrace { state } => {
+            FateEvent::BeganTrace { state } => {
                 said.text(self.trace()).text(" is built backwards from ").then(self.state(state)).text(".")
             }
-            Deed::TestedArrived { state, holds: true } => {
+            FateEvent::TestedArrived { state, holds: true } => {
                 let trace = self.trace().to_lowercase();
                 self.state(state).text(format!(" is a source: {trace} is complete."))
             }
-            Deed::TestedArrived { state, holds: false } => {
+            FateEvent::TestedArrived { state, holds: false } => {
                 self.state(state).text(" is no source: another segment comes before it.")
             }
-            Deed::TestedTurn { holds: true } => {
+            FateEvent::TestedTurn { holds: true } => {
                 said.text("The segment made last was free: now it is fate's turn.")
             }
-            Deed::TestedTurn { holds: false } => {
+            FateEvent::TestedTurn { holds: false } => {
                 said.text("The segment made last was fated: now a free choice must come.")
             }
-            Deed::Confined { ring } => said
+            FateEvent::Confined { ring } => said
                 .text("Only states that are no further from the sources may be used.")
                 .value("p", ring),
-            Deed::Aimed { state } => said
+            FateEvent::Aimed { state } => said
                 .text(match self.opened.is_nobody_there() {
                     true => "A game begins: from where is the run bound to come to ",
                     false => "A game begins: from where can the environment force the run to ",
                 })
                 .then(self.state(state))
                 .text("?"),
-            Deed::TestedTrivial { holds: true, .. } => {
+            FateEvent::TestedTrivial { holds: true, .. } => {
                 said.text("Nothing can be forced there but the state itself: this segment is empty.")
             }
-            Deed::TestedTrivial { states, .. } => {
+            FateEvent::TestedTrivial { states, .. } => {
                 let words = match self.opened.is_nobody_there() {
                     true => "From other states, too, the run is bound to come there.",
                     false => "The environment can force the run there from other states, too.",
                 };
                 said.text(words).value("states", states)
             }
-            Deed::Measured { rings } => {
+            FateEvent::Measured { rings } => {
                 said.text("Rings lead from the beginning of the segment to its end.").value("rings", rings)
             }
-            Deed::Built { source, target, steps, will } => said
+            FateEvent::Built { source, target, steps, will } => said
                 .text(format!("A {} segment: from ", word(will)))
                 .then(self.state(source))
                 .text(" to ")
                 .then(self.state(target))
                 .text(".")
                 .value("steps", steps),
-            Deed::Joined { steps } => {
+            FateEvent::Joined { steps } => {
                 said.text("The segment is put before the trace.").value("steps so far", steps)
             }
-            Deed::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
+            FateEvent::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
             ref other => self.game(other),
         }
     }

@@ -4,7 +4,7 @@ mod finding;
 mod games;
 mod traces;
 
-use lariat_session::core::fate::{Deed, Part, Purpose, Stage};
+use lariat_session::core::fate::{FateEvent, FateStage, Part, Purpose};
 
 use super::opening::Opened;
 use super::run::{Done, Record, Run};
@@ -29,14 +29,14 @@ pub(in crate::fate) fn tell(record: &Record, opened: &Opened, run: &Run) -> Sent
 }
 
 /// The colour of a stage on the timeline: there are six, and neighbours differ.
-pub(in crate::fate) fn colour(stage: Stage) -> usize {
+pub(in crate::fate) fn colour(stage: FateStage) -> usize {
     match stage {
-        Stage::Components | Stage::Progress => 5,
-        Stage::Reached => 0,
-        Stage::Rings => 1,
-        Stage::Layers => 2,
-        Stage::Inner | Stage::Segments => 3,
-        Stage::Tracing | Stage::Reading => 4,
+        FateStage::Components | FateStage::Progress => 5,
+        FateStage::Reached => 0,
+        FateStage::Rings => 1,
+        FateStage::Layers => 2,
+        FateStage::Inner | FateStage::Segments => 3,
+        FateStage::Tracing | FateStage::Reading => 4,
     }
 }
 
@@ -44,10 +44,10 @@ pub(in crate::fate) fn colour(stage: Stage) -> usize {
 pub(in crate::fate) fn stretch_title(
     opened: &Opened,
     run: &Run,
-    (part, stage): (usize, Stage),
+    (part, stage): (usize, FateStage),
     parts: usize,
 ) -> String {
-    let whole = matches!(stage, Stage::Components | Stage::Progress);
+    let whole = matches!(stage, FateStage::Components | FateStage::Progress);
     if parts < 2 || whole {
         return stage.title().to_owned();
     }
@@ -75,38 +75,38 @@ pub(in crate::fate) fn short_purpose(opened: &Opened, purpose: Purpose) -> Strin
     }
 }
 
-/// The state that a deed is about.
-pub(in crate::fate) fn state_of(deed: &Deed) -> Option<u32> {
-    match *deed {
-        Deed::Took { state }
-        | Deed::LookedThrough { state }
-        | Deed::TestedNew { state, .. }
-        | Deed::Ringed { state, .. }
-        | Deed::TestedForced { state, .. }
-        | Deed::Forced { state, .. }
-        | Deed::TestedInner { state, .. }
-        | Deed::Picked { state, .. }
-        | Deed::Appended { state, .. }
-        | Deed::Followed { state, .. }
-        | Deed::TestedBelow { state, .. }
-        | Deed::Chose { state, .. }
-        | Deed::Marked { state }
-        | Deed::TestedTarget { state, .. }
-        | Deed::Numbered { state, .. }
-        | Deed::Explored { state }
-        | Deed::TestedUnnumbered { state, .. }
-        | Deed::TestedCurrent { state, .. }
-        | Deed::LoweredNumber { state, .. }
-        | Deed::TestedRoot { state, .. }
-        | Deed::PickedClosest { state, .. }
-        | Deed::BeganTrace { state }
-        | Deed::TestedArrived { state, .. }
-        | Deed::Aimed { state }
-        | Deed::WentOn { state, .. }
-        | Deed::Progressed { state, .. } => Some(state),
-        Deed::TookStep { target, .. }
-        | Deed::Annotated { target, .. }
-        | Deed::LetGo { target, .. } => Some(target),
+/// The state that a event is about.
+pub(in crate::fate) fn state_of(event: &FateEvent) -> Option<u32> {
+    match *event {
+        FateEvent::Took { state }
+        | FateEvent::LookedThrough { state }
+        | FateEvent::TestedNew { state, .. }
+        | FateEvent::Ringed { state, .. }
+        | FateEvent::TestedForced { state, .. }
+        | FateEvent::Forced { state, .. }
+        | FateEvent::TestedInner { state, .. }
+        | FateEvent::Picked { state, .. }
+        | FateEvent::Appended { state, .. }
+        | FateEvent::Followed { state, .. }
+        | FateEvent::TestedBelow { state, .. }
+        | FateEvent::Chose { state, .. }
+        | FateEvent::Marked { state }
+        | FateEvent::TestedTarget { state, .. }
+        | FateEvent::Numbered { state, .. }
+        | FateEvent::Explored { state }
+        | FateEvent::TestedUnnumbered { state, .. }
+        | FateEvent::TestedCurrent { state, .. }
+        | FateEvent::LoweredNumber { state, .. }
+        | FateEvent::TestedRoot { state, .. }
+        | FateEvent::PickedClosest { state, .. }
+        | FateEvent::BeganTrace { state }
+        | FateEvent::TestedArrived { state, .. }
+        | FateEvent::Aimed { state }
+        | FateEvent::WentOn { state, .. }
+        | FateEvent::Progressed { state, .. } => Some(state),
+        FateEvent::TookStep { target, .. }
+        | FateEvent::Annotated { target, .. }
+        | FateEvent::LetGo { target, .. } => Some(target),
         _ => None,
     }
 }
@@ -169,36 +169,38 @@ impl Teller<'_> {
 
     fn say(&self, done: &Done) -> Sentence {
         match done.stage {
-            Stage::Components => self.components(&done.deed),
-            Stage::Reached | Stage::Rings | Stage::Inner => self.rings(done.stage, &done.deed),
-            Stage::Layers => self.layers(&done.deed),
-            Stage::Tracing => self.tracing(&done.deed),
-            Stage::Segments => self.segments(&done.deed),
-            Stage::Reading => self.reading(&done.deed),
-            Stage::Progress => self.progress(done.line, &done.deed),
+            FateStage::Components => self.components(&done.event),
+            FateStage::Reached | FateStage::Rings | FateStage::Inner => {
+                self.rings(done.stage, &done.event)
+            }
+            FateStage::Layers => self.layers(&done.event),
+            FateStage::Tracing => self.tracing(&done.event),
+            FateStage::Segments => self.segments(&done.event),
+            FateStage::Reading => self.reading(&done.event),
+            FateStage::Progress => self.progress(done.line, &done.event),
         }
     }
 
     /// What the other stages have in common, and what should not come up at all.
-    fn common(&self, deed: &Deed) -> Sentence {
+    fn common(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::NoMore => said.text("There is nothing left to take: this loop is over."),
-            Deed::Took { state } => self.state(state).text(" is taken."),
-            Deed::Looked { pair, target } => {
+        match *event {
+            FateEvent::NoMore => said.text("There is nothing left to take: this loop is over."),
+            FateEvent::Took { state } => self.state(state).text(" is taken."),
+            FateEvent::Looked { pair, target } => {
                 self.pair(pair).text(" can go to ").then(self.state(target)).text(".")
             }
-            Deed::LookedThrough { state } => {
+            FateEvent::LookedThrough { state } => {
                 said.text("All moves of ").then(self.state(state)).text(" have been looked at.")
             }
-            Deed::TestedNew { state, holds: true } => self.state(state).text(" is new."),
-            Deed::TestedNew { state, holds: false } => {
+            FateEvent::TestedNew { state, holds: true } => self.state(state).text(" is new."),
+            FateEvent::TestedNew { state, holds: false } => {
                 self.state(state).text(" has been here before, or does not count.")
             }
-            Deed::Began { states } => {
+            FateEvent::Began { states } => {
                 said.text("It begins with ").text(count(states.into(), "state", "states")).text(".")
             }
-            Deed::Ringed { state, ring } => {
+            FateEvent::Ringed { state, ring } => {
                 self.state(state).text(" gets its ring.").value("ring", ring)
             }
             _ => said.text("The stage goes on."),

@@ -1,115 +1,115 @@
 //! Traces: how one is made, what was fated in a given one, and which inputs it depends on.
 
 use lariat_session::core::Line;
-use lariat_session::core::fate::{Deed, Will};
+use lariat_session::core::fate::{FateEvent, Will};
 
 use super::Teller;
 use crate::fate::guards;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn tracing(&self, deed: &Deed) -> Sentence {
+    pub(super) fn tracing(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
+        match *event {
+            FateEvent::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
                 .state(state)
                 .text(self.is_goal(true))
                 .text(" already: this part of the trace has no steps."),
-            Deed::TestedThere { picked: Some(state) } => said
+            FateEvent::TestedThere { picked: Some(state) } => said
                 .text("The error is there before anybody moves: ")
                 .then(self.state(state))
                 .text(" is a target. That is the whole trace."),
-            Deed::TestedThere { picked: None } if self.opened.is_liveness() => {
+            FateEvent::TestedThere { picked: None } if self.opened.is_liveness() => {
                 said.text("This part does not begin in ").text(self.goal()).text(".")
             }
-            Deed::TestedThere { picked: None } => {
+            FateEvent::TestedThere { picked: None } => {
                 said.text("The trace does not begin in a target.")
             }
-            Deed::FoundLayer { layer } => said
+            FateEvent::FoundLayer { layer } => said
                 .text("It begins in the innermost layer that it can: so many free choices are needed.")
                 .value("p", layer),
-            Deed::Gathered { states } => {
+            FateEvent::Gathered { states } => {
                 said.text(count(states.into(), "state lies", "states lie")).text(" there: Q.")
             }
-            Deed::TraceBegan { layer } => said.text("The trace is empty so far.").value("p", layer),
-            Deed::FoundRing { ring, states } => said
+            FateEvent::TraceBegan { layer } => said.text("The trace is empty so far.").value("p", layer),
+            FateEvent::FoundRing { ring, states } => said
                 .text("The nearest ring among the states that the trace may go to.")
                 .value("ring", ring)
                 .value("states of Q", states),
-            Deed::Picked { state, choices: 1, .. } => {
+            FateEvent::Picked { state, choices: 1, .. } => {
                 self.state(state).text(" is the only state there.")
             }
-            Deed::Picked { state, choices, .. } => self
+            FateEvent::Picked { state, choices, .. } => self
                 .state(state)
                 .text(" is picked: the first in the order of the model.")
                 .value("out of", choices),
-            Deed::Appended { state, step: None } => {
+            FateEvent::Appended { state, step: None } => {
                 said.text(self.trace()).text(" begins in ").then(self.state(state)).text(".")
             }
-            Deed::Appended { state, step: Some(step) } => said
+            FateEvent::Appended { state, step: Some(step) } => said
                 .text("The trace goes on to ")
                 .then(self.state(state))
                 .text(".")
                 .value("steps", step + 1),
-            Deed::Followed { state, states } => said
+            FateEvent::Followed { state, states } => said
                 .text("Q are the states that ")
                 .then(self.state(state))
                 .text(" can go to.")
                 .value("states", states),
-            Deed::TestedBelow { layer: 0, .. } => {
+            FateEvent::TestedBelow { layer: 0, .. } => {
                 said.text("The trace is in the innermost layer: no free choice is needed any more.")
             }
-            Deed::TestedBelow { state, below: 0, .. } => {
+            FateEvent::TestedBelow { state, below: 0, .. } => {
                 self.state(state).text(" leads to no layer further in: the next step is fated.")
             }
-            Deed::TestedBelow { state, below, .. } => self
+            FateEvent::TestedBelow { state, below, .. } => self
                 .state(state)
                 .text(" is on the boundary: by a mistake of the system the run gets further in.")
                 .value("states", below),
-            Deed::Chose { states, .. } => said
+            FateEvent::Chose { states, .. } => said
                 .text("The trace makes that mistake: only these states are left in Q.")
                 .value("states", states),
-            Deed::Marked { state } => {
+            FateEvent::Marked { state } => {
                 self.state(state).text(" is marked: what comes next is a free choice.")
             }
-            Deed::Lowered { layer } => said.text("The trace is a layer further in.").value("p", layer),
-            Deed::TestedTarget { state, again: Some(step), .. } => self
+            FateEvent::Lowered { layer } => said.text("The trace is a layer further in.").value("p", layer),
+            FateEvent::TestedTarget { state, again: Some(step), .. } => self
                 .state(state)
                 .text(" in this layer was in the trace before: this rule would go round for ever.")
                 .value("since step", step),
-            Deed::TestedTarget { state, holds: true, .. } => {
+            FateEvent::TestedTarget { state, holds: true, .. } => {
                 let complete = match self.opened.is_liveness() {
                     true => ": this part of the trace is complete.",
                     false => ": the trace is complete.",
                 };
                 self.state(state).text(self.is_goal(true)).text(complete)
             }
-            Deed::TestedTarget { state, .. } => {
+            FateEvent::TestedTarget { state, .. } => {
                 self.state(state).text(self.is_goal(false)).text(": the trace goes on.")
             }
-            Deed::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
+            FateEvent::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
             ref other => self.common(other),
         }
     }
 
-    pub(super) fn reading(&self, deed: &Deed) -> Sentence {
+    pub(super) fn reading(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
         let layer = |layer: Option<u32>| layer.map_or("none".to_owned(), |layer| layer.to_string());
-        match *deed {
-            Deed::TookStep { source, target } => {
+        match *event {
+            FateEvent::TookStep { source, target } => {
                 said.text("The next step: ").then(self.step(source, target)).text(".")
             }
-            Deed::Compared { before, now, holds } => said
+            FateEvent::Compared { before, now, holds } => said
                 .text(match holds {
                     true => "So it is.",
                     false => "So it is not.",
                 })
                 .value("layer before", layer(before))
                 .value("layer now", layer(now)),
-            Deed::Annotated { source, target, will: Will::Free } => self
+            FateEvent::Annotated { source, target, will: Will::Free } => self
                 .step(source, target)
                 .text(" is a free choice: the environment could not have forced the run in there."),
-            Deed::Annotated { source, target, will: Will::Fated } => {
+            FateEvent::Annotated { source, target, will: Will::Fated } => {
                 let bound = match self.opened.is_nobody_there() {
                     true => "it was bound to be",
                     false => "the environment could have forced it to be",
@@ -118,7 +118,7 @@ impl Teller<'_> {
                 let words = format!(" is fated: the run is no nearer to {goal} than {bound}.");
                 self.step(source, target).text(words)
             }
-            Deed::LetGo { source, target } => {
+            FateEvent::LetGo { source, target } => {
                 let words = match self.opened.is_nobody_there() {
                     true => ": here the run got off for a while.",
                     false => ": here the environment let go.",
@@ -126,45 +126,45 @@ impl Teller<'_> {
                 let goal = self.opened.goal(self.part);
                 self.step(source, target).text(format!(" gets away from {goal}")).text(words)
             }
-            Deed::BeganTrace { state } | Deed::Appended { state, .. } => {
+            FateEvent::BeganTrace { state } | FateEvent::Appended { state, .. } => {
                 said.text(self.trace()).text(" begins in ").then(self.state(state)).text(".")
             }
             ref other => self.common(other),
         }
     }
 
-    pub(super) fn progress(&self, line: Line, deed: &Deed) -> Sentence {
+    pub(super) fn progress(&self, line: Line, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        // Which part a run for ever is looked through for is not told by the deed.
+        // Which part a run for ever is looked through for is not told by the event.
         let arrived = match self.opened.is_liveness() {
             true => [" is no goal of this part", " is a goal of this part"],
             false => [" is no target", " is a target"],
         };
-        match *deed {
-            Deed::TookPart { part } => match self.run.latest().analysis().parts.len() {
+        match *event {
+            FateEvent::TookPart { part } => match self.run.latest().analysis().parts.len() {
                 0 | 1 => said
                     .text("How does a shortest trace get closer to its goal, and by which inputs?"),
                 _ => said.text("The next part of the trace.").value("part", part + 1),
             },
-            Deed::TestedArrived { state, holds: true } => {
+            FateEvent::TestedArrived { state, holds: true } => {
                 self.state(state).text(arrived[1]).text(": it cannot get closer.")
             }
-            Deed::TestedArrived { state, holds: false } => {
+            FateEvent::TestedArrived { state, holds: false } => {
                 self.state(state).text(arrived[0]).text(": how does it get closer?")
             }
-            Deed::WentOn { state, ring } => said
+            FateEvent::WentOn { state, ring } => said
                 .text("A shortest trace comes by ")
                 .then(self.state(state))
                 .text(".")
                 .value("ring", ring),
-            Deed::Progressed { state, moves, of } => self
+            FateEvent::Progressed { state, moves, of } => self
                 .state(state)
                 .text(" gets closer by some of its moves: P.")
                 .value("moves", format!("{moves} of {of}")),
-            Deed::TookInput { input } => {
+            FateEvent::TookInput { input } => {
                 said.text("Does it depend on ").label(self.input(input)).text("?")
             }
-            Deed::TestedDictated { input, value: Some(value) } => {
+            FateEvent::TestedDictated { input, value: Some(value) } => {
                 let system = &self.opened.subject.arena.system;
                 let words = match system.inputs.get(input as usize) {
                     Some(variable) => guards::literal(&variable.name, &variable.values, value),
@@ -172,28 +172,28 @@ impl Teller<'_> {
                 };
                 said.text("With ").label(words).text(" no move gets closer: its value is dictated.")
             }
-            Deed::TestedDictated { input, value: None } => said
+            FateEvent::TestedDictated { input, value: None } => said
                 .label(self.input(input))
                 .text(" may have any value: some move still gets closer."),
-            Deed::TestedCritical { input, holds: true } => said
+            FateEvent::TestedCritical { input, holds: true } => said
                 .text("No move gets closer to the same state whatever ")
                 .label(self.input(input))
                 .text(" is: it is critical here."),
-            Deed::TestedCritical { input, holds: false } => said
+            FateEvent::TestedCritical { input, holds: false } => said
                 .text("A move gets closer to the same state whatever ")
                 .label(self.input(input))
                 .text(" is."),
-            Deed::Ranked { input: Some(_) } if !self.has_evidence() => {
+            FateEvent::Ranked { input: Some(_) } if !self.has_evidence() => {
                 said.text("No step depends on an input to get closer: there is none to suggest.")
             }
-            Deed::Ranked { input: Some(input) } => said
+            FateEvent::Ranked { input: Some(input) } => said
                 .text("The inputs are in their order. The one that progress depends on most is ")
                 .label(self.input(input))
                 .text("."),
-            Deed::Ranked { input: None } => {
+            FateEvent::Ranked { input: None } => {
                 said.text("There is no input that progress could depend on.")
             }
-            Deed::NoMore => said.text(match line.0 {
+            FateEvent::NoMore => said.text(match line.0 {
                 1 => "All of the trace is looked through.",
                 2 => "There is no way from here, and so nothing that it could depend on.",
                 _ => "All inputs of this state are looked at.",

@@ -1,65 +1,67 @@
 //! The property becomes an automaton.
 
 use lariat_session::core::Shape;
-use lariat_session::core::neighbourhoods::{Deed, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn automata(self, deed: &Deed) -> Sentence {
+    pub(super) fn automata(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Part { part } => {
+        match *event {
+            NeighbourhoodEvent::Part { part } => {
                 let words = self.part_words(part);
                 said.text("The next part of the formula is ").label(words).text(".")
             }
-            Deed::Built { part, start, end } => {
+            NeighbourhoodEvent::Built { part, start, end } => {
                 let said = said.label(self.part_words(part)).text(" lies between state ");
                 let said = self.own(said, start).text(" and state ");
                 self.own(said, end).text(".").value("part", part)
             }
-            Deed::Whole { ends: Some((start, end)) } => {
+            NeighbourhoodEvent::Whole { ends: Some((start, end)) } => {
                 let said = self.own(said.text("The whole formula lies between state "), start);
                 let said = self.own(said.text(", which is initial, and state "), end);
                 said.text(", which is final: a trace that leads there is forbidden.")
             }
-            Deed::Whole { ends: None } => {
+            NeighbourhoodEvent::Whole { ends: None } => {
                 said.text("The formula has no parts: it forbids nothing.")
             }
-            Deed::Taken { state, waiting } => {
+            NeighbourhoodEvent::Taken { state, waiting } => {
                 let said = self.own(said.text("The set "), state);
                 said.text(" is taken.")
                     .value("stands for", self.set(state))
                     .value("waiting", waiting)
             }
-            Deed::Entered { state } => {
+            NeighbourhoodEvent::Entered { state } => {
                 let said = self.own(said.text("The set "), state);
                 said.text(" is new; it waits.").value("stands for", self.set(state))
             }
-            Deed::Final { state, holds } => {
+            NeighbourhoodEvent::Final { state, holds } => {
                 let said = self.own(said.text("The set "), state);
                 said.text(match holds {
                     true => " is final: traces that end here are forbidden.",
                     false => " is not final: no state of it is.",
                 })
             }
-            Deed::Label { state, label } => {
+            NeighbourhoodEvent::Label { state, label } => {
                 let said = self.own(said.text("From the set "), state);
                 said.text(" the next label is ").label(self.label_name(label)).text(".")
             }
-            Deed::Gathered { state, label, size } => {
+            NeighbourhoodEvent::Gathered { state, label, size } => {
                 let said = self.own(said.text("From "), state).text(", ");
                 said.label(self.label_name(label)).text(format!(
                     " leads, with what is reached from there in silence, to a set of {}.",
                     count(u64::from(size), "state", "states")
                 ))
             }
-            Deed::Known { state: Some(state) } => {
+            NeighbourhoodEvent::Known { state: Some(state) } => {
                 self.own(said.text("This set is known: it is state "), state).text(".")
             }
-            Deed::Known { state: None } => said.text("This set has not been seen before."),
-            Deed::Joined { source, label, target } => {
+            NeighbourhoodEvent::Known { state: None } => {
+                said.text("This set has not been seen before.")
+            }
+            NeighbourhoodEvent::Joined { source, label, target } => {
                 let said = said.label(self.label_name(label)).text(" leads from ");
                 let said = self.own(said, source).text(" to ");
                 self.own(said, target).text(".")
@@ -70,7 +72,7 @@ impl Teller<'_> {
 
     /// A state of the automaton that this stage builds.
     fn own(self, said: Sentence, state: u32) -> Sentence {
-        let chart = if self.stage == Stage::Nfa { "nfa" } else { "det" };
+        let chart = if self.stage == NeighbourhoodStage::Nfa { "nfa" } else { "det" };
         said.state(format!("q{state}"), format!("{chart} {state}"))
     }
 

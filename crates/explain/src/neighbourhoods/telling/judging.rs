@@ -1,38 +1,38 @@
 //! What is correct, what cannot be saved, and what mattered.
 
-use lariat_session::core::neighbourhoods::{Deed, Junction, Stage, Tag};
+use lariat_session::core::neighbourhoods::{Junction, NeighbourhoodEvent, NeighbourhoodStage, Tag};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn judging(self, deed: &Deed) -> Sentence {
+    pub(super) fn judging(self, event: &NeighbourhoodEvent) -> Sentence {
         match self.stage {
-            Stage::Comparison => self.comparison(deed),
-            Stage::Shortest => self.shortest(deed),
-            Stage::Abstraction => self.abstraction(deed),
-            Stage::Marks => self.marks(deed),
-            _ => self.tags(deed),
+            NeighbourhoodStage::Comparison => self.comparison(event),
+            NeighbourhoodStage::Shortest => self.shortest(event),
+            NeighbourhoodStage::Abstraction => self.abstraction(event),
+            NeighbourhoodStage::Marks => self.marks(event),
+            _ => self.tags(event),
         }
     }
 
-    fn comparison(self, deed: &Deed) -> Sentence {
+    fn comparison(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Pair { x, y, .. } => {
+        match *event {
+            NeighbourhoodEvent::Pair { x, y, .. } => {
                 let said = self.cex(said.text("The next pair: state "), x);
                 self.full(said.text(" of the counterexamples and "), y).text(" of the full system.")
             }
-            Deed::Transition { transition } => {
+            NeighbourhoodEvent::Transition { transition } => {
                 let said = said.text("The full system can go ");
                 self.full_transition(said, transition).text(".")
             }
-            Deed::Compared { x, transition, followed_by: Some(by), .. } => {
+            NeighbourhoodEvent::Compared { x, transition, followed_by: Some(by), .. } => {
                 let said = self.full_transition(said.text("For "), transition);
                 let said = self.cex(said.text(", state "), x).text(" has ");
                 self.cex_transition(said, by).text(": a counterexample can go on that way.")
             }
-            Deed::Compared { x, transition, followed_by: None, .. } => {
+            NeighbourhoodEvent::Compared { x, transition, followed_by: None, .. } => {
                 let said = self.full_transition(said.text("For "), transition);
                 let said = self.cex(said.text(", state "), x);
                 said.text(
@@ -40,7 +40,7 @@ impl Teller<'_> {
                            that way.",
                 )
             }
-            Deed::Correct { x, y, transition, new } => {
+            NeighbourhoodEvent::Correct { x, y, transition, new } => {
                 let said = self.full_transition(said, transition);
                 let said = self.cex(said.text(" is a correct transition for state "), x);
                 let said = said.text(", and ");
@@ -53,43 +53,43 @@ impl Teller<'_> {
         }
     }
 
-    fn tags(self, deed: &Deed) -> Sentence {
+    fn tags(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Delivered { state } => {
+        match *event {
+            NeighbourhoodEvent::Delivered { state } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(" has a correct transition of its own.")
             }
-            Deed::Savable { state } => {
+            NeighbourhoodEvent::Savable { state } => {
                 let said = self.cex(said.text("A run in state "), state);
                 said.text(" can still be saved; the state waits.")
             }
-            Deed::Taken { state, waiting } => {
+            NeighbourhoodEvent::Taken { state, waiting } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(" is taken: what leads to it can be saved, too.")
                     .value("waiting", waiting)
             }
-            Deed::Entering { transition, .. } => {
+            NeighbourhoodEvent::Entering { transition, .. } => {
                 self.cex_transition(said, transition).text(" enters it.")
             }
-            Deed::Leading { source, savable, .. } => {
+            NeighbourhoodEvent::Leading { source, savable, .. } => {
                 let said = self.cex(said.text("Its source, state "), source);
                 said.text(match savable {
                     true => ", is known to be savable.",
                     false => ", was not known to be savable.",
                 })
             }
-            Deed::Transition { transition } => {
+            NeighbourhoodEvent::Transition { transition } => {
                 self.cex_transition(said.text("The next transition is "), transition).text(".")
             }
-            Deed::CanBeSaved { state, holds } => {
+            NeighbourhoodEvent::CanBeSaved { state, holds } => {
                 let said = self.cex(said.text("It leads to state "), state);
                 said.text(match holds {
                     true => ", where a run can still be saved.",
                     false => ", where nothing can be saved any more.",
                 })
             }
-            Deed::Tagged { transition, tag } => {
+            NeighbourhoodEvent::Tagged { transition, tag } => {
                 let said = self.cex_transition(said, transition);
                 said.text(match tag {
                     Tag::Neutral => " is neutral: later on there is still a correct transition.",
@@ -102,11 +102,13 @@ impl Teller<'_> {
         }
     }
 
-    fn marks(self, deed: &Deed) -> Sentence {
+    fn marks(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Delivered { state } => self.cex(said.text("The next state is "), state).text("."),
-            Deed::Distance { state, distance, ways } => {
+        match *event {
+            NeighbourhoodEvent::Delivered { state } => {
+                self.cex(said.text("The next state is "), state).text(".")
+            }
+            NeighbourhoodEvent::Distance { state, distance, ways } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(format!(
                     " is {} from the start, and can be reached so soon in {}.",
@@ -115,15 +117,20 @@ impl Teller<'_> {
                 ))
                 .value("distance", distance)
             }
-            Deed::WaysOn { state, ways: 0 } => {
+            NeighbourhoodEvent::WaysOn { state, ways: 0 } => {
                 let said = self.cex(said.text("Through state "), state);
                 said.text(" no shortest counterexample goes on.")
             }
-            Deed::WaysOn { state, ways } => {
+            NeighbourhoodEvent::WaysOn { state, ways } => {
                 let said = self.cex(said.text("From state "), state);
                 said.text(format!(" a shortest counterexample goes on in {}.", many_ways(ways)))
             }
-            Deed::Asked { state, holds, kinds: (correct, incorrect, neutral), entered } => {
+            NeighbourhoodEvent::Asked {
+                state,
+                holds,
+                kinds: (correct, incorrect, neutral),
+                entered,
+            } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(if holds {
                     " is the centre of a neighbourhood."
@@ -135,14 +142,14 @@ impl Teller<'_> {
                 .value("neutral", neutral)
                 .value("initial or entered neutrally", if entered { "yes" } else { "no" })
             }
-            Deed::Centre { state, incoming, outgoing, correct } => {
+            NeighbourhoodEvent::Centre { state, incoming, outgoing, correct } => {
                 let said = self.cex(said.text("The neighbourhood of state "), state);
                 said.text(" has what enters it, what leaves it, and its correct transitions.")
                     .value("incoming", incoming)
                     .value("outgoing", outgoing)
                     .value("correct", correct)
             }
-            Deed::Kind { state, kind } => {
+            NeighbourhoodEvent::Kind { state, kind } => {
                 let said = self.cex(said.text("State "), state).text(" is left by ");
                 said.text(match kind {
                     Junction::G => "a correct transition and by no incorrect one: G.",
@@ -155,43 +162,45 @@ impl Teller<'_> {
         }
     }
 
-    fn shortest(self, deed: &Deed) -> Sentence {
+    fn shortest(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Entered { state } => {
+        match *event {
+            NeighbourhoodEvent::Entered { state } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(match self.line.number() {
                     1 => " is initial: the search starts here.",
                     _ => " is new; it waits.",
                 })
             }
-            Deed::Taken { state, waiting } => {
+            NeighbourhoodEvent::Taken { state, waiting } => {
                 self.cex(said.text("State "), state).text(" is taken.").value("waiting", waiting)
             }
-            Deed::Final { state, holds: true } => {
+            NeighbourhoodEvent::Final { state, holds: true } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(" is final: the nearest violation is found.")
             }
-            Deed::Final { state, .. } => {
+            NeighbourhoodEvent::Final { state, .. } => {
                 self.cex(said.text("State "), state).text(" is not final.")
             }
-            Deed::Leaving { transition, .. } => {
+            NeighbourhoodEvent::Leaving { transition, .. } => {
                 self.cex_transition(said.text("The next transition is "), transition).text(".")
             }
-            Deed::Known { state: Some(state) } => {
+            NeighbourhoodEvent::Known { state: Some(state) } => {
                 self.cex(said.text("State "), state).text(" is known: there is a way as short.")
             }
-            Deed::Known { state: None } => said.text("Its target has not been seen before."),
-            Deed::Joined { label, target, .. } => {
+            NeighbourhoodEvent::Known { state: None } => {
+                said.text("Its target has not been seen before.")
+            }
+            NeighbourhoodEvent::Joined { label, target, .. } => {
                 let said = self.cex(said.text("State "), target);
                 said.text(" waits; it is reached by ").label(self.label_name(label)).text(".")
             }
-            Deed::Back { transition, to } => {
+            NeighbourhoodEvent::Back { transition, to } => {
                 let said = self.cex_transition(said, transition);
                 let said = said.text(" comes in front of the counterexample; back to state ");
                 self.cex(said, to).text(".")
             }
-            Deed::Delivered { state } => {
+            NeighbourhoodEvent::Delivered { state } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(" is not the initial one: the way goes on backwards.")
             }
@@ -199,13 +208,13 @@ impl Teller<'_> {
         }
     }
 
-    fn abstraction(self, deed: &Deed) -> Sentence {
+    fn abstraction(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Action { place, transition } => self
+        match *event {
+            NeighbourhoodEvent::Action { place, transition } => self
                 .cex_transition(said.text(format!("Action {}: ", place + 1)), transition)
                 .text("."),
-            Deed::Touches { leaves, enters, .. } => {
+            NeighbourhoodEvent::Touches { leaves, enters, .. } => {
                 match (self.centre(leaves), self.centre(enters)) {
                     (None, None) => said.text("It touches no neighbourhood."),
                     (Some(x), None) => {
@@ -220,7 +229,7 @@ impl Teller<'_> {
                     }
                 }
             }
-            Deed::Decided { place, kept } => {
+            NeighbourhoodEvent::Decided { place, kept } => {
                 let label = self.action(place);
                 said.label(label).text(if kept {
                     " mattered: it is kept."

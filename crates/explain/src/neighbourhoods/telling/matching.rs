@@ -1,50 +1,50 @@
 //! Which states of the two systems belong together.
 
-use lariat_session::core::neighbourhoods::{Deed, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn matching(self, deed: &Deed) -> Sentence {
+    pub(super) fn matching(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        match *deed {
-            Deed::Entered { .. } => {
+        match *event {
+            NeighbourhoodEvent::Entered { .. } => {
                 said.text("The pair of the two initial states is the first; it waits.")
             }
-            Deed::Lacks { label: Some(label), .. } => said
+            NeighbourhoodEvent::Lacks { label: Some(label), .. } => said
                 .text("Its state of the full system has no ")
                 .label(self.label_name(label))
                 .text(": the pair breaks."),
-            Deed::Lacks { label: None, .. } => {
+            NeighbourhoodEvent::Lacks { label: None, .. } => {
                 said.text("Its state of the full system has all labels that it needs.")
             }
-            Deed::RestsOn { x, y } => {
+            NeighbourhoodEvent::RestsOn { x, y } => {
                 let said = self.both(said.text("It rests on the pair "), x, y);
                 said.text(", which is not broken.")
             }
-            Deed::TooMany { pairs } => said
+            NeighbourhoodEvent::TooMany { pairs } => said
                 .text("There are too many pairs to look at one by one: all are narrowed down at once.")
                 .value("pairs", pairs),
-            Deed::NarrowedAll { unsettled: 0 } => {
+            NeighbourhoodEvent::NarrowedAll { unsettled: 0 } => {
                 said.text("All pairs are narrowed down: those that are left hold.")
             }
-            Deed::NarrowedAll { unsettled } => said
+            NeighbourhoodEvent::NarrowedAll { unsettled } => said
                 .text("The pairs are narrowed down further.")
                 .value("unsettled", unsettled),
-            Deed::Delivered { state } => {
+            NeighbourhoodEvent::Delivered { state } => {
                 self.cex(said.text("The next state of the counterexamples is "), state).text(".")
             }
-            Deed::Origin { x, y, property } => {
+            NeighbourhoodEvent::Origin { x, y, property } => {
                 let said = self.cex(said.text("State "), x).text(" was made from ");
                 self.full(said, y).text(format!(" and q{property}."))
             }
-            Deed::Matched { x, y, new } => {
+            NeighbourhoodEvent::Matched { x, y, new } => {
                 let said = self.cex(said.text("State "), x);
                 let said = said.text(" of the counterexamples matches ");
                 self.full(said, y).text(if new { "." } else { ", as was known." })
             }
-            Deed::Taken { state, waiting } if self.stage == Stage::Global => {
+            NeighbourhoodEvent::Taken { state, waiting } if self.stage == NeighbourhoodStage::Global => {
                 let said = self.cex(said.text("State "), state);
                 said.text(
                     " is taken: its candidates have changed, so what leads to it must be \
@@ -52,29 +52,29 @@ impl Teller<'_> {
                 )
                 .value("unsettled", waiting)
             }
-            Deed::Taken { state, waiting } => {
+            NeighbourhoodEvent::Taken { state, waiting } => {
                 let said = match self.machine.candidate(state) {
                     Some((x, y)) => self.both(said.text("The pair "), x, y),
                     None => said.text("A pair"),
                 };
                 said.text(" is taken.").value("waiting", waiting)
             }
-            Deed::Pair { x, y, .. } => {
+            NeighbourhoodEvent::Pair { x, y, .. } => {
                 let said = self.both(said.text("The pair "), x, y);
                 said.text(match self.line.number() {
                     7 => " is broken: what rests on it loses an answer.",
                     _ => " is taken.",
                 })
             }
-            Deed::Move { x, transition } => {
+            NeighbourhoodEvent::Move { x, transition } => {
                 let said = self.cex_transition(said.text("The move "), transition);
                 self.cex(said.text(" of "), x).text(" wants an answer.")
             }
-            Deed::Answer { answer, .. } => {
+            NeighbourhoodEvent::Answer { answer, .. } => {
                 let said = said.text("The system can answer by ");
                 self.full_transition(said, answer).text(".")
             }
-            Deed::Rests { on, new, .. } => {
+            NeighbourhoodEvent::Rests { on, new, .. } => {
                 let said = said.text("The pair rests on where both come to: ");
                 let said = match self.machine.candidate(on) {
                     Some((x, y)) => self.both(said, x, y).text(", "),
@@ -82,7 +82,7 @@ impl Teller<'_> {
                 };
                 said.text(if new { "a new pair, which waits." } else { "a pair that is known." })
             }
-            Deed::Answers { transition, left, .. } => {
+            NeighbourhoodEvent::Answers { transition, left, .. } => {
                 let said = said.text("To ");
                 let said = self.cex_transition(said, transition);
                 match left {
@@ -94,36 +94,36 @@ impl Teller<'_> {
                     )),
                 }
             }
-            Deed::Loses { transition, .. } => {
+            NeighbourhoodEvent::Loses { transition, .. } => {
                 let said = said.text("The broken pair was an answer to ");
                 self.cex_transition(said, transition).text(", and is none any more.")
             }
-            Deed::Reached { x, y, new, .. } => {
+            NeighbourhoodEvent::Reached { x, y, new, .. } => {
                 let said = self.both(said.text("The pair "), x, y);
                 said.text(match new {
                     true => " holds and is reached from the initial one: it matches.",
                     false => " matches, as was known.",
                 })
             }
-            Deed::Candidates { x, count: many } if self.line.number() == 10 => {
+            NeighbourhoodEvent::Candidates { x, count: many } if self.line.number() == 10 => {
                 let said = self.cex(said.text("State "), x);
                 said.text(format!(
                     " matches {} of the full system.",
                     count(u64::from(many), "state", "states")
                 ))
             }
-            Deed::Candidates { x, count: many } => {
+            NeighbourhoodEvent::Candidates { x, count: many } => {
                 let said = self.cex(said.text("All labels of state "), x);
                 said.text(format!(
                     " are found at {} of the system: the candidates to match it.",
                     count(u64::from(many), "state", "states")
                 ))
             }
-            Deed::Label { state, label } => {
+            NeighbourhoodEvent::Label { state, label } => {
                 let said = said.label(self.label_name(label)).text(" enters state ");
                 self.cex(said, state).text(".")
             }
-            Deed::Before { x, label, count: many } => {
+            NeighbourhoodEvent::Before { x, label, count: many } => {
                 let said = said.text(format!(
                     "{} of the system reach a candidate of ",
                     count(u64::from(many), "state", "states")
@@ -131,18 +131,18 @@ impl Teller<'_> {
                 let said = self.cex(said, x).text(" by ");
                 said.label(self.label_name(label)).text(".")
             }
-            Deed::Source { transition, .. } => {
+            NeighbourhoodEvent::Source { transition, .. } => {
                 self.cex_transition(said.text("The transition "), transition).text(" enters it.")
             }
-            Deed::Beyond { x, count: 0 } => {
+            NeighbourhoodEvent::Beyond { x, count: 0 } => {
                 let said = self.cex(said.text("All candidates of "), x);
                 said.text(" can follow.")
             }
-            Deed::Beyond { x, count: many } => {
+            NeighbourhoodEvent::Beyond { x, count: many } => {
                 let said = said.text(format!("{many} of the candidates of "));
                 self.cex(said, x).text(" cannot follow.")
             }
-            Deed::Narrowed { x, removed, left } => {
+            NeighbourhoodEvent::Narrowed { x, removed, left } => {
                 let said = self.cex(said.text("State "), x);
                 said.text(format!(
                     " loses {}.",

@@ -7,7 +7,9 @@ mod partition;
 mod product;
 
 use lariat_session::core::Line;
-use lariat_session::core::neighbourhoods::{Deed, Pipeline, Stage};
+use lariat_session::core::neighbourhoods::{
+    NeighbourhoodEvent, NeighbourhoodRun, NeighbourhoodStage,
+};
 
 use super::charts::Which;
 use super::names::Names;
@@ -19,9 +21,9 @@ use crate::sentence::{Sentence, count};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Teller<'a> {
     pub(super) opened: &'a Opened,
-    pub(super) machine: &'a Pipeline,
+    pub(super) machine: &'a NeighbourhoodRun,
     pub(super) names: &'a Names,
-    pub(super) stage: Stage,
+    pub(super) stage: NeighbourhoodStage,
     pub(super) line: Line,
 }
 
@@ -29,7 +31,7 @@ pub(super) struct Teller<'a> {
 pub(super) fn tell(
     record: &Record,
     opened: &Opened,
-    machine: &Pipeline,
+    machine: &NeighbourhoodRun,
     names: &Names,
 ) -> Sentence {
     let Some(stage) = record.stage else {
@@ -39,9 +41,9 @@ pub(super) fn tell(
         );
     };
     let mut told = Sentence::default();
-    for &(line, deed) in &record.deeds {
+    for &(line, event) in &record.events {
         let teller = Teller { opened, machine, names, stage, line };
-        told = told.then(teller.say(&deed));
+        told = told.then(teller.say(&event));
     }
     if told.is_empty() {
         told = told.text("Another line was executed.");
@@ -50,20 +52,22 @@ pub(super) fn tell(
 }
 
 impl Teller<'_> {
-    fn say(self, deed: &Deed) -> Sentence {
-        if *deed == Deed::Exhausted {
+    fn say(self, event: &NeighbourhoodEvent) -> Sentence {
+        if *event == NeighbourhoodEvent::Exhausted {
             return self.exhausted();
         }
         match self.stage {
-            Stage::Nfa | Stage::Deterministic => self.automata(deed),
-            Stage::Minimal | Stage::Quotient => self.partition(deed),
-            Stage::Product | Stage::Pruning => self.product(deed),
-            Stage::Projection | Stage::Reachable | Stage::Global => self.matching(deed),
-            Stage::Comparison
-            | Stage::Tags
-            | Stage::Marks
-            | Stage::Shortest
-            | Stage::Abstraction => self.judging(deed),
+            NeighbourhoodStage::Nfa | NeighbourhoodStage::Deterministic => self.automata(event),
+            NeighbourhoodStage::Minimal | NeighbourhoodStage::Quotient => self.partition(event),
+            NeighbourhoodStage::Product | NeighbourhoodStage::Pruning => self.product(event),
+            NeighbourhoodStage::Projection
+            | NeighbourhoodStage::Reachable
+            | NeighbourhoodStage::Global => self.matching(event),
+            NeighbourhoodStage::Comparison
+            | NeighbourhoodStage::Tags
+            | NeighbourhoodStage::Marks
+            | NeighbourhoodStage::Shortest
+            | NeighbourhoodStage::Abstraction => self.judging(event),
         }
     }
 
@@ -72,15 +76,15 @@ impl Teller<'_> {
         let machine = self.machine;
         let said = Sentence::default();
         match (self.stage, self.line.number()) {
-            (Stage::Nfa, 1) => said.text("All parts of the formula have been built."),
-            (Stage::Deterministic, 2) => {
+            (NeighbourhoodStage::Nfa, 1) => said.text("All parts of the formula have been built."),
+            (NeighbourhoodStage::Deterministic, 2) => {
                 let automaton = &machine.deterministic().automaton;
                 said.text(format!(
                     "No set is waiting: the deterministic automaton is complete, with {}.",
                     count(automaton.finals.len() as u64, "state", "states")
                 ))
             }
-            (Stage::Product, 2) => {
+            (NeighbourhoodStage::Product, 2) => {
                 let product = machine.product();
                 said.text(format!(
                     "No pair is waiting: the product is complete, with {} and {}.",
@@ -88,7 +92,7 @@ impl Teller<'_> {
                     count(product.transitions().len() as u64, "transition", "transitions")
                 ))
             }
-            (Stage::Pruning, 8) => {
+            (NeighbourhoodStage::Pruning, 8) => {
                 let states = machine.unreduced().or(machine.counterexamples());
                 let states = states.map_or(0, |system| system.lts.state_count());
                 said.text(format!(
@@ -96,7 +100,7 @@ impl Teller<'_> {
                     count(u64::from(states), "state", "states")
                 ))
             }
-            (Stage::Comparison, 1) => {
+            (NeighbourhoodStage::Comparison, 1) => {
                 let frontier = machine.compared().frontier.len() as u64;
                 match frontier {
                     0 => said.text(
@@ -109,7 +113,7 @@ impl Teller<'_> {
                     )),
                 }
             }
-            (Stage::Marks, 5) => {
+            (NeighbourhoodStage::Marks, 5) => {
                 let found = machine.neighbourhoods().len() as u64;
                 said.text(format!(
                     "All states have been looked at: there {} {}.",
@@ -117,14 +121,14 @@ impl Teller<'_> {
                     count(found, "neighbourhood", "neighbourhoods")
                 ))
             }
-            (Stage::Shortest, 7) => {
+            (NeighbourhoodStage::Shortest, 7) => {
                 let length = machine.path().len() as u64;
                 said.text(format!(
                     "The way back has come to the initial state: the counterexample has {}.",
                     count(length, "action", "actions")
                 ))
             }
-            (Stage::Abstraction, 1) => {
+            (NeighbourhoodStage::Abstraction, 1) => {
                 let kept = machine.kept().iter().filter(|&&kept| kept).count() as u64;
                 let all = machine.kept().len() as u64;
                 said.text(format!(

@@ -1,55 +1,55 @@
 //! Blocks of states that nothing tells apart.
 
-use lariat_session::core::neighbourhoods::{Deed, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
 use super::super::charts::Which;
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn partition(self, deed: &Deed) -> Sentence {
+    pub(super) fn partition(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        let settles = self.stage == Stage::Quotient || self.line.number() >= 7;
-        match *deed {
-            Deed::Delivered { state } => {
+        let settles = self.stage == NeighbourhoodStage::Quotient || self.line.number() >= 7;
+        match *event {
+            NeighbourhoodEvent::Delivered { state } => {
                 let said = self.member(said.text("The next state is "), state);
                 match (self.stage, self.line.number()) {
-                    (Stage::Minimal, 1) => said.text(", which is final."),
+                    (NeighbourhoodStage::Minimal, 1) => said.text(", which is final."),
                     _ => said.text("."),
                 }
             }
-            Deed::Kept { state } => {
+            NeighbourhoodEvent::Kept { state } => {
                 let said = self.member(said.text("State "), state);
                 said.text(match self.line.number() {
                     2 => " is final, so it is kept; it waits.",
                     _ => " leads to a final state, so it is kept; it waits.",
                 })
             }
-            Deed::WasKept { state, kept } => {
+            NeighbourhoodEvent::WasKept { state, kept } => {
                 let said = self.member(said.text("State "), state);
                 said.text(if kept { " is kept already." } else { " was not kept so far." })
             }
-            Deed::Taken { state, waiting } if settles => said
+            NeighbourhoodEvent::Taken { state, waiting } if settles => said
                 .text(format!("Block {state} has states that are not settled: it is taken."))
                 .value("waiting", waiting),
-            Deed::Taken { state, waiting } => {
+            NeighbourhoodEvent::Taken { state, waiting } => {
                 let said = self.member(said.text("State "), state);
                 said.text(" is taken: what leads to it is worth keeping.").value("waiting", waiting)
             }
-            Deed::Dropped { states: 0, left } => {
+            NeighbourhoodEvent::Dropped { states: 0, left } => {
                 said.text("Every state leads to a final one: none is dropped.").value("left", left)
             }
-            Deed::Dropped { states, left } => said
+            NeighbourhoodEvent::Dropped { states, left } => said
                 .text(format!(
                     "{} to no final one, and {} dropped.",
                     count(u64::from(states), "state leads", "states lead"),
                     if states == 1 { "is" } else { "are" }
                 ))
                 .value("left", left),
-            Deed::Parted { blocks } => said
+            NeighbourhoodEvent::Parted { blocks } => said
                 .text("Final states and the others are told apart; nothing else is, so far.")
                 .value("blocks", blocks),
-            Deed::Signed { state, block, size } => {
+            NeighbourhoodEvent::Signed { state, block, size } => {
                 let said = self.member(said.text("State "), state);
                 said.text(format!(
                     " of block {block} is signed with {}.",
@@ -60,15 +60,15 @@ impl Teller<'_> {
                     )
                 ))
             }
-            Deed::Split { block, parts: 1, blocks } => said
+            NeighbourhoodEvent::Split { block, parts: 1, blocks } => said
                 .text(format!("The states of block {block} agree: it stays whole."))
                 .value("blocks", blocks),
-            Deed::Split { block, parts, blocks } => said
+            NeighbourhoodEvent::Split { block, parts, blocks } => said
                 .text(format!(
                     "The states of block {block} do not agree: it falls into {parts} parts."
                 ))
                 .value("blocks", blocks),
-            Deed::Unsettled { state, block, sources } => {
+            NeighbourhoodEvent::Unsettled { state, block, sources } => {
                 let said = self.member(said.text("State "), state);
                 said.text(format!(
                     " is in block {block} now, so {} looked at again.",
@@ -79,7 +79,7 @@ impl Teller<'_> {
                     )
                 ))
             }
-            Deed::Merged { before, states } => said.text(if before == states {
+            NeighbourhoodEvent::Merged { before, states } => said.text(if before == states {
                 format!("Each block has one state: all {states} stay.")
             } else {
                 format!("Each block becomes a state: of {before} states {states} are left.")
@@ -90,7 +90,7 @@ impl Teller<'_> {
 
     fn member(self, said: Sentence, state: u32) -> Sentence {
         match self.stage {
-            Stage::Quotient => {
+            NeighbourhoodStage::Quotient => {
                 said.state(self.names.long(Which::Pruned, state), format!("pruned {state}"))
             }
             _ => said.state(format!("q{state}"), format!("det {state}")),

@@ -1,23 +1,23 @@
 //! The system and the property walk together; what leads to no violation goes.
 
-use lariat_session::core::neighbourhoods::{Deed, Stage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
 use super::Teller;
 use crate::sentence::{Sentence, count};
 
 impl Teller<'_> {
-    pub(super) fn product(self, deed: &Deed) -> Sentence {
+    pub(super) fn product(self, event: &NeighbourhoodEvent) -> Sentence {
         let said = Sentence::default();
-        let pruning = self.stage == Stage::Pruning;
-        match *deed {
-            Deed::Entered { state } => {
+        let pruning = self.stage == NeighbourhoodStage::Pruning;
+        match *event {
+            NeighbourhoodEvent::Entered { state } => {
                 let said = self.pair(said.text("The pair "), state);
                 said.text(match self.line.number() {
                     1 => " of the two initial states is the first; it waits.",
                     _ => " is new; it waits.",
                 })
             }
-            Deed::Taken { state, waiting } => {
+            NeighbourhoodEvent::Taken { state, waiting } => {
                 let said = self.pair(said.text("The pair "), state);
                 said.text(match pruning {
                     true => " is taken: whatever leads to it leads to a violation.",
@@ -25,60 +25,62 @@ impl Teller<'_> {
                 })
                 .value("waiting", waiting)
             }
-            Deed::Transition { transition } => {
+            NeighbourhoodEvent::Transition { transition } => {
                 let said = said.text("The next transition of the system is ");
                 self.full_transition(said, transition).text(".")
             }
-            Deed::Followed { transition, property: Some(property) } => {
+            NeighbourhoodEvent::Followed { transition, property: Some(property) } => {
                 let label = self.opened.lts.transitions()[transition as usize].label;
                 said.text("The property goes along: ")
                     .label(self.label_name(label))
                     .text(format!(" leads it to q{property}."))
             }
-            Deed::Followed { transition, property: None } => {
+            NeighbourhoodEvent::Followed { transition, property: None } => {
                 let label = self.opened.lts.transitions()[transition as usize].label;
                 let said = said.text("The property does not go along: no forbidden trace has ");
                 said.label(self.label_name(label)).text(" here.")
             }
-            Deed::Known { state: Some(state) } => {
+            NeighbourhoodEvent::Known { state: Some(state) } => {
                 self.pair(said.text("The pair "), state).text(" is known.")
             }
-            Deed::Known { state: None } => said.text("This pair has not been seen before."),
-            Deed::Joined { source, label, target } => {
+            NeighbourhoodEvent::Known { state: None } => {
+                said.text("This pair has not been seen before.")
+            }
+            NeighbourhoodEvent::Joined { source, label, target } => {
                 let said = said.label(self.label_name(label)).text(" leads from ");
                 let said = self.pair(said, source).text(" to ");
                 self.pair(said, target).text(".")
             }
-            Deed::Final { state, holds } => {
+            NeighbourhoodEvent::Final { state, holds } => {
                 let said = self.pair(said.text("The pair "), state);
                 said.text(if holds { " is final." } else { " is not final." })
             }
-            Deed::Delivered { state } => {
+            NeighbourhoodEvent::Delivered { state } => {
                 let said = self.pair(said.text("The next pair is "), state);
                 said.text(if self.line.number() == 1 { ", which is final." } else { "." })
             }
-            Deed::Kept { state } => {
+            NeighbourhoodEvent::Kept { state } => {
                 let said = self.pair(said.text("The pair "), state);
                 said.text(match self.line.number() {
                     2 => " is final, so it is kept; it waits.",
                     _ => " leads to a violation, so it is kept; it waits.",
                 })
             }
-            Deed::Entering { source, .. } => {
+            NeighbourhoodEvent::Entering { source, .. } => {
                 self.pair(said.text("A transition comes from the pair "), source).text(".")
             }
-            Deed::WasKept { state, kept } => {
+            NeighbourhoodEvent::WasKept { state, kept } => {
                 let said = self.pair(said.text("The pair "), state);
                 said.text(if kept { " is kept already." } else { " was not kept so far." })
             }
-            Deed::Verdict { violated: true } => said.text(
+            NeighbourhoodEvent::Verdict { violated: true } => said.text(
                 "The initial pair is kept: the property is violated. What was not kept is cut off.",
             ),
-            Deed::Verdict { violated: false } => said.text(
+            NeighbourhoodEvent::Verdict { violated: false } => said.text(
                 "The initial pair is not kept: no trace of the system violates the property. It \
                  holds, and there is nothing to explain.",
             ),
-            Deed::Numbered { state, transitions, .. } => {
+            NeighbourhoodEvent::Numbered { state, transitions, .. } => {
                 let said = self.pair(said.text("The pair "), state);
                 said.text(format!(
                     " becomes a state of the counterexamples, with {}.",

@@ -19,7 +19,7 @@ pub(crate) use report::kind_word;
 pub use report::{Report, ReportedNeighbourhood, Said, Size, StateName};
 pub use strip::Piece;
 
-use lariat_core::neighbourhoods::{Analysis, Marking, Pipeline, Settings};
+use lariat_core::neighbourhoods::{Analysis, Marking, NeighbourhoodRun, Settings};
 use lariat_core::{Laid, Lts, Pattern};
 use lariat_lang::{Diagnostic, Kind, Severity, Specification, mcl};
 
@@ -71,7 +71,7 @@ impl Subject {
 
     /// Everything at once.
     pub fn examine(&self, settings: Settings) -> Examined<'_> {
-        let mut pipeline = Pipeline::start(settings);
+        let mut pipeline = NeighbourhoodRun::start(settings);
         while pipeline.work(&self.lts, &self.pattern, u64::MAX) {}
         Examined::new(self, pipeline.analysis())
     }

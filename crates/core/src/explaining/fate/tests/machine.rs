@@ -1,17 +1,17 @@
 //! The pipeline as a machine.
 
 use super::support::{Dice, arena, detour, question, random, run};
-use crate::explaining::fate::{Deed, Pipeline, Rule, Stage, Watcher};
-use crate::{Line, Options};
+use crate::explaining::fate::{FateEvent, FateRun, FateStage, Rule};
+use crate::{Line, Observer, Options};
 
-const OURS: [Stage; 5] =
-    [Stage::Reached, Stage::Rings, Stage::Layers, Stage::Inner, Stage::Tracing];
+const OURS: [FateStage; 5] =
+    [FateStage::Reached, FateStage::Rings, FateStage::Layers, FateStage::Inner, FateStage::Tracing];
 
 #[derive(Default)]
 struct Lines(Vec<Line>);
 
-impl Watcher for Lines {
-    fn deed(&mut self, line: Line, _: &Deed) {
+impl Observer<FateEvent> for Lines {
+    fn event(&mut self, line: Line, _: FateEvent) {
         self.0.push(line);
     }
 }
@@ -24,7 +24,7 @@ fn every_line_is_reached_and_no_other() {
         let arena = random(&mut dice);
         let last = arena.state_count() - 1;
         let rule = [Rule::Repaired, Rule::Forced, Rule::Printed, Rule::Layer][round % 4];
-        let mut pipeline = Pipeline::start(&arena, question(&[0], &[last], rule));
+        let mut pipeline = FateRun::start(&arena, question(&[0], &[last], rule));
         let mut lines = Lines::default();
         loop {
             let stage = pipeline.stage();
@@ -51,7 +51,7 @@ fn each_rule_has_one_text_a_line() {
     for rule in ["repaired", "printed", "layer", "forced"] {
         let mut options = Options::default();
         options.set("trace", rule);
-        let lines = Stage::Tracing.listing().lines_with(&options, |_| None);
+        let lines = FateStage::Tracing.listing().lines_with(&options, |_| None);
         let numbers: Vec<u16> = lines.iter().map(|line| line.line.0).collect();
         assert_eq!(numbers, (1..=16).collect::<Vec<u16>>(), "{rule}");
     }
@@ -61,17 +61,20 @@ fn each_rule_has_one_text_a_line() {
 fn stages_follow_the_method() {
     for (rule, expected) in [
         (Rule::Repaired, &OURS[..]),
-        (Rule::Printed, &[Stage::Reached, Stage::Rings, Stage::Layers, Stage::Tracing]),
+        (
+            Rule::Printed,
+            &[FateStage::Reached, FateStage::Rings, FateStage::Layers, FateStage::Tracing],
+        ),
     ] {
         let arena = detour();
-        let mut pipeline = Pipeline::start(&arena, question(&[0], &[6], rule));
+        let mut pipeline = FateRun::start(&arena, question(&[0], &[6], rule));
         let mut stages = Vec::new();
         while !pipeline.is_over() {
             stages.push(pipeline.stage());
             pipeline.step(&arena, &mut ());
         }
         stages.dedup();
-        stages.retain(|&stage| stage != Stage::Progress);
+        stages.retain(|&stage| stage != FateStage::Progress);
         assert_eq!(stages, expected);
         assert_eq!(pipeline.part(), 0);
     }
@@ -83,7 +86,7 @@ fn a_pipeline_goes_on_where_it_was_put_down() {
         arena(&["g"], &["g", "w"], &["g 1; !g w 2; !g !w 3", "4", "5", "w 5; !w 3", "2", "5"]);
     for rule in [Rule::Repaired, Rule::Forced, Rule::Printed, Rule::Layer] {
         let whole = run(&arena, &[0, 3], &[5], rule);
-        let mut pipeline = Pipeline::start(&arena, question(&[0, 3], &[5], rule));
+        let mut pipeline = FateRun::start(&arena, question(&[0, 3], &[5], rule));
         while pipeline.step(&arena, &mut ()) {
             let text = serde_json::to_string(&pipeline).unwrap();
             pipeline = serde_json::from_str(&text).unwrap();

@@ -2,18 +2,18 @@
 //! seconds is measured in `benches`.
 
 use super::support::{Dice, question};
-use crate::explaining::fate::{Arena, Ending, Pipeline, Rule};
+use crate::explaining::fate::{Arena, Ending, FateRun, Rule};
 use crate::{OpenSystem, OpenTable};
 
 const STATES: u32 = 250_000;
 
-fn layered(rows: &[[u32; 4]], control: &[u32], initial: u32) -> Pipeline {
+fn layered(rows: &[[u32; 4]], control: &[u32], initial: u32) -> FateRun {
     let rows: Vec<&[u32]> = rows.iter().map(|row| &row[..]).collect();
     let table = OpenTable::boolean(&["g", "w"], &[initial], &rows);
     let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
     assert_eq!(system.move_count(), 1_000_000);
     let arena = Arena::new(system, control);
-    let mut pipeline = Pipeline::start(&arena, question(&[initial], &[0], Rule::Forced));
+    let mut pipeline = FateRun::start(&arena, question(&[initial], &[0], Rule::Forced));
     let mut steps = 0;
     while pipeline.step(&arena, &mut ()) {
         steps += 1;

@@ -2,17 +2,18 @@
 
 use super::support::{Dice, random_table};
 use crate::explaining::fate::{
-    Arena, Deed, Error, Method, Pipeline, Question, Route, Rule, Stage, Watcher, analyse,
+    Arena, Error, FateEvent, FateRun, FateStage, Method, Question, Route, Rule, analyse,
 };
-use crate::{Line, Marks, OpenSystem};
+use crate::{Line, Marks, Observer, OpenSystem};
 
-const OURS: [Stage; 4] = [Stage::Components, Stage::Segments, Stage::Reading, Stage::Progress];
+const OURS: [FateStage; 4] =
+    [FateStage::Components, FateStage::Segments, FateStage::Reading, FateStage::Progress];
 
 #[derive(Default)]
 struct Lines(Vec<Line>);
 
-impl Watcher for Lines {
-    fn deed(&mut self, line: Line, _: &Deed) {
+impl Observer<FateEvent> for Lines {
+    fn event(&mut self, line: Line, _: FateEvent) {
         self.0.push(line);
     }
 }
@@ -47,7 +48,7 @@ fn every_line_is_reached_and_no_other() {
     for _ in 0..300 {
         let (arena, questions) = questions(&mut dice);
         for question in questions {
-            let mut pipeline = Pipeline::start(&arena, question);
+            let mut pipeline = FateRun::start(&arena, question);
             let mut lines = Lines::default();
             loop {
                 let stage = pipeline.stage();
@@ -80,7 +81,7 @@ fn a_pipeline_goes_on_where_it_was_put_down() {
         let (arena, questions) = questions(&mut dice);
         for question in questions {
             let whole = analyse(&arena, question.clone());
-            let mut pipeline = Pipeline::start(&arena, question);
+            let mut pipeline = FateRun::start(&arena, question);
             while pipeline.step(&arena, &mut ()) {
                 let text = serde_json::to_string(&pipeline).unwrap();
                 pipeline = serde_json::from_str(&text).unwrap();

@@ -2,7 +2,7 @@
 
 use super::support::{arena, question, told};
 use crate::explaining::fate::{
-    Analysis, Arena, Error, Part, Pipeline, Purpose, Question, Rule, Will, analyse, stepping,
+    Analysis, Arena, Error, FateRun, Part, Purpose, Question, Rule, Will, analyse, stepping,
 };
 use crate::{Marks, OpenRow, OpenSystem, OpenTable, Variable};
 
@@ -61,7 +61,7 @@ fn fair(control: &[u32], rows: &[(&[u32], bool)]) -> Analysis {
     let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
     let arena = Arena::new(system, control);
     let asked = Question { error: Error::Fair, ..question(&[0], &[], Rule::Repaired) };
-    assert!(!Pipeline::start(&arena, asked.clone()).is_over());
+    assert!(!FateRun::start(&arena, asked.clone()).is_over());
     analyse(&arena, asked)
 }
 

@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use super::edges::tangle;
 use super::{instances, settings};
-use crate::Line;
 use crate::explaining::neighbourhoods::{
-    Deed, Matching, Pipeline, Settings, Stage, Watcher, analyse,
+    Matching, NeighbourhoodEvent, NeighbourhoodRun, NeighbourhoodStage, Settings, analyse,
 };
+use crate::{Line, Observer};
 
 #[derive(Default)]
-struct Ear(Vec<(Line, Deed)>);
+struct Ear(Vec<(Line, NeighbourhoodEvent)>);
 
-impl Watcher for Ear {
-    fn deed(&mut self, line: Line, deed: &Deed) {
-        self.0.push((line, *deed));
+impl Observer<NeighbourhoodEvent> for Ear {
+    fn event(&mut self, line: Line, event: NeighbourhoodEvent) {
+        self.0.push((line, event));
     }
 }
 
@@ -22,7 +22,7 @@ impl Watcher for Ear {
 fn each_step_is_one_line_and_one_deed() {
     for instance in instances() {
         for settings in settings() {
-            let mut pipeline = Pipeline::start(settings);
+            let mut pipeline = NeighbourhoodRun::start(settings);
             let mut stages = vec![pipeline.stage()];
             while let Some(line) = pipeline.next_line() {
                 let stage = pipeline.stage();
@@ -38,9 +38,9 @@ fn each_step_is_one_line_and_one_deed() {
             }
             assert!(pipeline.is_over());
             assert!(!pipeline.step(&instance.lts, &instance.pattern, &mut ()));
-            let mut all = Stage::of(settings);
+            let mut all = NeighbourhoodStage::of(settings);
             if pipeline.is_violated() == Some(false) {
-                all.retain(|&stage| stage <= Stage::Pruning);
+                all.retain(|&stage| stage <= NeighbourhoodStage::Pruning);
             }
             assert_eq!(stages, all, "{}, {settings:?}", instance.name);
             let expected = analyse(&instance.lts, &instance.pattern, settings);
@@ -54,7 +54,7 @@ fn a_run_that_was_stored_goes_on_as_if_it_had_never_stopped() {
     for instance in instances() {
         for settings in settings() {
             let (mut whole, mut stored) = (Ear::default(), Ear::default());
-            let mut pipeline = Pipeline::start(settings);
+            let mut pipeline = NeighbourhoodRun::start(settings);
             let mut other = pipeline.clone();
             let mut steps = 0;
             while pipeline.step(&instance.lts, &instance.pattern, &mut whole) {
@@ -76,7 +76,7 @@ fn a_run_that_was_stored_goes_on_as_if_it_had_never_stopped() {
 fn slices_of_work_come_to_the_same() {
     for instance in instances() {
         for settings in settings() {
-            let mut pipeline = Pipeline::start(settings);
+            let mut pipeline = NeighbourhoodRun::start(settings);
             while pipeline.work(&instance.lts, &instance.pattern, 11) {
                 let (stage, done, of) = pipeline.progress();
                 assert!(stage == pipeline.stage() && done <= of, "{stage:?}: {done} of {of}");
@@ -89,13 +89,13 @@ fn slices_of_work_come_to_the_same() {
 
 #[test]
 fn every_line_is_reached() {
-    let mut missing: BTreeSet<(Stage, Line)> = Stage::ALL
+    let mut missing: BTreeSet<(NeighbourhoodStage, Line)> = NeighbourhoodStage::ALL
         .into_iter()
         .flat_map(|stage| stage.listing().all_lines().into_iter().map(move |line| (stage, line)))
         .collect();
     for instance in instances() {
         for settings in settings() {
-            let mut pipeline = Pipeline::start(settings);
+            let mut pipeline = NeighbourhoodRun::start(settings);
             while let Some(line) = pipeline.next_line() {
                 missing.remove(&(pipeline.stage(), line));
                 pipeline.step(&instance.lts, &instance.pattern, &mut ());
@@ -104,7 +104,7 @@ fn every_line_is_reached() {
     }
     let tangle = tangle();
     let matching = Matching::Reachable;
-    let mut pipeline = Pipeline::start(Settings { matching, ..Settings::default() });
+    let mut pipeline = NeighbourhoodRun::start(Settings { matching, ..Settings::default() });
     while let Some(line) = pipeline.next_line() {
         missing.remove(&(pipeline.stage(), line));
         pipeline.step(&tangle.lts, &tangle.pattern, &mut ());

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::core::continuations::Stage;
+use lariat_session::core::liveness::LivenessStage;
 use lariat_session::lang::Specification;
 
 use crate::drawing::Drawing;
@@ -24,7 +24,7 @@ use run::Run;
 
 /// The explanation that is open.
 #[derive(Debug)]
-pub struct Continuations {
+pub struct Liveness {
     open: Result<(Rc<Opened>, Run), String>,
     /// Where the reader wants to be, if the run is not known so far yet.
     wanted: Option<u64>,
@@ -72,8 +72,8 @@ impl Thing {
     }
 }
 
-impl Continuations {
-    pub fn open(model: &Specification, subject: &Subject) -> Continuations {
+impl Liveness {
+    pub fn open(model: &Specification, subject: &Subject) -> Liveness {
         let open = Opened::read(model, subject).map(|opened| {
             let opened = Rc::new(opened);
             let run = Run::new(&opened);
@@ -83,7 +83,7 @@ impl Continuations {
         if let Ok((opened, _)) = &open {
             panel.place(opened, None);
         }
-        Continuations {
+        Liveness {
             open,
             wanted: None,
             sought: None,
@@ -117,7 +117,7 @@ impl Continuations {
     }
 }
 
-impl Explanation for Continuations {
+impl Explanation for Liveness {
     fn work(&mut self) {
         let Ok((_, run)) = &mut self.open else { return };
         if run.recording.is_complete() {
@@ -216,9 +216,9 @@ impl Explanation for Continuations {
             true => String::new(),
             false => {
                 let stage = run.latest_stage();
-                let (number, of) = (stage as usize + 1, Stage::ALL.len());
+                let (number, of) = (stage as usize + 1, LivenessStage::ALL.len());
                 let lines = grouped(recording.steps());
-                format!("Stage {number} of {of}: {}, {lines} lines…", stage.title())
+                format!("LivenessStage {number} of {of}: {}, {lines} lines…", stage.title())
             }
         };
         let stretches = run.stretches().map(|(stage, start, end)| {

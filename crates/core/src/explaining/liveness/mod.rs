@@ -45,10 +45,10 @@ mod backwards;
 mod centres;
 mod components;
 mod cutting;
-mod deed;
-mod pipeline;
+mod event;
 mod reachable;
 mod rescue;
+mod run;
 mod saving;
 mod stage;
 mod tagging;
@@ -56,18 +56,18 @@ mod violating;
 mod walk;
 
 pub use analysis::{Analysis, Component, Cut, Neighbourhood, Outlook};
-pub use deed::{Deed, Watcher};
-pub use pipeline::Pipeline;
+pub use event::LivenessEvent;
 pub use reachable::Reachable;
 pub use rescue::{Ending, Rescue};
-pub use stage::Stage;
+pub use run::LivenessRun;
+pub use stage::LivenessStage;
 pub use walk::Walk;
 
 pub use crate::explaining::neighbourhoods::{Junction, Marking};
 
 /// All stages at once. Without a walk no lasso is cut down.
 pub fn analyse(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> Analysis {
-    let mut pipeline = Pipeline::start(graph, walk, marking);
+    let mut pipeline = LivenessRun::start(graph, walk, marking);
     while pipeline.step(graph, &mut ()) {}
     pipeline.into_analysis()
 }

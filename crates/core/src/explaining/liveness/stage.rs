@@ -6,7 +6,7 @@ use super::{centres, components, cutting, saving, tagging, violating};
 use crate::Listing;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Stage {
+pub enum LivenessStage {
     #[default]
     Components,
     Violating,
@@ -16,24 +16,24 @@ pub enum Stage {
     Cutting,
 }
 
-impl Stage {
-    pub const ALL: [Stage; 6] = [
-        Stage::Components,
-        Stage::Violating,
-        Stage::Saving,
-        Stage::Tagging,
-        Stage::Centres,
-        Stage::Cutting,
+impl LivenessStage {
+    pub const ALL: [LivenessStage; 6] = [
+        LivenessStage::Components,
+        LivenessStage::Violating,
+        LivenessStage::Saving,
+        LivenessStage::Tagging,
+        LivenessStage::Centres,
+        LivenessStage::Cutting,
     ];
 
     pub fn listing(self) -> &'static Listing {
         match self {
-            Stage::Components => &components::LISTING,
-            Stage::Violating => &violating::LISTING,
-            Stage::Saving => &saving::LISTING,
-            Stage::Tagging => &tagging::LISTING,
-            Stage::Centres => &centres::LISTING,
-            Stage::Cutting => &cutting::LISTING,
+            LivenessStage::Components => &components::LISTING,
+            LivenessStage::Violating => &violating::LISTING,
+            LivenessStage::Saving => &saving::LISTING,
+            LivenessStage::Tagging => &tagging::LISTING,
+            LivenessStage::Centres => &centres::LISTING,
+            LivenessStage::Cutting => &cutting::LISTING,
         }
     }
 
@@ -41,8 +41,8 @@ impl Stage {
         self.listing().title
     }
 
-    pub(super) fn next(self) -> Option<Stage> {
-        Stage::ALL.get(self as usize + 1).copied()
+    pub(super) fn next(self) -> Option<LivenessStage> {
+        LivenessStage::ALL.get(self as usize + 1).copied()
     }
 }
 

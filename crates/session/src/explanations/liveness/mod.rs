@@ -3,7 +3,7 @@
 //!
 //! A [`Subject`] is what is looked at, [`Examined`] is what came of it: a [`Report`] for scripts, the
 //! lasso cut down ([`Examined::strip`]), and sentences. What is claimed, and why it is so, is told in
-//! [`lariat_core::continuations`].
+//! [`lariat_core::liveness`].
 
 mod claims;
 mod report;
@@ -17,7 +17,7 @@ pub use strip::{Part, Piece};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use lariat_core::continuations::{Analysis, Marking, Reachable, Walk, analyse};
+use lariat_core::liveness::{Analysis, Marking, Reachable, Walk, analyse};
 use lariat_core::{Entered, Flaw, Lasso, Marks, Model, OwnedCode, StateId};
 use lariat_lang::{Kind, Specification};
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
 use super::stage::stage_listing;
-use super::{Analysis, Deed, Reachable};
+use super::{Analysis, LivenessEvent, Reachable};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -49,7 +49,7 @@ impl Violating {
         }
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &Analysis) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &Analysis) -> LivenessEvent {
         match self.pc {
             Pc::L1 => {
                 let rest = (0..).zip(&analysis.components).skip(self.components as usize);
@@ -57,11 +57,11 @@ impl Violating {
                     Some((component, _)) => {
                         self.components = component + 1;
                         self.pc = Pc::L2;
-                        Deed::Took { component }
+                        LivenessEvent::Took { component }
                     }
                     None => {
                         self.pc = Pc::Search;
-                        Deed::NoMore
+                        LivenessEvent::NoMore
                     }
                 }
             }
@@ -70,7 +70,7 @@ impl Violating {
                 let states = &analysis.components[component as usize].states;
                 states.iter().for_each(|&state| _ = self.search.begin(state));
                 self.pc = Pc::L1;
-                Deed::Began { component, states: states.len() as u32 }
+                LivenessEvent::Began { component, states: states.len() as u32 }
             }
             Pc::Search => self.search.step(graph),
         }

@@ -6,33 +6,44 @@ use super::results::{Given, Results};
 use super::work::Work;
 use super::{
     Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Matching, Minimal,
-    Neighbourhood, Product, Pruned, Settings, Stage, Tag, Tagged, Watcher,
+    Neighbourhood, NeighbourhoodEvent, NeighbourhoodStage, Product, Pruned, Settings, Tag, Tagged,
 };
-use crate::{Line, Lts, MEMORY, Pattern, TooLarge};
+use crate::{Line, Lts, MEMORY, Observer, Pattern, TooLarge};
 
 /// A run through all stages that can stop after any line and go on later.
 ///
 /// It owns neither the system nor the pattern: who steps gives both, the same ones each time. What
 /// finished stages left is shared between clones.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Pipeline {
+pub struct NeighbourhoodRun {
     settings: Settings,
-    stage: Stage,
+    stage: NeighbourhoodStage,
     work: Work,
     results: Results,
     is_over: bool,
 }
 
-impl Pipeline {
+impl NeighbourhoodRun {
     /// A run that has made no step.
-    pub fn start(settings: Settings) -> Pipeline {
+    pub fn start(settings: Settings) -> NeighbourhoodRun {
         let results = Results::default();
-        Pipeline { settings, stage: Stage::Nfa, work: Work::Nothing, results, is_over: false }
+        NeighbourhoodRun {
+            settings,
+            stage: NeighbourhoodStage::Nfa,
+            work: Work::Nothing,
+            results,
+            is_over: false,
+        }
     }
 
     /// Executes one line; false if there was none left to execute.
-    pub fn step(&mut self, lts: &Lts, pattern: &Pattern, watcher: &mut impl Watcher) -> bool {
-        self.execute(lts, pattern, 1, watcher) == 1
+    pub fn step(
+        &mut self,
+        lts: &Lts,
+        pattern: &Pattern,
+        observer: &mut impl Observer<NeighbourhoodEvent>,
+    ) -> bool {
+        self.execute(lts, pattern, 1, observer) == 1
     }
 
     /// Executes so many lines, or all that are left; whether there are more.
@@ -41,12 +52,12 @@ impl Pipeline {
         !self.is_over
     }
 
-    fn execute<W: Watcher>(
+    fn execute<O: Observer<NeighbourhoodEvent>>(
         &mut self,
         lts: &Lts,
         pattern: &Pattern,
         budget: u64,
-        watcher: &mut W,
+        observer: &mut O,
     ) -> u64 {
         let mut executed = 0;
         while executed < budget && !self.is_over {
@@ -55,7 +66,7 @@ impl Pipeline {
             if matches!(self.work, Work::Nothing) {
                 self.work = Work::start(self.stage, &given);
             }
-            executed += self.work.lines(&given, budget - executed, watcher);
+            executed += self.work.lines(&given, budget - executed, observer);
             // A stage that is over makes room at once: the next line is that of the next stage.
             if self.work.next() == 0 {
                 self.results = self.work.finish(&given);
@@ -75,7 +86,7 @@ impl Pipeline {
     }
 
     /// The stage at hand, and roughly how much of it is done, of how much.
-    pub fn progress(&self) -> (Stage, u64, u64) {
+    pub fn progress(&self) -> (NeighbourhoodStage, u64, u64) {
         let (done, of) = self.work.progress();
         (self.stage, done, of)
     }
@@ -85,7 +96,7 @@ impl Pipeline {
     }
 
     /// The stage that the next line belongs to, or at the end the last one.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> NeighbourhoodStage {
         self.stage
     }
 
@@ -114,7 +125,7 @@ impl Pipeline {
 
     /// Roughly how many bytes a clone copies.
     pub fn weight(&self) -> usize {
-        size_of::<Pipeline>() + self.work.weight()
+        size_of::<NeighbourhoodRun>() + self.work.weight()
     }
 
     /// Why it is not worth going on: the stage at hand takes too much memory. To be asked now and
@@ -188,7 +199,7 @@ impl Pipeline {
         }
     }
 
-    /// While reachable pairs are simulated: the x and y of a pair by its number, as deeds have it.
+    /// While reachable pairs are simulated: the x and y of a pair by its number, as events have it.
     pub fn candidate(&self, pair: u32) -> Option<(u32, u32)> {
         match &self.work {
             Work::Reachable(stage) => stage.candidate(pair),
@@ -263,7 +274,7 @@ impl Pipeline {
 
 /// Everything at once.
 pub fn analyse(lts: &Lts, pattern: &Pattern, settings: Settings) -> Analysis {
-    let mut pipeline = Pipeline::start(settings);
+    let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(lts, pattern, u64::MAX) {}
     pipeline.analysis()
 }

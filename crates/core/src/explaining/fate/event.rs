@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::Will;
-use crate::{Line, Marks};
+use crate::Marks;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
+pub enum FateEvent {
     /// The loop is over: there is nothing left to take.
     NoMore,
     /// A set of so many states was put down: sources, targets, a boundary.
@@ -153,14 +153,4 @@ pub enum Deed {
     TestedCritical { input: u32, holds: bool },
     /// All inputs are in their order; this is the best.
     Ranked { input: Option<u32> },
-}
-
-/// Who wants to know what the stages do.
-pub trait Watcher {
-    fn deed(&mut self, line: Line, deed: &Deed);
-}
-
-/// Nobody.
-impl Watcher for () {
-    fn deed(&mut self, _: Line, _: &Deed) {}
 }

@@ -1,6 +1,6 @@
 //! The lasso, cut down to what mattered.
 
-use lariat_core::continuations::Cut;
+use lariat_core::liveness::Cut;
 
 use super::Examined;
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
-use super::{Analysis, Deed, Outlook, Reachable};
+use super::{Analysis, LivenessEvent, Outlook, Reachable};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -41,27 +41,27 @@ impl Tagging {
         self.pc as u16
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
         let transition = analysis.tags.len() as u32;
         let target = || graph.transition(transition).target as usize;
         let tag = match self.pc {
             Pc::L1 if (transition as usize) < graph.lts().transitions().len() => {
                 self.pc = Pc::L2;
-                return Deed::TookTransition { transition };
+                return LivenessEvent::TookTransition { transition };
             }
             Pc::L1 | Pc::Over => {
                 self.pc = Pc::Over;
-                return Deed::NoMore;
+                return LivenessEvent::NoMore;
             }
             Pc::L2 => {
                 let holds = !analysis.violating[target()];
                 self.pc = if holds { Pc::L3 } else { Pc::L4 };
-                return Deed::TestedSafe { transition, holds };
+                return LivenessEvent::TestedSafe { transition, holds };
             }
             Pc::L4 => {
                 let holds = !analysis.saved[target()];
                 self.pc = if holds { Pc::L5 } else { Pc::L6 };
-                return Deed::TestedLost { transition, holds };
+                return LivenessEvent::TestedLost { transition, holds };
             }
             Pc::L3 => Outlook::Safe,
             Pc::L5 => Outlook::Lost,
@@ -69,6 +69,6 @@ impl Tagging {
         };
         analysis.tags.push(tag);
         self.pc = Pc::L1;
-        Deed::Tagged { transition, tag }
+        LivenessEvent::Tagged { transition, tag }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use lariat_session::core::continuations::{Deed, Outlook, Pipeline, Stage};
+use lariat_session::core::liveness::{LivenessEvent, LivenessRun, LivenessStage, Outlook};
 
 use super::opening::Opened;
 use super::run::Run;
@@ -69,37 +69,40 @@ struct Now {
 impl Now {
     fn of(run: &Run) -> Now {
         let (mut states, mut about) = (Vec::new(), None);
-        match run.recording.record().done.map(|(_, _, deed)| deed) {
+        match run.recording.record().done.map(|(_, _, event)| event) {
             Some(
-                Deed::Numbered { state, .. }
-                | Deed::LookedThrough { state, .. }
-                | Deed::Called { state }
-                | Deed::TestedRoot { state, .. }
-                | Deed::TookEnd { state }
-                | Deed::Ended { state }
-                | Deed::TookStuck { state, .. }
-                | Deed::TakenOut { state, .. }
-                | Deed::TookMarked { state }
-                | Deed::TookState { state }
-                | Deed::TestedCentre { state, .. }
-                | Deed::Found { state, .. },
+                LivenessEvent::Numbered { state, .. }
+                | LivenessEvent::LookedThrough { state, .. }
+                | LivenessEvent::Called { state }
+                | LivenessEvent::TestedRoot { state, .. }
+                | LivenessEvent::TookEnd { state }
+                | LivenessEvent::Ended { state }
+                | LivenessEvent::TookStuck { state, .. }
+                | LivenessEvent::TakenOut { state, .. }
+                | LivenessEvent::TookMarked { state }
+                | LivenessEvent::TookState { state }
+                | LivenessEvent::TestedCentre { state, .. }
+                | LivenessEvent::Found { state, .. },
             ) => states.push(state),
-            Some(Deed::Lowered { state, transition, .. } | Deed::Marked { state, transition }) => {
+            Some(
+                LivenessEvent::Lowered { state, transition, .. }
+                | LivenessEvent::Marked { state, transition },
+            ) => {
                 states.push(state);
                 about = Some(transition);
             }
             Some(
-                Deed::Looked { transition, .. }
-                | Deed::TestedNew { transition, .. }
-                | Deed::TestedCurrent { transition, .. }
-                | Deed::TestedUnmarked { transition, .. }
-                | Deed::TookTransition { transition }
-                | Deed::TestedSafe { transition, .. }
-                | Deed::TestedLost { transition, .. }
-                | Deed::Tagged { transition, .. }
-                | Deed::TestedKept { transition, .. }
-                | Deed::Kept { transition }
-                | Deed::Dropped { transition },
+                LivenessEvent::Looked { transition, .. }
+                | LivenessEvent::TestedNew { transition, .. }
+                | LivenessEvent::TestedCurrent { transition, .. }
+                | LivenessEvent::TestedUnmarked { transition, .. }
+                | LivenessEvent::TookTransition { transition }
+                | LivenessEvent::TestedSafe { transition, .. }
+                | LivenessEvent::TestedLost { transition, .. }
+                | LivenessEvent::Tagged { transition, .. }
+                | LivenessEvent::TestedKept { transition, .. }
+                | LivenessEvent::Kept { transition }
+                | LivenessEvent::Dropped { transition },
             ) => about = Some(transition),
             _ => {}
         }
@@ -175,12 +178,12 @@ pub(super) fn pane(
 }
 
 /// States that the searches backwards have marked, while they go on.
-fn is_marked(stage: Stage, machine: &Pipeline, state: u32) -> bool {
+fn is_marked(stage: LivenessStage, machine: &LivenessRun, state: u32) -> bool {
     match stage {
-        Stage::Components => machine.current().contains(&state),
-        Stage::Violating => machine.violates(state),
-        Stage::Saving => machine.is_saved(state) || machine.stays_outside(state),
-        Stage::Tagging | Stage::Centres | Stage::Cutting => false,
+        LivenessStage::Components => machine.current().contains(&state),
+        LivenessStage::Violating => machine.violates(state),
+        LivenessStage::Saving => machine.is_saved(state) || machine.stays_outside(state),
+        LivenessStage::Tagging | LivenessStage::Centres | LivenessStage::Cutting => false,
     }
 }
 
@@ -208,7 +211,7 @@ fn lit(opened: &Opened, things: &[Option<Thing>]) -> Lit {
     lit
 }
 
-fn about(opened: &Opened, machine: &Pipeline, state: u32, is_centre: bool) -> String {
+fn about(opened: &Opened, machine: &LivenessRun, state: u32, is_centre: bool) -> String {
     let mut about = format!("State {}", opened.name(state));
     let sets: Vec<String> =
         opened.subject.graph.marks(state).iter().map(|set| set.to_string()).collect();
@@ -217,7 +220,7 @@ fn about(opened: &Opened, machine: &Pipeline, state: u32, is_centre: bool) -> St
         (false, 1) => about.push_str(", accepting"),
         (false, _) => about.push_str(&format!(", in set {}", sets.join(", "))),
     }
-    if machine.stage() > Stage::Saving {
+    if machine.stage() > LivenessStage::Saving {
         about.push_str(match machine.analysis().outlook(state) {
             Outlook::Lost => ", every run from here accepts",
             Outlook::Open => ", some runs from here accept",

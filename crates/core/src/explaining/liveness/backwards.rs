@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Deed, Reachable};
+use super::{LivenessEvent, Reachable};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Backwards {
@@ -56,7 +56,7 @@ impl Backwards {
         self.queue.get((self.taken as usize).checked_sub(1)?).copied()
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable) -> LivenessEvent {
         let incoming = |state: Option<u32>| state.map_or(&[][..], |state| graph.incoming(state));
         let looked_at = |search: &Backwards| incoming(search.state())[search.looked as usize - 1];
         match self.at {
@@ -65,23 +65,23 @@ impl Backwards {
                     self.taken += 1;
                     self.looked = 0;
                     self.at = At::Look;
-                    Deed::TookMarked { state }
+                    LivenessEvent::TookMarked { state }
                 }
                 None => {
                     self.at = At::Over;
-                    Deed::NoMore
+                    LivenessEvent::NoMore
                 }
             },
             At::Look => match incoming(self.state()).get(self.looked as usize) {
                 Some(&transition) => {
                     self.looked += 1;
                     self.at = At::Test;
-                    Deed::Looked { transition, backwards: true }
+                    LivenessEvent::Looked { transition, backwards: true }
                 }
                 None => {
                     self.at = At::Take;
                     let state = self.state().unwrap_or_default();
-                    Deed::LookedThrough { state, backwards: true }
+                    LivenessEvent::LookedThrough { state, backwards: true }
                 }
             },
             At::Test => {
@@ -89,7 +89,7 @@ impl Backwards {
                 let source = graph.transition(transition).source;
                 let holds = !self.marked[source as usize];
                 self.at = if holds { At::Mark } else { At::Look };
-                Deed::TestedUnmarked { transition, holds }
+                LivenessEvent::TestedUnmarked { transition, holds }
             }
             At::Mark => {
                 let transition = looked_at(self);
@@ -97,9 +97,9 @@ impl Backwards {
                 self.begin(state);
                 self.towards[state as usize] = Some(transition);
                 self.at = At::Look;
-                Deed::Marked { state, transition }
+                LivenessEvent::Marked { state, transition }
             }
-            At::Over => Deed::NoMore,
+            At::Over => LivenessEvent::NoMore,
         }
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
-use super::{Analysis, Component, Deed, Reachable};
+use super::{Analysis, Component, LivenessEvent, Reachable};
 use crate::run::listing::lines;
 use crate::{Listing, Marks};
 
@@ -90,7 +90,7 @@ impl Components {
         (pair.0 > 0).then_some(pair)
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
         let state = self.state();
         let s = state as usize;
         let transition = match self.calls.last() {
@@ -105,7 +105,7 @@ impl Components {
                 self.current.push(state);
                 self.is_current[s] = true;
                 self.pc = Pc::L2;
-                Deed::Numbered { state, number: self.count }
+                LivenessEvent::Numbered { state, number: self.count }
             }
             Pc::L2 => {
                 let looked = self.calls.last().map_or(0, |call| call.looked);
@@ -113,30 +113,30 @@ impl Components {
                     Some(transition) => {
                         self.calls.iter_mut().last().into_iter().for_each(|call| call.looked += 1);
                         self.pc = Pc::L3;
-                        Deed::Looked { transition, backwards: false }
+                        LivenessEvent::Looked { transition, backwards: false }
                     }
                     None => {
                         self.pc = Pc::L8;
-                        Deed::LookedThrough { state, backwards: false }
+                        LivenessEvent::LookedThrough { state, backwards: false }
                     }
                 }
             }
             Pc::L3 => {
                 let holds = self.number[target()] == 0;
                 self.pc = if holds { Pc::L4 } else { Pc::L6 };
-                Deed::TestedNew { transition, holds }
+                LivenessEvent::TestedNew { transition, holds }
             }
             Pc::L4 => {
                 let state = target() as u32;
                 self.calls.push(Call { state, looked: 0 });
                 self.pc = Pc::L1;
-                Deed::Called { state }
+                LivenessEvent::Called { state }
             }
             Pc::L5 => self.lower(state, transition, self.low[target()]),
             Pc::L6 => {
                 let holds = self.is_current[target()];
                 self.pc = if holds { Pc::L7 } else { Pc::L2 };
-                Deed::TestedCurrent { transition, holds }
+                LivenessEvent::TestedCurrent { transition, holds }
             }
             Pc::L7 => self.lower(state, transition, self.number[target()]),
             Pc::L8 => {
@@ -146,7 +146,7 @@ impl Components {
                 } else {
                     self.return_to_caller();
                 }
-                Deed::TestedRoot { state, number, low }
+                LivenessEvent::TestedRoot { state, number, low }
             }
             Pc::L9 => {
                 let start = self.current.iter().rposition(|&other| other == state).unwrap_or(0);
@@ -155,25 +155,28 @@ impl Components {
                 let count = states.len() as u32;
                 analysis.components.push(judged(graph, states));
                 self.pc = Pc::L10;
-                Deed::Completed { component: analysis.components.len() as u32 - 1, states: count }
+                LivenessEvent::Completed {
+                    component: analysis.components.len() as u32 - 1,
+                    states: count,
+                }
             }
             Pc::L10 => {
                 let number = analysis.components.len() as u32 - 1;
                 let component = &analysis.components[number as usize];
                 let (has_cycle, missing) = (component.has_cycle, component.missing);
                 self.return_to_caller();
-                Deed::TestedAccepting { component: number, has_cycle, missing }
+                LivenessEvent::TestedAccepting { component: number, has_cycle, missing }
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => LivenessEvent::NoMore,
         }
     }
 
-    fn lower(&mut self, state: u32, transition: u32, other: u32) -> Deed {
+    fn lower(&mut self, state: u32, transition: u32, other: u32) -> LivenessEvent {
         let low = &mut self.low[state as usize];
         let before = *low;
         *low = before.min(other);
         self.pc = Pc::L2;
-        Deed::Lowered { state, transition, before, now: *low }
+        LivenessEvent::Lowered { state, transition, before, now: *low }
     }
 
     /// A return costs no step.

@@ -1,7 +1,7 @@
 //! What is claimed of neighbourhoods and of the lasso: sentences are made of these, and of nothing else.
 //! They rest on what was found out about runs from each state, so a second program can check them.
 
-use lariat_core::continuations::Outlook;
+use lariat_core::liveness::Outlook;
 use serde::Serialize;
 
 use super::{Examined, Part};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
 use super::stage::stage_listing;
-use super::{Analysis, Deed, Reachable};
+use super::{Analysis, LivenessEvent, Reachable};
 use crate::run::listing::lines;
 use crate::{Listing, Marks};
 
@@ -77,7 +77,7 @@ impl Saving {
         if matches!(self.pc, Pc::L5 | Pc::L6 | Pc::L7) { &self.outside } else { &[] }
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
         let set = self.sets.saturating_sub(1);
         match self.pc {
             Pc::L1 => {
@@ -86,11 +86,11 @@ impl Saving {
                     Some(state) => {
                         self.states = state + 1;
                         self.pc = Pc::L2;
-                        Deed::TookEnd { state }
+                        LivenessEvent::TookEnd { state }
                     }
                     None => {
                         self.pc = Pc::L3;
-                        Deed::NoMore
+                        LivenessEvent::NoMore
                     }
                 }
             }
@@ -98,36 +98,36 @@ impl Saving {
                 let state = self.states - 1;
                 self.search.begin(state);
                 self.pc = Pc::L1;
-                Deed::Ended { state }
+                LivenessEvent::Ended { state }
             }
             Pc::L3 if self.sets < graph.acceptance_sets() => {
                 self.sets += 1;
                 self.pc = Pc::L4;
-                Deed::TookSet { set: self.sets - 1 }
+                LivenessEvent::TookSet { set: self.sets - 1 }
             }
             Pc::L3 => {
                 self.pc = Pc::Search;
-                Deed::NoMore
+                LivenessEvent::NoMore
             }
             Pc::L4 => {
                 self.pc = Pc::L5;
-                Deed::OutsideSet { set, states: self.stay_outside(graph, set) }
+                LivenessEvent::OutsideSet { set, states: self.stay_outside(graph, set) }
             }
             Pc::L5 => match self.stuck.last() {
                 Some(&state) => {
                     self.pc = Pc::L6;
-                    Deed::TookStuck { set, state }
+                    LivenessEvent::TookStuck { set, state }
                 }
                 None => {
                     self.pc = Pc::L7;
-                    Deed::NoMore
+                    LivenessEvent::NoMore
                 }
             },
             Pc::L6 => {
                 let state = self.stuck.pop().unwrap_or_default();
                 self.take_out(graph, state);
                 self.pc = Pc::L5;
-                Deed::TakenOut { set, state }
+                LivenessEvent::TakenOut { set, state }
             }
             Pc::L7 => {
                 self.pc = Pc::L3;
@@ -138,7 +138,7 @@ impl Saving {
                     let avoided = &mut analysis.avoided[state as usize];
                     *avoided = avoided.union(Marks::NONE.with(set));
                 }
-                Deed::Avoided { set, states, new }
+                LivenessEvent::Avoided { set, states, new }
             }
             Pc::Search => self.search.step(graph),
         }

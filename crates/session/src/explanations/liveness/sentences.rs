@@ -1,6 +1,6 @@
 //! What the analysis means, in sentences. All of them are about runs of the automaton.
 
-use lariat_core::continuations::{Ending, Rescue};
+use lariat_core::liveness::{Ending, Rescue};
 
 use super::{Claim, Examined, LassoClaim};
 

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Junction, Outlook};
-use crate::{Line, Marks};
+use crate::Marks;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
+pub enum LivenessEvent {
     /// A state got its number, and stands on Current from now on.
     Numbered {
         state: u32,
@@ -168,14 +168,4 @@ pub enum Deed {
         outlook: Outlook,
         lost_from: Option<u32>,
     },
-}
-
-/// Who wants to know what the stages do.
-pub trait Watcher {
-    fn deed(&mut self, line: Line, deed: &Deed);
-}
-
-/// Nobody.
-impl Watcher for () {
-    fn deed(&mut self, _: Line, _: &Deed) {}
 }

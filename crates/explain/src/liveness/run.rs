@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use lariat_session::core::Line;
-use lariat_session::core::continuations::{Deed, Pipeline, Stage, Watcher};
+use lariat_session::core::liveness::{LivenessEvent, LivenessRun, LivenessStage};
+use lariat_session::core::{Line, Observer};
 
 use super::opening::Opened;
 use crate::recording::Machine;
@@ -11,23 +11,23 @@ use crate::stages::{self, Staged};
 
 /// The stages in the world of one automaton.
 #[derive(Clone, Debug)]
-pub(super) struct Stages(Pipeline);
+pub(super) struct Stages(LivenessRun);
 
 /// What a step did, and the stage that it belonged to. Nothing at step 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Record {
-    pub(super) done: Option<(Stage, Line, Deed)>,
+    pub(super) done: Option<(LivenessStage, Line, LivenessEvent)>,
 }
 
-/// Hears one deed a step.
+/// Hears one event a step.
 struct Ear<'a> {
-    stage: Stage,
+    stage: LivenessStage,
     record: &'a mut Record,
 }
 
-impl Watcher for Ear<'_> {
-    fn deed(&mut self, line: Line, deed: &Deed) {
-        self.record.done = Some((self.stage, line, *deed));
+impl Observer<LivenessEvent> for Ear<'_> {
+    fn event(&mut self, line: Line, event: LivenessEvent) {
+        self.record.done = Some((self.stage, line, event));
     }
 }
 
@@ -54,9 +54,9 @@ impl Machine for Stages {
 }
 
 impl Staged for Stages {
-    type Stage = Stage;
+    type Stage = LivenessStage;
 
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> LivenessStage {
         self.0.stage()
     }
 
@@ -67,16 +67,16 @@ impl Staged for Stages {
             Some((
                 _,
                 _,
-                Deed::Numbered { .. }
-                    | Deed::Looked { .. }
-                    | Deed::Completed { .. }
-                    | Deed::Took { .. }
-                    | Deed::TookEnd { .. }
-                    | Deed::TookSet { .. }
-                    | Deed::TookStuck { .. }
-                    | Deed::TookMarked { .. }
-                    | Deed::TookTransition { .. }
-                    | Deed::TookState { .. }
+                LivenessEvent::Numbered { .. }
+                    | LivenessEvent::Looked { .. }
+                    | LivenessEvent::Completed { .. }
+                    | LivenessEvent::Took { .. }
+                    | LivenessEvent::TookEnd { .. }
+                    | LivenessEvent::TookSet { .. }
+                    | LivenessEvent::TookStuck { .. }
+                    | LivenessEvent::TookMarked { .. }
+                    | LivenessEvent::TookTransition { .. }
+                    | LivenessEvent::TookState { .. }
             ))
         )
     }
@@ -85,7 +85,7 @@ impl Staged for Stages {
         record.done.map_or(0, |(_, line, _)| line.0)
     }
 
-    fn revision(stage: Stage) -> u32 {
+    fn revision(stage: LivenessStage) -> u32 {
         stage.listing().revision
     }
 }
@@ -96,21 +96,21 @@ pub(super) type Run = stages::Run<Stages>;
 impl Run {
     pub(super) fn new(opened: &Rc<Opened>) -> Run {
         let graph = &opened.subject.graph;
-        let pipeline = Pipeline::start(graph, opened.walk.clone(), opened.marking);
+        let pipeline = LivenessRun::start(graph, opened.walk.clone(), opened.marking);
         Run::of(opened.clone(), Stages(pipeline))
     }
 
-    pub(super) fn machine(&self) -> &Pipeline {
+    pub(super) fn machine(&self) -> &LivenessRun {
         &self.recording.machine().0
     }
 
     /// The stage that is being recorded.
-    pub(super) fn latest_stage(&self) -> Stage {
+    pub(super) fn latest_stage(&self) -> LivenessStage {
         self.recording.latest().0.stage()
     }
 
     /// The stage of the step at the cursor.
-    pub(super) fn stage(&self) -> Stage {
-        self.recording.record().done.map_or(Stage::Components, |(stage, ..)| stage)
+    pub(super) fn stage(&self) -> LivenessStage {
+        self.recording.record().done.map_or(LivenessStage::Components, |(stage, ..)| stage)
     }
 }

@@ -1,9 +1,9 @@
 //! From a text to what can be reached of an automaton, and a lasso of it.
 
-use lariat_session::continuations::{FALLBACK, Subject as Reached, Unfit};
 use lariat_session::core::Options;
-use lariat_session::core::continuations::{Analysis, Marking, Walk};
+use lariat_session::core::liveness::{Analysis, Marking, Walk};
 use lariat_session::lang::Specification;
+use lariat_session::liveness::{FALLBACK, Subject as Reached, Unfit};
 use lariat_session::why_not::Wanted;
 
 use crate::message::Subject;

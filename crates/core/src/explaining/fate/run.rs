@@ -11,14 +11,14 @@ use super::reading::Reading;
 use super::rings::Rings;
 use super::segments::Segments;
 use super::tracing::Tracing;
-use super::{Analysis, Arena, Deed, Ending, Error, Question, Stage, Watcher, parts};
-use crate::Line;
+use super::{Analysis, Arena, Ending, Error, FateEvent, FateStage, Question, parts};
+use crate::{Line, Observer};
 
 /// A machine through all stages. It does not own its arena, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Pipeline {
+pub struct FateRun {
     question: Question,
-    stage: Stage,
+    stage: FateStage,
     work: Work,
     analysis: Analysis,
 }
@@ -56,35 +56,35 @@ macro_rules! each {
     };
 }
 
-impl Pipeline {
-    pub fn start(arena: &Arena, question: Question) -> Pipeline {
-        let mut pipeline = Pipeline {
+impl FateRun {
+    pub fn start(arena: &Arena, question: Question) -> FateRun {
+        let mut pipeline = FateRun {
             question,
-            stage: Stage::Components,
+            stage: FateStage::Components,
             work: Work::Over,
             analysis: Analysis::default(),
         };
         match pipeline.question.error {
             Error::Target(_) => pipeline.begin_part(arena),
-            Error::Fair => pipeline.begin(arena, Stage::Components),
+            Error::Fair => pipeline.begin(arena, FateStage::Components),
         }
         pipeline.end_stages(arena);
         pipeline
     }
 
     /// Executes one line. False if there was none left.
-    pub fn step(&mut self, arena: &Arena, watcher: &mut impl Watcher) -> bool {
+    pub fn step(&mut self, arena: &Arena, observer: &mut impl Observer<FateEvent>) -> bool {
         let Some(line) = self.next_line() else { return false };
         let (question, analysis) = (&self.question, &mut self.analysis);
-        let deed: Deed =
+        let event: FateEvent =
             each!(&mut self.work, work => work.step(arena, question, analysis), return false);
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         self.end_stages(arena);
         true
     }
 
     /// The stage of the next step; the last one when all is over.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> FateStage {
         self.stage
     }
 
@@ -143,8 +143,8 @@ impl Pipeline {
 
     fn end_stage(&mut self, arena: &Arena) {
         match self.stage {
-            Stage::Components => return self.begin_part(arena),
-            Stage::Progress => return self.work = Work::Over,
+            FateStage::Components => return self.begin_part(arena),
+            FateStage::Progress => return self.work = Work::Over,
             _ => {}
         }
         if self.has_no_way() {
@@ -162,7 +162,7 @@ impl Pipeline {
         let part = self.analysis.part();
         let distance = |target: u32| part.distances.get(target as usize).copied().flatten();
         let is_reached = |&target: &u32| distance(target).is_some();
-        self.stage == Stage::Reached && !part.targets.iter().any(is_reached)
+        self.stage == FateStage::Reached && !part.targets.iter().any(is_reached)
     }
 
     /// Begins the next part of the trace or, if there is none, the last stage.
@@ -170,25 +170,25 @@ impl Pipeline {
         match parts::next(arena, &self.question, &self.analysis) {
             Some(part) => {
                 self.analysis.parts.push(part);
-                self.begin(arena, Stage::Reached);
+                self.begin(arena, FateStage::Reached);
             }
-            None => self.begin(arena, Stage::Progress),
+            None => self.begin(arena, FateStage::Progress),
         }
     }
 
-    fn begin(&mut self, arena: &Arena, stage: Stage) {
+    fn begin(&mut self, arena: &Arena, stage: FateStage) {
         let (question, analysis) = (&self.question, &mut self.analysis);
         self.stage = stage;
         self.work = match stage {
-            Stage::Components => Work::Components(Components::start(arena, question, analysis)),
-            Stage::Reached => Work::Reached(Reached::start(arena, question, analysis)),
-            Stage::Rings => Work::Rings(Rings::start(arena, question, analysis)),
-            Stage::Layers => Work::Layers(Layers::start(arena, question, analysis)),
-            Stage::Inner => Work::Inner(Inner::start(arena, question, analysis)),
-            Stage::Tracing => Work::Tracing(Tracing::start(arena, question, analysis)),
-            Stage::Segments => Work::Segments(Segments::start(arena, question, analysis)),
-            Stage::Reading => Work::Reading(Reading::start(arena, question, analysis)),
-            Stage::Progress => Work::Progress(Progress::start(arena, question, analysis)),
+            FateStage::Components => Work::Components(Components::start(arena, question, analysis)),
+            FateStage::Reached => Work::Reached(Reached::start(arena, question, analysis)),
+            FateStage::Rings => Work::Rings(Rings::start(arena, question, analysis)),
+            FateStage::Layers => Work::Layers(Layers::start(arena, question, analysis)),
+            FateStage::Inner => Work::Inner(Inner::start(arena, question, analysis)),
+            FateStage::Tracing => Work::Tracing(Tracing::start(arena, question, analysis)),
+            FateStage::Segments => Work::Segments(Segments::start(arena, question, analysis)),
+            FateStage::Reading => Work::Reading(Reading::start(arena, question, analysis)),
+            FateStage::Progress => Work::Progress(Progress::start(arena, question, analysis)),
         };
     }
 }

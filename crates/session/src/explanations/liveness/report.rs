@@ -1,6 +1,6 @@
 //! The answer for scripts.
 
-use lariat_core::continuations::{Ending, Outlook};
+use lariat_core::liveness::{Ending, Outlook};
 use serde::Serialize;
 
 use super::{Examined, Part};

@@ -1,6 +1,6 @@
 //! The right column: stage, listing, what happened, neighbourhoods, counters.
 
-use lariat_session::core::continuations::{Marking, Outlook, Stage};
+use lariat_session::core::liveness::{LivenessStage, Marking, Outlook};
 use lariat_session::core::{ListingLine, Options};
 
 use super::Thing;
@@ -23,7 +23,7 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
             element("span").class(format!("phase x-stage stage-{number}")).text(format!(
                 "stage {} of {}",
                 number + 1,
-                Stage::ALL.len()
+                LivenessStage::ALL.len()
             )),
         ))
         .child(element("span").class("sub").text(stage.listing().source));
@@ -43,7 +43,7 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
     ]
 }
 
-fn lines(stage: Stage, marking: Marking) -> Vec<ListingLine> {
+fn lines(stage: LivenessStage, marking: Marking) -> Vec<ListingLine> {
     let marking = if marking == Marking::Junction { "junction" } else { "pairwise" };
     stage.listing().lines_with(&Options::default().with("marking", marking), |_| None)
 }
@@ -56,7 +56,7 @@ fn sizes(opened: &Opened, run: &Run) -> Element {
         ("transitions", number(graph.lts().transitions().len()), "transitions between them"),
         ("components", number(machine.analysis().components.len()), "components so far"),
     ];
-    if machine.stage() > Stage::Saving {
+    if machine.stage() > LivenessStage::Saving {
         let of = |outlook| {
             let states = 0..graph.state_count();
             number(states.filter(|&state| machine.analysis().outlook(state) == outlook).count())
@@ -75,7 +75,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
     let machine = run.machine();
     let known = machine.analysis().neighbourhoods.len();
     if known == 0 {
-        let words = match (machine.stage() > Stage::Centres, opened.walk.is_some()) {
+        let words = match (machine.stage() > LivenessStage::Centres, opened.walk.is_some()) {
             (_, false) => "There are none: no run accepts.",
             (true, true) => "There are none: no state from which a run accepts has one.",
             (false, true) => "They are found in a later stage.",

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
-use super::{Analysis, Deed, Junction, Marking, Neighbourhood, Outlook, Reachable};
+use super::{Analysis, Junction, LivenessEvent, Marking, Neighbourhood, Outlook, Reachable};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -81,7 +81,7 @@ impl Centres {
         self.states.checked_sub(1)
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
         let state = self.states.saturating_sub(1);
         match self.pc {
             Pc::L1 => {
@@ -91,11 +91,11 @@ impl Centres {
                         self.states = state + 1;
                         let junction = self.marking == Marking::Junction;
                         self.pc = if junction { Pc::L3 } else { Pc::L2 };
-                        Deed::TookState { state }
+                        LivenessEvent::TookState { state }
                     }
                     None => {
                         self.pc = Pc::Over;
-                        Deed::NoMore
+                        LivenessEvent::NoMore
                     }
                 }
             }
@@ -104,7 +104,7 @@ impl Centres {
                 let Leaving { correct, incorrect, .. } = Leaving::of(graph, analysis, state);
                 let holds = correct > 0;
                 self.pc = if holds { Pc::L4 } else { Pc::L1 };
-                Deed::TestedCentre { state, is_entered: true, correct, incorrect, holds }
+                LivenessEvent::TestedCentre { state, is_entered: true, correct, incorrect, holds }
             }
             Pc::L3 => {
                 let Leaving { correct, incorrect, .. } = Leaving::of(graph, analysis, state);
@@ -112,16 +112,16 @@ impl Centres {
                 let is_entered = state == 0 || graph.incoming(state).iter().any(neutral);
                 let holds = is_entered && correct + incorrect > 0;
                 self.pc = if holds { Pc::L4 } else { Pc::L1 };
-                Deed::TestedCentre { state, is_entered, correct, incorrect, holds }
+                LivenessEvent::TestedCentre { state, is_entered, correct, incorrect, holds }
             }
             Pc::L4 => {
                 let found = self.neighbourhood(graph, analysis, state);
                 let kind = found.kind;
                 analysis.neighbourhoods.push(found);
                 self.pc = Pc::L1;
-                Deed::Found { state, kind }
+                LivenessEvent::Found { state, kind }
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => LivenessEvent::NoMore,
         }
     }
 

@@ -3,18 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Junction, Tag};
-use crate::Line;
-
-/// Hears what the stages do: each line once, when it has been executed.
-pub trait Watcher {
-    fn deed(&mut self, line: Line, deed: &Deed);
-}
-
-/// Nobody listens.
-impl Watcher for () {
-    #[inline(always)]
-    fn deed(&mut self, _: Line, _: &Deed) {}
-}
 
 /// What one line has done. Which stage it was, and so what the numbers count, is known from the
 /// stage that the machine was in before the step.
@@ -23,7 +11,7 @@ impl Watcher for () {
 /// automaton, a pair of the product by its number, a state of the system of counterexamples. x is a
 /// state of the system of counterexamples, y one of the full system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Deed {
+pub enum NeighbourhoodEvent {
     /// A loop has nothing left to deliver.
     Exhausted,
     /// A loop has delivered a state (or, where pairs are matched, a pair by its number).

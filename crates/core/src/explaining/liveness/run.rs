@@ -8,15 +8,15 @@ use super::cutting::Cutting;
 use super::saving::Saving;
 use super::tagging::Tagging;
 use super::violating::Violating;
-use super::{Analysis, Marking, Reachable, Stage, Walk, Watcher};
-use crate::{Line, Marks};
+use super::{Analysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
+use crate::{Line, Marks, Observer};
 
 /// A machine through all stages. It does not own its graph, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Pipeline {
+pub struct LivenessRun {
     marking: Marking,
     walk: Option<Walk>,
-    stage: Stage,
+    stage: LivenessStage,
     work: Work,
     analysis: Analysis,
 }
@@ -33,24 +33,24 @@ enum Work {
     Over,
 }
 
-impl Pipeline {
+impl LivenessRun {
     /// `walk` is the lasso that will be cut down.
-    pub fn start(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> Pipeline {
+    pub fn start(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> LivenessRun {
         let avoided = vec![Marks::NONE; graph.state_count() as usize];
-        Pipeline {
+        LivenessRun {
             marking,
             walk,
-            stage: Stage::Components,
+            stage: LivenessStage::Components,
             work: Work::Components(Components::start(graph)),
             analysis: Analysis { avoided, ..Analysis::default() },
         }
     }
 
     /// Executes one line. False if there was none left.
-    pub fn step(&mut self, graph: &Reachable, watcher: &mut impl Watcher) -> bool {
+    pub fn step(&mut self, graph: &Reachable, observer: &mut impl Observer<LivenessEvent>) -> bool {
         let Some(line) = self.next_line() else { return false };
         let analysis = &mut self.analysis;
-        let deed = match &mut self.work {
+        let event = match &mut self.work {
             Work::Components(work) => work.step(graph, analysis),
             Work::Violating(work) => work.step(graph, analysis),
             Work::Saving(work) => work.step(graph, analysis),
@@ -59,7 +59,7 @@ impl Pipeline {
             Work::Cutting(work) => work.step(graph, analysis),
             Work::Over => return false,
         };
-        watcher.deed(line, &deed);
+        observer.event(line, event);
         if self.next_number() == 0 {
             self.end_stage(graph);
         }
@@ -67,7 +67,7 @@ impl Pipeline {
     }
 
     /// The stage of the next step; the last one when all is over.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> LivenessStage {
         self.stage
     }
 
@@ -192,12 +192,14 @@ impl Pipeline {
         let Some(stage) = self.stage.next() else { return };
         self.stage = stage;
         self.work = match stage {
-            Stage::Components => Work::Components(Components::start(graph)),
-            Stage::Violating => Work::Violating(Violating::start(graph)),
-            Stage::Saving => Work::Saving(Saving::start(graph)),
-            Stage::Tagging => Work::Tagging(Tagging::default()),
-            Stage::Centres => Work::Centres(Centres::start(self.marking)),
-            Stage::Cutting => Work::Cutting(Cutting::start(&mut self.analysis, self.walk.clone())),
+            LivenessStage::Components => Work::Components(Components::start(graph)),
+            LivenessStage::Violating => Work::Violating(Violating::start(graph)),
+            LivenessStage::Saving => Work::Saving(Saving::start(graph)),
+            LivenessStage::Tagging => Work::Tagging(Tagging::default()),
+            LivenessStage::Centres => Work::Centres(Centres::start(self.marking)),
+            LivenessStage::Cutting => {
+                Work::Cutting(Cutting::start(&mut self.analysis, self.walk.clone()))
+            }
         };
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::stage_listing;
-use super::{Analysis, Cut, Deed, Outlook, Reachable, Walk};
+use super::{Analysis, Cut, LivenessEvent, Outlook, Reachable, Walk};
 use crate::Listing;
 use crate::run::listing::lines;
 
@@ -58,10 +58,10 @@ impl Cutting {
         self.taken.checked_sub(1)
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> Deed {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
         let Some(walk) = analysis.cut.as_ref().map(|cut| &cut.walk) else {
             self.pc = Pc::Over;
-            return Deed::NoMore;
+            return LivenessEvent::NoMore;
         };
         let place = self.taken.saturating_sub(1) as usize;
         let taken = walk.transitions().nth(place).unwrap_or_default();
@@ -70,11 +70,11 @@ impl Cutting {
                 Some(transition) => {
                     self.taken += 1;
                     self.pc = Pc::L2;
-                    Deed::TookTransition { transition }
+                    LivenessEvent::TookTransition { transition }
                 }
                 None => {
                     self.pc = Pc::L5;
-                    Deed::NoMore
+                    LivenessEvent::NoMore
                 }
             },
             Pc::L2 => {
@@ -82,15 +82,15 @@ impl Cutting {
                 let leaves = analysis.neighbourhood(transition.source).is_some();
                 let enters = analysis.neighbourhood(transition.target).is_some();
                 self.pc = if leaves || enters { Pc::L3 } else { Pc::L4 };
-                Deed::TestedKept { transition: taken, leaves, enters }
+                LivenessEvent::TestedKept { transition: taken, leaves, enters }
             }
             Pc::L3 => {
                 self.decide(analysis, true);
-                Deed::Kept { transition: taken }
+                LivenessEvent::Kept { transition: taken }
             }
             Pc::L4 => {
                 self.decide(analysis, false);
-                Deed::Dropped { transition: taken }
+                LivenessEvent::Dropped { transition: taken }
             }
             Pc::L5 => {
                 self.pc = Pc::Over;
@@ -98,9 +98,9 @@ impl Cutting {
                 if let Some(cut) = &mut analysis.cut {
                     (cut.outlook, cut.lost_from) = (outlook, lost_from);
                 }
-                Deed::Judged { outlook, lost_from }
+                LivenessEvent::Judged { outlook, lost_from }
             }
-            Pc::Over => Deed::NoMore,
+            Pc::Over => LivenessEvent::NoMore,
         }
     }
 

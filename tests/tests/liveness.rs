@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use lariat_core::continuations::{
-    Analysis, Cut, Deed, Ending, Junction, Marking, Outlook, Pipeline, Reachable, Rescue, Stage,
-    Walk, Watcher, analyse,
+use lariat_core::liveness::{
+    Analysis, Cut, Ending, Junction, LivenessEvent, LivenessRun, LivenessStage, Marking, Outlook,
+    Reachable, Rescue, Walk, analyse,
 };
 use lariat_core::{Code, Flaw, Lasso, Line, Marks, StateId};
-use lariat_session::continuations::{Claim, Examined, LassoClaim, Subject};
-use lariat_tests::reference::continuations::{
+use lariat_session::liveness::{Claim, Examined, LassoClaim, Subject};
+use lariat_tests::reference::liveness::{
     Crossing, Prospects, Tag, accepting_lassos, prospects, reached,
 };
 use lariat_tests::{Lists, Random, all_automata, report, seed};
@@ -316,7 +316,7 @@ fn on_all_automata_with_two_states() {
         for lists in [one_set.clone(), without].into_iter().chain(two_sets) {
             automata += 1;
             let judged = judge_all(&lists);
-            lassos += judged.unwrap_or_else(|why| report("continuations", &lists, None, &why));
+            lassos += judged.unwrap_or_else(|why| report("liveness", &lists, None, &why));
         }
     }
     assert!(lassos > automata / 2, "{lassos} lassos");
@@ -328,7 +328,7 @@ fn on_all_automata_with_three_states_and_one_set() {
     for (number, lists) in all_automata(3).enumerate() {
         // All of them are 32,768: every third is enough for a test that runs each time.
         if number % 3 == 0 {
-            judge_all(&lists).unwrap_or_else(|why| report("continuations", &lists, None, &why));
+            judge_all(&lists).unwrap_or_else(|why| report("liveness", &lists, None, &why));
         }
     }
 }
@@ -344,7 +344,7 @@ fn on_random_automata() {
         lassos += judge_all(&lists).unwrap_or_else(|why| {
             let small = lists.shrunk(|lists| judge_all(lists).is_err());
             let why = judge_all(&small).err().unwrap_or(why);
-            report("continuations", &small, Some(seed), &why)
+            report("liveness", &small, Some(seed), &why)
         });
         let graph = graph(&lists);
         let found = analyse(&graph, None, Marking::Junction);
@@ -415,19 +415,19 @@ fn what_is_no_accepting_lasso_is_refused() {
 
 #[derive(Default)]
 struct Diary {
-    lines: BTreeSet<(Stage, Line)>,
-    deeds: Vec<Deed>,
-    stage: Stage,
+    lines: BTreeSet<(LivenessStage, Line)>,
+    events: Vec<LivenessEvent>,
+    stage: LivenessStage,
 }
 
-impl Watcher for Diary {
-    fn deed(&mut self, line: Line, deed: &Deed) {
+impl lariat_core::Observer<LivenessEvent> for Diary {
+    fn event(&mut self, line: Line, event: LivenessEvent) {
         self.lines.insert((self.stage, line));
-        self.deeds.push(*deed);
+        self.events.push(event);
     }
 }
 
-/// One deed a step, on the line that was announced.
+/// One event a step, on the line that was announced.
 fn stepped(lists: &Lists, marking: Marking, diary: &mut Diary) -> Analysis {
     let graph = graph(lists);
     let lasso = accepting_lassos(lists, 1).pop();
@@ -435,17 +435,17 @@ fn stepped(lists: &Lists, marking: Marking, diary: &mut Diary) -> Analysis {
         Walk::along(&graph, &numbered(&graph, &stem, &cycle)).expect("it accepts")
     });
     let headless = analyse(&graph, walk.clone(), marking);
-    let mut pipeline = Pipeline::start(&graph, walk, marking);
+    let mut pipeline = LivenessRun::start(&graph, walk, marking);
     let mut steps = 0;
     loop {
         diary.stage = pipeline.stage();
-        let (announced, before) = (pipeline.next_line(), diary.deeds.len());
+        let (announced, before) = (pipeline.next_line(), diary.events.len());
         let went_on = pipeline.step(&graph, diary);
         assert_eq!(announced.is_some(), went_on, "{lists}");
         if !went_on {
             break;
         }
-        assert_eq!(diary.deeds.len(), before + 1, "{lists}");
+        assert_eq!(diary.events.len(), before + 1, "{lists}");
         assert!(announced.is_some_and(|line| diary.lines.contains(&(diary.stage, line))));
         steps += 1;
         if steps % 7 == 0 {
@@ -453,7 +453,7 @@ fn stepped(lists: &Lists, marking: Marking, diary: &mut Diary) -> Analysis {
             pipeline = serde_json::from_str(&stored).expect("and read again");
         }
     }
-    assert!(pipeline.is_over() && pipeline.stage() == Stage::Cutting);
+    assert!(pipeline.is_over() && pipeline.stage() == LivenessStage::Cutting);
     assert_eq!(*pipeline.analysis(), headless, "{lists}");
     headless
 }
@@ -467,9 +467,9 @@ fn every_line_is_reached_and_a_stored_run_goes_on() {
         let lists = random.automaton(7, case % 3);
         let marking = if case % 2 == 0 { Marking::Pairwise } else { Marking::Junction };
         stepped(&lists, marking, &mut diary);
-        diary.deeds.clear();
+        diary.events.clear();
     }
-    for stage in Stage::ALL {
+    for stage in LivenessStage::ALL {
         for line in stage.listing().all_lines() {
             assert!(diary.lines.contains(&(stage, line)), "{stage:?} {line:?}, seed {seed}");
         }

@@ -1,6 +1,6 @@
 //! What a step did, in one plain sentence.
 
-use lariat_session::core::continuations::{Deed, Outlook, Stage};
+use lariat_session::core::liveness::{LivenessEvent, LivenessStage, Outlook};
 
 use super::opening::Opened;
 use super::run::Record;
@@ -8,7 +8,7 @@ use crate::sentence::{Sentence, count};
 
 pub(super) fn tell(record: &Record, opened: &Opened) -> Sentence {
     match record.done {
-        Some((stage, _, deed)) => say(stage, &deed, opened),
+        Some((stage, _, event)) => say(stage, &event, opened),
         None => Sentence::default().text(
             "Nothing has happened yet. The first stage looks for components: states that all reach \
              each other.",
@@ -31,153 +31,159 @@ fn transition(said: Sentence, opened: &Opened, number: u32) -> Sentence {
     }
 }
 
-fn say(stage: Stage, deed: &Deed, opened: &Opened) -> Sentence {
+fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence {
     let said = Sentence::default();
     let about = |number: u32| transition(Sentence::default(), opened, number);
     let of = |number: u32| state(Sentence::default(), opened, number);
-    match *deed {
-        Deed::Numbered { state, number } => of(state)
+    match *event {
+        LivenessEvent::Numbered { state, number } => of(state)
             .text(" is new: it gets a number, and stands on Current.")
             .value("number", number),
-        Deed::Looked { transition, backwards: false } => about(transition).text(" is looked at."),
-        Deed::Looked { transition, backwards: true } => {
+        LivenessEvent::Looked { transition, backwards: false } => {
+            about(transition).text(" is looked at.")
+        }
+        LivenessEvent::Looked { transition, backwards: true } => {
             about(transition).text(" is looked at, against its direction.")
         }
-        Deed::LookedThrough { state, backwards: false } => {
+        LivenessEvent::LookedThrough { state, backwards: false } => {
             said.text("No further transition leaves ").then(of(state)).text(".")
         }
-        Deed::LookedThrough { state, backwards: true } => {
+        LivenessEvent::LookedThrough { state, backwards: true } => {
             said.text("No further transition enters ").then(of(state)).text(".")
         }
-        Deed::TestedNew { transition, holds: true } => {
+        LivenessEvent::TestedNew { transition, holds: true } => {
             about(transition).text(" leads to a state without a number.")
         }
-        Deed::TestedNew { transition, holds: false } => {
+        LivenessEvent::TestedNew { transition, holds: false } => {
             about(transition).text(" leads to a state that has its number.")
         }
-        Deed::Called { state } => said.text("The search goes on to ").then(of(state)).text("."),
-        Deed::TestedCurrent { transition, holds: true } => {
+        LivenessEvent::Called { state } => {
+            said.text("The search goes on to ").then(of(state)).text(".")
+        }
+        LivenessEvent::TestedCurrent { transition, holds: true } => {
             about(transition).text(" leads to Current: from there on a way leads back.")
         }
-        Deed::TestedCurrent { transition, holds: false } => {
+        LivenessEvent::TestedCurrent { transition, holds: false } => {
             about(transition).text(" leads to a component that is complete.")
         }
-        Deed::Lowered { state, before, now, .. } if before == now => {
+        LivenessEvent::Lowered { state, before, now, .. } if before == now => {
             of(state).text(" keeps its low number.").value("low", now)
         }
-        Deed::Lowered { state, before, now, .. } => {
+        LivenessEvent::Lowered { state, before, now, .. } => {
             of(state).text(" gets a lower number.").value("low before", before).value("low", now)
         }
-        Deed::TestedRoot { state, number, low } if number == low => of(state)
+        LivenessEvent::TestedRoot { state, number, low } if number == low => of(state)
             .text(" reaches nothing older that is on Current: it is where a component begins.")
             .value("number", number)
             .value("low", low),
-        Deed::TestedRoot { state, number, low } => of(state)
+        LivenessEvent::TestedRoot { state, number, low } => of(state)
             .text(" belongs to the component of something older.")
             .value("number", number)
             .value("low", low),
-        Deed::Completed { states, .. } => said.text(format!(
+        LivenessEvent::Completed { states, .. } => said.text(format!(
             "A component of {} is complete.",
             count(u64::from(states), "state", "states")
         )),
-        Deed::TestedAccepting { has_cycle: false, .. } => {
+        LivenessEvent::TestedAccepting { has_cycle: false, .. } => {
             said.text("It has no cycle, so no run stays in it.")
         }
-        Deed::TestedAccepting { missing, .. } if missing.is_empty() => {
+        LivenessEvent::TestedAccepting { missing, .. } if missing.is_empty() => {
             said.text("It has a cycle and meets every acceptance set: it accepts.")
         }
-        Deed::TestedAccepting { missing, .. } => {
+        LivenessEvent::TestedAccepting { missing, .. } => {
             let sets: Vec<String> = missing.iter().map(|set| set.to_string()).collect();
             said.text("It does not accept: it misses an acceptance set.")
                 .value("missing", sets.join(", "))
         }
-        Deed::Took { component } => {
+        LivenessEvent::Took { component } => {
             let states = &opened.analysis.components[component as usize].states;
             said.text("A component that accepts: ")
                 .list(states, 6, |said, &one| state(said, opened, one))
                 .text(".")
         }
-        Deed::Began { states, .. } => said.text(format!(
+        LivenessEvent::Began { states, .. } => said.text(format!(
             "{} marked: a run can go round all of them for ever, and accepts.",
             count(u64::from(states), "state is", "states are")
         )),
-        Deed::TookEnd { state } => of(state).text(" has no successors."),
-        Deed::Ended { state } => {
+        LivenessEvent::TookEnd { state } => of(state).text(" has no successors."),
+        LivenessEvent::Ended { state } => {
             of(state).text(" is marked: a run that comes here ends, and does not accept.")
         }
-        Deed::TookSet { set } => said.text(format!("Which runs never meet set {set}?")),
-        Deed::OutsideSet { set, states } => said.text(format!(
+        LivenessEvent::TookSet { set } => said.text(format!("Which runs never meet set {set}?")),
+        LivenessEvent::OutsideSet { set, states } => said.text(format!(
             "X is {} outside set {set}.",
             count(u64::from(states), "state", "states")
         )),
-        Deed::TookStuck { state, .. } => of(state).text(" has no successor in X."),
-        Deed::TakenOut { set, state } => {
+        LivenessEvent::TookStuck { state, .. } => of(state).text(" has no successor in X."),
+        LivenessEvent::TakenOut { set, state } => {
             of(state).text(format!(" is taken out of X: a run from it meets set {set}, or ends."))
         }
-        Deed::Avoided { set, states: 0, .. } => {
+        LivenessEvent::Avoided { set, states: 0, .. } => {
             said.text(format!("X is empty: no run avoids set {set} for ever."))
         }
-        Deed::Avoided { set, states, new } => said
+        LivenessEvent::Avoided { set, states, new } => said
             .text(format!(
                 "From {} a run can avoid set {set} for ever.",
                 count(u64::from(states), "state", "states")
             ))
             .value("newly marked", new),
-        Deed::TookMarked { state } => {
+        LivenessEvent::TookMarked { state } => {
             said.text("Who leads to ").then(of(state)).text(", which is marked?")
         }
-        Deed::TestedUnmarked { transition, holds: true } => {
+        LivenessEvent::TestedUnmarked { transition, holds: true } => {
             about(transition).text(" comes from a state that is not marked.")
         }
-        Deed::TestedUnmarked { transition, holds: false } => {
+        LivenessEvent::TestedUnmarked { transition, holds: false } => {
             about(transition).text(" comes from a state that is marked already.")
         }
-        Deed::Marked { state, .. } if stage == Stage::Violating => {
+        LivenessEvent::Marked { state, .. } if stage == LivenessStage::Violating => {
             of(state).text(" is marked: an accepting run begins here, too.")
         }
-        Deed::Marked { state, .. } => {
+        LivenessEvent::Marked { state, .. } => {
             of(state).text(" is marked: a run that does not accept begins here, too.")
         }
-        Deed::NoMore => said.text("There is no more: the loop is over."),
-        Deed::TookTransition { transition } => {
+        LivenessEvent::NoMore => said.text("There is no more: the loop is over."),
+        LivenessEvent::TookTransition { transition } => {
             said.text("What of ").then(about(transition)).text("?")
         }
-        Deed::TestedSafe { transition, holds: true } => {
+        LivenessEvent::TestedSafe { transition, holds: true } => {
             about(transition).text(" leads to where no run accepts.")
         }
-        Deed::TestedSafe { transition, holds: false } => {
+        LivenessEvent::TestedSafe { transition, holds: false } => {
             about(transition).text(" leads to where some run accepts.")
         }
-        Deed::TestedLost { transition, holds: true } => {
+        LivenessEvent::TestedLost { transition, holds: true } => {
             about(transition).text(" leads to where every run accepts.")
         }
-        Deed::TestedLost { transition, holds: false } => {
+        LivenessEvent::TestedLost { transition, holds: false } => {
             about(transition).text(" leads to where some other run does not accept.")
         }
-        Deed::Tagged { transition, tag } => about(transition).text(format!(" is {}.", tag.tag())),
-        Deed::TookState { state } => {
+        LivenessEvent::Tagged { transition, tag } => {
+            about(transition).text(format!(" is {}.", tag.tag()))
+        }
+        LivenessEvent::TookState { state } => {
             said.text("Does ").then(of(state)).text(" have a neighbourhood?")
         }
-        Deed::TestedCentre { state, holds, correct, incorrect, .. } => of(state)
+        LivenessEvent::TestedCentre { state, holds, correct, incorrect, .. } => of(state)
             .text(if holds { " has one." } else { " has none." })
             .value("correct", correct)
             .value("incorrect", incorrect),
-        Deed::Found { state, .. } => match opened.place_of(state) {
+        LivenessEvent::Found { state, .. } => match opened.place_of(state) {
             Some(place) => said.prose(&opened.sentences[place]),
             None => of(state).text(" has a neighbourhood."),
         },
-        Deed::TestedKept { transition, leaves: true, .. } => {
+        LivenessEvent::TestedKept { transition, leaves: true, .. } => {
             about(transition).text(" leaves a neighbourhood.")
         }
-        Deed::TestedKept { transition, enters: true, .. } => {
+        LivenessEvent::TestedKept { transition, enters: true, .. } => {
             about(transition).text(" enters a neighbourhood.")
         }
-        Deed::TestedKept { transition, .. } => {
+        LivenessEvent::TestedKept { transition, .. } => {
             about(transition).text(" has to do with no neighbourhood.")
         }
-        Deed::Kept { transition } => about(transition).text(" is kept."),
-        Deed::Dropped { transition } => about(transition).text(" is cut."),
-        Deed::Judged { outlook, .. } => said.prose(match (&opened.verdict, outlook) {
+        LivenessEvent::Kept { transition } => about(transition).text(" is kept."),
+        LivenessEvent::Dropped { transition } => about(transition).text(" is cut."),
+        LivenessEvent::Judged { outlook, .. } => said.prose(match (&opened.verdict, outlook) {
             (Some(verdict), _) => verdict.as_str(),
             (None, Outlook::Lost) => "Every run from the cycle accepts.",
             (None, _) => "Some run from the cycle does not accept.",

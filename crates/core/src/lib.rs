@@ -27,7 +27,9 @@ pub use model::{
     Model, NamedValue, OpenRow, OpenRules, OpenSystem, OpenTable, OwnedCode, Part, Process,
     Reversed, Scope, Texts, Transition, Unfolded, Unfolding, Variable, Which,
 };
-pub use run::{Annex, Line, Listing, ListingLine, Observer, Only, Options};
+pub use run::{
+    Annex, Binding, BoundCall, Held, Line, Listing, ListingLine, Observer, Only, Options,
+};
 pub use search::{
     Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Outcome, SearchKind,
     SideEntry, SideStack, Sought, Status, Wanted, Ways, meeting_all,

@@ -668,8 +668,8 @@ fn a_search_keeps_the_numbers_that_it_is_said_to_keep() {
                 .map(|ask| Condition::read(&format!("{ask}({name}) = 1"), &vocabulary).is_ok());
             timeline.extend(100_000);
             timeline.watch(|now| {
-                for state in (0..now.space.known()).map(StateId) {
-                    let badges = now.machine.badges(now.space, state);
+                for state in (0..now.world.known()).map(StateId) {
+                    let badges = now.run.machine.badges(now.world, state);
                     let seen = [badges.number, badges.lowlink, badges.depth];
                     (0..3).for_each(|place| kept[place] |= seen[place].is_some());
                 }
@@ -703,8 +703,8 @@ fn a_search_has_the_searches_that_it_is_said_to_have() {
                 let mut timeline = Timeline::new(automaton, machine);
                 timeline.extend(100_000);
                 timeline.watch(|now| {
-                    seen.insert(word(now.machine.search()));
-                    let searches = now.record.searches.expect("of a step");
+                    seen.insert(word(now.run.machine.search()));
+                    let searches = now.record.phases.expect("of a step");
                     seen.extend([word(searches.0), word(searches.1)]);
                     true
                 });

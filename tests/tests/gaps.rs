@@ -42,7 +42,7 @@ fn goes_on(lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
         for (_, event) in &now.record.events {
             use SearchKind::{Blue, Dfs, Red};
             if let Event::Delivered { search: Blue | Dfs | Red, source, edge, .. } = event {
-                taken.push((now.space.name(*source), now.space.name(edge.target)));
+                taken.push((now.world.name(*source), now.world.name(edge.target)));
             }
         }
         true

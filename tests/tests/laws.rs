@@ -127,7 +127,7 @@ impl<M: Machine> Walk<M> {
         let before = self.machine.search();
         let mut record = StepRecord::default();
         let status = self.machine.step(&mut self.space, &mut (&mut self.counters, &mut record));
-        record.searches = Some((before, self.machine.search()));
+        record.phases = Some((before, self.machine.search()));
         (self.record, self.steps) = (record, self.steps + 1);
         status
     }
@@ -447,7 +447,7 @@ mod laws {
             Until::Line => true,
             Until::Transition => kinds.iter().any(|e| matches!(e, Event::Delivered { .. })),
             Until::State => kinds.iter().any(|e| matches!(e, Event::Entered { .. })),
-            Until::Phase => record.searches.is_some_and(|(before, after)| before != after),
+            Until::Phase => record.phases.is_some_and(|(before, after)| before != after),
             Until::Counterexample => kinds.iter().any(|e| matches!(e, Event::Reported { .. })),
             Until::At(line) => executed == Some(line),
             Until::AtTransition(line, transitions) => {

@@ -217,7 +217,7 @@ fn judge_lasso(
     same!(cut.lost_from, lost.map(|place| place as u32), "lost from");
     same!(vec![tag_of(cut.outlook); cycle.len()], tags[stem.len()..states.len() - 1], "cycle");
     let names = (0..graph.state_count()).map(|state| graph.place(state).to_string()).collect();
-    let subject = Subject { graph, names };
+    let subject = Subject { graph: graph.into(), names };
     judge_claims(truth, &Examined::new(&subject, found.clone()), &states, cycle)
 }
 

@@ -115,7 +115,7 @@ fn said(run: &mut Timeline) -> Vec<String> {
             let part = match (index, part.split_once(')')) {
                 (1.., Some((number, rest))) => {
                     let state = lariat_core::StateId(number.parse().expect("a number"));
-                    text.push_str(&now.space.full_name(state));
+                    text.push_str(&now.world.full_name(state));
                     rest
                 }
                 _ => part,

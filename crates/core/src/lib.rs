@@ -28,7 +28,9 @@ pub use model::{
     Reversed, Scope, Texts, Transition, Unfolded, Unfolding, Variable, Which,
 };
 pub use run::{
-    Annex, Binding, BoundCall, Held, Line, Listing, ListingLine, Observer, Only, Options,
+    Advanced, Annex, Binding, BoundCall, Direction, Finding, Held, Line, Listing, ListingLine,
+    Moment, Observer, Only, Options, Pieces, Recording, Run, Seeker, StepRecord, StepView,
+    Stretches, Walker,
 };
 pub use search::{
     Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Outcome, SearchKind,

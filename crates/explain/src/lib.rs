@@ -5,8 +5,8 @@
 //! pictures, is in the page's first load, and whatever it takes, the page never waits.
 //! [`message`] is what page and worker say to each other, [`Explainer`] is who is asked.
 //!
-//! An [`Explanation`] is one kind of them. What they share: [`recording`] winds a run to any step and
-//! [`stages`] goes through its stages, [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are
+//! An [`Explanation`] is one kind of them. What they share:
+//! [`stages`] records a run and goes through its stages, [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are
 //! parts of the right column, [`strip`] is what stands below the graphs.
 
 pub mod drawing;
@@ -18,7 +18,6 @@ pub mod liveness;
 pub mod message;
 pub mod neighbourhoods;
 mod pulse;
-pub mod recording;
 pub mod sentence;
 pub mod sheet;
 pub mod stages;

@@ -85,6 +85,12 @@ impl Automaton {
         self.space.weight()
     }
 
+    /// Whether it and the machines that run on it, which take so many bytes, have grown too large.
+    pub fn excess(&self, machines: usize) -> Option<TooLarge> {
+        let bytes = self.memory();
+        (self.weight() + machines as u64 > bytes).then_some(TooLarge::Memory { bytes })
+    }
+
     /// Forgets why a state could not be expanded, before somebody new asks.
     pub fn clear_refusal(&mut self) {
         self.space.clear_refusal();

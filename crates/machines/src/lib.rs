@@ -7,10 +7,12 @@ mod automaton;
 mod counters;
 pub mod registry;
 mod running;
+mod search_run;
 mod strip;
 
 pub use automaton::{Automaton, Folded, Taken};
 pub use counters::Counters;
 pub use registry::{ALGORITHMS, Algorithm};
 pub use running::{Notes, Running, Tape};
+pub use search_run::{SearchLog, SearchRun};
 pub use strip::Strip;

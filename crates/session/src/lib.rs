@@ -25,7 +25,7 @@ pub use explanations::{fate, liveness, neighbourhoods};
 pub use lariat_core as core;
 pub use lariat_lang as lang;
 pub use lariat_machines::{
-    ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, Strip, Tape, registry,
+    ALGORITHMS, Algorithm, Automaton, Counters, Notes, Running, SearchRun, Strip, Tape, registry,
 };
 pub use questions::{
     Call, Came, Followed, Test, Tried, Via, answer, ask, history, lemmas, why, why_not,

@@ -640,7 +640,7 @@ pub(crate) fn subject(case: &Case, question: Question) -> Subject {
         _ => Origin::Made,
     };
     Subject {
-        arena: Arena::clone(&case.arena),
+        arena: Arena::clone(&case.arena).into(),
         question,
         names: (0..case.open.states()).map(|state| state.to_string()).collect(),
         often: Often::default(),

@@ -115,7 +115,7 @@ impl Fate {
         let Ok((_, run)) = &mut self.open else { return };
         if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
             let (step, notice) = run.find(position);
-            run.recording.seek(step);
+            run.recording.seek_known(step);
             self.notice = notice;
         }
     }
@@ -129,7 +129,7 @@ impl Explanation for Fate {
         }
         run.work();
         if let Some(wanted) = self.wanted {
-            run.recording.seek(wanted);
+            run.recording.seek_known(wanted);
         }
         if run.recording.is_complete() {
             self.wanted = None;
@@ -146,7 +146,7 @@ impl Explanation for Fate {
     fn seek(&mut self, step: u64) {
         (self.view.played, self.view.game, self.sought) = (None, None, None);
         let Ok((_, run)) = &mut self.open else { return };
-        run.recording.seek(step);
+        run.recording.seek_known(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
         self.wanted = further.then_some(step);
     }

@@ -164,15 +164,15 @@ impl Looks<'_> {
             return Vec::new();
         }
         let mut states: Vec<u32> = self.run.machine().focus().into_iter().collect();
-        if let Some(done) = self.run.recording.record().done {
-            states.extend(super::telling::state_of(&done.event));
+        if let Some((_, _, event)) = self.run.recording.record().only() {
+            states.extend(super::telling::state_of(&event));
         }
         states
     }
 
     /// The ends of the transition that the step looks at.
     fn looked_at(&self) -> Option<(u32, u32)> {
-        match self.run.recording.record().done?.event {
+        match self.run.recording.record().only()?.2 {
             FateEvent::Looked { pair, target } => {
                 Some((self.opened.subject.arena.owner(pair), target))
             }

@@ -22,9 +22,9 @@ pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Ve
     let nothing = Part::default();
     let part = analysis.parts.get(number).unwrap_or(&nothing);
     let record = run.recording.record();
-    let now = record.done.map(|done| done.line);
+    let now = record.line();
     let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(record, opened, run).sheet());
+    let told = told.children(tell(opened, run).sheet());
     let (_, stage) = run.at();
     let mut nodes: Vec<Node> = vec![
         head(opened, run).into(),

@@ -100,7 +100,7 @@ impl Liveness {
         let Ok((_, run)) = &mut self.open else { return };
         if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
             let (step, notice) = run.find(position);
-            run.recording.seek(step);
+            run.recording.seek_known(step);
             self.notice = notice;
         }
     }
@@ -125,7 +125,7 @@ impl Explanation for Liveness {
         }
         run.work();
         if let Some(wanted) = self.wanted {
-            run.recording.seek(wanted);
+            run.recording.seek_known(wanted);
         }
         if run.recording.is_complete() {
             self.wanted = None;
@@ -142,7 +142,7 @@ impl Explanation for Liveness {
     fn seek(&mut self, step: u64) {
         self.sought = None;
         let Ok((_, run)) = &mut self.open else { return };
-        run.recording.seek(step);
+        run.recording.seek_known(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
         self.wanted = further.then_some(step);
     }

@@ -69,7 +69,7 @@ struct Now {
 impl Now {
     fn of(run: &Run) -> Now {
         let (mut states, mut about) = (Vec::new(), None);
-        match run.recording.record().done.map(|(_, _, event)| event) {
+        match run.recording.record().only().map(|(_, _, event)| event) {
             Some(
                 LivenessEvent::Numbered { state, .. }
                 | LivenessEvent::LookedThrough { state, .. }

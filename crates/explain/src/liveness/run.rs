@@ -1,88 +1,26 @@
 //! The run through all stages, recorded.
 
-use std::rc::Rc;
-
 use lariat_session::core::liveness::{LivenessEvent, LivenessRun, LivenessStage};
-use lariat_session::core::{Line, Observer};
 
 use super::opening::Opened;
-use crate::recording::Machine;
-use crate::stages::{self, Staged};
+use crate::stages::{Staged, StagedRecording};
 
-/// The stages in the world of one automaton.
-#[derive(Clone, Debug)]
-pub(super) struct Stages(LivenessRun);
-
-/// What a step did, and the stage that it belonged to. Nothing at step 0.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Record {
-    pub(super) done: Option<(LivenessStage, Line, LivenessEvent)>,
-}
-
-/// Hears one event a step.
-struct Ear<'a> {
-    stage: LivenessStage,
-    record: &'a mut Record,
-}
-
-impl Observer<LivenessEvent> for Ear<'_> {
-    fn event(&mut self, line: Line, event: LivenessEvent) {
-        self.record.done = Some((self.stage, line, event));
-    }
-}
-
-impl Machine for Stages {
-    type World = Rc<Opened>;
-    type Record = Record;
-
-    fn advance(&mut self, world: &Rc<Opened>) {
-        self.0.step(&world.subject.graph, &mut ());
-    }
-
-    fn record(&mut self, world: &Rc<Opened>, record: &mut Record) {
-        let stage = self.0.stage();
-        self.0.step(&world.subject.graph, &mut Ear { stage, record });
-    }
-
-    fn is_over(&self) -> bool {
-        self.0.is_over()
-    }
-
-    fn weight(&self) -> usize {
-        self.0.weight()
-    }
-}
-
-impl Staged for Stages {
-    type Stage = LivenessStage;
-
-    fn stage(&self) -> LivenessStage {
-        self.0.stage()
-    }
-
+impl Staged for LivenessRun {
     /// Whether a step turned to another state, transition, component or set.
-    fn is_item(record: &Record) -> bool {
+    fn is_item(event: &LivenessEvent) -> bool {
         matches!(
-            record.done,
-            Some((
-                _,
-                _,
-                LivenessEvent::Numbered { .. }
-                    | LivenessEvent::Looked { .. }
-                    | LivenessEvent::Completed { .. }
-                    | LivenessEvent::Took { .. }
-                    | LivenessEvent::TookEnd { .. }
-                    | LivenessEvent::TookSet { .. }
-                    | LivenessEvent::TookStuck { .. }
-                    | LivenessEvent::TookMarked { .. }
-                    | LivenessEvent::TookTransition { .. }
-                    | LivenessEvent::TookState { .. }
-            ))
+            event,
+            LivenessEvent::Numbered { .. }
+                | LivenessEvent::Looked { .. }
+                | LivenessEvent::Completed { .. }
+                | LivenessEvent::Took { .. }
+                | LivenessEvent::TookEnd { .. }
+                | LivenessEvent::TookSet { .. }
+                | LivenessEvent::TookStuck { .. }
+                | LivenessEvent::TookMarked { .. }
+                | LivenessEvent::TookTransition { .. }
+                | LivenessEvent::TookState { .. }
         )
-    }
-
-    fn line(record: &Record) -> u16 {
-        record.done.map_or(0, |(_, line, _)| line.0)
     }
 
     fn revision(stage: LivenessStage) -> u32 {
@@ -91,26 +29,26 @@ impl Staged for Stages {
 }
 
 /// The recorded run.
-pub(super) type Run = stages::Run<Stages>;
+pub(super) type Run = StagedRecording<LivenessRun>;
 
 impl Run {
-    pub(super) fn new(opened: &Rc<Opened>) -> Run {
+    pub(super) fn new(opened: &Opened) -> Run {
         let graph = &opened.subject.graph;
-        let pipeline = LivenessRun::start(graph, opened.walk.clone(), opened.marking);
-        Run::of(opened.clone(), Stages(pipeline))
+        let run = LivenessRun::start(graph, opened.walk.clone(), opened.marking);
+        Run::of(graph.clone(), run)
     }
 
     pub(super) fn machine(&self) -> &LivenessRun {
-        &self.recording.machine().0
+        self.recording.run()
     }
 
     /// The stage that is being recorded.
     pub(super) fn latest_stage(&self) -> LivenessStage {
-        self.recording.latest().0.stage()
+        self.recording.latest().stage()
     }
 
     /// The stage of the step at the cursor.
     pub(super) fn stage(&self) -> LivenessStage {
-        self.recording.record().done.map_or(LivenessStage::Components, |(stage, ..)| stage)
+        self.recording.record().phase().unwrap_or_default()
     }
 }

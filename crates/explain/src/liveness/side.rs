@@ -27,9 +27,9 @@ pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Nod
             )),
         ))
         .child(element("span").class("sub").text(stage.listing().source));
-    let now = record.done.map(|(_, line, _)| line);
+    let now = record.line();
     let told = element("div").with("aria-live", "polite");
-    let told = told.children(tell(record, opened).sheet());
+    let told = told.children(tell(run, opened).sheet());
     let claim = element("p").class("sub x-claim").text(
         "An accepting run violates. All of this is about runs of the automaton, not about words of a \
          system.",

@@ -3,11 +3,11 @@
 use lariat_session::core::liveness::{LivenessEvent, LivenessStage, Outlook};
 
 use super::opening::Opened;
-use super::run::Record;
+use super::run::Run;
 use crate::sentence::{Sentence, count};
 
-pub(super) fn tell(record: &Record, opened: &Opened) -> Sentence {
-    match record.done {
+pub(super) fn tell(run: &Run, opened: &Opened) -> Sentence {
+    match run.recording.record().only() {
         Some((stage, _, event)) => say(stage, &event, opened),
         None => Sentence::default().text(
             "Nothing has happened yet. The first stage looks for components: states that all reach \

@@ -92,8 +92,7 @@ fn replace(old: &mut Panel, mut new: Panel) {
 impl Neighbourhoods {
     pub fn open(subject: &Subject) -> Neighbourhoods {
         let opened = Opened::read(subject).map(Rc::new);
-        let with_pattern = opened.as_ref().ok().filter(|opened| opened.pattern.is_some());
-        let run = with_pattern.map(|opened| Run::new(opened, opened.settings));
+        let run = opened.as_ref().ok().and_then(|opened| opened.run(opened.settings));
         let mut explanation = Neighbourhoods {
             opened,
             run,
@@ -136,7 +135,7 @@ impl Neighbourhoods {
         let Some(run) = &mut self.run else { return };
         if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
             let (step, notice) = run.find(position);
-            run.recording.seek(step);
+            run.recording.seek_known(step);
             self.notice = notice;
         }
     }
@@ -156,7 +155,7 @@ impl Neighbourhoods {
         if none {
             let settings = Settings { marking, ..opened.settings };
             self.wanted = self.wanted.or(Some(run.recording.step()));
-            (self.attempt, self.run) = (attempt, Some(Run::new(opened, settings)));
+            (self.attempt, self.run) = (attempt, opened.run(settings));
         }
         none
     }
@@ -212,7 +211,7 @@ impl Explanation for Neighbourhoods {
             return;
         }
         if let Some(wanted) = self.wanted {
-            run.recording.seek(wanted);
+            run.recording.seek_known(wanted);
         }
         if let Ok(opened) = &self.opened {
             self.names.learn(opened, run.latest());
@@ -240,7 +239,7 @@ impl Explanation for Neighbourhoods {
     fn seek(&mut self, step: u64) {
         self.sought = None;
         let Some(run) = &mut self.run else { return };
-        run.recording.seek(step);
+        run.recording.seek_known(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
         self.wanted = further.then_some(step);
     }

@@ -40,13 +40,14 @@ pub(super) fn shown(stage: Option<NeighbourhoodStage>, machine: &NeighbourhoodRu
 impl Now {
     pub(super) fn of(record: &Record, machine: &NeighbourhoodRun) -> Now {
         let mut now = Now::default();
-        if let Some(stage) = record.stage {
+        if let Some(stage) = record.phase() {
             for (line, event) in &record.events {
                 now.add(stage, line.number(), event, machine);
             }
         }
         // A pair of the product is about a state of the full system, too.
-        if matches!(record.stage, Some(NeighbourhoodStage::Product | NeighbourhoodStage::Pruning)) {
+        if matches!(record.phase(), Some(NeighbourhoodStage::Product | NeighbourhoodStage::Pruning))
+        {
             for pair in now.right.clone() {
                 let pair = machine.product().pairs.get(pair as usize);
                 now.full.extend(pair.map(|&(state, _)| state));

@@ -1,10 +1,13 @@
 //! From texts to a system and the traces that are forbidden in it.
 
+use std::rc::Rc;
+
 use lariat_session::core::neighbourhoods::{Marking, Matching, Settings};
 use lariat_session::core::{Laid, Lts, Options, Pattern};
 use lariat_session::lang::{self, Kind, Severity, line_column};
 
 use super::property;
+use super::run::Run;
 use crate::message::{Subject, Wrong};
 
 /// More states than this are not laid out.
@@ -13,10 +16,10 @@ const LIMIT: u64 = 1_000_000;
 /// A system, and what is forbidden in it.
 #[derive(Debug)]
 pub(super) struct Opened {
-    pub(super) lts: Lts,
+    pub(super) lts: Rc<Lts>,
     pub(super) property: String,
     /// None if the property could not be read.
-    pub(super) pattern: Option<Pattern>,
+    pub(super) pattern: Option<Rc<Pattern>>,
     pub(super) wrong: Vec<Wrong>,
     pub(super) settings: Settings,
     /// Nobody asked for a marking: another may be taken where this one shows nothing.
@@ -57,14 +60,19 @@ impl Opened {
         let states = 0..laid.lts.state_count();
         let names = states.map(|state| model.name(laid.code(state))).collect();
         Ok(Opened {
-            lts: laid.lts,
+            lts: Rc::new(laid.lts),
             property: subject.property.clone(),
-            pattern: read.0,
+            pattern: read.0.map(Rc::new),
             wrong: read.1,
             settings: settings(&subject.options),
             may_fall_back: matches!(subject.options.get("marking"), None | Some("auto")),
             names,
         })
+    }
+
+    /// A run that has made no step; none if the property could not be read.
+    pub(super) fn run(&self, settings: Settings) -> Option<Run> {
+        Some(Run::new(&self.lts, self.pattern.as_ref()?, settings))
     }
 
     /// The name of a state of the full system.

@@ -68,7 +68,7 @@ impl Neighbourhoods {
     /// The graph in the right pane at the cursor.
     pub(super) fn which(&self) -> Option<Which> {
         let run = self.run.as_ref()?;
-        let which = now::shown(run.recording.record().stage, run.machine());
+        let which = now::shown(run.recording.record().phase(), run.machine());
         Some(match which {
             // If the property holds, nothing is behind the product.
             Which::Counterexamples if run.machine().counterexamples().is_none() => Which::Product,
@@ -116,7 +116,7 @@ impl Neighbourhoods {
             opened,
             machine: run.machine(),
             names: &self.names,
-            stage: record.stage,
+            stage: record.phase(),
             which,
             now: Now::of(record, run.machine()),
             selected: self.selected,

@@ -19,7 +19,7 @@ pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
     let Telling { opened, run, names, picked, .. } = telling;
     let (machine, record) = (run.machine(), run.recording.record());
     let stages = NeighbourhoodStage::of(machine.settings());
-    let stage = record.stage.unwrap_or(stages[0]);
+    let stage = record.phase().unwrap_or(stages[0]);
     let number = stages.iter().position(|&other| other == stage).unwrap_or(0) + 1;
     let head = element("section")
         .class("sec head")

@@ -9,9 +9,10 @@ use lariat_lang::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 use crate::debugger::condition::{Condition, Vocabulary, Watch, written};
-use crate::debugger::moment::{Moment, Seeker};
 use crate::registry::Algorithm;
 use crate::{Direction, Finding, Timeline};
+use crate::{Moment, SearchRun};
+use lariat_core::Seeker;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Breakpoint {
@@ -219,7 +220,7 @@ struct Stops<'c> {
     met: Vec<usize>,
 }
 
-impl Seeker for Stops<'_> {
+impl Seeker<SearchRun> for Stops<'_> {
     fn begin(&mut self, at: Moment<'_>) {
         self.watches.iter_mut().for_each(|stop| stop.watch.begin(at));
     }
@@ -242,7 +243,7 @@ impl Seeker for Stops<'_> {
 /// Looks for steps at which a condition does not hold.
 struct Broken<'c>(Watch<'c>);
 
-impl Seeker for Broken<'_> {
+impl Seeker<SearchRun> for Broken<'_> {
     fn begin(&mut self, at: Moment<'_>) {
         self.0.begin(at);
     }

@@ -177,12 +177,6 @@ impl Limit {
     }
 }
 
-/// What a search on this automaton has reached, with machines of this weight.
-pub(crate) fn limit_of_memory(automaton: &Automaton, machines: usize) -> Option<TooLarge> {
-    let bytes = automaton.memory();
-    (automaton.weight() + machines as u64 > bytes).then_some(TooLarge::Memory { bytes })
-}
-
 /// Why a search cannot run on a model. The message names what is in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
@@ -262,8 +256,7 @@ pub fn check_while(
     let mut outcome = machine.advance(&mut automaton, &mut tape);
     let mut limit = None;
     while outcome.is_none() {
-        let refused =
-            tape.refused.take().or_else(|| limit_of_memory(&automaton, 2 * machine.weight()));
+        let refused = tape.refused.take().or_else(|| automaton.excess(2 * machine.weight()));
         limit = match refused {
             Some(why) => Some(Limit::Model(why)),
             None => (tape.counters.states > state_limit).then_some(Limit::Entered(state_limit)),

@@ -8,7 +8,6 @@ mod description;
 mod ending;
 mod examples;
 mod lengths;
-pub(crate) mod moment;
 pub(crate) mod narrator;
 mod prepare;
 pub(crate) mod reasons;
@@ -29,15 +28,13 @@ pub use check::{
 pub use description::{Description, Successor, large};
 pub use ending::Ending;
 pub use examples::{EXAMPLES, Example};
-pub use moment::Moment;
+pub use lariat_core::{Direction, Finding};
 pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use scene::{Cut, Scene, SceneEdge, SceneKind};
 pub use slices::Slices;
 pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
-pub use timeline::{
-    Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
-};
+pub use timeline::{Look, Moment, Progress, StepRecord, StepView, Timeline, Until, Walker};
 pub use told::Told;
 pub use unasked::Unasked;
 pub use word::Word;

@@ -51,7 +51,7 @@ impl Sentence {
 
 /// Says what a step did. Nothing was done before the first step.
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
-    let acting = record.searches.map_or(SearchKind::Dfs, |(before, _)| before);
+    let acting = record.phases.map_or(SearchKind::Dfs, |(before, _)| before);
     let mut writer = Writer { space, acting, taken_for: None, sentence: Sentence::default() };
     let telling =
         |(_, event): &&(lariat_core::Line, Event)| !matches!(event, Event::Collided { .. });

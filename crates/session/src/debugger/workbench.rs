@@ -9,7 +9,6 @@ use lariat_core::{Classification, Classifier, Classifying, Model, Options, TooLa
 use lariat_lang::{About, Diagnostic, Format, Kind, Severity, Specification};
 
 use crate::debugger::check::seeks_in_unfolding;
-use crate::debugger::slices::Pieces;
 use crate::debugger::{advice, prepare};
 use crate::registry::{self, Needs};
 use crate::sharing::link::{Place, Shared};
@@ -17,6 +16,7 @@ use crate::{
     Algorithm, Automaton, CheckError, Classified, Direction, EXAMPLES, Example, Finding, Limit,
     Preparation, Timeline, Until,
 };
+use lariat_core::Pieces;
 
 /// Where the cursor should go, as soon as the run is known that far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

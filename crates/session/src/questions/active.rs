@@ -100,7 +100,7 @@ impl Test {
         let tested = Event::Tested { source, edge, holds, because };
         StepRecord {
             events: collided.into_iter().chain([tested]).map(|event| (line, event)).collect(),
-            searches: Some((self.acting, self.acting)),
+            phases: Some((self.acting, self.acting)),
         }
     }
 }
@@ -290,5 +290,5 @@ impl ActiveCalls {
 
 /// The search that a step was a step of.
 pub(crate) fn acting(record: &StepRecord) -> SearchKind {
-    record.searches.map_or(SearchKind::Dfs, |(before, _)| before)
+    record.phases.map_or(SearchKind::Dfs, |(before, _)| before)
 }

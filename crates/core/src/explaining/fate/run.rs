@@ -1,5 +1,7 @@
 //! The stages, one after the other, line by line.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use super::components::Components;
@@ -12,7 +14,8 @@ use super::rings::Rings;
 use super::segments::Segments;
 use super::tracing::Tracing;
 use super::{Analysis, Arena, Ending, Error, FateEvent, FateStage, Question, parts};
-use crate::{Line, Observer};
+use crate::run::{Advanced, Stretches, advance_by_steps};
+use crate::{Line, Observer, Run};
 
 /// A machine through all stages. It does not own its arena, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -190,5 +193,42 @@ impl FateRun {
             FateStage::Reading => Work::Reading(Reading::start(arena, question, analysis)),
             FateStage::Progress => Work::Progress(Progress::start(arena, question, analysis)),
         };
+    }
+}
+
+impl Run for FateRun {
+    type World = Rc<Arena>;
+    type Event = FateEvent;
+    /// Stages come again for each part of a trace, so the number of the part belongs to the phase.
+    type Phase = (usize, FateStage);
+    type Log = Stretches<Self::Phase>;
+
+    fn step(&mut self, arena: &mut Rc<Arena>, mut observer: &mut dyn Observer<FateEvent>) -> bool {
+        FateRun::step(self, arena, &mut observer)
+    }
+
+    fn advance(
+        &mut self,
+        arena: &mut Rc<Arena>,
+        steps: u64,
+        log: Option<&mut Self::Log>,
+    ) -> Advanced {
+        advance_by_steps(self, steps, log, |run| FateRun::step(run, arena, &mut ()))
+    }
+
+    fn is_over(&self) -> bool {
+        FateRun::is_over(self)
+    }
+
+    fn next_line(&self) -> Option<Line> {
+        FateRun::next_line(self)
+    }
+
+    fn phase(&self) -> Self::Phase {
+        (self.part(), self.stage)
+    }
+
+    fn weight(&self) -> usize {
+        FateRun::weight(self)
     }
 }

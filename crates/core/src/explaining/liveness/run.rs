@@ -1,5 +1,7 @@
 //! The stages, one after the other, line by line.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use super::centres::Centres;
@@ -9,7 +11,8 @@ use super::saving::Saving;
 use super::tagging::Tagging;
 use super::violating::Violating;
 use super::{Analysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
-use crate::{Line, Marks, Observer};
+use crate::run::{Advanced, Stretches, advance_by_steps};
+use crate::{Line, Marks, Observer, Run};
 
 /// A machine through all stages. It does not own its graph, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -201,5 +204,45 @@ impl LivenessRun {
                 Work::Cutting(Cutting::start(&mut self.analysis, self.walk.clone()))
             }
         };
+    }
+}
+
+impl Run for LivenessRun {
+    type World = Rc<Reachable>;
+    type Event = LivenessEvent;
+    type Phase = LivenessStage;
+    type Log = Stretches<Self::Phase>;
+
+    fn step(
+        &mut self,
+        graph: &mut Rc<Reachable>,
+        mut observer: &mut dyn Observer<LivenessEvent>,
+    ) -> bool {
+        LivenessRun::step(self, graph, &mut observer)
+    }
+
+    fn advance(
+        &mut self,
+        graph: &mut Rc<Reachable>,
+        steps: u64,
+        log: Option<&mut Self::Log>,
+    ) -> Advanced {
+        advance_by_steps(self, steps, log, |run| LivenessRun::step(run, graph, &mut ()))
+    }
+
+    fn is_over(&self) -> bool {
+        LivenessRun::is_over(self)
+    }
+
+    fn next_line(&self) -> Option<Line> {
+        LivenessRun::next_line(self)
+    }
+
+    fn phase(&self) -> Self::Phase {
+        self.stage
+    }
+
+    fn weight(&self) -> usize {
+        LivenessRun::weight(self)
     }
 }

@@ -1,5 +1,7 @@
 //! The machine that goes through all stages, one line of their listings at a time.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
 use super::results::{Given, Results};
@@ -8,7 +10,8 @@ use super::{
     Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Matching, Minimal,
     Neighbourhood, NeighbourhoodEvent, NeighbourhoodStage, Product, Pruned, Settings, Tag, Tagged,
 };
-use crate::{Line, Lts, MEMORY, Observer, Pattern, TooLarge};
+use crate::run::{Advanced, Stretches};
+use crate::{Line, Lts, MEMORY, Observer, Pattern, Run, TooLarge};
 
 /// A run through all stages that can stop after any line and go on later.
 ///
@@ -61,20 +64,32 @@ impl NeighbourhoodRun {
     ) -> u64 {
         let mut executed = 0;
         while executed < budget && !self.is_over {
-            let settings = self.settings;
-            let given = Given { lts, pattern, settings, results: &self.results };
-            if matches!(self.work, Work::Nothing) {
-                self.work = Work::start(self.stage, &given);
-            }
-            executed += self.work.lines(&given, budget - executed, observer);
-            // A stage that is over makes room at once: the next line is that of the next stage.
-            if self.work.next() == 0 {
-                self.results = self.work.finish(&given);
-                self.work = Work::Nothing;
-                match self.stage.next(settings).filter(|_| !self.holds()) {
-                    Some(stage) => self.stage = stage,
-                    None => self.is_over = true,
-                }
+            executed += self.execute_in_stage(lts, pattern, budget - executed, observer);
+        }
+        executed
+    }
+
+    /// The same within the stage at hand; if that ends, the next one begins.
+    fn execute_in_stage<O: Observer<NeighbourhoodEvent>>(
+        &mut self,
+        lts: &Lts,
+        pattern: &Pattern,
+        budget: u64,
+        observer: &mut O,
+    ) -> u64 {
+        let settings = self.settings;
+        let given = Given { lts, pattern, settings, results: &self.results };
+        if matches!(self.work, Work::Nothing) {
+            self.work = Work::start(self.stage, &given);
+        }
+        let executed = self.work.lines(&given, budget, observer);
+        // A stage that is over makes room at once: the next line is that of the next stage.
+        if self.work.next() == 0 {
+            self.results = self.work.finish(&given);
+            self.work = Work::Nothing;
+            match self.stage.next(settings).filter(|_| !self.holds()) {
+                Some(stage) => self.stage = stage,
+                None => self.is_over = true,
             }
         }
         executed
@@ -277,4 +292,53 @@ pub fn analyse(lts: &Lts, pattern: &Pattern, settings: Settings) -> Analysis {
     let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(lts, pattern, u64::MAX) {}
     pipeline.analysis()
+}
+
+impl Run for NeighbourhoodRun {
+    type World = (Rc<Lts>, Rc<Pattern>);
+    type Event = NeighbourhoodEvent;
+    type Phase = NeighbourhoodStage;
+    type Log = Stretches<NeighbourhoodStage>;
+
+    fn step(
+        &mut self,
+        (lts, pattern): &mut Self::World,
+        mut observer: &mut dyn Observer<NeighbourhoodEvent>,
+    ) -> bool {
+        NeighbourhoodRun::step(self, lts, pattern, &mut observer)
+    }
+
+    fn advance(
+        &mut self,
+        (lts, pattern): &mut Self::World,
+        steps: u64,
+        mut log: Option<&mut Self::Log>,
+    ) -> Advanced {
+        let mut done = 0;
+        while done < steps && !self.is_over {
+            let stage = self.stage;
+            let executed = self.execute_in_stage(lts, pattern, steps - done, &mut ());
+            if let Some(log) = &mut log {
+                log.push_many(stage, executed);
+            }
+            done += executed;
+        }
+        Advanced { steps: done, refused: None }
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    fn next_line(&self) -> Option<Line> {
+        NeighbourhoodRun::next_line(self)
+    }
+
+    fn phase(&self) -> NeighbourhoodStage {
+        self.stage
+    }
+
+    fn weight(&self) -> usize {
+        NeighbourhoodRun::weight(self)
+    }
 }

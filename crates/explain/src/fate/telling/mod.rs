@@ -4,19 +4,20 @@ mod finding;
 mod games;
 mod traces;
 
+use lariat_session::core::Line;
 use lariat_session::core::fate::{FateEvent, FateStage, Part, Purpose};
 
 use super::opening::Opened;
-use super::run::{Done, Record, Run};
+use super::run::Run;
 use crate::sentence::{Sentence, count};
 
-pub(in crate::fate) fn tell(record: &Record, opened: &Opened, run: &Run) -> Sentence {
+pub(in crate::fate) fn tell(opened: &Opened, run: &Run) -> Sentence {
     let (number, _) = run.at();
     let nothing = Part::default();
     let part = run.machine().analysis().parts.get(number).unwrap_or(&nothing);
     let teller = Teller { opened, run, part };
-    match &record.done {
-        Some(done) => teller.say(done),
+    match run.recording.record().only() {
+        Some(((_, stage), line, event)) => teller.say(stage, line, &event),
         None if opened.is_liveness() => Sentence::default().text(
             "Nothing has happened yet. First it is found out where a run can go round for ever and \
              meet every acceptance set.",
@@ -167,17 +168,15 @@ impl Teller<'_> {
         inputs.get(input as usize).map_or("?", |input| &input.name).to_owned()
     }
 
-    fn say(&self, done: &Done) -> Sentence {
-        match done.stage {
-            FateStage::Components => self.components(&done.event),
-            FateStage::Reached | FateStage::Rings | FateStage::Inner => {
-                self.rings(done.stage, &done.event)
-            }
-            FateStage::Layers => self.layers(&done.event),
-            FateStage::Tracing => self.tracing(&done.event),
-            FateStage::Segments => self.segments(&done.event),
-            FateStage::Reading => self.reading(&done.event),
-            FateStage::Progress => self.progress(done.line, &done.event),
+    fn say(&self, stage: FateStage, line: Line, event: &FateEvent) -> Sentence {
+        match stage {
+            FateStage::Components => self.components(event),
+            FateStage::Reached | FateStage::Rings | FateStage::Inner => self.rings(stage, event),
+            FateStage::Layers => self.layers(event),
+            FateStage::Tracing => self.tracing(event),
+            FateStage::Segments => self.segments(event),
+            FateStage::Reading => self.reading(event),
+            FateStage::Progress => self.progress(line, event),
         }
     }
 

@@ -34,7 +34,7 @@ pub(super) fn tell(
     machine: &NeighbourhoodRun,
     names: &Names,
 ) -> Sentence {
-    let Some(stage) = record.stage else {
+    let Some(stage) = record.phase() else {
         return Sentence::default().text(
             "Nothing has happened yet. The first stage makes an automaton of the property: it \
              accepts the traces that the property forbids.",

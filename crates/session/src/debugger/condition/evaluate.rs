@@ -5,8 +5,8 @@ use lariat_core::{Colour, Event, Line, SearchKind, SideStack, Space, StateId};
 use super::Condition;
 use super::parse::Relation;
 use super::vocabulary::{Badge, Count, Stack};
+use crate::Moment;
 use crate::Running;
-use crate::debugger::moment::Moment;
 use crate::debugger::snapshot::is_refused;
 
 /// A state that the condition names: its place in the condition's list.
@@ -79,7 +79,7 @@ impl<'c> Watch<'c> {
     pub fn begin(&mut self, at: Moment<'_>) -> bool {
         self.meet(at);
         if self.counts {
-            self.count(at.machine);
+            self.count(&*at.run.machine);
         }
         self.condition.test.holds(&self.states, at, &[])
     }
@@ -101,14 +101,14 @@ impl<'c> Watch<'c> {
 
     /// States that have not been met may be there now.
     fn meet(&mut self, at: Moment<'_>) {
-        let known = Space::known(at.space);
+        let known = Space::known(at.world);
         if known == self.known {
             return;
         }
         self.known = known;
         for (state, named) in self.states.iter_mut().zip(&self.condition.states) {
             if state.id.is_none() {
-                state.id = at.space.seen(named.code.code());
+                state.id = at.world.seen(named.code.code());
             }
         }
     }
@@ -142,7 +142,7 @@ impl<'c> Watch<'c> {
                 | Event::Popped { state, .. } => state,
                 // Another search begins, with calls of its own.
                 Event::Abandoned { .. } => {
-                    self.count(at.machine);
+                    self.count(&*at.run.machine);
                     return;
                 }
                 _ => continue,
@@ -211,13 +211,13 @@ impl Test {
             }
             Test::ColourIs(state, colour) => colour_of(id(state), at) == colour,
             Test::SameColour(one, other) => colour_of(id(one), at) == colour_of(id(other), at),
-            Test::Searching(search) => at.machine.search() == search,
+            Test::Searching(search) => at.run.machine.search() == search,
             Test::OnStack(state) => known(state).calls > 0,
             Test::OnPath(state) => known(state).on_path > 0,
             Test::On(SideStack::Roots, state) => known(state).roots > 0,
             Test::On(SideStack::Current, state) => known(state).current > 0,
             Test::Accepting(state) => {
-                id(state).is_some_and(|state| !at.space.marks(state).is_empty())
+                id(state).is_some_and(|state| !at.world.marks(state).is_empty())
             }
             Test::Entered(named, by) => any(&|event| match event {
                 Event::Entered { search, state, .. } => {
@@ -269,7 +269,7 @@ impl Test {
 
 /// A state that the search has not met is as it will find it.
 fn colour_of(state: Option<StateId>, at: Moment<'_>) -> Colour {
-    state.map_or(Colour::White, |state| at.machine.colour(at.space, state))
+    state.map_or(Colour::White, |state| at.run.machine.colour(at.world, state))
 }
 
 impl Number {
@@ -281,13 +281,13 @@ impl Number {
                 let term = term.value(states, at, events)?;
                 if *minus { sum.checked_sub(term) } else { sum.checked_add(term) }
             }),
-            Number::Count(Count::Depth) => count(at.machine.depth() as u64),
+            Number::Count(Count::Depth) => count(at.run.machine.depth() as u64),
             Number::Count(Count::Steps) => count(at.step),
             Number::Count(Count::Line) => events.first().map(|&(line, _)| i64::from(line.0)),
-            Number::Count(Count::Counter(read)) => count(read(at.counters)),
-            Number::Size(stack) => count(size(stack, at.machine) as u64),
+            Number::Count(Count::Counter(read)) => count(read(&at.run.counters)),
+            Number::Size(stack) => count(size(stack, &*at.run.machine) as u64),
             Number::Badge(badge, named) => {
-                let badges = at.machine.badges(at.space, states.get(named)?.id?);
+                let badges = at.run.machine.badges(at.world, states.get(named)?.id?);
                 let number = match badge {
                     Badge::Number => badges.number,
                     Badge::Lowlink => badges.lowlink,

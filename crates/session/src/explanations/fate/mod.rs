@@ -35,6 +35,8 @@ pub use suggestion::Suggestion;
 pub use system::{Opened, open_system};
 pub use trace::{Back, Column, Row, RowKind};
 
+use std::rc::Rc;
+
 use lariat_core::fate::{Analysis, Arena, Error, Method, Part, Question, analyse};
 use lariat_core::{Marks, OpenSystem, OwnedCode};
 use lariat_lang::{Kind, Specification};
@@ -44,7 +46,7 @@ use crate::SoFar;
 /// An open system with a question.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    pub arena: Arena,
+    pub arena: Rc<Arena>,
     pub question: Question,
     /// By state.
     pub names: Vec<String>,
@@ -140,7 +142,7 @@ impl Subject {
         }
         let question = Question { initial: opened.system.initial.clone(), error, method };
         Ok(Subject {
-            arena: Arena::new(opened.system, &control),
+            arena: Rc::new(Arena::new(opened.system, &control)),
             question,
             names,
             often: asked.often,

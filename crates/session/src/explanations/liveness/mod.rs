@@ -15,6 +15,7 @@ pub use report::{Abstraction, Report, ReportedNeighbourhood, Rescued, Size};
 pub use strip::{Part, Piece};
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use lariat_core::liveness::{Analysis, Marking, Reachable, Walk, analyse};
@@ -27,7 +28,7 @@ use crate::{Automaton, LassoNames};
 /// What can be reached of a Büchi automaton.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    pub graph: Reachable,
+    pub graph: Rc<Reachable>,
     /// By state.
     pub names: Vec<String>,
 }
@@ -55,7 +56,7 @@ impl Subject {
         let graph = Reachable::of(&*marked, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
         let states = 0..graph.state_count();
         let names = states.map(|state| marked.name(graph.code(state))).collect();
-        Ok(Subject { graph, names })
+        Ok(Subject { graph: Rc::new(graph), names })
     }
 
     /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.

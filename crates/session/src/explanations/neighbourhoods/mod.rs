@@ -19,6 +19,8 @@ pub(crate) use report::kind_word;
 pub use report::{Report, ReportedNeighbourhood, Said, Size, StateName};
 pub use strip::Piece;
 
+use std::rc::Rc;
+
 use lariat_core::neighbourhoods::{Analysis, Marking, NeighbourhoodRun, Settings};
 use lariat_core::{Laid, Lts, Pattern};
 use lariat_lang::{Diagnostic, Kind, Severity, Specification, mcl};
@@ -26,10 +28,10 @@ use lariat_lang::{Diagnostic, Kind, Severity, Specification, mcl};
 /// A labelled transition system and the traces that must not be.
 #[derive(Clone, Debug)]
 pub struct Subject {
-    pub lts: Lts,
+    pub lts: Rc<Lts>,
     /// By state of the system.
     pub names: Vec<String>,
-    pub pattern: Pattern,
+    pub pattern: Rc<Pattern>,
     /// What to remark on the property, such as a label that the system does not have.
     pub remarks: Vec<Diagnostic>,
 }
@@ -62,10 +64,10 @@ impl Subject {
         let laid = Laid::out(&*written, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
         let names =
             (0..laid.lts.state_count()).map(|state| written.name(laid.code(state))).collect();
-        let lts = laid.lts;
+        let lts = Rc::new(laid.lts);
         let mut remarks = parsed.diagnostics;
         remarks.extend(formula.warnings(lts.labels()));
-        let pattern = formula.pattern(lts.labels());
+        let pattern = Rc::new(formula.pattern(lts.labels()));
         Ok(Subject { lts, names, pattern, remarks })
     }
 

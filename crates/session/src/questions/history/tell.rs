@@ -120,7 +120,7 @@ impl Moment {
     fn entry(&self, space: &Automaton, algorithm: &Algorithm) -> Entry {
         let record = StepRecord {
             events: self.events.iter().map(|event| (self.line, *event)).collect(),
-            searches: Some((self.acting, self.acting)),
+            phases: Some((self.acting, self.acting)),
         };
         let sentence = narrate(&record, space);
         let mut pieces = sentence.pieces;

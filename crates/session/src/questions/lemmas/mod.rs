@@ -18,11 +18,12 @@ pub use table::of;
 use lariat_core::{Line, Options, StateId};
 use serde::Serialize;
 
-use crate::debugger::moment::{Moment, Seeker};
 use crate::questions::answer::{Answer, Entry, Tone};
 use crate::registry::Algorithm;
 use crate::{Automaton, Direction, Finding, Piece, Timeline};
+use crate::{Moment, SearchRun};
 use checks::{Check, View};
+use lariat_core::Seeker;
 use places::Places;
 
 /// A statement about a search that holds at every step, if the search is right.
@@ -130,7 +131,7 @@ impl Checking {
     }
 }
 
-impl Seeker for Checking {
+impl Seeker<SearchRun> for Checking {
     fn begin(&mut self, at: Moment<'_>) {
         if !self.begun {
             self.begun = true;

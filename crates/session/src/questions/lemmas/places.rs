@@ -3,7 +3,7 @@
 
 use lariat_core::{Colour, Event, SearchKind, Space, StateId};
 
-use crate::debugger::moment::Moment;
+use crate::Moment;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
@@ -27,11 +27,11 @@ impl Places {
     pub(super) fn of(at: Moment<'_>) -> Places {
         let mut places = Places::default();
         places.count_calls(at);
-        for state in (0..at.space.known()).map(StateId) {
-            if let Some(number) = at.machine.badges(at.space, state).number {
+        for state in (0..at.world.known()).map(StateId) {
+            if let Some(number) = at.run.machine.badges(at.world, state).number {
                 places.number(state, number);
             }
-            places.grey += u32::from(at.machine.colour(at.space, state) == Colour::Grey);
+            places.grey += u32::from(at.run.machine.colour(at.world, state) == Colour::Grey);
         }
         places.collided = collision(at);
         places
@@ -80,7 +80,7 @@ impl Places {
 
     fn enter(&mut self, state: StateId, at: Moment<'_>) {
         self.calls.push(state);
-        let is_outer = at.machine.outer_depth() >= self.calls.len();
+        let is_outer = at.run.machine.outer_depth() >= self.calls.len();
         if !is_outer {
             return;
         }
@@ -89,7 +89,7 @@ impl Places {
         }
         self.set_position(state, self.calls.len() as u32);
         let before = self.accepting.last().copied().unwrap_or(0);
-        self.accepting.push(before + u32::from(at.space.accepts(state)));
+        self.accepting.push(before + u32::from(at.world.accepts(state)));
     }
 
     fn leave(&mut self) {
@@ -120,7 +120,8 @@ impl Places {
         self.calls.clear();
         self.accepting.clear();
         self.positions.clear();
-        for call in (0..at.machine.depth()).filter_map(|index| at.machine.activation(index)) {
+        for call in (0..at.run.machine.depth()).filter_map(|index| at.run.machine.activation(index))
+        {
             self.enter(call.state, at);
         }
     }

@@ -5,7 +5,7 @@ use lariat_core::{Because, Colour, Event, Marks, SideStack, Sought, Space, State
 use super::{View, Wrong};
 
 pub(in super::super) fn numbers_grow(view: &View<'_>, index: usize) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     if index >= machine.outer_depth() {
         return None;
     }
@@ -21,7 +21,7 @@ pub(in super::super) fn numbers_grow(view: &View<'_>, index: usize) -> Wrong {
 }
 
 pub(in super::super) fn roots_are_calls(view: &View<'_>, index: usize) -> Wrong {
-    let entry = |index| view.at.machine.side_entry(SideStack::Roots, index);
+    let entry = |index| view.at.run.machine.side_entry(SideStack::Roots, index);
     let root = entry(index)?.state;
     let Some(position) = view.places.position(root) else {
         return view.told("{} is on Roots, and has no active call.", &[root]);
@@ -40,7 +40,7 @@ pub(in super::super) fn roots_do_not_accept(view: &View<'_>, event: Event) -> Wr
         .events
         .iter()
         .any(|(_, event)| matches!(event, Event::Coloured { to: Colour::Current, .. }));
-    let all = Marks::all(view.at.space.acceptance_sets());
+    let all = Marks::all(view.at.world.acceptance_sets());
     match event {
         Event::Pushed { stack: SideStack::Roots, state, met }
             if merged && met.missing(all).is_empty() =>
@@ -60,7 +60,7 @@ pub(in super::super) fn removed_is_closed(view: &View<'_>, state: StateId) -> Wr
 }
 
 pub(in super::super) fn current_in_order(view: &View<'_>, index: usize) -> Wrong {
-    let entry = |index| view.at.machine.side_entry(SideStack::Current, index);
+    let entry = |index| view.at.run.machine.side_entry(SideStack::Current, index);
     let (below, entry) = (entry(index.checked_sub(1)?)?, entry(index)?);
     match below.number < entry.number {
         true => None,
@@ -72,7 +72,7 @@ pub(in super::super) fn lowlink_is_current(view: &View<'_>, state: StateId) -> W
     if view.colour(state) != Colour::Current {
         return None;
     }
-    let badges = view.at.machine.badges(view.at.space, state);
+    let badges = view.at.run.machine.badges(view.at.world, state);
     let (number, lowlink) = (badges.number?, badges.lowlink?);
     if lowlink > number {
         return view.told("The lowlink of {} is greater than its number.", &[state]);
@@ -91,7 +91,7 @@ pub(in super::super) fn left_leads_back(view: &View<'_>, state: StateId) -> Wron
     if view.colour(state) != Colour::Current || view.places.position(state).is_some() {
         return None;
     }
-    let badges = view.at.machine.badges(view.at.space, state);
+    let badges = view.at.run.machine.badges(view.at.world, state);
     match badges.lowlink? < badges.number? {
         true => None,
         false => {
@@ -101,7 +101,7 @@ pub(in super::super) fn left_leads_back(view: &View<'_>, state: StateId) -> Wron
 }
 
 pub(in super::super) fn goal_is_last_accepting(view: &View<'_>) -> Wrong {
-    let goal = match view.at.machine.sought() {
+    let goal = match view.at.run.machine.sought() {
         Some((Sought::Goal, goal)) => Some(goal),
         _ => None,
     };
@@ -137,7 +137,7 @@ pub(in super::super) fn walk_ends_above_u(view: &View<'_>, event: Event) -> Wron
     let Event::Tested { because: Because::Incomplete { end, wanted: None }, .. } = event else {
         return None;
     };
-    let &(u, _) = view.at.machine.walk().first()?;
+    let &(u, _) = view.at.run.machine.walk().first()?;
     match view.number(end)? <= view.number(u)? {
         true => None,
         false => view.told("The cycle closes at {}, which was called after {}.", &[end, u]),
@@ -147,7 +147,7 @@ pub(in super::super) fn walk_ends_above_u(view: &View<'_>, event: Event) -> Wron
 pub(in super::super) fn walk_accepts(view: &View<'_>, event: Event) -> Wrong {
     match event {
         Event::Tested { because: Because::WalkedBefore { state }, .. }
-            if !view.at.space.accepts(state) =>
+            if !view.at.world.accepts(state) =>
         {
             view.told("The walk comes to {}, which does not accept.", &[state])
         }

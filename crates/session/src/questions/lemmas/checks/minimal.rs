@@ -17,17 +17,19 @@ pub(in super::super) fn ever_shorter(view: &View<'_>, event: Event) -> Wrong {
 
 /// The states on the path: where an inner search starts, two calls are one state of it.
 fn path_length(view: &View<'_>) -> usize {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     machine.depth() - usize::from(machine.depth() > machine.outer_depth())
 }
 
 pub(in super::super) fn path_below_best(view: &View<'_>) -> Wrong {
     let length = path_length(view);
-    let best = view.at.machine.sequence().last().map(|lasso| lasso.length());
+    let best = view.at.run.machine.sequence().last().map(|lasso| lasso.length());
     let bound = view.options.number("bound").map(|bound| bound as usize);
     // A search that runs first knows no bound, and the initial state is entered without a question.
-    let main =
-        !matches!(view.at.machine.search(), SearchKind::Blue | SearchKind::Red | SearchKind::Black);
+    let main = !matches!(
+        view.at.run.machine.search(),
+        SearchKind::Blue | SearchKind::Red | SearchKind::Black
+    );
     let limit = best.or(bound.filter(|_| main && length > 1))?;
     match length < limit {
         true => None,
@@ -38,14 +40,14 @@ pub(in super::super) fn path_below_best(view: &View<'_>) -> Wrong {
 }
 
 pub(in super::super) fn depth_at_most_position(view: &View<'_>, index: usize) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     // The call on top may not have stored its depth yet.
     if index + 1 >= machine.depth() {
         return None;
     }
     let call = machine.activation(index)?;
     let position = index as u32 + 1;
-    let fits = match machine.badges(view.at.space, call.state).depth {
+    let fits = match machine.badges(view.at.world, call.state).depth {
         Some(depth) => depth <= position || index >= machine.outer_depth(),
         // A search that runs first stores no depths.
         None => !matches!(call.search, SearchKind::Dfs | SearchKind::Careful),
@@ -60,7 +62,7 @@ pub(in super::super) fn depth_at_most_position(view: &View<'_>, index: usize) ->
 }
 
 pub(in super::super) fn normal_depth_at_most_position(view: &View<'_>, index: usize) -> Wrong {
-    let call = view.at.machine.activation(index)?;
+    let call = view.at.run.machine.activation(index)?;
     match call.search {
         SearchKind::Dfs => depth_at_most_position(view, index),
         _ => None,
@@ -68,7 +70,7 @@ pub(in super::super) fn normal_depth_at_most_position(view: &View<'_>, index: us
 }
 
 pub(in super::super) fn careful_stays(view: &View<'_>, index: usize) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     let (below, call) = (machine.activation(index.checked_sub(1)?)?, machine.activation(index)?);
     if call.search != SearchKind::Dfs {
         return None;
@@ -77,7 +79,7 @@ pub(in super::super) fn careful_stays(view: &View<'_>, index: usize) -> Wrong {
         let states = [call.state, below.state];
         return view.told("{} is visited in normal mode from the careful {}.", &states);
     }
-    match view.at.space.accepts(call.state) {
+    match view.at.world.accepts(call.state) {
         true => view.told("{} accepts, and is visited in normal mode.", &[call.state]),
         false => None,
     }
@@ -109,9 +111,9 @@ pub(in super::super) fn lengths_are_odd(view: &View<'_>, event: Event) -> Wrong 
 }
 
 pub(in super::super) fn best_is_shortest(view: &View<'_>) -> Wrong {
-    let best = view.at.machine.lasso().map(|lasso| lasso.length());
+    let best = view.at.run.machine.lasso().map(|lasso| lasso.length());
     let bound = view.options.number("bound").map_or(usize::MAX, |bound| bound as usize);
-    let shortest = shortest(view.at.space)?.filter(|&length| length < bound)?;
+    let shortest = shortest(view.at.world)?.filter(|&length| length < bound)?;
     match best {
         Some(best) if best <= shortest => None,
         Some(best) => view.told(

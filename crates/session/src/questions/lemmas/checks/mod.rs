@@ -10,8 +10,8 @@ use lariat_core::{Colour, Event, Options, Outcome, SideStack, StateId};
 use super::accepting::{flaw, has_accepting_run};
 use super::places::Places;
 use super::{Now, named};
+use crate::Moment;
 use crate::Piece;
-use crate::debugger::moment::Moment;
 
 /// A step, and what is known beside it.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +51,10 @@ impl Check {
                     changed.extend(touched(event));
                     // The caller is no longer on top.
                     if matches!(event, Event::Entered { .. }) {
-                        let caller = at.machine.depth().checked_sub(2);
-                        changed
-                            .extend(caller.and_then(|i| at.machine.activation(i)).map(|c| c.state));
+                        let caller = at.run.machine.depth().checked_sub(2);
+                        changed.extend(
+                            caller.and_then(|i| at.run.machine.activation(i)).map(|c| c.state),
+                        );
                     }
                 }
                 if !when(at) {
@@ -62,13 +63,13 @@ impl Check {
                 changed.drain(..).find_map(|state| of(view, state))
             }
             Check::Call(of) => {
-                let depth = at.machine.depth();
+                let depth = at.run.machine.depth();
                 (depth.saturating_sub(2)..depth).find_map(|index| of(view, index))
             }
-            Check::Entry(stack, of) => of(view, at.machine.side_depth(stack)?.checked_sub(1)?),
+            Check::Entry(stack, of) => of(view, at.run.machine.side_depth(stack)?.checked_sub(1)?),
             Check::Event(of) => at.record.events.iter().find_map(|&(_, event)| of(view, event)),
             Check::Whole(of) => of(view),
-            Check::End(of) => at.machine.outcome().and_then(|_| of(view)),
+            Check::End(of) => at.run.machine.outcome().and_then(|_| of(view)),
         }
     }
 
@@ -77,13 +78,13 @@ impl Check {
         let at = view.at;
         let wrong = match self {
             Check::State { when, .. } if !when(at) => return Now::Silent,
-            Check::End(_) if at.machine.outcome().is_none() => return Now::Silent,
+            Check::End(_) if at.run.machine.outcome().is_none() => return Now::Silent,
             Check::State { of, .. } => {
-                (0..at.space.known()).find_map(|state| of(view, StateId(state)))
+                (0..at.world.known()).find_map(|state| of(view, StateId(state)))
             }
-            Check::Call(of) => (0..at.machine.depth()).find_map(|index| of(view, index)),
+            Check::Call(of) => (0..at.run.machine.depth()).find_map(|index| of(view, index)),
             Check::Entry(stack, of) => {
-                let entries = at.machine.side_depth(stack).unwrap_or(0);
+                let entries = at.run.machine.side_depth(stack).unwrap_or(0);
                 (0..entries).find_map(|index| of(view, index))
             }
             Check::Event(_) | Check::Whole(_) | Check::End(_) => {
@@ -109,11 +110,11 @@ fn touched(event: Event) -> Option<StateId> {
 
 impl View<'_> {
     fn colour(&self, state: StateId) -> Colour {
-        self.at.machine.colour(self.at.space, state)
+        self.at.run.machine.colour(self.at.world, state)
     }
 
     fn number(&self, state: StateId) -> Option<u32> {
-        self.at.machine.badges(self.at.space, state).number
+        self.at.run.machine.badges(self.at.world, state).number
     }
 
     /// A sentence with states in its gaps.
@@ -124,30 +125,30 @@ impl View<'_> {
             if !text.is_empty() {
                 pieces.push(Piece::Text(text.to_owned()));
             }
-            pieces.extend(states.next().map(|&state| named(self.at.space, state)));
+            pieces.extend(states.next().map(|&state| named(self.at.world, state)));
         }
         Some(pieces)
     }
 
     fn white_successor(&self, state: StateId) -> Option<StateId> {
-        let mut successors = self.at.space.generated(state);
+        let mut successors = self.at.world.generated(state);
         successors.find(|&successor| self.colour(successor) == Colour::White)
     }
 
     /// A successor that has another colour.
     fn other_successor(&self, state: StateId, colour: Colour) -> Option<StateId> {
-        let mut successors = self.at.space.generated(state);
+        let mut successors = self.at.world.generated(state);
         successors.find(|&successor| self.colour(successor) != colour)
     }
 }
 
 pub(super) fn report_is_real(view: &View<'_>) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     let improved =
         view.at.record.events.iter().any(|(_, event)| matches!(event, Event::Improved { .. }));
     let flaw = match machine.outcome() {
-        Some(Outcome::Counterexample) => flaw(machine.lasso().as_ref(), view.at.space),
-        _ if improved => flaw(machine.sequence().last(), view.at.space),
+        Some(Outcome::Counterexample) => flaw(machine.lasso().as_ref(), view.at.world),
+        _ if improved => flaw(machine.sequence().last(), view.at.world),
         _ => None,
     };
     flaw.and_then(|flaw| view.told(&format!("A counterexample is reported, but {flaw}."), &[]))
@@ -155,15 +156,15 @@ pub(super) fn report_is_real(view: &View<'_>) -> Wrong {
 
 /// With a bound, longer counterexamples are of no interest.
 pub(super) fn nothing_is_missed(view: &View<'_>) -> Wrong {
-    let empty = view.at.machine.outcome() == Some(Outcome::Empty);
-    match empty && view.options.number("bound").is_none() && has_accepting_run(view.at.space)? {
+    let empty = view.at.run.machine.outcome() == Some(Outcome::Empty);
+    match empty && view.options.number("bound").is_none() && has_accepting_run(view.at.world)? {
         true => view.told("The search ends without a report, and there is an accepting run.", &[]),
         false => None,
     }
 }
 
 pub(super) fn calls_follow_transitions(view: &View<'_>, index: usize) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     let below = machine.activation(index.checked_sub(1)?)?;
     let call = machine.activation(index)?;
     if index == machine.outer_depth() {
@@ -176,7 +177,7 @@ pub(super) fn calls_follow_transitions(view: &View<'_>, index: usize) -> Wrong {
         };
     }
     let followed = below.delivered.checked_sub(1);
-    let goes_to = followed.and_then(|place| view.at.space.generated_at(below.state, place));
+    let goes_to = followed.and_then(|place| view.at.world.generated_at(below.state, place));
     if goes_to == Some(call.state) {
         return None;
     }

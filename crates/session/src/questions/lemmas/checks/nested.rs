@@ -3,7 +3,7 @@
 use lariat_core::{Because, Colour, Event, SearchKind, Space, StateId};
 
 use super::{View, Wrong};
-use crate::debugger::moment::Moment;
+use crate::Moment;
 use crate::questions::lemmas::accepting::leading_to_acceptance;
 
 pub(in super::super) fn always(_: Moment<'_>) -> bool {
@@ -11,11 +11,11 @@ pub(in super::super) fn always(_: Moment<'_>) -> bool {
 }
 
 pub(in super::super) fn no_red_search(at: Moment<'_>) -> bool {
-    at.machine.search() == SearchKind::Blue
+    at.run.machine.search() == SearchKind::Blue
 }
 
 pub(in super::super) fn no_black_search(at: Moment<'_>) -> bool {
-    at.machine.search() != SearchKind::Black
+    at.run.machine.search() != SearchKind::Black
 }
 
 pub(in super::super) fn cyan_on_stack(view: &View<'_>, state: StateId) -> Wrong {
@@ -30,7 +30,7 @@ pub(in super::super) fn red_off_stack(view: &View<'_>, state: StateId) -> Wrong 
 
 pub(in super::super) fn red_on_stack_is_seed(view: &View<'_>, state: StateId) -> Wrong {
     let position = view.places.position(state)?;
-    let is_last = position as usize == view.at.machine.outer_depth();
+    let is_last = position as usize == view.at.run.machine.outer_depth();
     match view.colour(state) == Colour::Red && !is_last {
         true => view.told("{} is red, on the blue call stack, and no seed.", &[state]),
         false => None,
@@ -56,11 +56,11 @@ pub(in super::super) fn red_is_closed(view: &View<'_>, state: StateId) -> Wrong 
 }
 
 pub(in super::super) fn seed_accepts(view: &View<'_>, event: Event) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     let first = machine.depth() == machine.outer_depth() + 1;
     match event {
         Event::Entered { search: SearchKind::Red, state, .. } if first => {
-            match view.at.space.accepts(state) {
+            match view.at.world.accepts(state) {
                 true => None,
                 false => view.told("A red search starts at {}, which does not accept.", &[state]),
             }
@@ -71,7 +71,7 @@ pub(in super::super) fn seed_accepts(view: &View<'_>, event: Event) -> Wrong {
 
 /// Of the first call of each red search.
 pub(in super::super) fn seed_is_explored(view: &View<'_>, event: Event) -> Wrong {
-    let machine = view.at.machine;
+    let machine = &*view.at.run.machine;
     let first = machine.depth() == machine.outer_depth() + 1;
     match event {
         Event::Entered { search: SearchKind::Red, state, .. } if first => {
@@ -103,9 +103,9 @@ pub(in super::super) fn black_is_closed(view: &View<'_>, state: StateId) -> Wron
 
 pub(in super::super) fn black_leads_nowhere(view: &View<'_>) -> Wrong {
     let black = |state: &StateId| view.colour(*state) == Colour::Black;
-    let mut states = (0..view.at.space.known()).map(StateId).filter(black).peekable();
+    let mut states = (0..view.at.world.known()).map(StateId).filter(black).peekable();
     states.peek()?;
-    let leads = leading_to_acceptance(view.at.space);
+    let leads = leading_to_acceptance(view.at.world);
     let state = states.find(|state| leads.get(state.index()) == Some(&true))?;
     view.told("{} is black, and leads to an accepting cycle.", &[state])
 }
@@ -122,7 +122,7 @@ pub(in super::super) fn red_is_on_red_path(view: &View<'_>, event: Event) -> Wro
 pub(in super::super) fn no_grey_before_red(view: &View<'_>, event: Event) -> Wrong {
     match event {
         Event::Called { search: SearchKind::Red, state }
-            if view.at.machine.search() == SearchKind::Blue && view.places.grey > 0 =>
+            if view.at.run.machine.search() == SearchKind::Blue && view.places.grey > 0 =>
         {
             view.told("A red search starts at {} while states are grey.", &[state])
         }
@@ -141,7 +141,7 @@ pub(in super::super) fn cycles_agree(view: &View<'_>, event: Event) -> Wrong {
         return None;
     };
     let position = view.places.position(edge.target).filter(|_| colour == Colour::Cyan)?;
-    let states = view.at.machine.outer_depth() as u32 - (position - 1);
+    let states = view.at.run.machine.outer_depth() as u32 - (position - 1);
     let accepting = view.places.accepting_from(position);
     match accepting == 0 || accepting == states {
         true => None,

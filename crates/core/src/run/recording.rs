@@ -1,0 +1,575 @@
+//! A run that can be wound to any step: keyframes, and replay from the nearest one.
+//!
+//! To seek a step is to make that many steps from the start, only faster. `tests/tests/laws.rs` checks that for
+//! every search and every stage.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Advanced, Pieces, Run, StepRecord};
+use crate::TooLarge;
+
+type RecordOf<R> = StepRecord<<R as Run>::Event, <R as Run>::Phase>;
+
+/// The run after some number of steps.
+#[derive(Clone)]
+struct Frame<R> {
+    step: u64,
+    run: R,
+}
+
+impl<R: Run> Frame<R> {
+    /// Goes on to a step that the run is known to have.
+    fn replay(&mut self, world: &mut R::World, until: u64) {
+        let steps = until.saturating_sub(self.step);
+        if steps > 0 {
+            self.step += self.run.advance(world, steps, None).steps;
+        }
+    }
+
+    /// Makes one step and writes down what it did, over what was there.
+    fn record(&mut self, world: &mut R::World, record: &mut RecordOf<R>) {
+        record.events.clear();
+        let before = self.run.phase();
+        self.run.step(world, record);
+        self.step += 1;
+        record.phases = Some((before, self.run.phase()));
+    }
+
+    fn moment<'a>(&'a self, world: &'a R::World, record: &'a RecordOf<R>) -> Moment<'a, R> {
+        Moment { step: self.step, run: &self.run, world, record }
+    }
+}
+
+/// A step of a run, for those who only look.
+pub struct Moment<'a, R: Run> {
+    pub step: u64,
+    /// As it is after the step.
+    pub run: &'a R,
+    pub world: &'a R::World,
+    /// What the step did.
+    pub record: &'a RecordOf<R>,
+}
+
+impl<R: Run> Clone for Moment<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Run> Copy for Moment<'_, R> {}
+
+impl<R: Run> fmt::Debug for Moment<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Moment").field("step", &self.step).finish_non_exhaustive()
+    }
+}
+
+/// The same for those who ask the world for more.
+pub struct StepView<'a, R: Run> {
+    pub step: u64,
+    pub run: &'a R,
+    pub world: &'a mut R::World,
+    pub record: &'a RecordOf<R>,
+}
+
+impl<R: Run> fmt::Debug for StepView<'_, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StepView").field("step", &self.step).finish_non_exhaustive()
+    }
+}
+
+/// Looks for a step, and may have to know what came before it.
+pub trait Seeker<R: Run> {
+    /// A stretch of steps begins behind this one. What the step itself did is not known.
+    fn begin(&mut self, _at: Moment<'_, R>) {}
+
+    /// Whether this step, the next one of the stretch, is looked for.
+    fn meets(&mut self, at: Moment<'_, R>) -> bool;
+}
+
+/// A look at each step alone.
+impl<R: Run, F: FnMut(Moment<'_, R>) -> bool> Seeker<R> for F {
+    fn meets(&mut self, at: Moment<'_, R>) -> bool {
+        self(at)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Direction {
+    Forwards,
+    Backwards,
+}
+
+/// What a bounded look for a step came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// The first such step in the direction of the look.
+    At(u64),
+    /// There is none up to the end, or down to the start.
+    Nowhere,
+    /// The budget was used up; go on from here.
+    Later(u64),
+}
+
+/// Goes through a run from its start, beside the cursor; see [`Recording::walk`].
+pub struct Walker<R>(Frame<R>);
+
+impl<R> Walker<R> {
+    pub fn step(&self) -> u64 {
+        self.0.step
+    }
+}
+
+impl<R> fmt::Debug for Walker<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Walker").field(&self.step()).finish()
+    }
+}
+
+/// A recorded run and a cursor in it.
+pub struct Recording<R: Run> {
+    world: R::World,
+    /// The last step known; recording goes on here.
+    head: Frame<R>,
+    cursor: Frame<R>,
+    /// What the step at the cursor did; empty at step 0.
+    record: RecordOf<R>,
+    /// Where a bounded look for a step has come to, so that it goes on from there.
+    scout: Option<Frame<R>>,
+    /// In order of steps; the first is step 0.
+    keyframes: Vec<Frame<R>>,
+    keyframe_bytes: usize,
+    spacing: u64,
+    log: R::Log,
+    /// What of the world was too much to go on.
+    refused: Option<TooLarge>,
+}
+
+impl<R: Run> Recording<R> {
+    /// Keyframes closer than this would cost more than the replay they save.
+    pub const CLOSEST: u64 = 2048;
+    /// What keyframes may take. Past it every second one goes and the distance doubles, so a
+    /// deeper run has sparser keyframes and a replay stays a small part of the run.
+    const KEYFRAME_BYTES: usize = 40 << 20;
+    /// Steps after which it is asked how much memory the run takes.
+    const WEIGHED: u64 = 1 << 16;
+
+    /// A run that has made no step.
+    pub fn new(world: R::World, run: R) -> Recording<R> {
+        let start = Frame { step: 0, run };
+        Recording {
+            world,
+            head: start.clone(),
+            cursor: start.clone(),
+            record: StepRecord::default(),
+            scout: None,
+            keyframe_bytes: start.run.weight(),
+            keyframes: vec![start],
+            spacing: Self::CLOSEST,
+            log: R::Log::default(),
+            refused: None,
+        }
+    }
+
+    pub fn world(&self) -> &R::World {
+        &self.world
+    }
+
+    pub fn world_mut(&mut self) -> &mut R::World {
+        &mut self.world
+    }
+
+    /// The run at the cursor, after its step, and the world.
+    pub fn parts(&mut self) -> (&R, &mut R::World) {
+        (&self.cursor.run, &mut self.world)
+    }
+
+    pub fn log(&self) -> &R::Log {
+        &self.log
+    }
+
+    pub fn log_mut(&mut self) -> &mut R::Log {
+        &mut self.log
+    }
+
+    /// Steps recorded so far.
+    pub fn steps(&self) -> u64 {
+        self.head.step
+    }
+
+    /// Whether the run is known to its end.
+    pub fn is_complete(&self) -> bool {
+        self.head.run.is_over()
+    }
+
+    /// Why recording ended before the end of the run, where the world or the run grew too large.
+    pub fn refused(&self) -> Option<&TooLarge> {
+        self.refused.as_ref()
+    }
+
+    /// The run at the last step known.
+    pub fn latest(&self) -> &R {
+        &self.head.run
+    }
+
+    /// Where the cursor is.
+    pub fn step(&self) -> u64 {
+        self.cursor.step
+    }
+
+    /// The run at the cursor, after its step.
+    pub fn run(&self) -> &R {
+        &self.cursor.run
+    }
+
+    /// What the step at the cursor did.
+    pub fn record(&self) -> &RecordOf<R> {
+        &self.record
+    }
+
+    /// What there is at the cursor, for those who only look.
+    pub fn moment(&self) -> Moment<'_, R> {
+        self.cursor.moment(&self.world, &self.record)
+    }
+
+    /// What there was before the first step.
+    pub fn at_start<T>(&self, look: impl FnOnce(Moment<'_, R>) -> T) -> T {
+        look(self.keyframes[0].moment(&self.world, &StepRecord::default()))
+    }
+
+    pub fn keyframe_count(&self) -> usize {
+        self.keyframes.len()
+    }
+
+    /// Bytes held by keyframes, head and cursor.
+    pub fn weight(&self) -> usize {
+        self.keyframe_bytes + self.head.run.weight() + self.cursor.run.weight()
+    }
+
+    /// Goes on recording for at most so many steps.
+    pub fn extend(&mut self, steps: u64) {
+        let target = self.head.step.saturating_add(steps);
+        while self.head.step < target && self.refused.is_none() && !self.head.run.is_over() {
+            let keyframe = self.last_keyframe().step + self.spacing;
+            let until = target.min(keyframe).min(self.head.step + Self::WEIGHED);
+            let wanted = until - self.head.step;
+            let Advanced { steps: done, refused } =
+                self.head.run.advance(&mut self.world, wanted, Some(&mut self.log));
+            let step = self.head.step + done;
+            if refused.is_some() {
+                // The run has made a step too many, in which parts of the world were missing.
+                self.head = self.last_keyframe().clone();
+                self.head.replay(&mut self.world, step);
+                self.refused = refused;
+                return;
+            }
+            self.head.step = step;
+            if step >= keyframe {
+                self.keep_keyframe();
+            }
+            if !self.head.run.is_over() {
+                self.refused = self.head.run.excess(&self.world, self.weight());
+            }
+            if done < wanted {
+                return;
+            }
+        }
+    }
+
+    /// Goes on recording for at most so many steps, or less where the world grows fast.
+    pub fn extend_a_while(&mut self, steps: u64) {
+        let mut pieces = Pieces::new(steps, R::world_size(&self.world));
+        while let Some(piece) = pieces.next(R::world_size(&self.world)) {
+            let before = self.head.step;
+            self.extend(piece);
+            if self.head.step < before + piece {
+                break;
+            }
+        }
+    }
+
+    /// Moves the cursor to a step, or to the end of what can be recorded.
+    pub fn seek(&mut self, step: u64) {
+        if step > self.head.step {
+            self.extend(step - self.head.step);
+        }
+        self.seek_known(step);
+    }
+
+    /// Moves the cursor to a step, or to the last one recorded.
+    pub fn seek_known(&mut self, step: u64) {
+        let step = step.min(self.head.step);
+        self.record = StepRecord::default();
+        if step == 0 {
+            self.cursor = self.keyframes[0].clone();
+            return;
+        }
+        let near = self.nearest_keyframe(step - 1);
+        let (from, to) = (self.keyframes[near].step, step - 1);
+        if self.cursor.step > to || self.cursor.step < from {
+            self.cursor = self.keyframes[near].clone();
+        }
+        self.cursor.replay(&mut self.world, to);
+        self.cursor.record(&mut self.world, &mut self.record);
+    }
+
+    /// Looks for a step, beginning beside `from`, and replays about `budget` steps at most. The
+    /// cursor stays where it is. Forwards the run is recorded further if need be; backwards every
+    /// stretch between keyframes is replayed once.
+    pub fn find(
+        &mut self,
+        seeker: &mut dyn Seeker<R>,
+        from: u64,
+        direction: Direction,
+        budget: u64,
+    ) -> Finding {
+        match direction {
+            Direction::Forwards => self.find_forwards(seeker, from, budget),
+            Direction::Backwards => self.find_backwards(seeker, from, budget),
+        }
+    }
+
+    fn find_forwards(&mut self, seeker: &mut dyn Seeker<R>, from: u64, budget: u64) -> Finding {
+        // What comes before `from` must not be found, recorded or not.
+        self.extend(from.saturating_sub(self.head.step));
+        let scout = self.scout.take().filter(|frame| frame.step == from);
+        let mut frame = scout.unwrap_or_else(|| self.replayed(from));
+        let mut record = StepRecord::default();
+        seeker.begin(frame.moment(&self.world, &record));
+        let last = from.saturating_add(budget.max(1));
+        let mut pieces = Pieces::new(budget.max(1), R::world_size(&self.world));
+        while frame.step < last {
+            if frame.step == self.head.step {
+                let before = self.head.step;
+                let piece = match budget {
+                    u64::MAX => Some(Self::CLOSEST),
+                    _ => pieces.next(R::world_size(&self.world)),
+                };
+                let Some(piece) = piece else { break };
+                self.extend(piece);
+                if self.head.step == before {
+                    return Finding::Nowhere;
+                }
+            }
+            frame.record(&mut self.world, &mut record);
+            if seeker.meets(frame.moment(&self.world, &record)) {
+                return Finding::At(frame.step);
+            }
+        }
+        let step = frame.step;
+        self.scout = Some(frame);
+        Finding::Later(step)
+    }
+
+    /// The latest such step before `from`, keyframe by keyframe.
+    fn find_backwards(&mut self, seeker: &mut dyn Seeker<R>, from: u64, budget: u64) -> Finding {
+        let mut end = from.min(self.head.step + 1);
+        let mut replayed = 0;
+        let mut record = StepRecord::default();
+        while end > 1 {
+            if replayed >= budget.max(1) {
+                return Finding::Later(end);
+            }
+            let mut frame = self.keyframes[self.nearest_keyframe(end - 2)].clone();
+            let start = frame.step;
+            record.events.clear();
+            seeker.begin(frame.moment(&self.world, &record));
+            let mut latest = None;
+            while frame.step < end - 1 {
+                frame.record(&mut self.world, &mut record);
+                if seeker.meets(frame.moment(&self.world, &record)) {
+                    latest = Some(frame.step);
+                }
+            }
+            if let Some(step) = latest {
+                return Finding::At(step);
+            }
+            replayed += end - start;
+            end = start + 1;
+        }
+        Finding::Nowhere
+    }
+
+    /// Goes through all steps that are known, for as long as `goes_on` says so. The cursor stays
+    /// where it is.
+    pub fn watch(&mut self, mut goes_on: impl FnMut(StepView<'_, R>) -> bool) {
+        let mut frame = self.keyframes[0].clone();
+        let mut record = StepRecord::default();
+        while frame.step < self.head.step {
+            frame.record(&mut self.world, &mut record);
+            let (step, run, world) = (frame.step, &frame.run, &mut self.world);
+            if !goes_on(StepView { step, run, world, record: &record }) {
+                return;
+            }
+        }
+    }
+
+    /// Somebody who goes through the run from its start, beside the cursor.
+    pub fn walker(&self) -> Walker<R> {
+        Walker(self.keyframes[0].clone())
+    }
+
+    /// Takes a walker one step on, recording if need be. There is no step where the run is over,
+    /// or is not to be recorded any further.
+    pub fn walk(&mut self, walker: &mut Walker<R>) -> Option<RecordOf<R>> {
+        if walker.0.step >= self.head.step {
+            self.extend_a_while(Self::CLOSEST);
+        }
+        (walker.0.step < self.head.step).then(|| {
+            let mut record = StepRecord::default();
+            walker.0.record(&mut self.world, &mut record);
+            record
+        })
+    }
+
+    /// The first step at which something that is counted, and never goes down, has come to `count`;
+    /// none if it has not as far as the run is known.
+    pub fn step_when(&mut self, count: u64, of: impl Fn(u64, &R) -> u64) -> Option<u64> {
+        if of(self.head.step, &self.head.run) < count {
+            return None;
+        }
+        let below = self.keyframes.partition_point(|frame| of(frame.step, &frame.run) < count);
+        let Some(last) = below.checked_sub(1) else { return Some(0) };
+        let mut frame = self.keyframes[last].clone();
+        while of(frame.step, &frame.run) < count && frame.step < self.head.step {
+            let next = frame.step + 1;
+            frame.replay(&mut self.world, next);
+        }
+        Some(frame.step)
+    }
+
+    fn replayed(&mut self, step: u64) -> Frame<R> {
+        let step = step.min(self.head.step);
+        let mut frame = self.keyframes[self.nearest_keyframe(step)].clone();
+        frame.replay(&mut self.world, step);
+        frame
+    }
+
+    /// The place of the last keyframe at or before a step.
+    fn nearest_keyframe(&self, step: u64) -> usize {
+        self.keyframes.partition_point(|frame| frame.step <= step) - 1
+    }
+
+    fn last_keyframe(&self) -> &Frame<R> {
+        self.keyframes.last().unwrap_or(&self.head)
+    }
+
+    fn keep_keyframe(&mut self) {
+        self.keyframe_bytes += self.head.run.weight();
+        self.keyframes.push(self.head.clone());
+        while self.keyframe_bytes > Self::KEYFRAME_BYTES && self.keyframes.len() > 2 {
+            self.spacing *= 2;
+            let mut place = 0;
+            self.keyframes.retain(|_| {
+                place += 1;
+                place % 2 == 1
+            });
+            self.keyframe_bytes = self.keyframes.iter().map(|frame| frame.run.weight()).sum();
+        }
+    }
+}
+
+impl<R: Run> fmt::Debug for Recording<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recording").field("step", &self.step()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::run::{Stretches, advance_by_steps};
+    use crate::{Line, Observer};
+
+    /// Counts to a hundred thousand and pretends to be heavy.
+    #[derive(Clone, Debug, PartialEq)]
+    struct Counter(u64);
+
+    const END: u64 = 100_000;
+
+    impl Run for Counter {
+        type World = ();
+        type Event = u64;
+        type Phase = bool;
+        type Log = Stretches<bool>;
+
+        fn step(&mut self, (): &mut (), observer: &mut dyn Observer<u64>) -> bool {
+            if self.0 >= END {
+                return false;
+            }
+            observer.event(Line(1), self.0);
+            self.0 += 1;
+            true
+        }
+
+        fn advance(&mut self, world: &mut (), steps: u64, log: Option<&mut Self::Log>) -> Advanced {
+            advance_by_steps(self, steps, log, |run| run.step(world, &mut ()))
+        }
+
+        fn is_over(&self) -> bool {
+            self.0 >= END
+        }
+
+        fn next_line(&self) -> Option<Line> {
+            (!self.is_over()).then_some(Line(1))
+        }
+
+        fn phase(&self) -> bool {
+            self.0 >= END / 2
+        }
+
+        fn weight(&self) -> usize {
+            4 << 20
+        }
+    }
+
+    #[test]
+    fn to_seek_is_to_step_from_the_start() {
+        let mut recording = Recording::new((), Counter(0));
+        recording.extend(u64::MAX);
+        assert!(recording.is_complete());
+        assert_eq!(recording.steps(), END);
+        // 40 MB hold ten of these, so every second went, more than once.
+        assert!((2..=11).contains(&recording.keyframe_count()), "{}", recording.keyframe_count());
+        for step in [5, 99_999, 0, 1, 70_000, 69_999, 70_000, 4_096, 100_000, 200_000] {
+            recording.seek(step);
+            let there = step.min(END);
+            assert_eq!((recording.step(), recording.run().0), (there, there));
+            let event = recording.record().only().map(|(_, _, event)| event);
+            assert_eq!(event, there.checked_sub(1));
+        }
+        let stretches: Vec<_> = recording.log().iter().collect();
+        assert_eq!(stretches, [(false, 1, 50_000), (true, 50_001, END)]);
+        assert_eq!(recording.log().end_of(false), Some(50_000));
+    }
+
+    #[test]
+    fn what_is_looked_for_is_found_in_both_directions() {
+        let mut recording = Recording::new((), Counter(0));
+        recording.extend(50_000);
+        let mut is_round = |at: Moment<'_, Counter>| {
+            at.record.only().is_some_and(|(_, _, event)| event.is_multiple_of(1000))
+        };
+        let mut find =
+            |from, direction, budget| recording.find(&mut is_round, from, direction, budget);
+        use Direction::{Backwards, Forwards};
+        assert_eq!(find(17, Forwards, u64::MAX), Finding::At(1001));
+        assert_eq!(find(1001, Forwards, u64::MAX), Finding::At(2001));
+        assert_eq!(find(1001, Backwards, u64::MAX), Finding::At(1));
+        assert_eq!(find(1, Backwards, u64::MAX), Finding::Nowhere);
+        assert_eq!(find(99_500, Forwards, u64::MAX), Finding::Nowhere);
+        assert_eq!(find(17, Forwards, 10), Finding::Later(27));
+        assert_eq!(find(27, Forwards, 1000), Finding::At(1001));
+    }
+
+    #[test]
+    fn a_count_that_never_goes_down_is_found_from_keyframes() {
+        let mut recording = Recording::new((), Counter(0));
+        recording.extend(60_000);
+        assert_eq!(recording.step_when(5, |_, run| run.0 / 10_000), Some(50_000));
+        assert_eq!(recording.step_when(7, |_, run| run.0 / 10_000), None);
+        assert_eq!(recording.step_when(0, |_, run| run.0), Some(0));
+    }
+}

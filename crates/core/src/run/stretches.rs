@@ -1,0 +1,40 @@
+//! Where the phases of a run begin and end.
+
+/// The phases of a run in order, each with its first step. For runs whose phases change seldom.
+#[derive(Clone, Debug)]
+pub struct Stretches<P> {
+    starts: Vec<(P, u64)>,
+    steps: u64,
+}
+
+impl<P> Default for Stretches<P> {
+    fn default() -> Self {
+        Stretches { starts: Vec::new(), steps: 0 }
+    }
+}
+
+impl<P: Copy + PartialEq> Stretches<P> {
+    /// Another step, of this phase.
+    #[inline]
+    pub(crate) fn push(&mut self, phase: P) {
+        self.push_many(phase, 1);
+    }
+
+    pub(crate) fn push_many(&mut self, phase: P, steps: u64) {
+        if steps > 0 && self.starts.last().is_none_or(|&(last, _)| last != phase) {
+            self.starts.push((phase, self.steps + 1));
+        }
+        self.steps += steps;
+    }
+
+    /// Each phase with its first and its last step.
+    pub fn iter(&self) -> impl Iterator<Item = (P, u64, u64)> {
+        let ends = self.starts.iter().skip(1).map(|&(_, step)| step - 1).chain([self.steps]);
+        self.starts.iter().zip(ends).map(|(&(phase, start), end)| (phase, start, end))
+    }
+
+    /// The last step of the first stretch of this phase, if the run came to it.
+    pub fn end_of(&self, phase: P) -> Option<u64> {
+        self.iter().find(|&(other, ..)| other == phase).map(|(_, _, end)| end)
+    }
+}

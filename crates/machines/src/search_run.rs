@@ -1,0 +1,119 @@
+//! A search with its counters, as a run that can be recorded.
+
+use std::fmt;
+
+use lariat_core::{Advanced, Event, Line, Observer, Run, SearchKind, TooLarge};
+
+use crate::{Automaton, Counters, Notes, Running, Strip, Tape};
+
+/// A search somewhere in its run, and what it has counted.
+pub struct SearchRun {
+    pub machine: Box<dyn Running>,
+    pub counters: Counters,
+}
+
+impl SearchRun {
+    /// A search that has made no step.
+    pub fn new(machine: Box<dyn Running>) -> SearchRun {
+        SearchRun { machine, counters: Counters::default() }
+    }
+}
+
+impl Clone for SearchRun {
+    fn clone(&self) -> SearchRun {
+        SearchRun { machine: self.machine.boxed_clone(), counters: self.counters }
+    }
+}
+
+impl fmt::Debug for SearchRun {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SearchRun").field("counters", &self.counters).finish_non_exhaustive()
+    }
+}
+
+/// What a recording keeps of every step of a search.
+#[derive(Clone, Debug)]
+pub struct SearchLog {
+    /// Which search acted when.
+    pub strip: Strip,
+    /// The steps that reported a counterexample.
+    pub counterexamples: Vec<u64>,
+    /// Recording stops when more states than this have been entered.
+    pub state_limit: u64,
+    steps: u64,
+}
+
+impl Default for SearchLog {
+    fn default() -> SearchLog {
+        let (strip, counterexamples) = (Strip::new(), Vec::new());
+        SearchLog { strip, counterexamples, state_limit: u64::MAX, steps: 0 }
+    }
+}
+
+impl Run for SearchRun {
+    type World = Automaton;
+    type Event = Event;
+    type Phase = SearchKind;
+    type Log = SearchLog;
+
+    fn step(&mut self, space: &mut Automaton, observer: &mut dyn Observer) -> bool {
+        let goes_on = !self.is_over();
+        if goes_on {
+            self.machine.step(space, &mut (&mut self.counters, observer));
+        }
+        goes_on
+    }
+
+    fn advance(
+        &mut self,
+        space: &mut Automaton,
+        steps: u64,
+        log: Option<&mut SearchLog>,
+    ) -> Advanced {
+        let from = log.as_ref().map_or(0, |log| log.steps);
+        let state_limit = log.as_ref().map_or(u64::MAX, |log| log.state_limit);
+        let mut logged = None;
+        let notes = log.map(|SearchLog { strip, counterexamples, steps, .. }| {
+            logged = Some(steps);
+            Notes { strip, reports: counterexamples }
+        });
+        let mut tape = Tape {
+            counters: self.counters,
+            step: from,
+            until: from.saturating_add(steps),
+            state_limit,
+            refused: None,
+            notes,
+        };
+        self.machine.advance(space, &mut tape);
+        self.counters = tape.counters;
+        if let Some(logged) = logged {
+            *logged = tape.step;
+        }
+        Advanced { steps: tape.step - from, refused: tape.refused }
+    }
+
+    fn is_over(&self) -> bool {
+        self.machine.outcome().is_some()
+    }
+
+    fn next_line(&self) -> Option<Line> {
+        self.machine.next_line()
+    }
+
+    fn phase(&self) -> SearchKind {
+        self.machine.search()
+    }
+
+    fn weight(&self) -> usize {
+        self.machine.weight()
+    }
+
+    fn excess(&self, space: &Automaton, recorded: usize) -> Option<TooLarge> {
+        space.excess(recorded)
+    }
+
+    fn world_size(space: &Automaton) -> u64 {
+        space.size()
+    }
+}

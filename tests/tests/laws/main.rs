@@ -1,14 +1,18 @@
-//! What holds for every machine in the registry, whatever it searches for.
+//! What holds for every run: for all of them in `runs.rs`, for explanations in `stages.rs`, and here for every
+//! search in the registry.
+
+mod runs;
+mod stages;
 
 use std::collections::BTreeSet;
 
 use lariat_core::{Event, Line, Machine, Options, Outcome, SearchKind, Status};
 use lariat_session::registry::{Algorithm, Family, Needs, Visitor, visit_all};
 use lariat_session::{
-    Automaton, Counters, Direction, Finding, Preparation, StepRecord, Timeline, Until, Verdict,
-    check, narrate, prepare, verdict,
+    Automaton, Counters, Direction, Finding, Preparation, SearchRun, StepRecord, Timeline, Until,
+    Verdict, check, narrate, prepare, verdict,
 };
-use lariat_tests::{Case, Random, corpus, variants};
+use lariat_tests::{Case, Random, all_automata, corpus, variants};
 
 /// A search with options on a model.
 struct Trial {
@@ -88,12 +92,9 @@ macro_rules! law {
     };
 }
 
-law!(seeking_is_stepping);
-law!(a_machine_that_slept_wakes_as_it_was);
-law!(observers_change_nothing);
+law!(runs_obey_the_laws_of_runs);
 law!(drawing_changes_nothing);
 law!(events_name_the_line_that_was_due);
-law!(the_end_is_the_end);
 law!(lassos_are_accepting_runs);
 law!(finding_is_scanning);
 law!(what_a_step_is_about_is_in_the_picture);
@@ -102,8 +103,8 @@ fn json(machine: &impl Machine) -> String {
     serde_json::to_string(machine).expect("a machine can be stored")
 }
 
-fn machine_of<M: Machine + 'static>(timeline: &Timeline) -> &M {
-    timeline.machine().as_any().downcast_ref().expect("it is the machine that was started")
+fn typed<M: Machine + 'static>(run: &SearchRun) -> &M {
+    run.machine.as_any().downcast_ref().expect("it is the machine that was started")
 }
 
 /// A run that is taken step by step, by nothing but the machine.
@@ -142,121 +143,35 @@ impl<M: Machine> Walk<M> {
         }
         self
     }
-
-    /// What can be told apart about this moment.
-    fn moment(&self) -> Moment {
-        Moment {
-            machine: json(&self.machine),
-            counters: self.counters,
-            events: self.record.events.clone(),
-            sentence: narrate(&self.record, &self.space).text(),
-        }
-    }
-}
-
-#[derive(Debug, PartialEq)]
-struct Moment {
-    machine: String,
-    counters: Counters,
-    events: Vec<(Line, Event)>,
-    sentence: String,
 }
 
 /// A run of so many steps is looked at step by step.
 const SHORT: u64 = 200;
 
-/// The steps of a run that are looked at: all of a short one, and of a long one the ends, the
-/// neighbours of keyframes, and some in between.
-fn samples(steps: u64, random: &mut Random) -> BTreeSet<u64> {
-    if steps <= SHORT {
-        return (0..=steps).collect();
-    }
-    let edges = [0, 1, 2047, 2048, 2049, 2050, 4096, 4097, steps - 1, steps];
-    let between: Vec<u64> = (0..12).map(|_| random.below(steps + 1)).collect();
-    edges.into_iter().chain(between).filter(|&step| step <= steps).collect()
-}
-
 mod laws {
     use super::*;
 
-    pub(super) fn seeking_is_stepping<M: Machine + 'static>(told: &str, case: &Trial) {
+    pub(super) fn runs_obey_the_laws_of_runs<M: Machine + 'static>(told: &str, case: &Trial) {
         if case.is_worn() {
             return;
         }
-        let mut random = Random::new(1);
-        let steps = Walk::<M>::start(case).finished().steps;
-        let samples = samples(steps, &mut random);
-        let mut walk = Walk::<M>::start(case);
-        let mut moments = Vec::new();
-        for &step in &samples {
-            while walk.steps < step {
-                walk.step();
-            }
-            moments.push((step, walk.moment()));
-        }
-        let mut timeline = case.timeline::<M>();
-        for _ in 0..2 {
-            random.shuffle(&mut moments);
-            for (step, moment) in &moments {
-                timeline.seek(*step);
-                assert_eq!(timeline.step(), *step, "{told}");
-                let seen = Moment {
-                    machine: json(machine_of::<M>(&timeline)),
-                    counters: *timeline.counters(),
-                    events: timeline.record_at_cursor().events.clone(),
-                    sentence: narrate(timeline.record_at_cursor(), timeline.space()).text(),
-                };
-                let shown = timeline.snapshot().sentence.text();
-                assert!(shown.starts_with(&seen.sentence), "{told}, step {step}: {shown}");
-                // Not assert_eq: a deep machine would fill the screen.
-                assert!(seen == *moment, "{told}: step {step} differs after a seek");
-            }
-        }
-        timeline.seek(steps + 1000);
-        assert_eq!(timeline.step(), steps, "{told}: there is nothing behind the end");
-        assert!(timeline.weight() < 64 << 20, "{told}: the timeline takes {}", timeline.weight());
-    }
-
-    pub(super) fn a_machine_that_slept_wakes_as_it_was<M: Machine + 'static>(
-        told: &str,
-        case: &Trial,
-    ) {
-        let mut random = Random::new(2);
-        let end = Walk::<M>::start(case).finished();
-        let mut naps: Vec<u64> = samples(end.steps, &mut random).into_iter().collect();
-        random.shuffle(&mut naps);
-        for &nap in naps.iter().take(if end.steps <= SHORT { 12 } else { 3 }) {
-            let mut walk = Walk::<M>::start(case);
-            while walk.steps < nap {
-                walk.step();
-            }
-            walk.machine = serde_json::from_str(&json(&walk.machine)).expect("it can be read back");
-            let woken = walk.finished();
-            assert_eq!(woken.counters, end.counters, "{told}, asleep after step {nap}");
-            assert_eq!(woken.steps, end.steps, "{told}, asleep after step {nap}");
-            assert_eq!(woken.machine.lasso(), end.machine.lasso(), "{told}, asleep after {nap}");
-            assert!(json(&woken.machine) == json(&end.machine), "{told}, asleep after {nap}");
-        }
-    }
-
-    pub(super) fn observers_change_nothing<M: Machine + 'static>(told: &str, case: &Trial) {
-        let mut watched = Walk::<M>::start(case);
-        let mut counted = Walk::<M>::start(case);
-        let mut alone = Walk::<M>::start(case);
-        loop {
-            let status = watched.step();
-            let with_counters = counted.machine.step(&mut counted.space, &mut counted.counters);
-            let with_nobody = alone.machine.step(&mut alone.space, &mut ());
-            assert_eq!([with_counters, with_nobody], [status; 2], "{told}, step {}", watched.steps);
-            if watched.steps <= SHORT || status != Status::Running {
-                let same = [&counted, &alone].map(|w| json(&w.machine) == json(&watched.machine));
-                assert_eq!(same, [true; 2], "{told}, step {}", watched.steps);
-                assert_eq!(counted.counters, watched.counters, "{told}, step {}", watched.steps);
-            }
-            if status != Status::Running {
-                break;
-            }
-        }
+        let (model, options, algorithm) =
+            (case.case.model.clone(), case.options.clone(), case.algorithm);
+        runs::hold(&runs::Trial {
+            told: told.to_owned(),
+            open: Box::new(move || {
+                let prepared = prepare(&model, algorithm, &options, u64::MAX);
+                let space = prepared.expect("what does not fit is forced").automaton;
+                let run = SearchRun::new(Box::new(M::start(&space, &options)));
+                (space, run)
+            }),
+            stored: |run| format!("{} {:?}", json(typed::<M>(run)), run.counters),
+            woken: |run| {
+                let machine: M =
+                    serde_json::from_str(&json(typed::<M>(run))).expect("it can be read back");
+                SearchRun { machine: Box::new(machine), counters: run.counters }
+            },
+        });
     }
 
     /// A picture asks for successors before the search does. Nobody may notice.
@@ -325,17 +240,6 @@ mod laws {
             }
         }
         assert_eq!(walk.machine.next_line(), None, "{told}");
-    }
-
-    pub(super) fn the_end_is_the_end<M: Machine + 'static>(told: &str, case: &Trial) {
-        let mut walk = Walk::<M>::start(case).finished();
-        let (end, counters) = (json(&walk.machine), walk.counters);
-        let outcome = walk.machine.outcome().expect("it is over");
-        for _ in 0..3 {
-            assert_eq!(walk.step(), Status::Done(outcome), "{told}");
-        }
-        assert_eq!(walk.record.events, [], "{told}");
-        assert_eq!((json(&walk.machine) == end, walk.counters), (true, counters), "{told}");
     }
 
     pub(super) fn lassos_are_accepting_runs<M: Machine + 'static>(told: &str, case: &Trial) {
@@ -455,6 +359,31 @@ mod laws {
             }
         }
     }
+}
+
+/// All automata of two states, dealt out to the variants of each search.
+#[test]
+fn the_laws_hold_on_small_automata() {
+    struct Small;
+    impl Visitor for Small {
+        fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
+            let variants = variants(algorithm);
+            let share = variants.len().min(8);
+            for (place, automaton) in all_automata(2).enumerate() {
+                for (index, options) in variants.iter().enumerate() {
+                    if (place + index) % share != 0 {
+                        continue;
+                    }
+                    let (name, model) = (automaton.to_string(), automaton.model());
+                    let case = Case { name, model, is_small: true };
+                    let told = format!("{} {options:?} on {}", algorithm.name, case.name);
+                    let trial = Trial { algorithm, options: options.clone(), case, told };
+                    laws::runs_obey_the_laws_of_runs::<M>(&trial.told, &trial);
+                }
+            }
+        }
+    }
+    visit_all(&mut Small);
 }
 
 #[test]

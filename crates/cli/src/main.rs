@@ -10,6 +10,7 @@ mod classify;
 mod compare;
 mod convert;
 mod experiment;
+mod explained_steps;
 mod fate;
 mod input;
 mod jrs;

@@ -5,9 +5,11 @@ use std::io::{self, BufWriter, Write};
 use lariat_session::breakpoints::Stopping;
 use lariat_session::condition::{Condition, Vocabulary};
 use lariat_session::core::Options;
+use lariat_session::explanations;
 use lariat_session::registry::Algorithm;
 use lariat_session::{Timeline, Told};
 
+use crate::explained_steps::{self, Wanted};
 use crate::input::ModelArgument;
 use crate::output::{ended, one_line, remark};
 use crate::search::{self, SearchOptions};
@@ -18,9 +20,12 @@ use crate::{Refusal, Status};
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: ModelArgument,
-    /// The search to run [default: se05]
+    /// The search to run [default: se05], or the explanation: fate, neighbourhoods
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
+    /// What a labelled transition system should satisfy, for neighbourhoods: `[ R ] false`
+    #[arg(long, value_name = "FORMULA")]
+    property: Option<String>,
     /// The first step to print, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     from: u64,
@@ -32,6 +37,9 @@ pub(crate) struct Arguments {
     /// steps at which it becomes true
     #[arg(long, value_name = "CONDITION")]
     when: Option<String>,
+    /// Of an explanation, print only the step since which this holds at the last step to print
+    #[arg(long, value_name = "CONDITION", conflicts_with = "when")]
+    since: Option<String>,
     /// A JSON array with an object per step: step, line, event, sentence, values, counters
     ///
     /// Each object is on a line of its own, so that a long run can be read while it is written.
@@ -52,12 +60,25 @@ CONDITION is made of
 with = != < <= > >= + - and or not ( ). A name with signs or spaces stands in quotes.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
-    let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
-    let options = arguments.options.of(algorithm)?;
     let (from, to) = (arguments.from.max(1), arguments.to.unwrap_or(u64::MAX));
     if from > to {
         return Err(Refusal(format!("error: --from {from} comes after --to {to}")));
     }
+    if let Some(explanation) = arguments.algorithm.as_deref().and_then(explanations::find) {
+        let options = arguments.options.of_explanation(explanation)?;
+        let (when, since) = (arguments.when.as_deref(), arguments.since.as_deref());
+        let wanted = Wanted { from, to, when, since, json: arguments.json };
+        let (input, property) = (arguments.model.read()?, arguments.property.as_deref());
+        return explained_steps::run(explanation.name, &input, property, options, &wanted);
+    }
+    if arguments.since.is_some() || arguments.property.is_some() {
+        return Err(Refusal(
+            "error: --since and --property are for explanations: --algorithm fate or neighbourhoods"
+                .to_owned(),
+        ));
+    }
+    let algorithm = search::algorithm(arguments.algorithm.as_deref())?;
+    let options = arguments.options.of(algorithm)?;
     let input = arguments.model.read()?;
     let limit = arguments.options.limit.or(arguments.to.is_none().then_some(TOLD));
     let mut timeline = search::timeline(&input, algorithm, &options, limit)?;

@@ -52,22 +52,27 @@ impl Explainer {
 
     fn open(&mut self, subject: &Subject, step: u64) -> Shown {
         let moved = self.open.take().map(|open| open.moved()).unwrap_or_default();
-        let mut explanation: Box<dyn Explanation> = match &*subject.explanation {
-            "neighbourhoods" => match automaton(&subject.text) {
-                Some(model) => Box::new(Liveness::open(&model, subject)),
-                None => Box::new(Neighbourhoods::open(subject)),
-            },
-            "fate" => Box::new(Fate::open(subject, self.pulse.clone())),
-            other => {
-                let problem = format!("There is no explanation called “{other}”.");
-                return Shown { problem, ..Shown::default() };
-            }
+        let mut explanation = match open(subject, self.pulse.clone()) {
+            Ok(explanation) => explanation,
+            Err(problem) => return Shown { problem, ..Shown::default() },
         };
         explanation.follow(&moved);
         explanation.work();
         explanation.seek(step);
         self.open.insert(explanation).show()
     }
+}
+
+/// Opens an explanation by its name, as links have it. An error is a sentence.
+pub fn open(subject: &Subject, pulse: Pulse) -> Result<Box<dyn Explanation>, String> {
+    Ok(match &*subject.explanation {
+        "neighbourhoods" => match automaton(&subject.text) {
+            Some(model) => Box::new(Liveness::open(&model, subject)),
+            None => Box::new(Neighbourhoods::open(subject)),
+        },
+        "fate" => Box::new(Fate::open(subject, pulse)),
+        other => return Err(format!("There is no explanation called “{other}”.")),
+    })
 }
 
 /// The model if it is a Büchi automaton: that brings along what must not happen.

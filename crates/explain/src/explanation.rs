@@ -1,7 +1,11 @@
 //! What every explanation can do; the [`crate::Explainer`] knows no more of it.
 
 use lariat_layout::{Picture, Point};
+use lariat_session::condition::StageCondition;
+use lariat_session::core::Direction;
+use lariat_session::lang::Diagnostic;
 
+use crate::asking::ToldStep;
 use crate::message::{Position, Shown, Size};
 
 /// An explanation that is open. Nothing here takes long, but for [`Explanation::work`], which takes
@@ -41,4 +45,17 @@ pub trait Explanation: std::fmt::Debug {
 
     /// All that there is to see.
     fn show(&mut self) -> Shown;
+
+    /// Reads a condition on the run; errors have their places in the text.
+    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>>;
+
+    /// The next step in this direction, beginning beside `from`, at which a condition stops.
+    fn until(&mut self, condition: &StageCondition, from: u64, direction: Direction)
+    -> Option<u64>;
+
+    /// The step since which a condition has held at the cursor.
+    fn since(&mut self, condition: &StageCondition) -> Option<u64>;
+
+    /// What the step at the cursor did, in words; none before the first step.
+    fn told(&self) -> Option<ToldStep>;
 }

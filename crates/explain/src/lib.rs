@@ -9,6 +9,7 @@
 //! [`stages`] records a run and goes through its stages, [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are
 //! parts of the right column, [`strip`] is what stands below the graphs.
 
+mod asking;
 pub mod drawing;
 mod explainer;
 mod explanation;
@@ -23,6 +24,7 @@ pub mod sheet;
 pub mod stages;
 pub mod strip;
 
-pub use explainer::Explainer;
+pub use asking::ToldStep;
+pub use explainer::{Explainer, open};
 pub use explanation::Explanation;
 pub use pulse::Pulse;

@@ -4,6 +4,7 @@
 //! [`Recording`] can be wound to any step.
 
 mod binding;
+pub(crate) mod facts;
 pub(crate) mod listing;
 mod observer;
 mod options;
@@ -15,6 +16,7 @@ mod stretches;
 use std::fmt::Debug;
 
 pub use binding::{Binding, BoundCall, Held};
+pub use facts::{Fact, FactOf, FactValue, Facts, Is, Of};
 pub use listing::{Annex, Line, Listing, ListingLine, Only};
 pub use observer::Observer;
 pub use options::Options;
@@ -65,7 +67,7 @@ pub trait Run: Clone {
     fn weight(&self) -> usize;
 
     /// Why it is not worth going on, where run, world and recording together take too much memory.
-    /// `recorded` are the bytes of the recording. Asked now and then.
+    /// `recorded` are the bytes of the recording. Facts now and then.
     fn excess(&self, _world: &Self::World, _recorded: usize) -> Option<TooLarge> {
         None
     }

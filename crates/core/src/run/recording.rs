@@ -37,8 +37,13 @@ impl<R: Run> Frame<R> {
         record.phases = Some((before, self.run.phase()));
     }
 
-    fn moment<'a>(&'a self, world: &'a R::World, record: &'a RecordOf<R>) -> Moment<'a, R> {
-        Moment { step: self.step, run: &self.run, world, record }
+    fn moment<'a>(
+        &'a self,
+        world: &'a R::World,
+        record: &'a RecordOf<R>,
+        log: &'a R::Log,
+    ) -> Moment<'a, R> {
+        Moment { step: self.step, run: &self.run, world, record, log }
     }
 }
 
@@ -50,6 +55,8 @@ pub struct Moment<'a, R: Run> {
     pub world: &'a R::World,
     /// What the step did.
     pub record: &'a RecordOf<R>,
+    /// What is known of all steps, this one and later ones included.
+    pub log: &'a R::Log,
 }
 
 impl<R: Run> Clone for Moment<'_, R> {
@@ -231,12 +238,12 @@ impl<R: Run> Recording<R> {
 
     /// What there is at the cursor, for those who only look.
     pub fn moment(&self) -> Moment<'_, R> {
-        self.cursor.moment(&self.world, &self.record)
+        self.cursor.moment(&self.world, &self.record, &self.log)
     }
 
     /// What there was before the first step.
     pub fn at_start<T>(&self, look: impl FnOnce(Moment<'_, R>) -> T) -> T {
-        look(self.keyframes[0].moment(&self.world, &StepRecord::default()))
+        look(self.keyframes[0].moment(&self.world, &StepRecord::default(), &self.log))
     }
 
     pub fn keyframe_count(&self) -> usize {
@@ -337,7 +344,7 @@ impl<R: Run> Recording<R> {
         let scout = self.scout.take().filter(|frame| frame.step == from);
         let mut frame = scout.unwrap_or_else(|| self.replayed(from));
         let mut record = StepRecord::default();
-        seeker.begin(frame.moment(&self.world, &record));
+        seeker.begin(frame.moment(&self.world, &record, &self.log));
         let last = from.saturating_add(budget.max(1));
         let mut pieces = Pieces::new(budget.max(1), R::world_size(&self.world));
         while frame.step < last {
@@ -354,7 +361,7 @@ impl<R: Run> Recording<R> {
                 }
             }
             frame.record(&mut self.world, &mut record);
-            if seeker.meets(frame.moment(&self.world, &record)) {
+            if seeker.meets(frame.moment(&self.world, &record, &self.log)) {
                 return Finding::At(frame.step);
             }
         }
@@ -375,11 +382,11 @@ impl<R: Run> Recording<R> {
             let mut frame = self.keyframes[self.nearest_keyframe(end - 2)].clone();
             let start = frame.step;
             record.events.clear();
-            seeker.begin(frame.moment(&self.world, &record));
+            seeker.begin(frame.moment(&self.world, &record, &self.log));
             let mut latest = None;
             while frame.step < end - 1 {
                 frame.record(&mut self.world, &mut record);
-                if seeker.meets(frame.moment(&self.world, &record)) {
+                if seeker.meets(frame.moment(&self.world, &record, &self.log)) {
                     latest = Some(frame.step);
                 }
             }

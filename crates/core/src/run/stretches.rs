@@ -33,6 +33,11 @@ impl<P: Copy + PartialEq> Stretches<P> {
         self.starts.iter().zip(ends).map(|(&(phase, start), end)| (phase, start, end))
     }
 
+    /// Which stretch a step belongs to, counted from 1; what comes before the first step belongs to the first.
+    pub fn number_at(&self, step: u64) -> u64 {
+        self.starts.partition_point(|&(_, start)| start <= step).max(1) as u64
+    }
+
     /// The last step of the first stretch of this phase, if the run came to it.
     pub fn end_of(&self, phase: P) -> Option<u64> {
         self.iter().find(|&(other, ..)| other == phase).map(|(_, _, end)| end)

@@ -24,9 +24,12 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::core::Options;
-use lariat_session::lang::Specification;
+use lariat_session::condition::StageCondition;
+use lariat_session::core::fate::FateRun;
+use lariat_session::core::{Direction, Options};
+use lariat_session::lang::{Diagnostic, Specification};
 
+use crate::asking::ToldStep;
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Subject};
 use crate::pulse::Pulse;
@@ -296,6 +299,30 @@ impl Explanation for Fate {
         };
         let wish = self.panels.get_mut(&part).and_then(|panel| panel.drawing.wish(part as u64));
         Shown { wishes: wish.into_iter().collect(), ..shown }
+    }
+
+    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
+        let names = self.open.as_ref().map_or(&[][..], |(opened, _)| &opened.subject.names);
+        StageCondition::read::<FateRun>(condition, names)
+    }
+
+    fn until(
+        &mut self,
+        condition: &StageCondition,
+        from: u64,
+        direction: Direction,
+    ) -> Option<u64> {
+        self.open.as_mut().ok().map(|(_, run)| run)?.until(condition, from, direction)
+    }
+
+    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
+        self.open.as_mut().ok().map(|(_, run)| run)?.since(condition)
+    }
+
+    fn told(&self) -> Option<ToldStep> {
+        let (opened, run) = self.open.as_ref().ok()?;
+        let (_, stage) = run.at();
+        run.told(stage.title(), telling::tell(opened, run).words())
     }
 }
 

@@ -12,9 +12,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
-use lariat_session::core::liveness::LivenessStage;
-use lariat_session::lang::Specification;
+use lariat_session::condition::StageCondition;
+use lariat_session::core::Direction;
+use lariat_session::core::liveness::{LivenessRun, LivenessStage};
+use lariat_session::lang::{Diagnostic, Specification};
 
+use crate::asking::ToldStep;
 use crate::drawing::Drawing;
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Subject};
@@ -238,5 +241,28 @@ impl Explanation for Liveness {
             wishes: self.panel.drawing.wish(0).into_iter().collect(),
             ..Shown::default()
         }
+    }
+
+    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
+        let names = self.open.as_ref().map_or(&[][..], |(opened, _)| &opened.subject.names);
+        StageCondition::read::<LivenessRun>(condition, names)
+    }
+
+    fn until(
+        &mut self,
+        condition: &StageCondition,
+        from: u64,
+        direction: Direction,
+    ) -> Option<u64> {
+        self.open.as_mut().ok().map(|(_, run)| run)?.until(condition, from, direction)
+    }
+
+    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
+        self.open.as_mut().ok().map(|(_, run)| run)?.since(condition)
+    }
+
+    fn told(&self) -> Option<ToldStep> {
+        let (opened, run) = self.open.as_ref().ok()?;
+        run.told(run.stage().title(), telling::tell(run, opened).words())
     }
 }

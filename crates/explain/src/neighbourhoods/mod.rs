@@ -23,8 +23,12 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
+use lariat_session::condition::StageCondition;
+use lariat_session::core::Direction;
 use lariat_session::core::neighbourhoods::{Marking, NeighbourhoodRun, Settings};
+use lariat_session::lang::Diagnostic;
 
+use crate::asking::ToldStep;
 use crate::explanation::Explanation;
 use crate::message::{Position, Shown, Size, Subject};
 use crate::sentence::grouped;
@@ -351,5 +355,30 @@ impl Explanation for Neighbourhoods {
         }
         self.show_moment(&mut shown);
         shown
+    }
+
+    fn understand(&self, condition: &str) -> Result<StageCondition, Vec<Diagnostic>> {
+        let names = self.opened.as_ref().map_or(&[][..], |opened| opened.names());
+        StageCondition::read::<NeighbourhoodRun>(condition, names)
+    }
+
+    fn until(
+        &mut self,
+        condition: &StageCondition,
+        from: u64,
+        direction: Direction,
+    ) -> Option<u64> {
+        self.run.as_mut()?.until(condition, from, direction)
+    }
+
+    fn since(&mut self, condition: &StageCondition) -> Option<u64> {
+        self.run.as_mut()?.since(condition)
+    }
+
+    fn told(&self) -> Option<ToldStep> {
+        let (opened, run) = (self.opened.as_ref().ok()?, self.run.as_ref()?);
+        let (machine, record) = (run.machine(), run.recording.record());
+        let title = record.phase()?.title();
+        run.told(title, telling::tell(record, opened, machine, &self.names).words())
     }
 }

@@ -75,6 +75,11 @@ impl Opened {
         Some(Run::new(&self.lts, self.pattern.as_ref()?, settings))
     }
 
+    /// The names of all states of the full system.
+    pub(super) fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// The name of a state of the full system.
     pub(super) fn name(&self, state: u32) -> String {
         match self.names.get(state as usize) {

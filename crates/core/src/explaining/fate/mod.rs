@@ -13,6 +13,7 @@ mod analysis;
 mod arena;
 mod components;
 mod event;
+mod facts;
 mod flood;
 mod forcing;
 mod inner;

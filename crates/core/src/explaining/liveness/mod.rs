@@ -46,6 +46,7 @@ mod centres;
 mod components;
 mod cutting;
 mod event;
+mod facts;
 mod reachable;
 mod rescue;
 mod run;

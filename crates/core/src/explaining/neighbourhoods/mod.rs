@@ -15,6 +15,7 @@ mod comparison;
 mod deterministic;
 mod entering;
 mod event;
+mod facts;
 mod global;
 mod index;
 mod marks;

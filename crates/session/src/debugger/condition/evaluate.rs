@@ -319,7 +319,7 @@ fn size(stack: Stack, machine: &dyn Running) -> usize {
 }
 
 impl Relation {
-    fn holds(self, left: i64, right: i64) -> bool {
+    pub(super) fn holds(self, left: i64, right: i64) -> bool {
         match self {
             Relation::Equal => left == right,
             Relation::Unequal => left != right,

@@ -14,12 +14,14 @@ mod evaluate;
 mod names;
 mod parse;
 mod resolve;
+mod stages;
 mod vocabulary;
 mod words;
 
 pub use complete::{Completion, complete};
 pub use evaluate::Watch;
 pub use names::written;
+pub use stages::{StageCondition, StageStopping};
 pub use vocabulary::Vocabulary;
 
 use lariat_lang::{Diagnostic, Span};

@@ -257,7 +257,7 @@ impl Reader<'_> {
         let Some(word) = words.iter().find(|&&word| word == said && other.kind == Kind::Word)
         else {
             let message = format!("`{}` is never `{said}`", form(fact));
-            let help = format!("it is {}", listed(words));
+            let help = format!("it is {}", words.join(" or "));
             return Err(Box::new(Diagnostic::error(other.span, message).help(help)));
         };
         let test = Test::WordIs(asking, word);

@@ -13,6 +13,6 @@ mod strip;
 pub use automaton::{Automaton, Folded, Taken};
 pub use counters::Counters;
 pub use registry::{ALGORITHMS, Algorithm};
-pub use running::{Notes, Running, Tape};
+pub use running::{Ear, Notes, Running, Tape};
 pub use search_run::{SearchLog, SearchRun};
 pub use strip::Strip;

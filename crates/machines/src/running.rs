@@ -13,6 +13,10 @@ use crate::{Automaton, Counters, Strip};
 pub trait Running {
     /// Executes one line.
     fn step(&mut self, space: &mut Automaton, observer: &mut dyn Observer) -> Status;
+    /// The same for many lines: to count an event takes less than a call for it.
+    fn step_heard(&mut self, space: &mut Automaton, ear: &mut Ear<'_>) -> Status {
+        self.step(space, ear)
+    }
     fn outcome(&self) -> Option<Outcome>;
     fn next_line(&self) -> Option<Line>;
     fn colour(&self, space: &Automaton, state: StateId) -> Colour;
@@ -40,14 +44,13 @@ impl dyn Running {
     /// counted, and what it did is not to be believed: see [`Tape::refused`].
     pub fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome> {
         space.clear_refusal();
+        if let Some(outcome) = self.outcome() {
+            return Some(outcome);
+        }
         while tape.step < tape.until && tape.counters.states <= tape.state_limit {
-            if let Some(outcome) = self.outcome() {
-                return Some(outcome);
-            }
             let search = tape.notes.is_some().then(|| self.search());
-            let mut ear = Ear { counters: &mut tape.counters, reported: false };
-            let status = self.step(space, &mut ear);
-            let reported = ear.reported;
+            let reports = tape.counters.counterexamples;
+            let status = self.step_heard(space, &mut Ear::Counts(&mut tape.counters));
             if let Some(refusal) = space.refusal() {
                 tape.refused = Some(refusal.clone());
                 return None;
@@ -56,14 +59,16 @@ impl dyn Running {
             if let (Some(notes), Some(search)) = (&mut tape.notes, search) {
                 notes.strip.push(search);
             }
-            if let Some(notes) = tape.notes.as_mut().filter(|_| reported) {
+            if let Some(notes) = &mut tape.notes
+                && tape.counters.counterexamples > reports
+            {
                 notes.reports.push(tape.step);
             }
             if let Status::Done(outcome) = status {
                 return Some(outcome);
             }
         }
-        self.outcome()
+        None
     }
 }
 
@@ -89,23 +94,35 @@ pub struct Notes<'a> {
     pub reports: &'a mut Vec<u64>,
 }
 
-/// Hears the events of one step for a tape.
-struct Ear<'a> {
-    counters: &'a mut Counters,
-    reported: bool,
+/// Hears the events of a step. One type for all who do, so that each machine is compiled once.
+pub enum Ear<'a> {
+    Counts(&'a mut Counters),
+    Tells(&'a mut dyn Observer),
+}
+
+impl std::fmt::Debug for Ear<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ear").finish_non_exhaustive()
+    }
 }
 
 impl Observer for Ear<'_> {
     #[inline]
     fn event(&mut self, line: Line, event: Event) {
-        self.reported |= matches!(event, Event::Reported { .. });
-        self.counters.event(line, event);
+        match self {
+            Ear::Counts(counters) => counters.event(line, event),
+            Ear::Tells(observer) => observer.event(line, event),
+        }
     }
 }
 
 impl<M: Machine + 'static> Running for M {
-    fn step(&mut self, space: &mut Automaton, mut observer: &mut dyn Observer) -> Status {
-        Machine::step(self, space, &mut observer)
+    fn step(&mut self, space: &mut Automaton, observer: &mut dyn Observer) -> Status {
+        self.step_heard(space, &mut Ear::Tells(observer))
+    }
+
+    fn step_heard(&mut self, space: &mut Automaton, ear: &mut Ear<'_>) -> Status {
+        Machine::step(self, space, ear)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -52,8 +52,6 @@ pub struct Composition {
     labels: Vec<Box<str>>,
     /// By label: the processes that move together on it, in order.
     movers: Vec<Vec<u32>>,
-    /// How many messages a buffer holds.
-    bound: u32,
 }
 
 /// A process, prepared for moving.
@@ -69,6 +67,10 @@ struct Part {
     codes: u64,
     /// How many codes the processes before it have together.
     weight: u64,
+    /// What one more in the number of the buffer's contents adds to a code.
+    buffer_weight: u64,
+    /// From this number on, contents leave no room for another message.
+    full: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -83,15 +85,41 @@ struct Step {
 enum Sort {
     Together,
     Alone,
-    Send { receiver: u32, message: u64 },
-    Receive { message: u64 },
+    Send { receiver: u32, message: u32 },
+    Receive { message: u32 },
 }
 
 /// What a process is at: its state, and the contents of its buffer as a number.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Local {
     state: u32,
+    /// The oldest message in the buffer + 1; 0 where that is empty.
+    front: u32,
     buffer: u64,
+}
+
+/// What all processes are at. No list on the heap for a few of them: that takes longer than to move them.
+#[derive(Default)]
+struct Locals {
+    few: [Local; 24],
+    many: Vec<Local>,
+}
+
+impl Locals {
+    #[inline]
+    fn fill(&mut self, locals: impl ExactSizeIterator<Item = Local>) -> &[Local] {
+        let count = locals.len();
+        match self.few.get_mut(..count) {
+            Some(few) => {
+                few.iter_mut().zip(locals).for_each(|(place, local)| *place = local);
+                few
+            }
+            None => {
+                self.many.extend(locals);
+                &self.many
+            }
+        }
+    }
 }
 
 impl Composition {
@@ -102,7 +130,7 @@ impl Composition {
     /// message that nobody receives is never sent, and of several receivers the first gets it.
     pub fn new(processes: Vec<Process>, bound: u32) -> Result<Composition, TooLarge> {
         let mut composition =
-            Composition { parts: Vec::new(), labels: Vec::new(), movers: Vec::new(), bound };
+            Composition { parts: Vec::new(), labels: Vec::new(), movers: Vec::new() };
         let mut post = Post::default();
         for process in &processes {
             composition.parts.push(post.deliver_to(process));
@@ -139,9 +167,14 @@ impl Composition {
     fn number(&mut self, bound: u32) -> Option<()> {
         let mut count = 1u64;
         for part in &mut self.parts {
-            let contents = contents(part.messages.len() as u64, bound)?;
-            part.codes = contents.checked_mul(part.states.len() as u64)?;
+            let (states, messages) = (part.states.len() as u64, part.messages.len() as u64);
+            part.codes = contents(messages, bound)?.checked_mul(states)?;
             part.weight = count;
+            part.buffer_weight = count.checked_mul(states)?;
+            part.full = match bound.checked_sub(1) {
+                Some(shorter) => contents(messages, shorter)?,
+                None => 0,
+            };
             count = count.checked_mul(part.codes).filter(|&count| count <= Self::MAX_CODES)?;
         }
         Some(())
@@ -153,7 +186,7 @@ impl Composition {
     }
 
     fn initial_code(&self) -> u64 {
-        let empty = |part: &Part| Local { state: part.initial, buffer: 0 };
+        let empty = |part: &Part| Local { state: part.initial, ..Local::default() };
         self.code(&self.parts.iter().map(empty).collect::<Vec<_>>())
     }
 
@@ -187,9 +220,9 @@ impl Composition {
             let mut buffer = 0;
             for message in held.into_iter().flat_map(|held| held.split(',')) {
                 let message = part.messages.iter().position(|one| one == message)?;
-                buffer = part.push(buffer, message as u64, self.bound)?;
+                buffer = part.push(buffer, message as u32)?;
             }
-            locals.push(Local { state, buffer });
+            locals.push(Local { state, buffer, ..Local::default() });
         }
         pieces.next().is_none().then(|| self.code(&locals))
     }
@@ -207,63 +240,69 @@ impl Composition {
         most: usize,
         mut each: impl FnMut(u32, u64),
     ) -> Option<u64> {
-        let locals: Vec<Local> = self.locals(code).collect();
+        let mut locals = Locals::default();
+        let locals = locals.fill(self.locals(code));
         let (mut skipped, mut left) = (cursor, most as u64);
-        for (mover, part) in self.parts.iter().enumerate() {
-            for step in &part.steps[locals[mover].state as usize] {
-                let (moved, ways, alone) = self.moves(code, mover, step, &locals);
-                if skipped >= ways {
-                    skipped -= ways;
-                    continue;
-                }
-                let taken = left.min(ways - skipped);
-                match step.sort {
-                    Sort::Together => {
-                        let taken = skipped..skipped + taken;
-                        self.together(step.label, &locals, moved, taken, &mut each);
+        for (mover, (part, &own)) in self.parts.iter().zip(locals).enumerate() {
+            for step in &part.steps[own.state as usize] {
+                if step.sort == Sort::Together {
+                    let ways = self.ways(mover, step.label, locals);
+                    if skipped >= ways {
+                        skipped -= ways;
+                        continue;
                     }
-                    _ if taken > 0 => each(step.label, alone),
-                    _ => {}
+                    let taken = skipped..ways.min(skipped.saturating_add(left));
+                    left -= taken.end - taken.start;
+                    let (moved, is_cut) = (part.moved(code, own, step.target), taken.end < ways);
+                    self.together(step.label, locals, moved, taken, &mut each);
+                    if is_cut {
+                        return Some(cursor + most as u64);
+                    }
+                    skipped = 0;
+                } else if let Some(target) = self.after(step, code, (part, own), locals) {
+                    if skipped > 0 {
+                        skipped -= 1;
+                        continue;
+                    }
+                    if left == 0 {
+                        return Some(cursor + most as u64);
+                    }
+                    left -= 1;
+                    each(step.label, target);
                 }
-                if taken < ways - skipped {
-                    return Some(cursor + most as u64);
-                }
-                (left, skipped) = (left - taken, 0);
             }
         }
         None
     }
 
-    /// The code with the process moved, in how many ways the step can be made, and where it leads if
-    /// that is one in which it is alone or with a message.
-    #[inline]
-    fn moves(&self, code: u64, mover: usize, step: &Step, locals: &[Local]) -> (u64, u64, u64) {
-        let (part, own) = (&self.parts[mover], locals[mover]);
+    /// The code after a step that a process makes alone or with a message, if it can.
+    #[inline(always)]
+    fn after(
+        &self,
+        step: &Step,
+        code: u64,
+        (part, own): (&Part, Local),
+        locals: &[Local],
+    ) -> Option<u64> {
         let moved = part.moved(code, own, step.target);
-        let (ways, alone) = match step.sort {
-            Sort::Alone => (1, moved),
-            Sort::Together => (self.ways(mover, step.label, locals), moved),
+        match step.sort {
+            Sort::Alone | Sort::Together => Some(moved),
             Sort::Send { receiver, message } => {
                 let held = locals[receiver as usize].buffer;
                 let receiver = &self.parts[receiver as usize];
-                match receiver.push(held, message, self.bound) {
-                    Some(longer) => (1, receiver.refilled(moved, held, longer)),
-                    None => (0, moved),
-                }
+                let added = receiver.added(held, message)?;
+                Some(moved + added * receiver.buffer_weight)
             }
-            Sort::Receive { message } => {
-                let (size, held) = (part.messages.len() as u64, own.buffer);
-                match held > 0 && (held - 1) % size == message {
-                    true => (1, part.refilled(moved, held, (held - 1) / size)),
-                    false => (0, moved),
-                }
+            Sort::Receive { message } if own.front == message + 1 => {
+                let held = own.buffer;
+                let rest = (held - 1 - u64::from(message)) / part.messages.len() as u64;
+                Some(moved - (held - rest) * part.buffer_weight)
             }
-        };
-        (moved, ways, alone)
+            Sort::Receive { .. } => None,
+        }
     }
 
-    /// In how many ways the others move along with a step of the first process that has its label:
-    /// this is known before any of them is written down.
+    /// In how many ways the others move along with a step of the first process that has its label.
     fn ways(&self, first: usize, label: u32, locals: &[Local]) -> u64 {
         let movers = &self.movers[label as usize];
         if movers[0] as usize != first {
@@ -341,14 +380,17 @@ impl Composition {
         }
     }
 
-    fn locals(&self, mut code: u64) -> impl Iterator<Item = Local> + '_ {
+    #[inline]
+    fn locals(&self, mut code: u64) -> impl ExactSizeIterator<Item = Local> + '_ {
         self.parts.iter().map(move |part| {
             let (own, states) = (code % part.codes, part.states.len() as u64);
             code /= part.codes;
-            match own < states {
-                true => Local { state: own as u32, buffer: 0 },
-                false => Local { state: (own % states) as u32, buffer: own / states },
+            if own < states {
+                return Local { state: own as u32, ..Local::default() };
             }
+            let buffer = own / states;
+            let front = (buffer - 1) % part.messages.len() as u64;
+            Local { state: (own % states) as u32, front: front as u32 + 1, buffer }
         })
     }
 
@@ -365,12 +407,6 @@ impl Part {
     /// The code with this process in another state than now.
     fn moved(&self, code: u64, now: Local, state: u32) -> u64 {
         code - u64::from(now.state) * self.weight + u64::from(state) * self.weight
-    }
-
-    /// The code with other contents of this process's buffer.
-    fn refilled(&self, code: u64, now: u64, buffer: u64) -> u64 {
-        let place = self.weight * self.states.len() as u64;
-        code - now * place + buffer * place
     }
 
     /// The steps with a label that it can make.
@@ -390,18 +426,27 @@ impl Part {
     }
 
     /// The buffer with one more message at its end, unless it is full.
+    fn push(&self, buffer: u64, message: u32) -> Option<u64> {
+        self.added(buffer, message).map(|added| buffer + added)
+    }
+
+    /// What one more message at its end adds to the number of a buffer, unless it is full.
     ///
     /// Contents are numbers in bijective base: digits are 1 to the number of messages, the front of
-    /// the buffer in the lowest place, so that every number stands for one sequence.
-    fn push(&self, buffer: u64, message: u64, bound: u32) -> Option<u64> {
-        let size = self.messages.len() as u64;
-        let (mut place, mut length, mut rest) = (1, 0, buffer);
-        while rest > 0 {
-            rest = (rest - 1) / size;
-            place *= size;
-            length += 1;
+    /// the buffer in the lowest place, so that every number stands for one sequence. Shorter sequences
+    /// have smaller numbers.
+    #[inline]
+    fn added(&self, buffer: u64, message: u32) -> Option<u64> {
+        if buffer >= self.full {
+            return None;
         }
-        (length < bound).then(|| buffer + (message + 1) * place)
+        let size = self.messages.len() as u64;
+        let (mut place, mut longer) = (1, 1);
+        while buffer >= longer && size > 1 {
+            place *= size;
+            longer += place;
+        }
+        Some((u64::from(message) + 1) * place)
     }
 }
 
@@ -411,7 +456,7 @@ struct Post {
     /// Places in `boxes`, by message.
     places: HashMap<String, u32>,
     /// The receiver, and the number of the message among those that it receives.
-    boxes: Vec<(u32, u64)>,
+    boxes: Vec<(u32, u32)>,
     processes: u32,
 }
 
@@ -424,7 +469,7 @@ impl Post {
                 && !self.places.contains_key(message)
             {
                 self.places.insert(message.clone(), self.boxes.len() as u32);
-                self.boxes.push((self.processes, messages.len() as u64));
+                self.boxes.push((self.processes, messages.len() as u32));
                 messages.push(message.clone());
             }
         }
@@ -437,6 +482,8 @@ impl Post {
             messages,
             codes: 1,
             weight: 1,
+            buffer_weight: 1,
+            full: 0,
         }
     }
 
@@ -514,11 +561,14 @@ impl Model for Composition {
     }
 
     fn successor_count(&self, state: Code<'_>) -> Option<u64> {
-        let locals: Vec<Local> = self.locals(state.number()).collect();
-        let mut count = 0u64;
-        for (mover, part) in self.parts.iter().enumerate() {
-            for step in &part.steps[locals[mover].state as usize] {
-                count = count.saturating_add(self.moves(state.number(), mover, step, &locals).1);
+        let (code, mut count) = (state.number(), 0u64);
+        let locals: Vec<Local> = self.locals(code).collect();
+        for (mover, (part, &own)) in self.parts.iter().zip(&locals).enumerate() {
+            for step in &part.steps[own.state as usize] {
+                count = count.saturating_add(match step.sort {
+                    Sort::Together => self.ways(mover, step.label, &locals),
+                    _ => self.after(step, code, (part, own), &locals).is_some().into(),
+                });
             }
         }
         Some(count)

@@ -190,6 +190,12 @@ impl Batch {
         }
     }
 
+    /// All of them, where states are numbers.
+    #[inline]
+    pub(crate) fn numbers(&self) -> &[u64] {
+        &self.numbers
+    }
+
     /// The marks that came with a transition.
     #[inline]
     pub fn marks(&self, index: usize) -> Marks {

@@ -7,6 +7,8 @@ use crate::{Batch, Code, StateId};
 pub(crate) struct Interner {
     keys: Keys,
     index: Index,
+    /// Of the states of a batch, the hash of each and what is in its first slot.
+    looks: Vec<(u32, u64)>,
 }
 
 #[derive(Clone, Debug)]
@@ -36,7 +38,7 @@ impl Interner {
             true => Index::Dense(Vec::new()),
             false => Index::Hashed(Table::default()),
         };
-        Interner { keys: Keys::Numbers(Vec::new()), index }
+        Interner { keys: Keys::Numbers(Vec::new()), index, looks: Vec::new() }
     }
 
     #[inline]
@@ -84,92 +86,69 @@ impl Interner {
     /// The number of a state, which may be the next one.
     #[inline]
     pub(crate) fn intern(&mut self, code: Code<'_>) -> StateId {
-        if let (Index::Dense(ids), Code::Number(number)) = (&mut self.index, code) {
-            let place = number as usize;
-            if place >= ids.len() {
-                // Room for twice as many, but not all at once for a model of which little is seen.
-                ids.resize((place + 1).max(ids.len() * 3 / 2), 0);
+        let (keys, next) = (&self.keys, self.keys.len() as u32);
+        let id = match (&mut self.index, code) {
+            (Index::Dense(ids), Code::Number(number)) => place(ids, number, next),
+            (Index::Dense(_), Code::Bytes(_)) => next,
+            (Index::Hashed(table), _) => {
+                table.reserve(1);
+                let hash = hash(code);
+                table.place(hash, table.first(hash), next, |id| keys.is(id, code))
             }
-            if ids[place] == 0 {
-                let next = self.keys.len() as u32;
-                ids[place] = next + 1;
-                self.push(code);
-                return StateId(next);
-            }
-            return StateId(ids[place] - 1);
+        };
+        if id == next {
+            self.keys.push(code);
         }
-        self.intern_hashed(hash(code), code)
+        StateId(id)
     }
 
-    #[inline]
-    fn intern_hashed(&mut self, hash: u32, code: Code<'_>) -> StateId {
-        let (next, keys) = (self.len() as u32, &self.keys);
-        if let Index::Hashed(table) = &mut self.index {
-            if let Some(id) = table.find(hash, |id| keys.is(id, code)) {
-                return StateId(id);
-            }
-            table.insert(hash, next);
+    /// Appends the numbers of all states of a batch.
+    pub(crate) fn intern_all(&mut self, batch: &Batch, ids: &mut Vec<StateId>) {
+        match batch.numbers() {
+            [] => self.intern_codes((0..batch.len()).map(|place| batch.get(place)), ids),
+            numbers => self.intern_codes(numbers.iter().map(|&one| Code::Number(one)), ids),
         }
-        self.push(code);
-        StateId(next)
     }
 
-    /// Where the states of a batch probably are, for [`Interner::intern_at`]: nothing where a list says
-    /// it.
-    ///
     /// A large table is in no cache. Asked one state after the other, the processor waits for memory
-    /// once a state; asked for all of them first, it waits about once.
-    pub(crate) fn guess(&self, batch: &Batch, guesses: &mut Vec<Guess>) {
-        guesses.clear();
-        let Index::Hashed(Table { slots, .. }) = &self.index else { return };
-        guesses.extend((0..batch.len()).map(|place| {
-            let hash = hash(batch.get(place));
-            let slot = slots.get(hash as usize & slots.len().wrapping_sub(1));
-            Guess { hash, id: 0, slot: slot.copied().unwrap_or(0) }
+    /// once a state; asked for the first slots of all of them before, it waits about once.
+    #[inline(always)]
+    fn intern_codes<'a>(
+        &mut self,
+        codes: impl ExactSizeIterator<Item = Code<'a>> + Clone,
+        ids: &mut Vec<StateId>,
+    ) {
+        let Index::Hashed(table) = &mut self.index else {
+            return ids.extend(codes.map(|code| self.intern(code)));
+        };
+        table.reserve(codes.len());
+        self.looks.clear();
+        self.looks.extend(codes.clone().map(hash).map(|hash| (hash, table.first(hash))));
+        let looks = self.looks.iter();
+        ids.extend(codes.zip(looks).map(|(code, &(hash, first))| {
+            let (keys, next) = (&self.keys, self.keys.len() as u32);
+            let id = table.place(hash, first, next, |id| keys.is(id, code));
+            if id == next {
+                self.keys.push(code);
+            }
+            StateId(id)
         }));
-        for (place, guess) in guesses.iter_mut().enumerate() {
-            let id = guess.slot as u32;
-            let is_likely = id != 0 && (guess.slot >> 32) as u32 == guess.hash;
-            if is_likely && self.keys.is(id - 1, batch.get(place)) {
-                guess.id = id;
-            }
-        }
-    }
-
-    /// [`Interner::intern`] with the guess for that state, if there is one.
-    #[inline]
-    pub(crate) fn intern_at(&mut self, guess: Option<&Guess>, code: Code<'_>) -> StateId {
-        match guess {
-            Some(&Guess { id: id @ 1.., .. }) => StateId(id - 1),
-            Some(&Guess { hash, .. }) => self.intern_hashed(hash, code),
-            None => self.intern(code),
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, code: Code<'_>) {
-        match (&mut self.keys, code) {
-            (Keys::Numbers(keys), Code::Number(number)) => keys.push(number),
-            (Keys::Bytes { arena, ends }, Code::Bytes(bytes)) => {
-                arena.extend_from_slice(bytes);
-                ends.push(arena.len() as u32);
-            }
-            // The first state says what the states are.
-            (keys, Code::Bytes(bytes)) => {
-                *keys = Keys::Bytes { arena: bytes.to_vec(), ends: vec![bytes.len() as u32] };
-            }
-            (Keys::Bytes { .. }, Code::Number(_)) => debug_assert!(false, "one kind of states"),
-        }
     }
 }
 
-/// What a first look at the table says of a state.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Guess {
-    hash: u32,
-    /// Its id + 1 if it has been found, otherwise 0.
-    id: u32,
-    slot: u64,
+/// The id of a state in a list of them: `next` if it is new.
+#[inline]
+fn place(ids: &mut Vec<u32>, number: u64, next: u32) -> u32 {
+    let place = number as usize;
+    if place >= ids.len() {
+        // Room for twice as many, but not all at once for a model of which little is seen.
+        ids.resize((place + 1).max(ids.len() * 3 / 2), 0);
+    }
+    let id = &mut ids[place];
+    if *id == 0 {
+        *id = next + 1;
+    }
+    *id - 1
 }
 
 impl Keys {
@@ -190,6 +169,22 @@ impl Keys {
                 arena[start as usize..ends[id as usize] as usize] == *bytes
             }
             _ => false,
+        }
+    }
+
+    #[inline]
+    fn push(&mut self, code: Code<'_>) {
+        match (self, code) {
+            (Keys::Numbers(keys), Code::Number(number)) => keys.push(number),
+            (Keys::Bytes { arena, ends }, Code::Bytes(bytes)) => {
+                arena.extend_from_slice(bytes);
+                ends.push(arena.len() as u32);
+            }
+            // The first state says what the states are.
+            (keys, Code::Bytes(bytes)) => {
+                *keys = Keys::Bytes { arena: bytes.to_vec(), ends: vec![bytes.len() as u32] };
+            }
+            (Keys::Bytes { .. }, Code::Number(_)) => debug_assert!(false, "one kind of states"),
         }
     }
 }
@@ -217,26 +212,53 @@ impl Table {
         }
     }
 
-    fn insert(&mut self, hash: u32, id: u32) {
-        if self.used * 4 >= self.slots.len() * 3 {
-            let larger = vec![0; (self.slots.len() * 2).max(64)];
-            for slot in std::mem::replace(&mut self.slots, larger) {
-                if slot != 0 {
-                    self.place(slot);
-                }
-            }
+    /// Makes room for so many more.
+    #[inline]
+    fn reserve(&mut self, more: usize) {
+        while (self.used + more) * 4 > self.slots.len() * 3 {
+            self.grow();
         }
-        self.place(u64::from(hash) << 32 | u64::from(id + 1));
-        self.used += 1;
     }
 
-    fn place(&mut self, slot: u64) {
-        let mask = self.slots.len() - 1;
-        let mut at = (slot >> 32) as usize & mask;
-        while self.slots[at] != 0 {
-            at = (at + 1) & mask;
+    #[cold]
+    fn grow(&mut self) {
+        let larger = vec![0; (self.slots.len() * 2).max(64)];
+        let mask = larger.len() - 1;
+        for slot in std::mem::replace(&mut self.slots, larger) {
+            if slot != 0 {
+                let mut at = (slot >> 32) as usize & mask;
+                while self.slots[at] != 0 {
+                    at = (at + 1) & mask;
+                }
+                self.slots[at] = slot;
+            }
         }
-        self.slots[at] = slot;
+    }
+
+    /// What is in the first slot for a hash. There is one.
+    #[inline]
+    fn first(&self, hash: u32) -> u64 {
+        self.slots[hash as usize & (self.slots.len() - 1)]
+    }
+
+    /// The id of a state: `next` if it is new, for which there is room. `first` is what its first slot
+    /// holds, or held when it was free.
+    #[inline]
+    fn place(&mut self, hash: u32, first: u64, next: u32, is: impl Fn(u32) -> bool) -> u32 {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        let mut slot = if first == 0 { self.slots[at] } else { first };
+        while slot != 0 {
+            let id = slot as u32 - 1;
+            if (slot >> 32) as u32 == hash && is(id) {
+                return id;
+            }
+            at = (at + 1) & mask;
+            slot = self.slots[at];
+        }
+        self.slots[at] = u64::from(hash) << 32 | u64::from(next + 1);
+        self.used += 1;
+        next
     }
 }
 
@@ -292,9 +314,9 @@ mod tests {
     }
 
     #[test]
-    fn guesses_change_no_number() {
+    fn many_at_once_get_the_numbers_that_they_get_one_by_one() {
         let (mut one, mut other) = (Interner::new(None), Interner::new(None));
-        let (mut batch, mut guesses) = (Batch::default(), Vec::new());
+        let (mut batch, mut ids) = (Batch::default(), Vec::new());
         let mut seed = 1u64;
         for _ in 0..2_000 {
             batch.clear();
@@ -303,10 +325,10 @@ mod tests {
                 // Few enough that a batch has the same state twice, and many that the table grows.
                 batch.push(Code::Number((seed >> 33) % 20_000));
             }
-            one.guess(&batch, &mut guesses);
-            for (place, guess) in guesses.iter().enumerate() {
-                let code = batch.get(place);
-                assert_eq!(one.intern_at(Some(guess), code), other.intern(code));
+            ids.clear();
+            one.intern_all(&batch, &mut ids);
+            for (place, &id) in ids.iter().enumerate() {
+                assert_eq!(id, other.intern(batch.get(place)));
             }
         }
         assert_eq!(one.len(), other.len());

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::space::interner::{Guess, Interner};
+use crate::space::interner::Interner;
 use crate::{
     Batch, Code, Edge, EdgeId, MEMORY, MOST_SUCCESSORS, Marks, Model, Space, StateId, TooLarge,
 };
@@ -27,7 +27,6 @@ pub struct OnDemand {
     /// One for each target, where the model marks transitions.
     edge_marks: Vec<Marks>,
     batch: Batch,
-    guesses: Vec<Guess>,
     /// Bytes that all this may take.
     memory: u64,
     refusal: Option<TooLarge>,
@@ -144,7 +143,6 @@ impl OnDemand {
             targets: Vec::new(),
             edge_marks: Vec::new(),
             batch: Batch::default(),
-            guesses: Vec::new(),
             memory: MEMORY,
             refusal: None,
             model,
@@ -156,12 +154,13 @@ impl OnDemand {
             cursor = space.model.initial(from, &mut batch);
             for index in 0..batch.len() {
                 let known = space.states.len();
-                let state = space.intern(None, batch.get(index));
+                let state = space.states.intern(batch.get(index));
                 if state.index() == known {
                     space.initial.push(state);
                 }
             }
         }
+        space.know();
         space
     }
 
@@ -305,14 +304,14 @@ impl OnDemand {
         true
     }
 
-    fn intern(&mut self, guess: Option<&Guess>, code: Code<'_>) -> StateId {
-        let known = self.states.len();
-        let id = self.states.intern_at(guess, code);
-        if id.index() == known {
+    /// Makes rows for states that are new, and notes their marks.
+    #[inline]
+    fn know(&mut self) {
+        for state in self.rows.len()..self.states.len() {
+            let code = self.states.code(StateId(state as u32));
             self.marks.push(|| self.model.marks(code));
             self.rows.push(Row::UNEXPANDED);
         }
-        id
     }
 
     #[inline]
@@ -360,13 +359,8 @@ impl OnDemand {
         let start = self.targets.len() as u32;
         let taken = match taken {
             Ok(cursor) => {
-                let mut guesses = std::mem::take(&mut self.guesses);
-                self.states.guess(&batch, &mut guesses);
-                for index in 0..batch.len() {
-                    let target = self.intern(guesses.get(index), batch.get(index));
-                    self.targets.push(target);
-                }
-                self.guesses = guesses;
+                self.states.intern_all(&batch, &mut self.targets);
+                self.know();
                 if self.marks_transitions() {
                     self.edge_marks.extend((0..batch.len()).map(|index| batch.marks(index)));
                 }

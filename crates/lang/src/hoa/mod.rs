@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Specification>
     let tree = loop {
         match automaton(&mut cursor, &mut problems) {
             Some(model) => break Some(model),
-            // An automaton that its writer gave up does not count, nor do its faults.
+            // An automaton that ends in `--ABORT--` is ignored, and so are its errors.
             None if cursor.sort() == Some(Sort::Abort) => {
                 let abort = cursor.bump().map_or(Span::new(0, 0), |token| token.span);
                 problems = Diagnostics::new(reading);
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Specification>
     Parsed { tree: tree.filter(|_| !problems.failed()), diagnostics: problems.finish() }
 }
 
-/// Reads one automaton; there is none if it has errors or is aborted.
+/// Reads one automaton; `None` if it has errors or is aborted.
 fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Specification> {
     let mut header = header::header(cursor, problems)?;
     if cursor.sort() == Some(Sort::Abort) {

@@ -1,4 +1,4 @@
-//! Who is who: all states of a file, named or made by generator lines.
+//! All states of a file, named or generated.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use super::resolve::arrows;
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Kind, Span};
 
-/// Looking a state up asks every part, so there may not be too many of them.
+/// The lookup of a state asks every part, so the number of parts is limited.
 const MAX_PARTS: usize = 1000;
 
 /// A state, named or made by a generator line.
@@ -40,8 +40,8 @@ pub(super) struct CastPart {
 /// All states of the file.
 ///
 /// They are numbered in the order of their lines, so that writing a model down again keeps the
-/// order; states without a line follow in the order in which they are mentioned. Where a state has to
-/// be picked (as in JRS), the first of them is.
+/// order; states without a line follow in the order in which they are mentioned. Where an algorithm
+/// may pick any state (as in JRS), it picks the first.
 #[derive(Debug, Default)]
 pub(super) struct Cast<'s> {
     pub(super) states: Vec<State<'s>>,
@@ -83,7 +83,7 @@ impl<'s> Cast<'s> {
         }
     }
 
-    /// Notes the line of a state; the number of an earlier one for the same state is an error.
+    /// Stores the line of a state. It is an error if the state has a line already.
     fn define_state(&mut self, mention: &'s Mention<'_>, line: usize) -> Result<u32, usize> {
         let place = self.state(mention);
         let Some(state) = self.states.get_mut(place as usize) else { return Ok(place) };
@@ -97,7 +97,7 @@ impl<'s> Cast<'s> {
 
     fn define_rule(&mut self, rule: &'s Rule<'_>, kind: Kind, problems: &mut Diagnostics) {
         let defined = self.define_state(&rule.source, rule.line);
-        // Where transitions carry labels or guards, each has a line.
+        // With labels or guards, each transition has a line of its own.
         if let (Err(line), Kind::Buchi) = (defined, kind) {
             problems.push(second_line(&rule.source, line));
         }
@@ -141,7 +141,7 @@ impl<'s> Cast<'s> {
         }
     }
 
-    /// Two lines may not be about the same state, also when one of them generates it.
+    /// Two lines may not define the same state; a generator line defines the states that it generates.
     pub(super) fn check_generated(&self, problems: &mut Diagnostics) {
         if self.parts.is_empty() {
             return;
@@ -168,7 +168,7 @@ impl<'s> Cast<'s> {
         }
     }
 
-    /// `a.1.2` is a state of the grid `a` and of a tree `a.1`: two lines would make it.
+    /// `a.1.2` would be a state of the grid `a` and of a tree `a.1`.
     fn grid_around(&self, root: &str) -> Option<&CastPart> {
         let inner = self.parts.get(*self.parts_by_root.get(root)? as usize)?;
         let (outer, _) = root.rsplit_once('.')?;

@@ -1,4 +1,4 @@
-//! Processes into a model in which they run together.
+//! Builds a composition from the processes of a file.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ struct Block<'t> {
 
 const BEGIN: &str = "begin each process with a line such as `process client`";
 
-/// An error, its message in pieces.
+/// Reports an error; the message comes in pieces.
 fn complain(problems: &mut Diagnostics, span: Span, message: &[&str], help: &str) {
     problems.push(Diagnostic::error(span, message.concat()).help(help));
 }
@@ -70,7 +70,7 @@ pub(super) fn resolve(
     Some(Specification { kind: Kind::Lts, format: Format::Lar, system, sources, open: None })
 }
 
-/// What stands above the first process, or cannot be part of one.
+/// Reports lines above the first process, and lines that a process cannot have.
 fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     let rule = sheet.rules.first().map(|rule| rule.source.span);
     if let Some(span) = rule.or(sheet.initial.as_ref().map(|initial| initial.span)) {
@@ -87,7 +87,7 @@ fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     }
 }
 
-/// Arrows of another kind, and marks.
+/// Reports arrows of other kinds, and marks.
 fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
     let rules = &block.sheet.rules;
     if rules.is_empty() {
@@ -117,7 +117,7 @@ fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
     }
 }
 
-/// Names of composed states are made of those of states and messages.
+/// Names of composed states are built from names of states and messages.
 fn sayable(name: &str, span: Span, problems: &mut Diagnostics) {
     if name.contains(['·', '[', ']', ',']) {
         let message = [&*show(name), " cannot be part of the name of a composed state"];
@@ -137,7 +137,7 @@ fn twice(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     }
 }
 
-/// The labels of a process, with where their arrows are.
+/// The labels of a process, and the spans of their arrows.
 fn labels<'s>(block: &'s Block<'_>) -> impl Iterator<Item = (&'s str, Span)> {
     block.sheet.rules.iter().filter_map(|rule| Some((label(rule)?, rule.arrow.as_ref()?.span)))
 }
@@ -149,13 +149,13 @@ fn label<'s>(rule: &'s Rule<'_>) -> Option<&'s str> {
     }
 }
 
-/// The message that a label sends or receives, and which of them.
+/// The message of a label, and whether it is sent or received.
 fn message(label: &str) -> Option<(&str, char)> {
     let message = label.strip_suffix(['!', '?']).filter(|message| !message.is_empty())?;
     Some((message, label.chars().next_back()?))
 }
 
-/// Without buffers there are no messages.
+/// Reports messages without a `buffers` line.
 fn no_post(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     let first = blocks.iter().flat_map(labels).find(|(label, _)| message(label).is_some());
     if let Some((label, span)) = first {
@@ -164,7 +164,7 @@ fn no_post(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     }
 }
 
-/// Every message has one process that receives it, and somebody sends it.
+/// Checks that every message has exactly one receiver and at least one sender.
 fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
     let mut receivers: HashMap<&str, u32> = HashMap::new();
     for (index, block) in (0..).zip(blocks) {
@@ -206,7 +206,7 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
     }
 }
 
-/// The states and transitions of a process; remarks on those that it does not reach by itself.
+/// The states and transitions of a process, with remarks on local states that are not reachable.
 fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Option<Process> {
     let sheet = &block.sheet;
     let mut cast = Cast::default();
@@ -234,7 +234,7 @@ fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Opti
     Some(Process { name, states, initial, transitions })
 }
 
-/// Internal steps never wait for anybody.
+/// Internal steps are never shared.
 fn action(label: &str, buffers: bool) -> Action {
     match message(label).filter(|_| buffers) {
         Some((message, '!')) => Action::Send(message.to_owned()),

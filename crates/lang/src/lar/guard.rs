@@ -74,7 +74,7 @@ impl<'t, A: FnMut(Cow<'t, str>, Span) -> Result<u32, Diagnostic>> GuardParser<'t
     ) -> Result<Formula, Diagnostic> {
         let mut parts = vec![part(self)?];
         while let Some(span) = self.eat(sign) {
-            // `&&` and `||` are what many languages write.
+            // Many languages write `&&` and `||`.
             if self.peek() == Some((Sort::Sign(sign), Span::new(span.end, span.end + 1))) {
                 let sign = char::from(sign);
                 let span = Span::new(span.start, span.end + 1);

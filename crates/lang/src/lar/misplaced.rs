@@ -1,4 +1,4 @@
-//! What to say about a token that cannot stand where it does.
+//! Messages for a token in a position where it is not allowed.
 
 use super::lexer::{Bad, Sort, Token};
 use crate::diagnostic::show;

@@ -7,7 +7,7 @@ use lariat_core::Marks;
 use crate::diagnostic::show;
 use crate::{Diagnostic, Span, names};
 
-/// A number written with digits only.
+/// A number that consists of digits only.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -44,7 +44,7 @@ pub(crate) fn sets(text: &str, inner: Span) -> Result<Marks, Diagnostic> {
     Ok(marks)
 }
 
-/// What stands between quotes, with `\"` and `\\` resolved.
+/// The text between quotes, with `\"` and `\\` resolved.
 pub(crate) fn unquote<'t>(
     text: &'t str,
     inner: Span,

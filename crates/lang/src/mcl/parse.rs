@@ -21,11 +21,11 @@ pub(super) fn parse(text: &str) -> Parsed<Option<Property>> {
 
 struct Parser<'a> {
     text: &'a str,
-    /// Without comments, with plain signs.
+    /// The tokens without comments, typographic signs replaced.
     tokens: Vec<Token>,
     next: usize,
     problems: Diagnostics,
-    /// A quote or comment swallows the rest.
+    /// Whether an unclosed quote or comment extends to the end.
     unclosed: bool,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         Some(token.span)
     }
 
-    /// Where the text ends, for what is missing there.
+    /// The end of the text, for errors about missing parts.
     fn end(&self) -> Span {
         self.tokens
             .last()
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         Some(Property { pieces: operators.pieces })
     }
 
-    /// What follows R: `] false`, and the parentheses around all.
+    /// The part after R: `] false`, and the parentheses around the formula.
     fn forbidden(&mut self, around: &mut Vec<Span>) -> Option<()> {
         if self.eat(Sign::BracketClose).is_none() {
             let here = self.here();
@@ -178,10 +178,10 @@ impl<'a> Parser<'a> {
         Some(())
     }
 
-    /// R, up to its bracket. Nothing if what follows makes no sense.
+    /// R, up to its bracket; `None` if the rest cannot be read.
     fn expression(&mut self) -> Option<Operators> {
         let mut operators = Operators::default();
-        // The sign that an operand is missing after.
+        // The operator that still needs an operand.
         let mut wanted: Option<Token> = None;
         let mut complete = false;
         while let Some(token) = self.peek() {
@@ -190,7 +190,7 @@ impl<'a> Parser<'a> {
             match token.sort {
                 Sort::Sign(Sign::BracketClose) => break,
                 Sort::Sign(Sign::Close) if !operators.in_group() => {
-                    // The parenthesis may be the one around the whole formula.
+                    // The parenthesis may close the one around the whole formula.
                     self.error(
                         span,
                         "this parenthesis closes nothing",
@@ -263,7 +263,7 @@ impl<'a> Parser<'a> {
         Some(operators)
     }
 
-    /// Whether nothing but parentheses around the formula follows this token.
+    /// Whether only parentheses around the formula follow this token.
     fn is_last(&self) -> bool {
         let next = self.tokens.get(self.next + 1);
         next.is_none_or(|token| token.sort == Sort::Sign(Sign::Close))
@@ -289,7 +289,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One action, or `nil`; what is no action is an error and stands for none.
+    /// One action, or `nil`. Anything else is an error.
     fn action(&mut self, token: Token) -> (Meaning, Span) {
         let span = token.span;
         let word = span.of(self.text);
@@ -318,7 +318,7 @@ impl<'a> Parser<'a> {
         (meaning, span)
     }
 
-    /// A word that should be in quotes, with what else belongs to the label.
+    /// A word that should be in quotes, with the rest of the label.
     fn bare(&mut self, first: Span) -> (Meaning, Span) {
         let word = first.of(self.text);
         let small = word.to_ascii_lowercase();
@@ -352,7 +352,7 @@ impl<'a> Parser<'a> {
         if pattern.chars().all(plain) {
             return Meaning::Label(pattern.to_owned());
         }
-        // Alone first: what is wrong with it must not be hidden by the anchors.
+        // First without the anchors, so that error messages do not mention them.
         let build = |pattern: &str| RegexBuilder::new(pattern).size_limit(1 << 20).build();
         match build(pattern).and_then(|_| build(&format!("^(?:{pattern})$"))) {
             Ok(regex) => Meaning::Matches(regex, pattern.to_owned()),

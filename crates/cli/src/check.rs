@@ -51,10 +51,10 @@ pub(crate) fn status(verdict: Verdict) -> Status {
     }
 }
 
-/// More components than this are not printed for people; `--json` has them all.
+/// The limit of components in the text answer; `--json` has all of them.
 const COMPONENTS: usize = 40;
 
-/// The answer for people.
+/// The answer as text.
 fn tell(answer: &Answer, model: &Specification) -> String {
     let mut text = format!("{}: ", answer.algorithm);
     let _ = match (&answer.lasso, answer.verdict) {
@@ -124,7 +124,7 @@ fn tell(answer: &Answer, model: &Specification) -> String {
     text
 }
 
-/// What to do where nothing was asked.
+/// Advice for a model that asks no question.
 fn tell_unasked(text: &mut String, unasked: Unasked, model: &Specification) {
     let _ = writeln!(text, "  to ask for a run that goes on for ever: {}", unasked.mark(model));
     if unasked != Unasked::NoAcceptingState {
@@ -139,7 +139,7 @@ fn tell_unasked(text: &mut String, unasked: Unasked, model: &Specification) {
     text.push_str("  to ask who brings a run to a state: lariat fate MODEL --target s\n");
 }
 
-/// `s1 s2 (s3 s4)`: the stem, and in parentheses the states that come again and again.
+/// `s1 s2 (s3 s4)`: the stem, and the cycle in parentheses.
 fn path(lasso: &LassoNames) -> String {
     let cycle = names(&lasso.cycle);
     match lasso.stem.is_empty() {
@@ -148,7 +148,7 @@ fn path(lasso: &LassoNames) -> String {
     }
 }
 
-/// Nobody reads ten thousand names in a terminal; `--json` has them all.
+/// The limit of names in the text answer; `--json` has all of them.
 pub(crate) fn names(states: &[String]) -> String {
     const SHOWN: usize = 40;
     let word = |name: &String| match name.contains([' ', '(', ')', '"']) {

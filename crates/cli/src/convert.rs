@@ -27,7 +27,7 @@ enum Target {
     Dot,
     Lar,
     Svg,
-    /// A LaTeX document whose picture needs the package tikz alone
+    /// A LaTeX document that needs only the package tikz
     Tikz,
 }
 
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-/// More than this, and nobody can read the picture.
+/// A larger picture would be unreadable.
 const MOST_STATES: u64 = 500;
 const MOST_TRANSITIONS: usize = 1000;
 
@@ -102,7 +102,7 @@ fn figure(system: &System) -> Result<Figure, Unwritten> {
     Ok(portrait(&graph, &picture(&graph), &faces, &labels))
 }
 
-/// As on the page: the quick placement is good enough for small graphs, and takes any.
+/// As on the page: small graphs get the quick placement, which also replaces a layout that failed.
 fn picture(graph: &Graph) -> Picture {
     match graph.nodes.len() > quick::ENOUGH_UP_TO {
         true => layered::place(graph).unwrap_or_else(|_| quick::place(graph)),
@@ -110,7 +110,7 @@ fn picture(graph: &Graph) -> Picture {
     }
 }
 
-/// Where there are several acceptance sets, a name says which ones its state belongs to.
+/// With several acceptance sets, the name of a state includes its sets.
 fn face(blueprint: &Blueprint, place: u64) -> Face {
     let name = blueprint.place_name(place);
     let marks = blueprint.place_marks(place);

@@ -1,5 +1,5 @@
-//! Just enough HTML to find the tags of a page that we wrote ourselves: start tags with
-//! their attributes, comments and scripts stepped over.
+//! A minimal HTML reader for our own page: it finds start tags with
+//! their attributes, and skips comments and scripts.
 
 use anyhow::{Result, bail};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(crate) struct Tag {
     pub(crate) name: String,
     pub(crate) attributes: Vec<(String, String)>,
-    /// From `<` to `>`; a script's span reaches to the end of `</script>`.
+    /// From `<` to `>`; the span of a script extends to the end of `</script>`.
     pub(crate) span: Range<usize>,
 }
 
@@ -58,7 +58,7 @@ fn start_tag(html: &str, start: usize) -> Result<Tag> {
         }
         attributes.push(attribute(html, &mut at));
     }
-    // What stands inside these is text, however much it looks like tags.
+    // The contents of these elements are text, even if they look like tags.
     if matches!(name.as_str(), "script" | "style" | "title" | "textarea") {
         let close = after(html, at, &format!("</{name}"))?;
         let end = after(html, close, ">")?;

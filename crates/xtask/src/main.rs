@@ -1,5 +1,5 @@
-//! `cargo xtask …`: builds, serves and tests Lariat. Needs nothing but Rust itself;
-//! what else a command wants it fetches, or says in a sentence how to get it.
+//! `cargo xtask …`: builds, serves and tests Lariat. It needs only Rust itself;
+//! other tools are fetched, or an error says how to install them.
 
 mod arguments;
 mod budget;

@@ -1,14 +1,14 @@
-//! A damaged file is refused. `--lenient` reads on, and every answer says so, in words and as JSON.
+//! A damaged file is refused. With `--lenient` it is read, and every answer says so, as text and as JSON.
 
 use serde_json::Value;
 
 use crate::lariat::{lariat, lariat_reads};
 
-/// A line is cut, and with it goes the transition on which the property fails.
+/// A cut line removes the transition that violates the property.
 const DAMAGED: &str = "des (0, 3, 3)\n(0, \"SEND\", 1)\n(1, \"FAIL\", 2\n(1, \"RECV\", 0)\n";
 const PROPERTY: [&str; 2] = ["--property", "[ true* . \"FAIL\" ] false"];
 
-/// Every command that reads a model, with what else it needs.
+/// Every command that reads a model, with its other arguments.
 const COMMANDS: [&[&str]; 8] = [
     &["check", "-"],
     &["compare", "-", "--algorithms", "se05,cvwy92"],
@@ -20,7 +20,7 @@ const COMMANDS: [&[&str]; 8] = [
     &["fate", "-", "--target", "1"],
 ];
 
-/// Those that answer in JSON.
+/// The commands that answer in JSON.
 fn has_json(command: &[&str]) -> bool {
     command[0] != "steps"
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::lariat::{lariat, lariat_reads};
 
-/// Unlike what any writer of models would print, to see that nothing touches it.
+/// A text that no writer would produce, to check that it is kept unchanged.
 const MODEL: &str = "# a link carries the text, not the model\n\n s1 ->   s2\ns2* -> s1 # ä → ✓";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Searches on open systems: inputs are choices, and a target is where a run accepts and stays.
+//! Searches on open systems: inputs are choices, and a target accepts and is never left.
 
 use crate::lariat::lariat_reads;
 

@@ -1,4 +1,4 @@
-//! The one list of shortcuts: what a key does, what the buttons say, what the help sheet shows.
+//! The list of shortcuts, for the keyboard, the tooltips and the help sheet.
 
 use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Until};
@@ -6,7 +6,7 @@ use lariat_session::{Direction, Until};
 use crate::app::{AskMsg, Comparing, ExportMsg, Msg};
 use crate::view::Tab;
 
-/// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
+/// A shortcut: its keys as in `KeyboardEvent.key`, how they are shown, and what they do.
 pub(crate) struct Shortcut {
     keys: &'static [&'static str],
     pub(crate) shown: &'static str,
@@ -121,7 +121,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         does: "undo a change of order",
         message: || Msg::UndoOrder,
     },
-    // Held with Ctrl, and heard elsewhere.
+    // With Ctrl; handled elsewhere.
     Shortcut {
         keys: &[],
         shown: "Ctrl Z",

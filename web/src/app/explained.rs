@@ -1,5 +1,5 @@
-//! The page while something is explained: graphs side by side, the counterexample below them, and
-//! beside it all what the worker has to say.
+//! The page during an explanation: graphs side by side, the counterexample below them, and
+//! the column of the worker at the right.
 
 use yew::prelude::*;
 
@@ -15,7 +15,7 @@ const FELL: &str = "The part of the page that explains could not be fetched, or 
 
 const SILENT: &str = "Nothing was heard for 15 seconds. This may need long, or something is stuck.";
 
-/// What the reader waits for, if it takes longer than a moment.
+/// What the reader waits for, if it takes long.
 fn working(explained: &Explained) -> Option<&str> {
     let busy = &*explained.shown.busy;
     match &explained.late {
@@ -86,7 +86,7 @@ impl App {
         }
     }
 
-    /// Where the graphs would be.
+    /// The content of the stage without graphs.
     fn nothing_yet(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         let shown = &explained.shown;
         let (title, words) = if self.bench.is_stale() {
@@ -121,7 +121,7 @@ impl App {
         }
     }
 
-    /// To what the reader has written and may mend: a property, or the names and traces of options.
+    /// A button to the field with the error: the property, or a text option.
     fn way_out(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         if !explained.explanation.wants_property(self.bench.kind()) {
             let said = |name: &&&str| explained.options.get(name).is_some();
@@ -144,7 +144,7 @@ impl App {
         }
     }
 
-    /// Says that the worker has fallen, and offers to try again.
+    /// Shows that the worker has crashed, and offers to try again.
     fn halted(&self, explained: &Explained, send: &Callback<Msg>) -> Html {
         html! {
             if explained.halt == Some(Halt::Fell) {

@@ -1,4 +1,4 @@
-//! The panel in which questions about the run are asked and answered.
+//! The panel for questions about the run.
 
 use lariat_session::ALGORITHMS;
 use lariat_session::answer::{Answer, Entry, Tone};
@@ -20,9 +20,9 @@ pub(crate) struct AskPane<'a> {
     pub(crate) asking: &'a Asking,
     pub(crate) moment: &'a Moment,
     pub(crate) algorithm: &'static Algorithm,
-    /// A counterexample has been reported, somewhere in the run.
+    /// Whether a counterexample has been reported, anywhere in the run.
     pub(crate) found: bool,
-    /// The name of the state that is picked out.
+    /// The name of the selected state.
     pub(crate) selected: Option<String>,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -174,7 +174,7 @@ fn entry(props: &AskPane<'_>, entry: &Entry) -> Html {
     }
 }
 
-/// States are known here by other numbers than where the answer comes from: their names count.
+/// The worker numbers states differently, so they are identified by name.
 pub(crate) fn pieces(moment: &Moment, pieces: &[Piece], send: &Callback<Msg>) -> Html {
     html! { { for pieces.iter().map(|piece| match piece {
         Piece::Text(text) => html! { { text.clone() } },

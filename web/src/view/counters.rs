@@ -1,4 +1,4 @@
-//! How much the search has done.
+//! The counters of the search.
 
 use lariat_session::Counters;
 use yew::prelude::*;

@@ -1,4 +1,4 @@
-//! The sheet with the shortcuts and the words.
+//! The sheet with shortcuts and explanations of terms.
 
 use yew::prelude::*;
 
@@ -10,7 +10,7 @@ pub(crate) struct Props {
     pub(crate) on_close: Callback<()>,
 }
 
-/// The only control has the focus, and the page behind must not get it.
+/// The close button is the only control, so the focus stays there.
 fn keep_focus(event: KeyboardEvent) {
     if event.key() == "Tab" {
         event.prevent_default();

@@ -10,7 +10,7 @@ import {
   untilStates, untilStep, write,
 } from './reader.mjs';
 
-/** GMZ, Fig. 3: the shortest has length 6, and SPIN's search goes past it. */
+/** GMZ, Fig. 3: the shortest has length 6, and SPIN's search misses it. */
 const FIG3 = 's1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 -> s6\ns6 -> s3\n';
 
 async function fig3(t, search, options) {
@@ -86,7 +86,7 @@ test('why not that one? By its states, by clicks, and by the search that finds i
   await page.locator('.field', { has: page.getByLabel('Why not that of') }).getByRole('button', { name: 'Ask' }).press('Enter');
   assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed);
 
-  // What is no lasso of this model is said, and what was asked stays.
+  // A text that is not a lasso of this model is an error, and the question stays.
   await wanted.fill('s1 s3 (s4 s5 s6)');
   await wanted.press('Enter');
   await page.getByText(/No transition leads from/).waitFor();
@@ -203,14 +203,14 @@ test('stops at conditions, and goes back to when one became true', async (t) => 
   await stops(page).getByText('true now').waitFor();
   await stops(page).getByRole('button', { name: 'since when?' }).press('Enter');
   await untilStep(page, 43);
-  // It is not heeded any more.
+  // It is disabled.
   await stops(page).getByRole('checkbox').press('Space');
   await stopWhen(page, 'depth > 2');
   await press(page, 'Escape');
   await press(page, '[');
   await untilStep(page, 39);
 
-  // Of a state, from the list; and at a counterexample.
+  // For a state, from the list; and at a counterexample.
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('s2');
   await page.getByLabel('Stop when s2 …').selectOption({ label: 'turns cyan' });
   await stops(page).getByText('coloured(s2, cyan)', { exact: true }).waitFor();

@@ -16,7 +16,7 @@ c -[true]-> c
 `;
 const SECOND = OPEN_SYSTEM.replaceAll('c', 'zz').replace('zzontrol', 'control');
 
-/** What is put before the worker's own script. A worker says a number first, then it replies with bytes. */
+/** Code inserted before the worker's own script. A worker first sends a number, then replies with bytes. */
 const SILENT = `
   const say = self.postMessage.bind(self);
   self.postMessage = (message) => typeof message === 'number' && say(message);
@@ -29,14 +29,14 @@ const SLOW = `
   self.postMessage = (message) => setTimeout(say, typeof message === 'number' ? 0 : 1500, message);
 `;
 
-/** Has one worker begin with `how.prelude`, for as long as there is one. */
+/** Makes one worker begin with `how.prelude`, as long as it is set. */
 function tampered(module, how) {
   return async (page) => {
     await page.route(new RegExp(`worker\\.js\\?module=${module}`), async (route) => {
       const response = await route.fetch();
       return route.fulfill({ response, body: `${how.prelude ?? ''}\n${await response.text()}` });
     });
-    // Patience is in seconds: nobody waits for that here.
+    // Time limits are in seconds; the tests shorten them.
     await page.addInitScript(() => {
       const { setTimeout: real } = window;
       window.setTimeout = (what, delay, ...rest) => real(what, delay >= 10_000 ? delay / 20 : delay, ...rest);
@@ -90,7 +90,7 @@ test('a desk that says nothing is told of, and can be tried again', async (t) =>
   await press(page, 'w');
   await answer(page).getByText('Looking through the run…').waitFor();
   await answer(page).getByText('Nothing was heard').waitFor();
-  // Who gives up can go on with everything else.
+  // After stopping, everything else can be used.
   await button(page, 'Cancel').click();
   await answer(page).getByText('Nothing was heard').waitFor({ state: 'detached' });
   await press(page, 'w');
@@ -163,7 +163,7 @@ test('a reply that comes late is not taken for that to another question', async 
   });
   await chooseSearch(page, 'fate');
   await button(page, 'Stop').waitFor();
-  // The first explanation is on its way when another one takes its place.
+  // The first explanation is being computed when another one replaces it.
   await chooseSearch(page, 'neighbourhoods');
   await page.locator('.explained .pane').first().waitFor();
   assert.equal(await page.evaluate(() => window.seenOld), 0);
@@ -179,7 +179,7 @@ test('a search for the shortest trace inside an explanation can be stopped', asy
   await button(page, 'Stop').click();
   await note(page).filter({ hasText: 'Stopped.' }).waitFor();
   assert.equal(await modelText(page), model);
-  // What is asked next does not wait for it.
+  // The next request does not wait for it.
   await button(page, 'Go on').click();
   await button(page, 'Stop').waitFor();
   await write(page, OPEN_SYSTEM);

@@ -73,7 +73,7 @@ fn given(files: &[PathBuf], limit: u64) -> Result<Vec<Entry>, Refusal> {
             return Err(Refusal(format!(
                 "error: `{}` has no {}\n  help: name each model before its properties: a.aut p.mcl q.mcl",
                 model.display(),
-                if is_property(model) { "model before it" } else { "property (.mcl) behind it" },
+                if is_property(model) { "model before it" } else { "property (.mcl) after it" },
             )));
         }
         let input = ModelArgument::of(model.clone()).read()?;

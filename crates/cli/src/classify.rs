@@ -49,7 +49,9 @@ fn tell(found: &Classified) -> String {
         found.states, found.transitions, found.components
     );
     if found.degeneralised {
-        text.push_str("  degeneralised: this is said of the automaton with one acceptance set\n");
+        text.push_str(
+            "  degeneralised: this is the class of the automaton with one acceptance set\n",
+        );
     }
     if !found.partition.is_empty() {
         text.push_str("  partition, no transition leads to an earlier part:\n");

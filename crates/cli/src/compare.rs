@@ -136,8 +136,8 @@ fn answers(
                 if is_memory && !by_name && bounds.bytes > LITTLE {
                     bounds.bytes = LITTLE;
                     remark(&format!(
-                        "note: {} has come to a limit, so each search after it gets {} MB of memory \
-                         (all of it where it is asked for by name)",
+                        "note: {} has reached a limit, so each search after it gets {} MB of memory \
+                         (a search that is named gets all of it)",
                         algorithm.name,
                         LITTLE >> 20
                     ));

@@ -61,16 +61,16 @@ const MOST_TRANSITIONS: usize = 1000;
 
 fn figure(system: &System) -> Result<Figure, Unwritten> {
     let spelled_out = system.spelled_out(MOST_STATES).map_err(|over| match over {
-        TooLarge::States { .. } => format!(
-            "a picture shows at most {MOST_STATES} states, and the processes have more together"
-        ),
+        TooLarge::States { .. } => {
+            format!("a picture shows at most {MOST_STATES} states, but the composition has more")
+        }
         other => other.words(),
     });
     let blueprint = &spelled_out.map_err(Unwritten::TooLarge)?;
     let count = blueprint.state_count();
     if count > MOST_STATES {
         return Err(Unwritten::TooLarge(format!(
-            "a picture shows at most {MOST_STATES} states, and this model has {count}"
+            "a picture shows at most {MOST_STATES} states, but this model has {count}"
         )));
     }
     let mut edges: Vec<(u32, u32)> = Vec::new();
@@ -82,7 +82,7 @@ fn figure(system: &System) -> Result<Figure, Unwritten> {
         });
         if all.is_err() || edges.len() > MOST_TRANSITIONS {
             return Err(Unwritten::TooLarge(format!(
-                "a picture shows at most {MOST_TRANSITIONS} transitions, and this model has more"
+                "a picture shows at most {MOST_TRANSITIONS} transitions, but this model has more"
             )));
         }
     }

@@ -67,7 +67,7 @@ impl ModelArgument {
             parsed.diagnostics.iter().map(|diagnostic| diagnostic.render(&file, &text)).collect();
         if failed && damaged && !self.lenient {
             remarks.push(format!(
-                "{file}: help: --lenient reads on without what is damaged, and says so in the answer"
+                "{file}: help: --lenient skips what is damaged, and says so in the answer"
             ));
         }
         match parsed.tree {

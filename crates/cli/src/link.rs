@@ -81,7 +81,7 @@ fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result
 fn searched(arguments: &Arguments) -> Result<Shared, Refusal> {
     if arguments.property.is_some() {
         return Err(Refusal(
-            "error: a search needs no property\n  help: --algorithm neighbourhoods takes one"
+            "error: a search takes no property\n  help: use --algorithm neighbourhoods with --property"
                 .into(),
         ));
     }

@@ -106,7 +106,7 @@ fn found(
     let walk = answer.lasso.as_ref().map(|lasso| subject.found(&input.model, lasso)).transpose();
     walk.map(Found::Walk).map_err(|why| {
         let name = algorithm.name;
-        Refusal(one_line(&format!("error: what {name} reports is no accepting lasso: {why}")))
+        Refusal(one_line(&format!("error: the report of {name} is not an accepting lasso: {why}")))
     })
 }
 

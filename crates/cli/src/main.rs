@@ -53,7 +53,7 @@ struct Arguments {
 
 const STATUS_HELP: &str = "\
 MODEL is a file in arrow notation (.lar), HOA (.hoa) or AUT (.aut) or a never claim of SPIN, or - for
-standard input. A damaged file is refused; --lenient reads on without what is damaged, and says so.
+standard input. A damaged file is refused; --lenient skips what is damaged, and says so.
 
 Exit status: 0 no counterexample, 1 counterexample found, 2 bad input or usage, 3 a limit was reached.";
 

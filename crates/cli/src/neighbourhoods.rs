@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     if arguments.lasso.are_given() {
         return Err(input.refuse(
-            "--algorithm and --lasso are for Büchi automata, and this model is none",
+            "--algorithm and --lasso are for Büchi automata, but this model is not one",
             None,
         ));
     }
@@ -168,21 +168,21 @@ fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis
 fn of_automaton(input: &Input, arguments: &Arguments) -> Result<Status, Refusal> {
     if arguments.property.is_some() {
         return Err(input.refuse(
-            "a property is for labelled transition systems, and this model is a Büchi automaton: \
-             what it accepts says what must not happen\n  help: leave out --property",
+            "a property is for labelled transition systems, but this model is a Büchi automaton: \
+             its accepting runs are the violations\n  help: leave out --property",
             None,
         ));
     }
     let Settings { matching, marking, quotient } = arguments.settings.settings();
     if marking == Marking::Literal {
         remark(
-            "note: --marking literal is pairwise for a Büchi automaton: its states match themselves \
-             alone",
+            "note: --marking literal is the same as pairwise for a Büchi automaton: its states match only \
+             themselves",
         );
     }
     let marking = (!arguments.settings.may_fall_back()).then_some(marking);
     if matching != Matching::default() || quotient {
-        remark("note: --matching and --quotient change nothing for a Büchi automaton");
+        remark("note: --matching and --quotient have no effect on a Büchi automaton");
     }
     liveness::run(input, &arguments.lasso, marking, arguments.limit, arguments.json)
 }

@@ -42,7 +42,7 @@ pub(crate) fn print_damage() -> Result<(), Refusal> {
     }
     let pieces = if damaged == 1 { "1 place".to_owned() } else { format!("{damaged} places") };
     print(&format!(
-        "lenient: the file is damaged in {pieces}, as the warnings say; this is the answer for the rest\n"
+        "lenient: the file is damaged in {pieces}, as the warnings say; this answer is for the rest\n"
     ))
 }
 

@@ -42,14 +42,14 @@ pub(crate) struct Arguments {
 }
 
 const CONDITION_HELP: &str = "\
-CONDITION is made of
+CONDITION consists of
   the step     line = 7, entered(s), entered(s, red), left(s), coloured(s, red), pushed(s, Roots),
                popped(s, Roots), considered(s -> t), refused(s -> t), found
   the search   colour(s) = red, on_stack(s), on_path(s), on(Roots, s), accepting(s), searching = red
   numbers      depth, steps, |calls|, |blue|, |red|, |Roots|, |Current|, number(s), lowlink(s), depth(s),
                and counters: states, transitions, matched, revisits, counterexamples, extraction;
                max_depth, roots and current are the largest so far
-with = != < <= > >= + - and or not ( ). A name with signs or spaces stands in quotes.";
+with = != < <= > >= + - and or not ( ). Put quotes around a name with signs or spaces.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let algorithm = search::algorithm(arguments.algorithm.as_deref())?;

@@ -155,7 +155,7 @@ fn transition(text: &str, timeline: &mut Timeline) -> Result<(String, u32), Stri
         Some((plain(source), number.trim().parse::<u32>().ok()?.checked_sub(1)?))
     });
     number.ok_or_else(|| {
-        format!("`{text}` is no transition: write it as FROM->TO, or FROM:N, counted from 1")
+        format!("`{text}` is not a transition: write it as FROM->TO, or FROM:N, counted from 1")
     })
 }
 

@@ -19,7 +19,7 @@ const SMV: Language = Language { name: "an SMV model", help: OURS };
 const TLA: Language = Language { name: "a TLA+ specification", help: OURS };
 const TLC: Language = Language {
     name: "the output of TLC",
-    help: "it tells one run, and Lariat needs the model: write it in arrow notation (`s1 -> s2 s3`), HOA or AUT",
+    help: "this describes one run, but Lariat needs the model: write it in arrow notation (`s1 -> s2 s3`), HOA or AUT",
 };
 const SPIN: Language = Language {
     name: "the output of SPIN",
@@ -27,7 +27,7 @@ const SPIN: Language = Language {
 };
 const TRAIL: Language = Language {
     name: "a trail of SPIN",
-    help: "`spin -t -p model.pml` tells it in words; Lariat needs a model: write it in arrow notation, HOA or AUT",
+    help: "`spin -t -p model.pml` prints it as text; Lariat needs a model: write it in arrow notation, HOA or AUT",
 };
 const DOT: Language = Language {
     name: "a graph in DOT",
@@ -35,26 +35,26 @@ const DOT: Language = Language {
 };
 const FSM: Language = Language {
     name: "a system in FSM, the format of mCRL2",
-    help: "mCRL2 makes AUT of it: `ltsconvert model.fsm model.aut`",
+    help: "convert it to AUT with mCRL2: `ltsconvert model.fsm model.aut`",
 };
 const MCRL2: Language = Language {
     name: "an mCRL2 specification",
-    help: "mCRL2 makes AUT of it: `mcrl22lps model.mcrl2 model.lps`, then `lps2lts model.lps model.aut`",
+    help: "convert it to AUT with mCRL2: `mcrl22lps model.mcrl2 model.lps`, then `lps2lts model.lps model.aut`",
 };
 const PRISM: Language = Language { name: "a PRISM model", help: OURS };
 const LTL: Language = Language {
     name: "an LTL formula",
-    help: "a tool makes an automaton of it that Lariat reads: `spin -f 'formula'` prints a never claim, Spot's `ltl2tgba 'formula'` prints HOA",
+    help: "translate it to an automaton first: `spin -f 'formula'` prints a never claim, Spot's `ltl2tgba 'formula'` prints HOA",
 };
 const MCL: Language = Language {
-    name: "an MCL formula, which is a property and no model",
-    help: "on the page it goes into the field of the property, in a terminal into `--property`",
+    name: "an MCL formula, which is a property, not a model",
+    help: "on the page, write it in the tab *Property*; in a terminal, pass it with `--property`",
 };
 const JSON: Language = Language { name: "JSON", help: OURS };
 const XML: Language = Language { name: "XML or HTML", help: OURS };
 const BINARY: Language = Language {
     name: "no text",
-    help: "open the model as text: arrow notation (.lar), HOA (.hoa), AUT (.aut) or a never claim; unpack it first if it is an archive, and let `bcg_io model.bcg model.aut` make AUT of BCG",
+    help: "open the model as text: arrow notation (.lar), HOA (.hoa), AUT (.aut) or a never claim; unpack an archive first; convert BCG with `bcg_io model.bcg model.aut`",
 };
 
 /// An error that names the language of a text, if the language is recognised.
@@ -65,7 +65,7 @@ pub(crate) fn named(text: &str) -> Option<Diagnostic> {
 
 fn problem(language: &Language, span: Span) -> Diagnostic {
     let message = match language.name {
-        "no text" => "this is no text, so there is no model in it".to_owned(),
+        "no text" => "this is not text, so there is no model in it".to_owned(),
         name => format!("this seems to be {name}, which Lariat does not read"),
     };
     Diagnostic::error(span, message).about(About::Foreign).help(language.help)

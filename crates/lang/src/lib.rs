@@ -130,19 +130,19 @@ impl Specification {
         Some(match (open.targets.is_empty(), marked) {
             (false, false) => {
                 "this is an open system: inputs are ordinary choices here, targets count as \
-                 accepting and stay where they are"
+                 accepting and are never left"
             }
             (false, true) => {
                 "this is an open system: inputs are ordinary choices here, targets count as \
-                 accepting and stay where they are, and marks count for nothing"
+                 accepting and are never left, and marks are ignored"
             }
             (true, true) => {
                 "this is an open system: inputs are ordinary choices here, and the marks say \
                  which runs accept"
             }
             (true, false) if model.acceptance_sets() == 0 => {
-                "this is an open system: inputs are ordinary choices here, and every run that \
-                 goes on for ever accepts"
+                "this is an open system: inputs are ordinary choices here, and every infinite \
+                 run accepts"
             }
             (true, false) => {
                 "this is an open system with neither targets nor marks, so there is nothing to \

@@ -30,7 +30,7 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Unreadable => f.write_str("the text has errors: mend them first"),
+            Why::Unreadable => f.write_str("the text has errors: fix them first"),
             Why::NoSuchState => {
                 f.write_str("the model has no such state: choose one of its states")
             }
@@ -54,7 +54,7 @@ impl fmt::Display for Why {
             ),
             Why::NotAnOrder { successors } => write!(
                 f,
-                "this is no order of {successors} successors: name each of them once, as 0 to {}",
+                "this is not an order of {successors} successors: name each of them once, as 0 to {}",
                 successors.saturating_sub(1)
             ),
         }

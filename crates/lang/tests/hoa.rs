@@ -134,8 +134,8 @@ State: [f] 1
     assert_eq!(outline(&model(text)), ["0{0}: [p]0", "1:"]);
     assert_eq!(
         remarks(text),
-        "m:7:5: note: the labels of 3 edges, of which this is the first, never hold, so they are left out
-m:10:12: warning: `1` is not a state anyone reaches"
+        "m:7:5: note: the labels of 3 edges never hold, so they are left out; this is the first of them
+m:10:12: warning: `1` cannot be reached from an initial state"
     );
 }
 

@@ -226,7 +226,7 @@ fn labels_that_are_not_there_are_named() {
     );
     assert_eq!(
         warnings("[ not ('RECEIVE' and 'i') . ('S.*' and not \"i\") ] false"),
-        "m:1:8: warning: no label is both\n  help: for either of them write `or`"
+        "m:1:8: warning: no label satisfies both sides\n  help: write `or` if one of them is enough"
     );
 }
 

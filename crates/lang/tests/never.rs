@@ -66,16 +66,19 @@ fn what_is_wrong_is_said() {
     let cases = [
         ("never {", "m:1:8: error: `}` is missing: the text ends here"),
         ("never { S: goto T }", "m:1:17: error: there is no label `T`"),
-        ("never { S: S: skip }", "m:1:12: error: the label `S` stands in two places"),
+        ("never { S: S: skip }", "m:1:12: error: the label `S` is used twice"),
         ("never { if :: p -> goto S }", "m:1:27: error: `fi` is missing: there is `}` instead"),
         ("never { do :: od }", "m:1:12: error: this option is empty"),
-        ("never { break }", "m:1:9: error: `break` stands outside of `do`"),
+        ("never { break }", "m:1:9: error: `break` is outside `do`"),
         (
             "never { S: (p && ) -> goto S }",
             "m:1:18: error: a condition is missing: there is `)` here",
         ),
         ("never { p = 1 }", "m:1:11: error: a condition is missing: there is `=` here"),
-        ("never { skip } never { skip }", "m:1:16: error: the never claim has ended"),
+        (
+            "never { skip } never { skip }",
+            "m:1:16: error: there is something after the end of the never claim",
+        ),
         ("never { S: x = 3; goto S }", "m:1:14: error:"),
     ];
     for (text, expected) in cases {

@@ -53,7 +53,7 @@ fn a_property_goes_along() {
     let named = [&asked[..], &["--algorithm", "neighbourhoods"]].concat();
     assert_eq!(lariat_reads(&named, model).stdout, link);
     let searched = [&asked[..], &["--algorithm", "se05"]].concat();
-    lariat_reads(&searched, model).is_refused(&["needs no property"]);
+    lariat_reads(&searched, model).is_refused(&["takes no property"]);
     let wrong = ["link", "-", "--property", property, "--option", "force=true"];
     lariat_reads(&wrong, model).is_refused(&["no option `force`", "matching, quotient, marking"]);
 }

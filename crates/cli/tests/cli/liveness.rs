@@ -108,7 +108,10 @@ fn the_marking_is_taken_that_shows_something() {
         "junction"
     );
     let literal = lariat_reads(&["neighbourhoods", "-", "--marking", "literal"], model);
-    assert!(literal.stderr.contains("literal is pairwise for a Büchi automaton"), "{literal:?}");
+    assert!(
+        literal.stderr.contains("literal is the same as pairwise for a Büchi automaton"),
+        "{literal:?}"
+    );
     assert!(!literal.stdout.contains("Note:"), "{literal:?}");
     // No state is accepting, so there is no question to answer.
     let unasked = lariat_reads(&["neighbourhoods", "-"], "a -> a\n");

@@ -24,8 +24,8 @@ fn the_sequence_is_printed_in_the_order_found() {
     let run = lariat_reads(&["check", "-", "--json", "--algorithm", "spin-i"], FIGURE_3);
     assert_eq!(run.ends(1).json()["length"], 7);
     let told = lariat_reads(&["check", "-", "--algorithm", "gmz04-pruned"], FIGURE_3);
-    assert!(told.ends(1).stdout.contains("lengths on the way: 7 6"), "{told:?}");
-    assert!(told.stdout.contains("looked at beside the search"), "{told:?}");
+    assert!(told.ends(1).stdout.contains("lengths reported: 7 6"), "{told:?}");
+    assert!(told.stdout.contains("looked at in preparation"), "{told:?}");
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn bad_questions_are_refused() {
         (&["--not", "@dfs"], &["`dfs`", "cvwy92, hpy96"]),
         (&["--not", "@weak-dfs"], &["`weak-dfs` does not run here", "weak automaton"]),
         (&["--state", "s9"], &["there is no state `s9`"]),
-        (&["--transition", "s1"], &["`s1` is no transition", "FROM->TO"]),
+        (&["--transition", "s1"], &["`s1` is not a transition", "FROM->TO"]),
         (&["--transition", "s1->s3"], &["no transition leads from `s1` to `s3`"]),
         (&["--transition", "s1:3"], &["`s1` has 2 transitions, and no third"]),
         (&["--transition", "s1:0"], &["counted from 1"]),

@@ -88,7 +88,7 @@ impl Reader {
                 self.problems.damage(line.whole, message, LEFT_OUT, "keep one of them");
             }
             (Kind::Other, _) => {
-                let message = "this line is no transition";
+                let message = "this line is not a transition";
                 self.problems.damage(line.whole, message, LEFT_OUT, AS_IN);
             }
         }
@@ -116,7 +116,7 @@ impl Reader {
             self.problems.damage(written, message, done, "close it with `\"`");
         } else if written.start == written.end {
             let message = "this transition has no label";
-            let done = "so it is taken for an internal one, `i`";
+            let done = "so it is read as an internal one, `i`";
             self.problems.damage(from.to(to), message, done, "write `i` if it is internal");
             label = "i".into();
         }
@@ -186,7 +186,7 @@ impl Reader {
                 self.problems.push(Diagnostic::error(whole, "the model is empty").help(HEADER));
                 return None;
             }
-            let done = "so state 0 is taken for the initial one";
+            let done = "so state 0 is used as the initial state";
             self.problems.damage(start, "the header is missing", done, HEADER);
             return Some(self.finish(0, start));
         };

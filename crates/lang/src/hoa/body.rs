@@ -67,8 +67,11 @@ pub(crate) fn body<'t>(
                     }
                     Some(_) => Ok(()),
                     None if lost => Ok(()),
-                    None => Err(Diagnostic::error(edge.span, "this edge stands before any state")
-                        .help("begin with a line such as `State: 0`")),
+                    None => Err(Diagnostic::error(
+                        edge.span,
+                        "there is no `State:` line before this edge",
+                    )
+                    .help("begin with a line such as `State: 0`")),
                 },
                 Err(problem) => Err(problem),
             },
@@ -204,7 +207,7 @@ fn check(header: &Header<'_>, body: &Body, problems: &mut Diagnostics) {
         );
         problems.push(
             Diagnostic::warning(span, message)
-                .help("the others are taken not to exist, as nothing leads to them"),
+                .help("the missing states are ignored: no edge leads to them"),
         );
     }
 }

@@ -83,7 +83,7 @@ fn version(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<()> {
     };
     let name = version.span.of(cursor.text);
     if name != "v1" {
-        let message = format!("version {} of HOA is not known here", show(name));
+        let message = format!("version {} of HOA is not supported", show(name));
         problems.push(Diagnostic::error(version.span, message).help(HELP));
     }
     // Version 1.1 adds words to `properties:`, and dots in the names of header items and aliases.
@@ -130,7 +130,7 @@ impl<'t> Header<'t> {
                 return Err(Diagnostic::error(
                     keyword.span,
                     format!(
-                        "`{name}` is not known here, and its capital letter says that it matters"
+                        "`{name}` is not supported, and its capital letter says that it cannot be ignored"
                     ),
                 )
                 .help("remove the line if the automaton means the same without it"));

@@ -108,7 +108,7 @@ impl Automaton<'_, '_> {
             let message = match dropped.len() {
                 1 => "the label of this edge never holds, so it is left out".to_owned(),
                 dropped => format!(
-                    "the labels of {dropped} edges, of which this is the first, never hold, so they are left out"
+                    "the labels of {dropped} edges never hold, so they are left out; this is the first of them"
                 ),
             };
             problems.push(Diagnostic::note(span, message));
@@ -285,7 +285,7 @@ pub(super) fn rendered(formula: &Formula, vocabulary: &Vocabulary<'_>) -> Option
 }
 
 pub(crate) fn unreached(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::warning(span, format!("{} is not a state anyone reaches", show(name)))
+    Diagnostic::warning(span, format!("{} cannot be reached from an initial state", show(name)))
 }
 
 /// The remark if some acceptance set is empty; `marks` are those of all states and edges.

@@ -86,7 +86,7 @@ fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Spec
     if let Some(token) = cursor.peek().filter(|_| !cursor.at_header("HOA:"))
         && token.sort != Sort::Abort
     {
-        let message = "something follows `--END--` that is no automaton";
+        let message = "something follows `--END--` that is not an automaton";
         problems.damage(token.span, message, "so it is not read", "delete it");
     }
     let acceptance = header.acceptance.take().filter(|_| !problems.failed())?;

@@ -83,7 +83,7 @@ fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     for span in acceptance.into_iter().chain(open).chain(generators) {
         let word = span.of(text).split_whitespace().next().unwrap_or_default();
         let help = "a process has an `initial` line and arrows with labels, nothing else";
-        complain(problems, span, &[&show(word), " has no place in a composition"], help);
+        complain(problems, span, &[&show(word), " is not allowed in a composition"], help);
     }
 }
 
@@ -103,14 +103,19 @@ fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
                 ArrowKind::Guarded(_) => false,
             };
             if !fits {
-                let help = "write one transition a line, as in `0 -SEND-> 1`";
+                let help = "write one transition per line, as in `0 -SEND-> 1`";
                 complain(problems, arrow.span, &["the arrows of a process carry labels"], help);
             }
         }
         for mention in std::iter::once(&rule.source).chain(&rule.targets) {
             if !mention.marks.is_empty() {
-                let help = "leave it out: what must not happen is said by a property";
-                complain(problems, mention.whole, &["a mark has no place in a composition"], help);
+                let help = "leave it out, and use a property to say what must not happen";
+                complain(
+                    problems,
+                    mention.whole,
+                    &["a mark is not allowed in a composition"],
+                    help,
+                );
             }
             sayable(&mention.name, mention.span, problems);
         }
@@ -188,7 +193,7 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
             let Some((message, '!')) = message(label) else { continue };
             if sent.insert(message, index).is_none() && !receivers.contains_key(message) {
                 let help = ["write `-", message, "?->` in the process that it is for"].concat();
-                complain(problems, span, &["nobody receives ", &show(message)], &help);
+                complain(problems, span, &["no process receives ", &show(message)], &help);
             }
         }
     }
@@ -200,7 +205,7 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
         if let Some((message, '?')) = message(label)
             && sent.insert(message, 0).is_none()
         {
-            let said = ["nobody sends ", &show(message)].concat();
+            let said = ["no process sends ", &show(message)].concat();
             problems.push(Diagnostic::warning(span, said));
         }
     }

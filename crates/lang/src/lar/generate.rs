@@ -104,7 +104,7 @@ pub(crate) fn generator(
         }
         let name = key.span.of(text);
         if !family.keys.contains(&name) {
-            let message = format!("`{}` knows no {}", family.keyword, show(name));
+            let message = format!("`{}` has no parameter {}", family.keyword, show(name));
             return Err(Diagnostic::error(key.span, message).help(family.help()));
         }
         if values.iter().any(|&(known, _)| known == name) {

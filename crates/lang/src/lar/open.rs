@@ -138,7 +138,9 @@ fn complete(
             atoms.len(),
             TruthTable::MAX_ATOMS
         );
-        return Some(Err(Diagnostic::error(first.source.span, message).help("split the state")));
+        return Some(Err(
+            Diagnostic::error(first.source.span, message).help("split the state into several")
+        ));
     }
     let mut covered = TruthTable::constant(atoms.len(), false);
     for (rule, guard) in rules {

@@ -222,14 +222,14 @@ impl<'t> LineParser<'t, '_> {
         }
         if !matches!(arrow.kind, ArrowKind::Plain) {
             if targets.is_empty() {
-                let message = "this arrow leads nowhere";
+                let message = "this arrow has no target";
                 return Err(Diagnostic::error(arrow.span, message)
                     .help("name the state it leads to after the arrow"));
             }
             if let Some(second) = targets.get(1) {
                 let message = format!("{} is a second state after the arrow", show(&second.name));
                 return Err(Diagnostic::error(second.span, message)
-                    .help("write one transition a line where arrows carry labels or guards"));
+                    .help("write one transition per line where arrows carry labels or guards"));
             }
         }
         Ok(Rule { line: self.line, source, arrow: Some(arrow), targets })
@@ -289,7 +289,7 @@ impl<'t> LineParser<'t, '_> {
         if mention.marks.is_empty() {
             return Ok(mention);
         }
-        Err(Diagnostic::error(mention.span, format!("a mark has no place in `{keyword}`"))
+        Err(Diagnostic::error(mention.span, format!("a mark is not allowed in `{keyword}`"))
             .help("mark the state in its own line, or on the right of an arrow"))
     }
 

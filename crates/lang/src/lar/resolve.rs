@@ -99,11 +99,8 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
         let &mut (known, line) = first.get_or_insert((kind, rule.line));
         if kind != known && !reported.contains(&kind) {
             reported.push(kind);
-            let message = format!(
-                "{} begin here, but the file has {} since line {line}",
-                arrows(kind),
-                arrows(known)
-            );
+            let message =
+                format!("{} begin here, but line {line} has {}", arrows(kind), arrows(known));
             problems.push(
                 Diagnostic::error(arrow.span, message).help("use one kind of arrow in a file"),
             );
@@ -122,7 +119,7 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
             Some((Kind::Open, _)) => {}
             Some((known, line)) => {
                 let message = format!(
-                    "`{keyword}` belongs to an open system, but this file has {} since line {line}",
+                    "`{keyword}` belongs to an open system, but line {line} of this file has {}",
                     arrows(known)
                 );
                 problems.push(
@@ -156,7 +153,7 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
     for mention in mentions.chain(roots) {
         let Some(set) = highest(mention.marks).filter(|&set| set >= declared) else { continue };
         let message = format!(
-            "{} is marked with set {set}, but `acceptance {declared}` leaves no such set",
+            "{} is marked with set {set}, but `acceptance {declared}` declares no such set",
             show(&mention.name)
         );
         problems.push(
@@ -168,7 +165,7 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
         let accepts =
             matches!(generate.generator, Generator::Random { accepting, .. } if accepting > 0.0);
         if accepts && declared == 0 {
-            let message = "this line marks states, but `acceptance 0` leaves no set for them";
+            let message = "this line marks states, but `acceptance 0` declares no set";
             problems.push(Diagnostic::error(generate.span, message).help("write `accepting=0`"));
         }
     }

@@ -47,9 +47,9 @@ pub(super) fn unreachable(
         problems.push(match only_targets.contains(&state.span.start) {
             true => {
                 let message =
-                    format!("{} is named only here: nothing leads to it", show(state.name));
+                    format!("{} is named only here: no transition leads to it", show(state.name));
                 Diagnostic::warning(state.span, message)
-                    .help("write it as the arrows do, or let one lead to it")
+                    .help("spell it as the arrows do, or add an arrow that leads to it")
             }
             false => unreached(state.name, state.span),
         });
@@ -87,7 +87,8 @@ pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
             let help = format!("give {} a line of its own if it is meant", show(state.name));
             problems.push(Diagnostic::note(state.span, message).help(help));
         } else if state.name.ends_with([',', ';']) && state.name.len() > 1 {
-            let message = format!("{} ends in a sign that belongs to its name", show(state.name));
+            let message =
+                format!("{} ends in a sign, which is read as part of the name", show(state.name));
             problems.push(
                 Diagnostic::warning(state.span, message).help("separate states by spaces only"),
             );

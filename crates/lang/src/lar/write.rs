@@ -103,15 +103,14 @@ impl<'b> Writer<'b> {
         match self.blueprint.initial_states() {
             [0] => return Ok(()),
             [] => {
-                return Err("arrow notation has no way to write a model without an initial state"
-                    .to_owned());
+                return Err(
+                    "arrow notation cannot express a model without an initial state".to_owned()
+                );
             }
             _ => {}
         }
         if self.blueprint.initial_states().is_empty() {
-            return Err(
-                "arrow notation has no way to write a model without an initial state".into()
-            );
+            return Err("arrow notation cannot express a model without an initial state".into());
         }
         text.push_str("initial");
         for &place in self.blueprint.initial_states() {
@@ -198,7 +197,7 @@ pub(crate) fn quote(name: &str) -> Result<String, String> {
 
 fn quoted(name: &str) -> Result<String, String> {
     if name.is_empty() {
-        return Err("arrow notation has no way to write an empty name".to_owned());
+        return Err("arrow notation cannot express an empty name".to_owned());
     }
     names::writable(name)?;
     Ok(format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")))

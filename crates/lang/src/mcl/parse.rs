@@ -9,7 +9,7 @@ use crate::aut::unescaped;
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Parsed, Span};
 
-const ONLY: &str = "only `[ R ] false` is understood: it forbids the traces of R";
+const ONLY: &str = "only `[ R ] false` is supported: it forbids the traces of R";
 const EXAMPLE: &str = "write which traces are forbidden, as in `[ true* . \"ERROR\" ] false`";
 
 pub(super) fn parse(text: &str) -> Parsed<Option<Property>> {
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
             match self.peek().map(|token| token.sort) {
                 Some(Sort::Sign(Sign::Less)) => self.error(
                     here,
-                    "`< R >` asks for a trace of R; that is no safety property",
+                    "`< R >` asks for a trace of R; this is not a safety property",
                     ONLY,
                 ),
                 _ => self.error(here, "`[` is missing", ONLY),
@@ -152,9 +152,8 @@ impl<'a> Parser<'a> {
         match word.map(|token| (token.sort, token.span.of(self.text))) {
             Some((Sort::Word, "false")) => self.next += 1,
             Some((Sort::Sign(Sign::BracketOpen), _)) => {
-                let help =
-                    "one expression will do: `[ R . S ] false` instead of `[ R ] [ S ] false`";
-                self.error(self.here(), "brackets cannot follow each other", help);
+                let help = "use one expression: `[ R . S ] false` instead of `[ R ] [ S ] false`";
+                self.error(self.here(), "one pair of brackets cannot follow another", help);
                 return None;
             }
             Some((Sort::Word, "true")) => {
@@ -199,7 +198,7 @@ impl<'a> Parser<'a> {
                     return None;
                 }
                 Sort::Sign(Sign::BracketOpen | Sign::Less) => {
-                    self.error(span, "a formula cannot stand inside of brackets", ONLY);
+                    self.error(span, "a formula is not allowed inside brackets", ONLY);
                     return None;
                 }
                 Sort::Sign(sign @ (Sign::Star | Sign::Plus | Sign::Question)) => match complete {
@@ -224,7 +223,7 @@ impl<'a> Parser<'a> {
                 // `false` may be the one after the bracket.
                 Sort::Word if complete && word == "false" && self.is_last() => break,
                 Sort::Word if complete && matches!(word, "implies" | "equ" | "xor") => {
-                    let message = format!("`{word}` is not understood");
+                    let message = format!("`{word}` is not supported");
                     self.error(span, message, "write it with `not`, `and` and `or`");
                     operators.infix(Sign::Or, span, &mut self.problems);
                     (complete, wanted) = (false, Some(token));
@@ -235,7 +234,7 @@ impl<'a> Parser<'a> {
                 }
                 Sort::Braces if complete => {
                     let help = "write it as often as needed, as in `'A' . 'A'`";
-                    self.error(span, "counted repetition is not understood", help);
+                    self.error(span, "counted repetition is not supported", help);
                 }
                 _ => {
                     if complete {
@@ -311,7 +310,7 @@ impl<'a> Parser<'a> {
             _ => {
                 let inside = word.trim_matches(['{', '}']).trim();
                 let help = format!("write the label as it stands in the model: {}", quoted(inside));
-                self.error(span, "action patterns in braces are not understood", &help);
+                self.error(span, "action patterns in braces are not supported", &help);
                 Meaning::None
             }
         };

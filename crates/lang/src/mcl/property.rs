@@ -95,8 +95,8 @@ impl Property {
                     let seemed_right = !waiting.iter().rev().take(2).any(meets_none);
                     let value = Value::Action(combined(meaning, &mut waiting), *span);
                     if seemed_right && matches!(meaning, Meaning::And) && meets_none(&value) {
-                        let warning = Diagnostic::warning(*span, "no label is both");
-                        problems.push(warning.help("for either of them write `or`"));
+                        let warning = Diagnostic::warning(*span, "no label satisfies both sides");
+                        problems.push(warning.help("write `or` if one of them is enough"));
                     }
                     value
                 }

@@ -79,8 +79,7 @@ impl<'t> Claim<'t> {
             let id = self.nodes.len() as u32;
             for label in &labels {
                 if self.labels.insert(label.of(self.text), id).is_some() {
-                    let message =
-                        format!("the label {} stands in two places", show(label.of(self.text)));
+                    let message = format!("the label {} is used twice", show(label.of(self.text)));
                     return Err(Diagnostic::error(*label, message).help("keep one of them"));
                 }
             }
@@ -93,7 +92,7 @@ impl<'t> Claim<'t> {
                 Deed::Goto(label) => Step::Goto(label),
                 Deed::Break => match around {
                     Some(behind) => Step::Jump(behind),
-                    None => return Err(Diagnostic::error(span, "`break` stands outside of `do`")),
+                    None => return Err(Diagnostic::error(span, "`break` is outside `do`")),
                 },
                 Deed::Choice { options, repeats } => {
                     let (then, around) = match repeats {

@@ -60,7 +60,7 @@ pub(super) fn claim(
     let body = parser.sequence(0)?;
     parser.expect("}", "close the claim with `}`")?;
     if let Some(more) = tokens.get(parser.at) {
-        let message = "the never claim has ended, and something follows it";
+        let message = "there is something after the end of the never claim";
         return Err(Diagnostic::error(more.span, message).help(
             "Lariat reads the claim alone: keep `never { … }`, and leave out the model around it",
         ));
@@ -221,7 +221,7 @@ impl Parser<'_, '_> {
             if option.is_empty() {
                 let message = "this option is empty";
                 return Err(
-                    Diagnostic::error(span, message).help("write as in `:: (p) -> goto S1`")
+                    Diagnostic::error(span, message).help("write it as in `:: (p) -> goto S1`")
                 );
             }
             options.push(option);
@@ -247,10 +247,8 @@ impl Parser<'_, '_> {
                 Ok(Deed::Checked { condition, assertion })
             }
             (Some(only @ (Deed::Condition(_) | Deed::Assertion(_))), None, None) => Ok(only),
-            _ => {
-                Err(Diagnostic::error(start.to(end), "this is more than Lariat takes for one step")
-                    .help("write it as in `atomic { (p) -> assert(!(p)) }`"))
-            }
+            _ => Err(Diagnostic::error(start.to(end), "Lariat cannot read this as a single step")
+                .help("write it as in `atomic { (p) -> assert(!(p)) }`")),
         }
     }
 }

@@ -44,7 +44,7 @@ impl Arguments {
     pub(crate) fn finish(self) -> Result<()> {
         match self.0.front() {
             None => Ok(()),
-            Some(word) => bail!("`{word}` means nothing here; `cargo xtask help` lists what does"),
+            Some(word) => bail!("unknown argument `{word}`; see `cargo xtask help`"),
         }
     }
 }

@@ -126,7 +126,10 @@ impl Sizes {
         }
         for loaded in budget.limits.keys() {
             if !self.groups.contains_key(loaded) {
-                bail!("budget.toml speaks of {}, which is no longer in the page", name_of(loaded));
+                bail!(
+                    "budget.toml has a budget for {}, which is no longer part of the page",
+                    name_of(loaded)
+                );
             }
         }
         Ok(())

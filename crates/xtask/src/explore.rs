@@ -25,7 +25,7 @@ impl Options {
             text.parse::<f64>()
                 .ok()
                 .filter(|minutes| minutes.is_finite() && *minutes > 0.0)
-                .with_context(|| format!("`--minutes {text}`: how many minutes is that?"))
+                .with_context(|| format!("`--minutes {text}`: this is not a number of minutes"))
         });
         let seed = arguments.value("--seed")?.map(|text| {
             text.parse::<u64>().with_context(|| format!("`--seed {text}`: a seed is a number"))
@@ -76,7 +76,7 @@ pub(crate) fn explore(workspace: &Workspace, options: &Options) -> Result<()> {
                     ),
                     Ended::OutOfTime => {
                         println!(
-                            "\nThe time is over, in round {round}. Nothing has failed, in {:.0} s.",
+                            "\nThe time is over, in round {round}. No test failed in {:.0} s.",
                             start.elapsed().as_secs_f32()
                         );
                         return Ok(());
@@ -89,7 +89,7 @@ pub(crate) fn explore(workspace: &Workspace, options: &Options) -> Result<()> {
             }
         }
         if deadline.is_none_or(|deadline| Instant::now() >= deadline) {
-            println!("\nNothing has failed, in {:.0} s.", start.elapsed().as_secs_f32());
+            println!("\nNo test failed in {:.0} s.", start.elapsed().as_secs_f32());
             return Ok(());
         }
         seed = mixed(seed) % 1_000_000_000;
@@ -158,11 +158,11 @@ fn failed_test(output: &str) -> Option<String> {
 fn report(target: &Target, test: &str, seed: u64, failures: &Path, output: &str) {
     println!("\n{}\n", output.trim_end());
     println!("✗ {}::{test}, seed {seed}.", target.name);
-    println!("What it printed is in {}.", failures.join(format!("{}.txt", target.name)).display());
+    println!("Its output is in {}.", failures.join(format!("{}.txt", target.name)).display());
     for line in output.lines().filter(|line| line.trim_start().starts_with("open ")) {
         println!("The model: {}", line.trim());
     }
-    println!("Again: cargo xtask explore --seed {seed} --only {}::{test}", target.name);
+    println!("To repeat it: cargo xtask explore --seed {seed} --only {}::{test}", target.name);
 }
 
 /// Finds the random and long tests in the sources, and compiles only their targets.
@@ -196,7 +196,7 @@ fn targets(workspace: &Workspace, only: Option<&str>) -> Result<Vec<Target>> {
         }
     }
     if wanted.is_empty() {
-        bail!("no random and no long test is called `{}`", only.unwrap_or_default());
+        bail!("there is no random or long test `{}`", only.unwrap_or_default());
     }
     let mut command = workspace.cargo(&["test", "--no-run"]);
     command.arg("--message-format=json-render-diagnostics").args(selection.iter().flatten());

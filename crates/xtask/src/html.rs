@@ -50,7 +50,7 @@ fn start_tag(html: &str, start: usize) -> Result<Tag> {
     loop {
         take_until(html, &mut at, |c| !c.is_whitespace() && c != '/');
         if at == html.len() {
-            bail!("index.html, line {}: `<{name}` never ends", line_of(html, start));
+            bail!("index.html, line {}: `<{name}` is not closed", line_of(html, start));
         }
         if html[at..].starts_with('>') {
             at += 1;
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_tag_that_never_ends_is_named_with_its_line() {
         let error = tags("<p>\n<link rel=").unwrap_err().to_string();
-        assert_eq!(error, "index.html, line 2: `<link` never ends");
+        assert_eq!(error, "index.html, line 2: `<link` is not closed");
         assert!(tags("<script>").is_err());
         assert!(tags("<!-- ").is_err());
     }

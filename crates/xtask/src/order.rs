@@ -43,7 +43,7 @@ pub(crate) fn alike_together(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut module = Module::new();
     Renumber { imported, types, bodies, order, places }
         .parse_core_module(&mut module, Parser::new(0), wasm)
-        .map_err(|error| anyhow::anyhow!("cannot write the module anew: {error}"))?;
+        .map_err(|error| anyhow::anyhow!("cannot write the reordered module: {error}"))?;
     Ok(module.finish())
 }
 

@@ -83,7 +83,7 @@ impl Reader<'_> {
             }
             "rust" => self.rust(),
             other => bail!(
-                "{}: xtask does not know rel=\"{other}\". Teach it to crates/xtask/src/page.rs, \
+                "{}: xtask does not know rel=\"{other}\". Add it to crates/xtask/src/page.rs, \
                  so that it builds the same page as Trunk.",
                 self.place
             ),
@@ -162,7 +162,7 @@ impl Reader<'_> {
 
     fn unknown(&self, name: &str) -> anyhow::Error {
         anyhow::anyhow!(
-            "{}: xtask does not know the attribute `{name}` here. Teach it to \
+            "{}: xtask does not know the attribute `{name}` here. Add it to \
              crates/xtask/src/page.rs, or remove it, so that Trunk builds the same page.",
             self.place
         )

@@ -48,7 +48,7 @@ pub(crate) fn serve(workspace: &Workspace, options: Options) -> Result<()> {
 
     let listener = listen(options.port)?;
     let address = format!("http://127.0.0.1:{}/", listener.local_addr()?.port());
-    println!("\nLariat is at {address}  (Ctrl-C ends it)");
+    println!("\nLariat is at {address}  (stop with Ctrl-C)");
     if options.open && !desktop::open(&address) {
         println!("There is no desktop to open it on: type the address into a browser.");
     }
@@ -143,7 +143,7 @@ impl Reply {
             return Self::sentence("405 Method Not Allowed", "Only GET and HEAD work here.");
         }
         let Some(relative) = target.and_then(file_asked_for) else {
-            return Self::sentence("400 Bad Request", "This is no address of the page.");
+            return Self::sentence("400 Bad Request", "This is not an address of the page.");
         };
         match read_inside(dist, &relative) {
             Some(body) => Self { status: "200 OK", content_type: content_type(&relative), body },

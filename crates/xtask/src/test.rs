@@ -28,12 +28,12 @@ enum Outcome {
 
 const STAGES: [Stage; 8] = [
     Stage { name: "fmt", quick: true, run: format, advice: "run `cargo fmt`" },
-    Stage { name: "clippy", quick: true, run: lints, advice: "mend what clippy says above" },
+    Stage { name: "clippy", quick: true, run: lints, advice: "fix the warnings above" },
     Stage {
         name: "native",
         quick: true,
         run: native_tests,
-        advice: "mend the test that failed above",
+        advice: "fix the test that failed above",
     },
     Stage {
         name: "page",

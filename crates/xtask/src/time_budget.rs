@@ -49,7 +49,7 @@ impl TimeBudget {
             bail!("the stage `{stage}` has no share in budget.toml: give it one");
         }
         if let Some(stage) = self.shares.keys().find(|name| !stages.contains(&name.as_str())) {
-            bail!("budget.toml gives time to `{stage}`, which is no stage");
+            bail!("budget.toml gives time to `{stage}`, which is not a stage");
         }
         Ok(())
     }

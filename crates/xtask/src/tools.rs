@@ -28,7 +28,7 @@ pub(crate) fn ensure_wasm_target(workspace: &Workspace) -> Result<()> {
     }
     println!("Adding Rust's {WASM_TARGET} target.");
     run(workspace.command("rustup").args(["target", "add", WASM_TARGET])).with_context(|| {
-        format!("Lariat needs Rust's {WASM_TARGET} target: install Rust with rustup.rs")
+        format!("Lariat needs Rust's {WASM_TARGET} target: install Rust with rustup (rustup.rs)")
     })
 }
 
@@ -39,8 +39,9 @@ pub(crate) fn ensure_component(workspace: &Workspace, component: &str) -> Result
         return Ok(());
     }
     println!("Adding Rust's {component}.");
-    run(workspace.command("rustup").args(["component", "add", component]))
-        .with_context(|| format!("Lariat's tests need {component}: install Rust with rustup.rs"))
+    run(workspace.command("rustup").args(["component", "add", component])).with_context(|| {
+        format!("Lariat's tests need {component}: install Rust with rustup (rustup.rs)")
+    })
 }
 
 pub(crate) fn node() -> Result<Tool> {
@@ -70,7 +71,7 @@ pub(crate) fn node() -> Result<Tool> {
 pub(crate) fn chromium() -> Result<Tool> {
     if let Some(named) = std::env::var_os("CHROMIUM").map(PathBuf::from) {
         if !named.is_file() {
-            bail!("CHROMIUM is set to {}, which is not there", named.display());
+            bail!("CHROMIUM is set to {}, which does not exist", named.display());
         }
         return Ok(Tool::Ready(named));
     }
@@ -93,7 +94,7 @@ pub(crate) fn chromium() -> Result<Tool> {
 pub(crate) fn firefox() -> Result<Tool> {
     if let Some(named) = std::env::var_os("FIREFOX").map(PathBuf::from) {
         if !named.is_file() {
-            bail!("FIREFOX is set to {}, which is not there", named.display());
+            bail!("FIREFOX is set to {}, which does not exist", named.display());
         }
         return Ok(Tool::Ready(named));
     }
@@ -137,7 +138,7 @@ pub(crate) fn ensure_node_packages(workspace: &Workspace) -> Result<()> {
         "--no-fund",
         "--ignore-scripts",
     ]))
-    .context("npm could not fetch the packages of tests/browser: is its registry in reach?")?;
+    .context("npm could not fetch the packages of tests/browser: is the npm registry reachable?")?;
     fs::write(stamp_file, stamp)?;
     Ok(())
 }

@@ -40,7 +40,7 @@ impl TrunkToml {
             && version != wasm_bindgen_cli_support_version()
         {
             bail!(
-                "Trunk.toml asks for wasm-bindgen {version}, the workspace uses {}: make them one",
+                "Trunk.toml asks for wasm-bindgen {version}, the workspace uses {}: use the same version in both",
                 wasm_bindgen_cli_support_version()
             );
         }
@@ -54,7 +54,7 @@ impl TrunkToml {
         };
         if let Some(unknown) = settings.keys().min() {
             bail!(
-                "Trunk.toml sets `{unknown}`, which xtask does not know. Teach it to \
+                "Trunk.toml sets `{unknown}`, which xtask does not know. Add it to \
                  crates/xtask/src/trunk_toml.rs, or remove it, so that both build the same page."
             );
         }
@@ -89,7 +89,7 @@ fn settings(table: Table) -> Result<HashMap<String, Value>> {
     let mut settings = HashMap::new();
     for (section, value) in table {
         let Value::Table(keys) = value else {
-            bail!("Trunk.toml sets `{section}` outside of any section");
+            bail!("Trunk.toml sets `{section}` outside any section");
         };
         for (key, value) in keys {
             settings.insert(format!("{section}.{key}"), value);

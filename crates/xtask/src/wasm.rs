@@ -149,7 +149,7 @@ fn read_module(folder: &Path, bin: &str) -> Result<Module> {
     let module =
         Module { js: read(format!("{bin}.js"))?, wasm: read(format!("{bin}_bg.wasm"))?, snippets };
     if module.wasm.is_empty() {
-        bail!("the bindings of `{bin}` hold an empty .wasm file; delete the target folder");
+        bail!("the bindings of `{bin}` contain an empty .wasm file; delete the target folder");
     }
     Ok(module)
 }

@@ -32,7 +32,7 @@ class CannotStart extends Error {}
 
 function addressOf(name) {
   const content = document.querySelector(`meta[name="${name}"]`)?.content;
-  if (!content) throw new CannotStart('This copy of the page is not complete: it does not say where its program is. It must be built with `cargo xtask build` or `trunk build`.');
+  if (!content) throw new CannotStart('This copy of the page is incomplete: the address of its program is missing. Build it with `cargo xtask build` or `trunk build`.');
   return new URL(content, document.baseURI);
 }
 
@@ -43,7 +43,7 @@ function load(address) {
 function showCannotStart(error) {
   const reason = error instanceof CannotStart
     ? error.message
-    : 'A part of the page could not be fetched. Is the connection up? If a new version was just published, loading the page again helps.';
+    : 'A part of the page could not be loaded. Check the connection. If a new version was just published, reload the page.';
   console.error('Lariat could not start:', error);
   const boot = document.getElementById('boot') ?? document.body.appendChild(element('div', { id: 'boot', class: 'boot' }));
   boot.classList.add('boot-failed');
@@ -87,7 +87,7 @@ function plainWords(message, model) {
   if (/out of memory|memory access|allocat|capacity overflow|array (buffer )?length|unreachable/i.test(message) && !/internal error/.test(message)) {
     return `${model} needs more memory than a browser tab has.`;
   }
-  return 'There is a mistake in Lariat, and it cannot go on.';
+  return 'This is a bug in Lariat, and the page cannot continue.';
 }
 
 /** Shows that the program has stopped, with the user's text first. */
@@ -119,10 +119,10 @@ function askFirst({ link, first }) {
     };
     const box = showBox({
       title: 'Open it again?',
-      words: `The last time that Lariat opened ${link ? 'the model of this link' : 'this model'}, the page stopped. The model probably needs more memory than a browser tab has.`,
+      words: `The last time Lariat opened ${link ? 'the model of this link' : 'this model'}, the page stopped. The model probably needs more memory than a browser tab has.`,
       own: blamed ? first : own,
       primary: !blamed && own ? ['Open my model', choose(() => texts.startWith(own))] : null,
-      again: ['Open it all the same', choose()],
+      again: ['Open it anyway', choose()],
       restart: choose(() => texts.startWith(null)),
     });
   }));

@@ -9,8 +9,8 @@
 const JOURNAL = 'lariat.typed.'; // + id: a record that is not in the database yet
 const OPENING = 'lariat.opening.'; // + visit: what that visit is at work on
 const HERE = 'lariat.here'; // the text that this tab shows
-const ANEW = 'lariat.anew'; // the example that greets everyone is wanted
-const LENT_KEPT = 50; // texts that nobody typed: examples and links to go back to
+const ANEW = 'lariat.anew'; // start with the first example
+const LENT_KEPT = 50; // limit of stored examples and links, for going back
 
 const local = storage('localStorage');
 const session = storage('sessionStorage');
@@ -21,10 +21,10 @@ const known = new Map(); // id → record, as this visit knows it
 const dirty = new Map(); // id → record that is not in the database yet
 const journalled = new Map(); // id → record that lies in the journal
 const written = new Map(); // id → text in the database
-const unsaved = new Map(); // id → record that no store has taken
+const unsaved = new Map(); // id → record that could not be stored
 const rescued = new Set(); // records that were downloaded instead
 const held = new Set(); // ids of texts that this tab may change
-const dead = new Set(); // what visits were at work on that never ended
+const dead = new Set(); // work of earlier visits that crashed
 
 let database = Promise.resolve(null);
 let here = null;

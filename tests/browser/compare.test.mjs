@@ -91,7 +91,7 @@ test('panes are stepped together by mouse, by line, state and transition', async
   await untilRecorded(page);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByText('They discover the same states in the same order.').waitFor();
-  const on = page.getByRole('button', { name: 'On by one' });
+  const on = page.getByRole('button', { name: 'Forward by one' });
   await on.click();
   await on.click();
   await untilStep(page, 2);

@@ -97,7 +97,7 @@ test('a program that cannot be fetched gets a sentence, not a blank page', async
   });
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  assert.match(await alert.innerText(), /could not start[\s\S]*could not be fetched/);
+  assert.match(await alert.innerText(), /could not start[\s\S]*could not be loaded/);
   assert.ok(await page.getByRole('button', { name: 'Try again' }).isVisible());
   assert.deepEqual(await accessibilityProblems(page), []);
 });

@@ -105,7 +105,7 @@ test('steps by line, item and stage, by key, button and timeline', async (t) => 
   await page.getByRole('button', { name: 'Back by one end' }).click();
   await untilStep(page, 0);
   await press(page, '1');
-  await page.getByRole('button', { name: 'On by one line' }).click();
+  await page.getByRole('button', { name: 'Forward by one line' }).click();
   await untilStep(page, 1);
 
   const strip = await timeline(page).boundingBox();

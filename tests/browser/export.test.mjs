@@ -308,7 +308,7 @@ for (const colorScheme of ['light', 'dark']) {
     await openSheet(page);
     assert.deepEqual(await accessibilityProblems(page, 'dialog'), []);
     await sheet(page).getByLabel('From step').fill('999');
-    await sheet(page).getByText('This part would end before it starts.').waitFor();
+    await sheet(page).getByText('The last step comes before the first.').waitFor();
     assert.deepEqual(await accessibilityProblems(page, 'dialog'), []);
     // The page behind gets the focus only after the sheet is closed.
     for (let tab = 0; tab < 25; tab += 1) {

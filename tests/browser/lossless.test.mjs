@@ -66,7 +66,7 @@ test('in any order of events, what was typed is still to be found', async (t) =>
   async function opened(page) {
     const box = page.getByRole('alertdialog', { name: 'Open it again?' });
     await page.waitForFunction(() => document.querySelector('dialog, #model-text'));
-    if (await box.isVisible()) await box.getByRole('button', { name: 'Open it all the same' }).click();
+    if (await box.isVisible()) await box.getByRole('button', { name: 'Open it anyway' }).click();
     await page.locator('#model-text').waitFor();
   }
   function shown(page) {

@@ -134,7 +134,7 @@ export function pick(page, name) {
 export async function chooseSearch(page, name, { force = false } = {}) {
   await picker(page).click();
   const row = pick(page, name);
-  await (force ? row.getByRole('button', { name: 'Run it all the same' }) : row.locator('.choice')).click();
+  await (force ? row.getByRole('button', { name: 'Run it anyway' }) : row.locator('.choice')).click();
   await picker(page).and(page.locator(`[data-search="${name}"]`)).waitFor();
 }
 

@@ -117,7 +117,7 @@ test('a search that does not fit says why, and can be forced', async (t) => {
   await page.locator('.options summary').click();
   await page.getByLabel('force', { exact: true }).selectOption('false');
   await page.getByRole('heading', { name: 'weak-dfs does not fit this model' }).waitFor();
-  await page.getByRole('button', { name: 'Run it all the same' }).click();
+  await page.getByRole('button', { name: 'Run it anyway' }).click();
   await page.locator('.notice.forced').waitFor();
 });
 

@@ -50,7 +50,7 @@ test('every step back shows what was there on the way forward', async (t) => {
 test('the buttons, Home and End go where they say', async (t) => {
   const page = await openLariat(t);
   await untilRecorded(page);
-  const [first, back, on, last] = ['To the start', 'Back by one', 'On by one', 'To the end']
+  const [first, back, on, last] = ['To the start', 'Back by one', 'Forward by one', 'To the end']
     .map((name) => page.getByRole('button', { name }));
   const start = await seen(page);
   const end = await knownSteps(page);

@@ -346,7 +346,7 @@ test('a link that killed the page is not opened again without asking, and nothin
   // The user can open it anyway; once the page has survived it, it does not ask again.
   await again.goto('about:blank');
   await again.goto(await address(link));
-  await box.getByRole('button', { name: 'Open it all the same' }).click();
+  await box.getByRole('button', { name: 'Open it anyway' }).click();
   await untilText(again, HEAVY);
   await again.getByRole('button', { name: 'Stop', exact: true }).click();
   await again.getByRole('button', { name: 'Go on' }).waitFor();
@@ -369,7 +369,7 @@ test('an own text that killed the page is shown, and opened when it is asked for
   await untilRunning(again);
   await untilOwn(again, 1);
   await own(again).click();
-  await box.getByRole('button', { name: 'Open it all the same' }).click();
+  await box.getByRole('button', { name: 'Open it anyway' }).click();
   await untilText(again, HEAVY);
 });
 

@@ -54,11 +54,11 @@ test('an explainer that says nothing is told of, and can be tried again', async 
   await write(page, OPEN_SYSTEM);
   // At first it is only slow, and can be stopped; then it may be stuck.
   await button(page, 'Stop').waitFor();
-  await note(page).filter({ hasText: 'Nothing was heard' }).waitFor();
+  await note(page).filter({ hasText: 'No progress for 15 seconds' }).waitFor();
   await button(page, 'Stop').click();
   await note(page).filter({ hasText: 'Stopped.' }).waitFor();
   await button(page, 'Go on').click();
-  await note(page).filter({ hasText: 'Nothing was heard' }).waitFor();
+  await note(page).filter({ hasText: 'No progress for 15 seconds' }).waitFor();
   how.prelude = undefined;
   await button(page, 'Try again').click();
   await page.locator('.x-seg-bar').first().waitFor();
@@ -70,7 +70,7 @@ test('an explainer that dies is told of, and can be tried again', async (t) => {
   const how = { prelude: DYING };
   const page = await openLariat(t, { before: tampered('explain', how), allowed: /killed by the test/ });
   await write(page, OPEN_SYSTEM);
-  const alert = page.getByRole('alert').filter({ hasText: 'broke off' });
+  const alert = page.getByRole('alert').filter({ hasText: 'it crashed' });
   await alert.waitFor();
   assert.equal(await page.getByRole('alertdialog').count(), 0, 'the page itself goes on');
   how.prelude = undefined;
@@ -89,12 +89,12 @@ test('a desk that says nothing is told of, and can be tried again', async (t) =>
   const [step, model] = [await shownStep(page), await modelText(page)];
   await press(page, 'w');
   await answer(page).getByText('Looking through the run…').waitFor();
-  await answer(page).getByText('Nothing was heard').waitFor();
+  await answer(page).getByText('No progress for 15 seconds').waitFor();
   // After stopping, everything else can be used.
   await button(page, 'Cancel').click();
-  await answer(page).getByText('Nothing was heard').waitFor({ state: 'detached' });
+  await answer(page).getByText('No progress for 15 seconds').waitFor({ state: 'detached' });
   await press(page, 'w');
-  await answer(page).getByText('Nothing was heard').waitFor();
+  await answer(page).getByText('No progress for 15 seconds').waitFor();
   how.prelude = undefined;
   await button(page, 'Try again').click();
   await page.locator('.answer .entries').waitFor();
@@ -111,7 +111,7 @@ test('a desk that dies is told of in the panel, and can be tried again', async (
   await page.locator('.verdict').waitFor();
   const step = await shownStep(page);
   await press(page, 'w');
-  await answer(page).getByText('broke off').waitFor();
+  await answer(page).getByText('it crashed').waitFor();
   await press(page, 'ArrowLeft');
   await untilStep(page, step - 1);
   how.prelude = undefined;

@@ -18,7 +18,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["ArrowRight"],
         shown: "→",
-        does: "one step on",
+        does: "one step forward",
         message: || Msg::Step(Direction::Forwards),
     },
     Shortcut {
@@ -81,13 +81,13 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["y", "Y"],
         shown: "Y",
-        does: "history of the state picked out",
+        does: "history of the selected state",
         message: || Msg::SelectedHistory,
     },
     Shortcut {
         keys: &["b", "B"],
         shown: "B",
-        does: "stop at this line, or no more",
+        does: "set or remove a stop at this line",
         message: || Msg::StopHere,
     },
     Shortcut {
@@ -99,7 +99,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["]"],
         shown: "]",
-        does: "run on to a stop",
+        does: "run forward to a stop",
         message: || Msg::Ask(AskMsg::Run(Direction::Forwards)),
     },
     Shortcut { keys: &["p", "P"], shown: "P", does: "projector", message: || Msg::Project },
@@ -125,7 +125,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &[],
         shown: "Ctrl Z",
-        does: "undo, back to the text before",
+        does: "undo, or back to the text before",
         message: || Msg::Undo { forwards: false },
     },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },

@@ -20,7 +20,7 @@ use crate::moment::MissedLasso;
 use crate::view::{Notice, Tab};
 use crate::worker::fresh_number;
 
-const FELL: &str = "The part of the page that answers questions could not be fetched, or broke off. \
+const FELL: &str = "The part of the page that answers questions could not be loaded, or it crashed. \
                     Your model and the run are kept.";
 
 /// The purpose of an open question.
@@ -297,7 +297,7 @@ impl App {
         // The worker would read the current text, but the run belongs to an older one.
         if self.bench.is_stale() {
             if matches!(purpose, Purpose::Answer | Purpose::Go | Purpose::Add) {
-                let words = "The text has errors: mend it first, then ask.";
+                let words = "The text has errors: fix them first, then ask.";
                 self.notice = Some(Notice::error(words.to_owned()));
             }
             return;
@@ -437,7 +437,7 @@ impl App {
         self.asking.silent = false;
         // The worker has reported a crash; it cannot be used any more.
         if let Reply::Fell(why) = reply {
-            return self.desk_fell(ctx, format!("{FELL} What is known of it: {why}"));
+            return self.desk_fell(ctx, format!("{FELL} Details: {why}"));
         }
         let Some(place) = self.asking.open.iter().position(|&(open, _)| open == question) else {
             return false;

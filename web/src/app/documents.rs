@@ -66,7 +66,7 @@ impl App {
             Some(text) => self.show_example(ctx, example, &text),
             None => {
                 self.notice = Some(Notice::error(format!(
-                    "“{}” could not be fetched. What you had is kept: try again when the connection \
+                    "“{}” could not be loaded. Your text is kept: try again when the connection \
                      is back.",
                     example.title
                 )));

@@ -488,9 +488,8 @@ impl App {
                 match explanation.check_option(name, value) {
                     Ok(()) => explanation.choose(&mut options, name, value),
                     Err(_) => {
-                        let words = format!(
-                            "`{name}={value}` is nothing that can be asked here: it was left out."
-                        );
+                        let words =
+                            format!("`{name}={value}` is not an option here: it was left out.");
                         self.notice = Some(Notice::info(words));
                     }
                 }

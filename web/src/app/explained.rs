@@ -10,10 +10,10 @@ use crate::view::{
     Notices, SIZES, Strip, Tab, Transport, notices, options, place, prose, sheet, transport,
 };
 
-const FELL: &str = "The part of the page that explains could not be fetched, or broke off. Your model \
+const FELL: &str = "The part of the page that explains could not be loaded, or it crashed. Your model \
                     and your property are kept.";
 
-const SILENT: &str = "Nothing was heard for 15 seconds. This may need long, or something is stuck.";
+const SILENT: &str = "No progress for 15 seconds. This may take long, or something is stuck.";
 
 /// What the reader waits for, if it takes long.
 fn working(explained: &Explained) -> Option<&str> {
@@ -98,12 +98,12 @@ impl App {
             ("Nothing to explain yet", &*shown.problem)
         } else if explained.is_busy() {
             let words = match self.explainer.is_ready() {
-                false => "Fetching what explains…",
-                true => "The graph comes when all of it is known.",
+                false => "Loading the explanation…",
+                true => "The graph is drawn when it is complete.",
             };
             return html! { <p class="empty" role="status">{ words }</p> };
         } else if explained.halt == Some(Halt::Stopped) {
-            return html! { <p class="empty" role="status">{ "Stopped before all of it was known." }</p> };
+            return html! { <p class="empty" role="status">{ "Stopped before it was complete." }</p> };
         } else if !explained.explanation.wants_property(self.bench.kind()) {
             ("Nothing to explain yet", "The model on the left has nothing that can be explained.")
         } else {
@@ -135,7 +135,7 @@ impl App {
             };
         }
         let words =
-            if self.property.trim().is_empty() { "Write a property" } else { "To the property" };
+            if self.property.trim().is_empty() { "Write a property" } else { "Go to the property" };
         html! {
             if self.tab != Tab::Property || self.left_folded {
                 <button class="btn primary" onclick={ctx.link().callback(|_| Msg::Show(Tab::Property))}>

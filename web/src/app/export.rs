@@ -57,7 +57,7 @@ impl Fields {
         if self.to > steps {
             Err(format!("The run is known up to step {steps}."))
         } else if self.from > self.to {
-            Err("This part would end before it starts.".to_owned())
+            Err("The last step comes before the first.".to_owned())
         } else if frames > MOST_FRAMES {
             let enough = length / (MOST_FRAMES - 1) + 1;
             Err(format!("A film has at most {MOST_FRAMES} frames: take every {enough} steps."))

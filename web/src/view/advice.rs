@@ -90,7 +90,7 @@ fn unasked(props: &Props, classified: &Classified) -> Html {
                 <p>{ sentence(&classified.because) }</p>
                 <ul>
                     { for neighbourhoods }
-                    <li>{ pick(props, "fate") }<p>{ "Who brings the run to a state? A target says which." }</p></li>
+                    <li>{ pick(props, "fate") }<p>{ "Can the environment force the run to a state? Name it as a target." }</p></li>
                 </ul>
             </div>
         </section>

@@ -43,7 +43,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
     };
     html! {
         <section class="sec ladder" aria-label="Ladder">
-            <h3 title={LENGTH}>{ "Ladder" }<small>{ " · length against step" }
+            <h3 title={LENGTH}>{ "Ladder" }<small>{ " · length over step" }
                 if rungs.len() < moment.ladder.len() {
                     { format!(" · {} of {}", rungs.len(), grouped(moment.ladder.len() as u64)) }
                 }

@@ -68,8 +68,8 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
             if is_damaged(&props.diagnostics) && !props.pending {
                 <div class="files">
                     <button class="btn small" onclick={on_lenient}
-                        title="Leaves out what cannot be read. The text then begins with the line `lenient`, so links say so, too">
-                        { "Read on without what is damaged" }
+                        title="Skips what cannot be read. The text then begins with the line `lenient`, which links contain, too">
+                        { "Skip what is damaged" }
                     </button>
                 </div>
             }

@@ -93,7 +93,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
                 </div>
             }
             if props.stale {
-                <div class="notice warn">{ "The text has errors. The graph shows the last model without." }</div>
+                <div class="notice warn">{ "The text has errors. The graph shows the last model without errors." }</div>
             }
             if props.damaged > 0 {
                 <div class="notice warn damaged">{ format!(
@@ -104,7 +104,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
             }
             if let Some(unmet) = &props.forced {
                 <div class="notice warn forced"><span><b>{ "Forced: " }</b>{ prose(unmet) }
-                    { ". What it reports may be wrong." }</span></div>
+                    { ". Its result may be wrong." }</span></div>
             }
             if let Some(words) = props.reading {
                 <div class="notice">{ sentence(words) }</div>

@@ -132,7 +132,7 @@ fn choice(
             </button>
             if misfit.is_some() {
                 <button class="btn small" title="Its answer may be wrong here" onclick={pick(true)}>
-                    { "Run it all the same" }
+                    { "Run it anyway" }
                 </button>
             }
         </div>

@@ -32,7 +32,7 @@ pub(crate) fn refusal(
                         <button class="btn primary" onclick={choose(advised, false)}>
                             { format!("Run {advised}") }</button>
                     }
-                    <button class="btn" onclick={choose(name, true)}>{ "Run it all the same" }</button>
+                    <button class="btn" onclick={choose(name, true)}>{ "Run it anyway" }</button>
                 } else {
                     <button class="btn" onclick={send.reform(|_| Msg::Show(Tab::Examples))}>
                         { "Look at the examples" }</button>

@@ -108,7 +108,7 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                 </dl>
             }
             <p class="sub counted">{ state.counted() }
-                if count > 1 { { ", in the order they are tried" } }
+                if count > 1 { { ", in search order" } }
             </p>
             <ol class="successors" ref={list}>
                 { for state.successors.iter().enumerate().map(row) }

@@ -25,8 +25,8 @@ pub(crate) fn stops(props: &AskPane<'_>) -> Html {
                     title="Stop when a counterexample is found">{ "+ a counterexample" }</button>
                 <button class="btn small" disabled={none} title={hint("Run back to the last stop", "[")}
                     onclick={run(Direction::Backwards)}>{ icon("back") }{ "Run back" }</button>
-                <button class="btn small" disabled={none} title={hint("Run on to the next stop", "]")}
-                    onclick={run(Direction::Forwards)}>{ "Run on" }{ icon("on") }</button>
+                <button class="btn small" disabled={none} title={hint("Run forward to the next stop", "]")}
+                    onclick={run(Direction::Forwards)}>{ "Run forward" }{ icon("on") }</button>
             </div>
         </section>
     }
@@ -86,7 +86,7 @@ fn condition(props: &AskPane<'_>) -> Html {
                 }
             </div>
             if open {
-                <ul class="suggestions" aria-label="Ways to go on">
+                <ul class="suggestions" aria-label="Completions">
                     { for asking.suggestions.iter().take(SUGGESTED).enumerate().map(|(place, one)| html! {
                         <li><button type="button" title={one.what.clone()}
                             onclick={props.on_message.reform(move |_| Msg::Ask(AskMsg::Complete(place)))}>

@@ -64,7 +64,7 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 onclick={props.on_message.reform(|_| Msg::PlayOrPause)}>
                 { icon(if props.playing { "pause" } else { "play" }) }
             </button>
-            { button("on", hint(&format!("On by one {unit}"), "→"), at_end,
+            { button("on", hint(&format!("Forward by one {unit}"), "→"), at_end,
                 || Msg::Step(Direction::Forwards)) }
             { button("last", hint("To the end", "End"), at_end, || Msg::ToEnd) }
             <div class="seg" role="radiogroup" aria-label="Step size">

@@ -31,7 +31,9 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
     }
     let steps = grouped(props.progress.steps);
     let (text, label, message): (String, &str, fn() -> Msg) = if let Some(why) = &props.too_large {
-        (format!("Ended at step {steps}. {why} What comes after is not known."), "", || Msg::Stop)
+        (format!("Ended at step {steps}. {why} The rest of the run is not known."), "", || {
+            Msg::Stop
+        })
     } else if props.progress.limited {
         let limit = grouped(props.state_limit);
         (format!("Paused after more than {limit} states, at step {steps}."), "Go on", || {

@@ -66,7 +66,7 @@ pub(crate) enum Msg {
         force: bool,
     },
     SetOption(&'static str, String),
-    /// Removes a text option of an explanation.
+    /// Removes the text options of an explanation.
     ForgetTexts,
     OpenExample(&'static Example),
     /// The text of an example that was loaded, if loading succeeded.
@@ -181,7 +181,7 @@ pub(crate) struct App {
     explainer: ExplainWorker,
     /// The graph that is being laid out for the explanation.
     wished: Option<u64>,
-    /// The model at the last check for changes.
+    /// The kind of the model at the last check for changes.
     kind: Option<Kind>,
     /// The example that is being loaded.
     fetching: Option<&'static str>,
@@ -421,7 +421,7 @@ impl Component for App {
             Msg::Reorder(state, order) => self.reorder(ctx, &state, &order),
             Msg::UndoOrder => self.undo_order(ctx),
             Msg::Told(text) => self.notice = Some(Notice::info(text.to_owned())),
-            // Only in a comparison.
+            // Only in a comparison or an explanation.
             Msg::Compare(_) | Msg::Explain(_) | Msg::ForgetTexts => return false,
             Msg::Stop => {
                 self.pace = Pace::default();

@@ -35,7 +35,7 @@ impl ExplainWorker {
 
     /// The number that the reply will have.
     pub(crate) fn ask(&self, asked: Asked) -> u64 {
-        // Drop queued requests about another document.
+        // A worker that is busy with another document is stopped.
         if matches!(asked, Asked::Open { .. }) && self.0.is_asked() {
             self.0.stop();
         }

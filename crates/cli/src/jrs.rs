@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     limit: u64,
 }
 
-/// The models of JRS's section 6 as far as they are known: two of the three circuits are lost.
+/// The models of JRS's section 6 as far as they are known: two of the three are circuits that are not available.
 const SHIPPED: [(&str, &str); 3] = [
     ("fifo", include_str!("../../../static/examples/fifo.lar")),
     ("bakery", include_str!("../../../static/examples/bakery.lar")),

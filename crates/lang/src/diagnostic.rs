@@ -208,7 +208,7 @@ impl Diagnostics {
         self.dropped += 1;
         let first = (diagnostic.severity, diagnostic.about, diagnostic.span);
         let (worst, about, span) = self.first_dropped.unwrap_or(first);
-        // The subject is `Damaged` only if every error is about damage.
+        // The summary has the subject of the worst of them.
         let about = if diagnostic.severity <= worst { diagnostic.about } else { about };
         self.first_dropped = Some((worst.min(diagnostic.severity), about, span));
     }

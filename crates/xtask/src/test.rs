@@ -123,7 +123,7 @@ pub(crate) fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     println!("\n{}", summary.join("\n"));
     let seconds = start.elapsed().as_secs_f32();
     println!("Every check that ran has passed, in {seconds:.0} s.");
-    // A part of the stages has no time budget.
+    // The time budget is for all stages together.
     if stages.len() == STAGES.len() {
         println!("{}", budget.verdict(seconds)?);
     }

@@ -47,7 +47,7 @@ pub(crate) fn header<'t>(
             problems.push(problem);
         }
     }
-    // Missing items are reported only from here on.
+    // After the header, the propositions are known.
     vocabulary.atoms.get_or_insert_default();
     header.vocabulary = vocabulary;
     if !matches!(cursor.sort(), Some(Sort::Body)) {

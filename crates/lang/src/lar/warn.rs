@@ -40,7 +40,8 @@ pub(super) fn unreachable(
             waiting.extend(places.filter_map(|place| named(cast, place)));
         }
     }
-    // A state without a line has the span of its first mention; `target` lines come last.
+    // A state without a line has the span of its first mention. Names in `target` lines are added last, so
+    // such a state is mentioned nowhere else.
     let targets = sheet.target.iter().flat_map(|target| &target.names);
     let only_targets: HashSet<usize> = targets.map(|target| target.span.start).collect();
     for (state, _) in cast.states.iter().zip(reached).filter(|(_, reached)| !reached) {

@@ -257,7 +257,7 @@ fn tangled(random: &mut Random) -> Lists {
     Lists { successors, sets: vec![accepting.into_iter().collect()] }
 }
 
-/// Fails if some law was not exercised by any automaton.
+/// The random automata must exercise the laws: on many of them the variants differ.
 #[test]
 fn tangled_automata_are_worth_minimising() {
     let mut random = Random::new(2004);

@@ -41,7 +41,7 @@ pub(super) fn resolve(
     outside(text, &sheet, problems);
     let Some(first) = blocks.first() else {
         let span = buffers.map_or(Span::new(0, 0), |buffers| buffers.span);
-        complain(problems, span, &["`buffers` belongs to processes, and there are none"], BEGIN);
+        complain(problems, span, &["`buffers` needs processes, but there are none"], BEGIN);
         return None;
     };
     let span = buffers.map_or(first.name.span, |buffers| buffers.span);
@@ -126,7 +126,7 @@ fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
 fn sayable(name: &str, span: Span, problems: &mut Diagnostics) {
     if name.contains(['·', '[', ']', ',']) {
         let message = [&*show(name), " cannot be part of the name of a composed state"];
-        let help = "leave out `·`, `[`, `]` and `,`, which hold such names together";
+        let help = "leave out `·`, `[`, `]` and `,`, which separate the parts of such names";
         complain(problems, span, &message, help);
     }
 }
@@ -220,7 +220,7 @@ fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Opti
     let initial = resolve::initial(sheet, &cast, problems);
     if let (Some(declaration), [_, _, ..]) = (&sheet.initial, &*initial) {
         let help = "name one state after `initial`";
-        complain(problems, declaration.span, &["a process begins in one state"], help);
+        complain(problems, declaration.span, &["a process has one initial state"], help);
     }
     warn::unreachable(sheet, &cast, &initial, problems);
     warn::look_alikes(&cast, problems);

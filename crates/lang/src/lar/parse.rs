@@ -240,7 +240,7 @@ impl<'t> LineParser<'t, '_> {
         if *lowered != *source.name && KEYWORDS.contains(&&*lowered) {
             let message = format!("{} is not followed by an arrow", show(&source.name));
             return Diagnostic::error(source.span, message)
-                .help(format!("keywords are in small letters: `{lowered}`"));
+                .help(format!("keywords are in lower case: `{lowered}`"));
         }
         let name = show(token.span.of(self.text));
         Diagnostic::error(

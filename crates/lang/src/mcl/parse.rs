@@ -172,7 +172,11 @@ impl<'a> Parser<'a> {
         }
         if let Some(token) = self.peek() {
             let help = "put all that is forbidden into one expression, as in `[ R | S ] false`";
-            self.error(token.span.to(self.end()), "the formula ends before this", help);
+            self.error(
+                token.span.to(self.end()),
+                "there is something after the end of the formula",
+                help,
+            );
         }
         Some(())
     }
@@ -229,7 +233,7 @@ impl<'a> Parser<'a> {
                     (complete, wanted) = (false, Some(token));
                 }
                 Sort::Unknown => {
-                    let message = format!("{} is not understood here", show(word));
+                    let message = format!("{} is not expected here", show(word));
                     self.error(span, message, "put labels in quotes, as in `\"SEND !1\"`");
                 }
                 Sort::Braces if complete => {
@@ -324,7 +328,7 @@ impl<'a> Parser<'a> {
         let mut span = first;
         let help = match &*small {
             "true" | "false" | "tau" | "nil" | "not" | "and" | "or" => {
-                format!("write it in small letters: `{small}`")
+                format!("write it in lower case: `{small}`")
             }
             "i" => "the internal action is `tau`".to_owned(),
             "any" => "any action is `true`".to_owned(),
@@ -340,7 +344,7 @@ impl<'a> Parser<'a> {
                 format!("put a label in quotes: {}", quoted(span.of(self.text)))
             }
         };
-        let message = format!("{} is not understood here", show(span.of(self.text)));
+        let message = format!("{} is not expected here", show(span.of(self.text)));
         self.error(span, message, &help);
         (Meaning::None, span)
     }

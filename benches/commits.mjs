@@ -1,4 +1,4 @@
-// Builds the working tree and another commit, for the scripts here that let them run by turns.
+// Builds the working tree and another commit, for scripts that run both alternately.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -14,20 +14,20 @@ const metadata = execFileSync(cargo, ["metadata", "--format-version", "1", "--no
 });
 const target = JSON.parse(metadata).target_directory;
 
-/** A folder of this name for what a script writes. */
+/** A folder of this name for the files of a script. */
 export function scratch(name) {
   const folder = join(target, name);
   mkdirSync(folder, { recursive: true });
   return folder;
 }
 
-/** What follows an option on the command line, if it is there. */
+/** The value of a command-line option, if given. */
 export function option(name) {
   const place = process.argv.indexOf(name, 2);
   return place < 0 ? null : (process.argv[place + 1] ?? null);
 }
 
-/** Builds a binary of a source tree, for speed. */
+/** Builds an optimised binary of a source tree. */
 function build(source, targetFolder, crate, binary) {
   const selected = ["--package", crate, "--bin", binary];
   execFileSync(cargo, ["build", "--quiet", "--profile", "native", ...selected], {
@@ -44,7 +44,7 @@ export function buildHere(crate, binary) {
 }
 
 /**
- * The path of the same binary of a commit, built in a tree of its own. `overlay` lists files of the
+ * The path of the same binary of a commit, built in a separate tree. `overlay` lists files of the
  * working tree that are copied there first.
  */
 export function buildCommit(commit, crate, binary, overlay = []) {
@@ -55,7 +55,7 @@ export function buildCommit(commit, crate, binary, overlay = []) {
   mkdirSync(source, { recursive: true });
   execFileSync("tar", ["x"], { cwd: source, input: git("archive", name) });
   for (const file of overlay) copyFileSync(join(root, file), join(source, file));
-  // In a target folder of its own: cargo tells trees apart by their times only, and takes the files
-  // of an older commit for built.
+  // With a separate target folder: cargo compares file times only, and would use the
+  // artefacts of an older commit.
   return build(source, join(folder, "target"), crate, binary);
 }

@@ -1,13 +1,13 @@
-// The working tree against an earlier commit, by turns: `node benches/race.mjs --against COMMIT`. With
-// `--only headless`, `--only explore` or `--only scrub`, only that part. Says which bounds are met,
-// and fails only if something does not run. Needs Linux.
+// Compares the working tree with an earlier commit, run alternately: `node benches/race.mjs --against
+// COMMIT`. With `--only headless`, `--only explore` or `--only scrub`, only that part. Prints which bounds
+// are met, and fails only if something does not run. Needs Linux.
 
 import { execFileSync, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { buildCommit, buildHere, option } from "./commits.mjs";
 
 const RACER = "benches/src/bin/racer.rs";
-// Fresh processes lie elsewhere in memory, which can cost a search some hundredths.
+// The memory addresses of a process can change the time of a search by some hundredths.
 const PROCESSES = 3;
 const ROUNDS_A_PROCESS = 5;
 const ROUNDS = 11;
@@ -16,7 +16,7 @@ const GRID = 1.1;
 const BOUND_BY_MEMORY = 1.25;
 const EXPLORING = 1 / 1.8;
 const BYTES = 0.5;
-// What each transition takes in every commit so far: the number of its target.
+// The size of a transition in every commit so far: the number of its target.
 const TARGET = 4;
 const RECORDED = 1;
 const NOISE = 0.05;
@@ -30,11 +30,11 @@ const each = (count, text) => numbers(count).map(text).join("");
 /** About a million states each. */
 const models = {
   grid: "grid g w=1000 h=1000\n",
-  // No process waits for another, so every combination of local states is reached.
+  // No process waits for another, so every combination of local states is reachable.
   "3 rings": each(3, (p) => {
     return `process ring_${p}\n` + each(100, (s) => `${s} -step_${p}-> ${(s + 1) % 100}\n`);
   }),
-  // Here and below few combinations are reached.
+  // In the following ones few combinations are reachable.
   "lock, 16 clients":
     "process lock\n" +
     each(16, (c) => `free -TAKE_${c}-> taken\ntaken -GIVE_${c}-> free\n`) +
@@ -51,7 +51,7 @@ const models = {
     }),
 };
 
-/** A process that runs searches on one course, each when it is told to. */
+/** A process that runs searches on one course, on request. */
 class Course {
   constructor(binary, course) {
     this.process = spawn(binary, ["headless", `${course}`], { stdio: ["pipe", "pipe", "inherit"] });
@@ -74,7 +74,7 @@ class Course {
   }
 }
 
-/** What one measurement came to in every round. */
+/** The results of one measurement over all rounds. */
 class Pair {
   rounds = [];
 
@@ -82,7 +82,7 @@ class Pair {
     this.rounds.push({ now, before });
   }
 
-  /** The ratios of the rounds in order, at a quarter, at half and at three quarters. */
+  /** The quartiles of the sorted ratios of the rounds. */
   ratios() {
     const all = this.rounds.map(({ now, before }) => now / before).sort((a, b) => a - b);
     return [0.25, 0.5, 0.75].map((part) => all[Math.floor(part * (all.length - 1) + 0.5)]);
@@ -93,7 +93,7 @@ class Pair {
   }
 }
 
-/** Two at a time, first one and then the other: in every second round the other way round. */
+/** Runs two alternately; in every second round in the other order. */
 async function byTurns(round, runners, run) {
   const results = [];
   for (const index of round % 2 ? [1, 0] : [0, 1]) results[index] = await run(runners[index]);
@@ -102,7 +102,7 @@ async function byTurns(round, runners, run) {
 
 const verdicts = [];
 
-/** Prints a line of a table; without a bound, it is there for comparison. */
+/** Prints a line of a table; a line without a bound is for comparison only. */
 function tell(what, where, pair, bound = null, noise = 0) {
   const [low, ratio, high] = pair.ratios();
   const cells = [what, where, pair.best("before").toFixed(1), pair.best("now").toFixed(1)];
@@ -123,7 +123,7 @@ function head(what, where, unit) {
   console.log("| --- | --- | ---: | ---: | ---: | ---: | ---: | --- |");
 }
 
-/** One round of a command: the fields of both answers, of which those in `same` must not differ. */
+/** One round of a command: the fields of both answers; those in `same` must be equal. */
 async function fields(round, binaries, same, command, input = "") {
   const [now, before] = await byTurns(round, binaries, (binary) =>
     execFileSync(binary, command, { input, encoding: "utf8" }).trim().split("\t"),
@@ -143,10 +143,10 @@ async function headless(binaries) {
       const racers = binaries.map((binary) => new Course(binary, course));
       const heads = [await racers[0].line(), await racers[1].line()].map((line) => line.split("\t"));
       name = heads[0][0];
-      // Whoever is new, or stops on the way in one of them, has nobody to race.
+      // Skip searches that exist in one commit only, or that do not finish.
       const searches = heads[0].slice(1).filter((search) => heads[1].slice(1).includes(search));
       for (const round of numbers(ROUNDS_A_PROCESS)) {
-        // Not measured: otherwise whoever was last in the round before would find its own graph in
+        // Not measured: otherwise the last search of the round before would have its graph in
         // the cache.
         await racers[round % 2 ? 0 : 1].run(searches[0]);
         for (const search of searches) {
@@ -179,7 +179,7 @@ async function explore(binaries) {
         alone.add(...results.map(([, , , bytes]) => (bytes - targets) / states));
       }
       tell(`${order} first`, name, times, EXPLORING);
-      // A walk in breadth needs no memory of its own.
+      // A breadth-first walk needs no memory of its own.
       if (order === "breadth") weights.push([where, bytes, alone]);
     }
   }

@@ -1,6 +1,6 @@
-// How long it takes to read a model, and how much memory: `node benches/reading.mjs`. With
-// `--against COMMIT`, that commit is built as well, and both read by turns; with `--large`, ten
-// million transitions instead of 600,000. Needs `time` of GNU.
+// Measures the time and memory of reading a model: `node benches/reading.mjs`. With
+// `--against COMMIT`, that commit is built as well, and both read alternately; with `--large`, ten
+// million transitions instead of 600,000. Needs GNU `time`.
 
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, statSync, writeSync } from "node:fs";
@@ -13,7 +13,7 @@ const against = option("--against");
 const states = process.argv.includes("--large") ? 5_000_000 : 300_000;
 const folder = scratch("reading");
 
-/** Numbers that are the same every time. */
+/** A pseudo-random generator with a fixed seed. */
 function* numbers(below) {
   let state = 0x2545f491;
   for (;;) {
@@ -29,7 +29,7 @@ const header =
   "properties: trans-labels explicit-labels state-acc\n--BODY--\n";
 const labels = ["t", "0", "!0", "0&1", "!0&1", "0&!1", "!0&!1"];
 
-// Each state with two successors: the next one, so that all are reached, and any.
+// Each state has two successors: the next state, so that all are reachable, and a random one.
 const formats = {
   hoa: {
     header,
@@ -77,7 +77,7 @@ function measure(lariat, path) {
     maxBuffer: 1 << 28,
   });
   if (run.error) throw run.error;
-  // A search that is stopped ends with status 3, and `time` says so, too.
+  // A stopped search exits with status 3, and so does `time`.
   if (run.status !== 3) throw new Error(`${lariat} check ${path}: ${run.status}\n${run.stderr}`);
   const [seconds, busy, kilobytes] = run.stderr.trim().split("\n").at(-1).split(" ").map(Number);
   return { seconds, busy, megabytes: kilobytes / 1024 };

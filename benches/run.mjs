@@ -1,6 +1,6 @@
-// The measurements in wasm under Node: `node benches/run.mjs`. With a path, loads that module
-// instead of building one. With `--against-native`, only the grid, in wasm and natively by turns;
-// with `--asking`, only how long breakpoints take.
+// The measurements in wasm under Node: `node benches/run.mjs`. With a path, measures that module
+// instead of building one. With `--against-native`, only the grid, alternately in wasm and natively;
+// with `--asking`, only breakpoints.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeSync } from "node:fs";
@@ -12,11 +12,11 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 const root = fileURLToPath(new URL("..", import.meta.url));
 const cargo = process.env.CARGO ?? "cargo";
 
-// petgraph calls itself some 400,000 times on the random graph. Node's main thread has the stack
-// that the system gave it, and `--stack-size` beyond that is a crash; a worker gets what it asks for.
+// petgraph recurses some 400,000 times on the random graph. Node's main thread has a fixed stack,
+// and a larger `--stack-size` crashes; a worker can request the size it needs.
 const STACK_MB = 256;
 
-/** Where a build of the benches ends up, below the target folder. */
+/** The path of a build, relative to the target folder. */
 function build(folder, ...options) {
   execFileSync(cargo, ["build", "--package", "lariat-benches", ...options], {
     cwd: root,
@@ -39,7 +39,7 @@ function buildNative() {
   return join(build("native", "--profile", "native", "--bin", "speed"), "speed");
 }
 
-/** Every measurement starts with a memory of its own. */
+/** Every measurement starts with a fresh memory. */
 function instantiate(module, printLine) {
   const { exports } = new WebAssembly.Instance(module, {
     host: {
@@ -55,7 +55,7 @@ function instantiate(module, printLine) {
   return exports;
 }
 
-/** Runs one of the tasks below on a thread of its own, and returns what it answers. */
+/** Runs one of the tasks below in a separate thread, and returns its answer. */
 function inWorker(task, path) {
   const worker = new Worker(new URL(import.meta.url), {
     workerData: { task, path },
@@ -88,7 +88,7 @@ const tasks = {
   },
 };
 
-/** Keeps the better of what was known and what the lines say. */
+/** Keeps the better of the known times and the times in the lines. */
 function keepBest(best, lines) {
   for (const line of lines.filter((line) => line.includes("\t"))) {
     const [name, time] = line.split("\t");
@@ -96,7 +96,7 @@ function keepBest(best, lines) {
   }
 }
 
-/** The best of three turns each. */
+/** The best of three runs each. */
 async function againstNative(path) {
   const speed = buildNative();
   const [native, wasm] = [new Map(), new Map()];

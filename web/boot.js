@@ -1,5 +1,5 @@
-// Starts Lariat, and stays behind for the day it falls over: this script needs no
-// WebAssembly, so it can still show the reader's text when that has stopped.
+// Starts Lariat, and handles crashes: this script needs no
+// WebAssembly, so it can still show the user's text when the program has stopped.
 
 // Shared with web/src/storage.rs.
 const THEME_KEY = 'lariat.theme';
@@ -9,7 +9,7 @@ const texts = window.lariatTexts; // web/texts.js
 // ── Starting ────────────────────────────────────────────────────────────────────────────
 
 async function start() {
-  // Now, so that who chose the dark does not wait in the light.
+  // At once, so that the page never flashes in the wrong theme.
   const dark = { dark: true, light: false }[stored(THEME_KEY)] ?? matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
   try {
@@ -32,7 +32,7 @@ class CannotStart extends Error {}
 
 function addressOf(name) {
   const content = document.querySelector(`meta[name="${name}"]`)?.content;
-  if (!content) throw new CannotStart('This copy of the page is not complete: it does not say where its program is. It must be built with `cargo xtask build` or `trunk build`.');
+  if (!content) throw new CannotStart('This copy of the page is incomplete: the address of its program is missing. Build it with `cargo xtask build` or `trunk build`.');
   return new URL(content, document.baseURI);
 }
 
@@ -43,7 +43,7 @@ function load(address) {
 function showCannotStart(error) {
   const reason = error instanceof CannotStart
     ? error.message
-    : 'A part of the page could not be fetched. Is the connection up? If a new version was just published, loading the page again helps.';
+    : 'A part of the page could not be loaded. Check the connection. If a new version was just published, reload the page.';
   console.error('Lariat could not start:', error);
   const boot = document.getElementById('boot') ?? document.body.appendChild(element('div', { id: 'boot', class: 'boot' }));
   boot.classList.add('boot-failed');
@@ -55,14 +55,14 @@ function showCannotStart(error) {
   again.focus();
 }
 
-// ── Falling over ────────────────────────────────────────────────────────────────────────
+// ── Crashes ─────────────────────────────────────────────────────────────────────────────
 
 let crashed = false;
 
-// A panic: Rust says what happened.
+// A panic; the event has its message.
 window.addEventListener('lariat-panic', (event) => showCrash(String(event.detail?.message ?? 'no message')));
 
-// What passes by Rust's panic hook: a full stack, no memory left, a trap.
+// Errors without a panic: a stack overflow, no memory, a trap.
 window.addEventListener('error', (event) => onStray(event.error));
 window.addEventListener('unhandledrejection', (event) => onStray(event.reason));
 
@@ -70,7 +70,7 @@ function onStray(error) {
   if (isTrap(error)) showCrash(describe(error));
 }
 
-/** Whether our own WebAssembly has stopped for good; anything else is not worth a box. */
+/** Whether our WebAssembly has stopped; other errors show no box. */
 function isTrap(error) {
   if (typeof WebAssembly === 'object' && error instanceof WebAssembly.RuntimeError) return true;
   const fromWasm = error instanceof Error && /wasm/.test(error.stack ?? '');
@@ -81,16 +81,16 @@ function describe(error) {
   return error.stack?.includes(error.message) ? error.stack : `${error}\n${error.stack ?? ''}`;
 }
 
-/** Rust tells of a panic before it traps: `unreachable` out of the blue is memory that was refused. */
+/** A panic is reported before its trap, so `unreachable` alone means that memory was refused. */
 function plainWords(message, model) {
   if (/call stack|too much recursion|stack overflow/i.test(message)) return `${model} nests deeper than the browser’s stack allows.`;
   if (/out of memory|memory access|allocat|capacity overflow|array (buffer )?length|unreachable/i.test(message) && !/internal error/.test(message)) {
     return `${model} needs more memory than a browser tab has.`;
   }
-  return 'There is a mistake in Lariat, and it cannot go on.';
+  return 'This is a bug in Lariat, and the page cannot continue.';
 }
 
-/** The box in which the program says that it has stopped: the reader's own text comes first. */
+/** Shows that the program has stopped, with the user's text first. */
 async function showCrash(message) {
   if (crashed) return;
   crashed = true;
@@ -107,7 +107,7 @@ async function showCrash(message) {
   });
 }
 
-/** The last visit did not survive what is to be opened now. */
+/** Asks before opening what crashed the last visit. */
 function askFirst({ link, first }) {
   document.getElementById('boot')?.remove();
   const blamed = !link && first?.own;
@@ -119,10 +119,10 @@ function askFirst({ link, first }) {
     };
     const box = showBox({
       title: 'Open it again?',
-      words: `The last time that Lariat opened ${link ? 'the model of this link' : 'this model'}, the page stopped. The model probably needs more memory than a browser tab has.`,
+      words: `The last time Lariat opened ${link ? 'the model of this link' : 'this model'}, the page stopped. The model probably needs more memory than a browser tab has.`,
       own: blamed ? first : own,
       primary: !blamed && own ? ['Open my model', choose(() => texts.startWith(own))] : null,
-      again: ['Open it all the same', choose()],
+      again: ['Open it anyway', choose()],
       restart: choose(() => texts.startWith(null)),
     });
   }));
@@ -161,7 +161,7 @@ function showBox({ title, words, own, other, primary, again, restart = startFrom
     ...(details ? [element('details', { class: 'crash-details' },
       element('summary', {}, 'What to put into a bug report'),
       element('pre', {}, details))] : []));
-  // There is nothing behind the box to go back to, so Escape does not close it.
+  // There is nothing behind the box, so Escape does not close it.
   box.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') event.preventDefault();
   });
@@ -173,7 +173,7 @@ function showBox({ title, words, own, other, primary, again, restart = startFrom
   return box;
 }
 
-// ── What the buttons do ─────────────────────────────────────────────────────────────────
+// ── Actions of the buttons ──────────────────────────────────────────────────────────────
 
 function stored(key) {
   try {
@@ -183,7 +183,7 @@ function stored(key) {
   }
 }
 
-/** What fell is opened again only if it is the reader's own. */
+/** Reloads with the user's text. A text of someone else that crashed is not opened again. */
 function reloadWith(own, open) {
   if (own === open) texts.again();
   else texts.startWith(own);
@@ -205,7 +205,7 @@ async function copied(textarea) {
   }
 }
 
-// ── Small DOM ───────────────────────────────────────────────────────────────────────────
+// ── DOM helpers ─────────────────────────────────────────────────────────────────────────
 
 function element(name, attributes, ...children) {
   const made = document.createElement(name);
@@ -220,5 +220,5 @@ function button(label, onClick, kind = '') {
   return made;
 }
 
-// Last, when everything above is defined.
+// Last, because everything above must be defined.
 start();

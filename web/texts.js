@@ -1,16 +1,16 @@
-// The texts that people have typed, and what each tab shows. They are kept in IndexedDB; until
-// that is done, a copy lies in a journal that is written at once, because a tab may close at any
-// moment. This script needs no WebAssembly: the texts are wanted most when that has stopped.
+// Stores the texts that users type, and what each tab shows, in IndexedDB. Until a write
+// is done, a copy is in a journal that is written synchronously, because a tab may close at any
+// moment. This script needs no WebAssembly: the texts matter most when the program has crashed.
 //
-// IndexedDB `lariat`: `about` has one small record a text (id, title, start, view, own, tab,
-// changed, seen), `texts` the text itself (id, text). `own`: somebody typed it; all else can be had
-// again. `view`: search, step, property and so on, as in a link, without the text.
+// IndexedDB `lariat`: `about` has one small record per text (id, title, start, view, own, tab,
+// changed, seen), `texts` the text itself (id, text). `own`: the user typed it; other texts can be
+// loaded again. `view`: search, step, property and so on, as in a link, without the text.
 
 const JOURNAL = 'lariat.typed.'; // + id: a record that is not in the database yet
 const OPENING = 'lariat.opening.'; // + visit: what that visit is at work on
 const HERE = 'lariat.here'; // the text that this tab shows
-const ANEW = 'lariat.anew'; // the example that greets everyone is wanted
-const LENT_KEPT = 50; // texts that nobody typed: examples and links to go back to
+const ANEW = 'lariat.anew'; // start with the first example
+const LENT_KEPT = 50; // limit of stored examples and links, for going back
 
 const local = storage('localStorage');
 const session = storage('sessionStorage');
@@ -21,10 +21,10 @@ const known = new Map(); // id → record, as this visit knows it
 const dirty = new Map(); // id → record that is not in the database yet
 const journalled = new Map(); // id → record that lies in the journal
 const written = new Map(); // id → text in the database
-const unsaved = new Map(); // id → record that no store has taken
+const unsaved = new Map(); // id → record that could not be stored
 const rescued = new Set(); // records that were downloaded instead
 const held = new Set(); // ids of texts that this tab may change
-const dead = new Set(); // what visits were at work on that never ended
+const dead = new Set(); // work of earlier visits that crashed
 
 let database = Promise.resolve(null);
 let here = null;
@@ -40,7 +40,7 @@ let address = location.hash;
 
 // ── Starting ────────────────────────────────────────────────────────────────────────────
 
-/** Finds what to open: the link in the address, what this tab had, or what was seen last. */
+/** Finds the text to open: the link in the address, the text of this tab, or the last one shown. */
 async function start() {
   hold(`lariat.visit.${visit}`);
   void identify();
@@ -63,7 +63,7 @@ async function start() {
   return { died: !again && dead.has(what), link: location.hash.length > 1, first };
 }
 
-/** The reader does not want what was to be opened. */
+/** Replaces the text to open. */
 function startWith(record) {
   first = record;
   history.replaceState(record ? { id: record.id, at } : null, '', path());
@@ -71,13 +71,13 @@ function startWith(record) {
   if (!record) session.removeItem(HERE);
 }
 
-/** The next page of this tab begins with the example that greets everyone. */
+/** Makes the next page of this tab start with the first example. */
 function startAnew() {
   startWith(null);
   session.setItem(ANEW, 'yes');
 }
 
-/** A tab that was duplicated has brought the name of the other, who still uses it. */
+/** A duplicated tab has copied the id of the original, which is still in use. */
 async function identify() {
   if (navigator.locks && !await hold(`lariat.tab.${tab}`, 500)) hold(`lariat.tab.${tab = fresh()}`);
   session.setItem('lariat.tab', tab);
@@ -87,7 +87,7 @@ function fresh() {
   return Math.random().toString(36).slice(2, 8) + Date.now().toString(36);
 }
 
-/** A storage that may be full or forbidden, in which case it says `false`. */
+/** Wraps a storage that may be full or forbidden; then writing returns `false`. */
 function storage(name) {
   const reach = (deed, otherwise) => {
     try {
@@ -104,9 +104,9 @@ function storage(name) {
   };
 }
 
-// ── Who has what open ───────────────────────────────────────────────────────────────────
+// ── Locks ───────────────────────────────────────────────────────────────────────────────
 
-/** Takes a lock for as long as this page lives. Was it free, or freed within the time given? */
+/** Takes a lock for the life of this page. Returns whether it was free within the given time. */
 function hold(name, patience = 0) {
   if (!navigator.locks) return Promise.resolve(false);
   const options = patience ? { signal: AbortSignal.timeout(patience) } : { ifAvailable: true };
@@ -119,13 +119,13 @@ function hold(name, patience = 0) {
   });
 }
 
-/** The names of all locks that some page holds, as far as the browser tells. */
+/** The names of all locks that any page holds, if the browser can tell. */
 async function living() {
   const locks = await navigator.locks?.query?.().catch(() => null);
   return new Set(locks?.held?.map((lock) => lock.name));
 }
 
-/** Only one tab changes a text; whoever types into it elsewhere writes a text of their own. */
+/** Only one tab may change a text; typing into it in another tab creates a new text. */
 async function claim(id, patience) {
   if (!held.has(id) && await hold(`lariat.text.${id}`, patience)) held.add(id);
 }
@@ -134,7 +134,7 @@ function mine(id) {
   return held.has(id);
 }
 
-/** The id of a new text, which is this tab's from the start. */
+/** The id of a new text, locked by this tab. */
 function begin() {
   const id = fresh();
   held.add(id);
@@ -160,11 +160,11 @@ function openDatabase() {
       resolve(null); // Forbidden altogether.
     }
   });
-  // Some browsers never answer. Texts are kept in the journal then.
+  // Some browsers never answer. Then texts stay in the journal.
   return Promise.race([opened, new Promise((resolve) => { setTimeout(resolve, 3000, null); })]);
 }
 
-/** One transaction: `work` gets both stores and a function that takes the result. */
+/** Runs one transaction: `work` gets both stores and a function that takes the result. */
 async function transact(mode, work) {
   const opened = await database;
   if (!opened) throw new Error('no database');
@@ -230,7 +230,7 @@ function fromJournal(store, key) {
   }
 }
 
-/** Puts into the database what pages that are gone could not. */
+/** Moves journal records of closed pages to the database. */
 async function takeJournals(alive) {
   for (const { record, raw, key, store } of journals()) {
     if (alive.has(`lariat.text.${record.id}`)) continue;
@@ -241,7 +241,7 @@ async function takeJournals(alive) {
   }
 }
 
-/** Takes over what older versions have left in the local storage; the id of what they showed. */
+/** Migrates the local storage of older versions; returns the id of the text they showed. */
 async function moveOld() {
   const text = local.getItem('lariat.model');
   const lent = local.getItem('lariat.lent') !== null;
@@ -268,21 +268,21 @@ function recordOf(id, text, view, own, changed) {
   return { id, text, view, title: lines[0] ?? '', start: lines.join('\n'), own, tab, changed, seen: Date.now() };
 }
 
-/** Something was typed: it is in the journal when this returns. */
+/** Stores typed text: it is in the journal when this returns. */
 function typed(id, text, view, own) {
   const before = known.get(id);
   show(id, text, view ?? before?.view ?? here?.view ?? '', own, true, Math.max(Date.now(), (before?.changed ?? 0) + 1));
-  // Without a copy at hand, the database must not wait.
+  // Without a copy in the journal, the database is written at once.
   if (own && !journal(here)) void flush();
 }
 
-/** What this tab shows. What may still kill the page is not to last. */
+/** Stores what this tab shows, except while it may still crash the page. */
 function show(id, text, view, own, lasts, changed) {
   here = recordOf(id, text, view, own, changed ?? known.get(id)?.changed ?? Date.now());
   known.set(id, here);
   if (!lasts) return;
   session.setItem(HERE, id);
-  // What another tab has open is that tab's to store.
+  // A text that another tab has open is stored by that tab.
   if (own && !held.has(id)) return;
   dirty.set(id, here);
   if (leaving) journal(here);
@@ -303,13 +303,13 @@ async function flushAll() {
     try {
       await write(record);
       settle(id, record);
-      // With nothing newer to write, whatever the journal has is in the database, or older.
+      // If nothing newer is waiting, the journal entry is in the database or older.
       if (!dirty.has(id) && journalled.has(id)) {
         (record.own ? local : session).removeItem(JOURNAL + id);
         journalled.delete(id);
       }
     } catch {
-      // Where the reader was in it may be lost; a text that is stored already is not.
+      // The view may be lost; a stored text may not.
       const stored = written.get(id) === record.text || journalled.get(id)?.text === record.text;
       const safe = !record.own || stored || journal(record);
       if (safe) settle(id, record);
@@ -325,7 +325,7 @@ function settle(id, record) {
   if (unsaved.get(id)?.changed <= record.changed) unsaved.delete(id);
 }
 
-/** The page may be gone at any moment now. */
+/** The page may close at any moment. */
 function leave() {
   for (const record of dirty.values()) if (journalled.get(record.id) !== record) journal(record);
 }
@@ -344,13 +344,13 @@ window.addEventListener('beforeunload', (event) => {
   if ([...unsaved.values()].some((record) => !rescued.has(record))) event.preventDefault();
 });
 
-// ── Finding ─────────────────────────────────────────────────────────────────────────────
+// ── Reading ─────────────────────────────────────────────────────────────────────────────
 
-/** A text and all that goes with it, claimed for this tab if no other has it open. */
+/** A text with its record, locked for this tab if no other tab has it open. */
 async function load(id, patience) {
-  // What another tab may have changed is read anew.
+  // Another tab may have changed it, so it is read again.
   if (known.has(id) && (held.has(id) || !known.get(id).own)) return known.get(id);
-  // Whoever had it open has written the last of it before the claim is granted.
+  // The tab that had it open has finished writing before the lock is granted.
   await claim(id, patience);
   let record = await read(id);
   if (record) written.set(id, record.text);
@@ -368,7 +368,7 @@ async function load(id, patience) {
   return record;
 }
 
-/** What is known of every text, the newest copy of each. */
+/** The newest record of every text. */
 async function everything() {
   const found = new Map((await all()).map((about) => [about.id, about]));
   const copies = [...journals().map(({ record }) => record), ...unsaved.values(), ...dirty.values()];
@@ -387,7 +387,7 @@ function lastOwn() {
   return here?.own ? Promise.resolve(here) : lastSeen((about) => about.own);
 }
 
-/** The reader's own texts, the one that was changed last before the others. */
+/** The user's texts, last changed first. */
 async function list() {
   const own = (await everything()).filter((about) => about.own && about.title);
   return own.sort((one, other) => other.changed - one.changed).map((about) => ({ ...about, when: when(about.changed) }));
@@ -401,7 +401,7 @@ function when(time) {
   return `${date.toLocaleDateString('en-GB', day)}, ${clock}`;
 }
 
-/** Deletes a text, and returns it for those who change their mind. */
+/** Deletes a text, and returns it for undo. */
 async function remove(id) {
   await flush();
   const record = await load(id);
@@ -421,7 +421,7 @@ async function restore(record) {
   await flush();
 }
 
-/** Texts that nobody typed are kept for a while, to go back to. */
+/** Examples and links are kept for a while, for going back. */
 async function prune(alive) {
   const lent = (await all()).filter((about) => !about.own && !alive.has(`lariat.text.${about.id}`));
   const old = lent.sort((one, other) => other.seen - one.seen).slice(LENT_KEPT);
@@ -433,7 +433,7 @@ async function prune(alive) {
   });
 }
 
-/** How much is not kept, and a way to keep it all the same. */
+/** The number of texts that are not stored, and a way to download them. */
 function lost() {
   return unsaved.size;
 }
@@ -449,9 +449,9 @@ function rescue() {
   }
 }
 
-// ── What may kill the page ──────────────────────────────────────────────────────────────
+// ── Crash marks ─────────────────────────────────────────────────────────────────────────
 
-/** Said before work on something begins: if the page dies, the next visit asks first. */
+/** Called before work begins: if it crashes the page, the next visit asks first. */
 function opening(id) {
   const what = location.hash.length > 1 ? linkName() : id;
   if (doing === what) return;
@@ -473,12 +473,12 @@ function buryVisits(alive) {
   }
 }
 
-/** A page has died of it, or another one is at work on it. */
+/** A page has crashed on it, or another one is working on it. */
 function isFeared(what) {
   return local.keys(OPENING).some((key) => key !== OPENING + visit && local.getItem(key) === what);
 }
 
-/** Whether this page ends here, because the next one has to ask before it opens the text. */
+/** Whether this page ends here, because the next one must ask before it opens the text. */
 function asksFirst(id, push) {
   if (!isFeared(id)) return false;
   enter(id, push, '');
@@ -486,7 +486,7 @@ function asksFirst(id, push) {
   return true;
 }
 
-/** The program has stopped; what it showed is to blame until it has been opened again. */
+/** The program has crashed; the text that it showed stays marked until it was opened again. */
 function fell() {
   crashed = true;
   leave();
@@ -495,12 +495,12 @@ function fell() {
   return here;
 }
 
-/** The reader wants to see it once more, whatever happened. */
+/** The user wants to open it again. */
 function again() {
   session.setItem('lariat.again', location.hash.length > 1 ? linkName() : here?.id ?? '');
 }
 
-/** A link by a short name: nothing of what it brings is stored before it has been survived. */
+/** A short name of a link: its content is not stored before the page has survived it. */
 function linkName() {
   return `link ${digest(location.hash)}`;
 }
@@ -511,22 +511,22 @@ function digest(text) {
   return `${text.length}.${sum}`;
 }
 
-// ── The browser’s history: one entry a text ─────────────────────────────────────────────
+// ── The browser’s history: one entry per text ───────────────────────────────────────────
 
 function path() {
   return location.pathname + location.search;
 }
 
-/** The tab shows another text: under a new entry, or under the one that the browser has made. */
+/** The tab shows another text: under a new entry, or under the entry that the browser has made. */
 function enter(id, push, hash) {
   if (push) top = at += 1;
   address = hash;
-  // Until it is shown, nothing is known of it but how the reader looks at things.
+  // Until it is shown, only the view settings are known.
   here = known.get(id) ?? { id, text: '', view: here?.view ?? '', own: false };
   history[push ? 'pushState' : 'replaceState']({ id, at }, '', path() + hash);
 }
 
-/** Where the browser has gone: an id, `''` for a link, or nothing if it is where it was. */
+/** The browser's new position: an id, `''` for a link, or nothing if it has not moved. */
 function arrive() {
   const { state } = history;
   const hash = location.hash;
@@ -548,7 +548,7 @@ function arrive() {
   return '';
 }
 
-/** Goes to the text before or after this one, if this tab has had one. */
+/** Goes to the text before or after this one, if this tab has one. */
 function go(by) {
   if (by < 0 ? at > 0 : at < top) history.go(by);
 }

@@ -1,8 +1,8 @@
-// Runs a wasm module beside the page: `worker.js?module=layout&v=…`. A classic script: it is what
-// Trunk and xtask make workers for, and what every browser starts under a strict policy.
+// Runs a wasm module in a worker: `worker.js?module=layout&v=…`. A classic script: both builders
+// support it, and every browser runs it under a strict policy.
 //
-// The version goes on to the two files, whose names carry no hash, so that a cache cannot mix one
-// version with another.
+// The version is appended to the two files, whose names have no hash, so that a cache cannot mix
+// versions.
 const query = new URLSearchParams(self.location.search);
 const name = query.get('module');
 const version = `?v=${query.get('v')}`;

@@ -1,5 +1,5 @@
-//! How long somebody waits who asks for a step of a long run: breakpoints forwards and backwards,
-//! where what is asked for is at the other end or nowhere, and all lemmas along the run.
+//! The waiting time for questions about a long run: breakpoints forwards and backwards,
+//! with the hit at the other end or nowhere, and all lemmas along the run.
 
 use lariat_core::{Generator, Line, Options};
 use lariat_session::breakpoints::{Armed, Became, Reached, became_true, run_to};
@@ -10,8 +10,8 @@ use lariat_session::{Direction, Timeline, Until, lemmas};
 use crate::Host;
 use crate::scrub::start;
 
-/// Of a run of `cvwy92` without accepting states: a line that is never executed, what becomes true
-/// in the first steps or never, what happens in the first step, in the last one, or never.
+/// Conditions for a run of `cvwy92` without accepting states: a line that is never executed, a fact that
+/// becomes true in the first steps or never, an event of the first step, of the last step, or of none.
 const QUESTIONS: [&str; 7] = [
     "line = 17",
     "depth > 1000000",
@@ -27,7 +27,7 @@ pub fn head(host: &impl Host) {
     host.print("| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |");
 }
 
-/// Records a run, plays it once more with a question that nobody has to think about, and then asks.
+/// Records a run, replays it once with the cheapest condition, and then asks all questions.
 /// Returns the longest wait in milliseconds.
 pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> f64 {
     let (mut timeline, algorithm) = start(generator);

@@ -1,4 +1,4 @@
-//! A chain of five million states: every call waits for the next one.
+//! A chain of five million states: all calls are active at the same time.
 
 use lariat_session::core::Options;
 use lariat_session::lang::{Format, read};
@@ -6,8 +6,8 @@ use lariat_session::{Verdict, check, registry};
 
 const MODEL: &str = "chain c n=5000000";
 
-/// Searches one after the other, each with all its calls on the stack at once. Says which of them
-/// came to the end and found nothing, as is right.
+/// Runs searches one after the other, each with all its calls on the stack. Returns which of them
+/// reached the end without a counterexample, as they should.
 pub fn searched(names: &[&'static str]) -> Vec<&'static str> {
     let Some(model) = read(MODEL, Format::Lar).tree else { return Vec::new() };
     let is_empty = |name: &str| {

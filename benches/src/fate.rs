@@ -1,23 +1,23 @@
-//! How long the layers of fate and free will take, beside a plain backward search.
+//! The time for the layers of fate and free will, compared with a plain backward search.
 
 use lariat_core::fate::{Arena, Error, FateRun, FateStage, Method, Question, Rule};
 use lariat_core::{OpenRules, OpenSystem, Scope, Variable};
 
 use crate::Host;
 
-/// A system with a Boolean input in Γ and one that is not: four (state, move) pairs a state.
+/// A system with one Boolean input in Γ and one outside: four (state, move) pairs per state.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     pub name: &'static str,
     pub states: u32,
-    /// Where a state goes when g and w have these values.
+    /// The successor of a state for these values of g and w.
     next: fn(u32, u32, [u32; 2]) -> u32,
 }
 
 /// A million (state, move) pairs each.
 pub const COURSES: [Course; 3] = [
     Course { name: "random", states: 250_000, next: anywhere },
-    // The environment can force every step, so that there are as many ranks as states.
+    // The environment can force every step, so there are as many ranks as states.
     Course { name: "a chain, one layer", states: 250_000, next: |state, _, [g, _]| state + g },
     // The system must make a mistake at every state.
     Course {
@@ -66,7 +66,7 @@ pub fn head(host: &impl Host) {
 pub fn measure(host: &impl Host, course: &Course) {
     let Ok((system, _)) = OpenSystem::explore(course, u64::MAX) else { return };
     let arena = Arena::new(system, &[0]);
-    // As far as one gets when both inputs stay true: the end of a chain, and surely reachable.
+    // The last state when both inputs stay true: the end of a chain, and certainly reachable.
     let target = (0..course.states).fold(0, |state, _| course.successor(&state, &[1, 1]));
     let (backwards, _) = host.time(|| reaching(&arena, target));
     let question = Question {
@@ -95,7 +95,7 @@ pub fn measure(host: &impl Host, course: &Course) {
     ));
 }
 
-/// How many states have a way to the target: a search backwards with a queue and nothing else.
+/// The number of states from which the target is reachable: a plain backward search with a queue.
 fn reaching(arena: &Arena, target: u32) -> usize {
     let mut is_there = vec![false; arena.state_count() as usize];
     is_there[target as usize] = true;

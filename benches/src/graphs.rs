@@ -1,4 +1,4 @@
-//! The graphs that searches race on.
+//! The graphs of the measurements.
 
 use lariat_core::{Generator, Graph};
 
@@ -7,13 +7,13 @@ use lariat_core::{Generator, Graph};
 pub struct Course {
     pub name: &'static str,
     pub graph: Graph,
-    /// How often everybody runs: less where one round takes long.
+    /// The number of rounds: fewer if one round takes long.
     pub rounds: usize,
 }
 
-/// A million states and two million transitions each. The grid is local, the others are bound by
-/// the latency of memory. Those with accepting states have no cycle, so that the red search goes
-/// everywhere as well.
+/// A million states and two million transitions each. The grid is local; the others are limited by
+/// the latency of memory. Graphs with accepting states have no cycle, so that the red search also
+/// walks all of them.
 pub const COURSES: [fn() -> Course; 5] = [
     grid,
     || Course { name: "random", graph: explicit(RANDOM, &[]), rounds: 7 },
@@ -22,7 +22,7 @@ pub const COURSES: [fn() -> Course; 5] = [
     || Course { name: "DAG, 1 in 10 accepts", graph: acyclic(RANDOM, &every_tenth()), rounds: 5 },
 ];
 
-/// The one that repeats within a few hundredths.
+/// The one whose times vary by a few hundredths only.
 pub fn grid() -> Course {
     Course { name: "grid", graph: explicit(GRID, &[]), rounds: 15 }
 }
@@ -36,7 +36,7 @@ fn every_tenth() -> Vec<u32> {
     (0..STATES as u32).step_by(10).collect()
 }
 
-/// All that a generator generates.
+/// The whole graph of a generator.
 pub fn explicit(generator: Generator, accepting: &[u32]) -> Graph {
     let mut lists = Vec::new();
     for state in 0..generator.state_count() {
@@ -48,8 +48,8 @@ pub fn explicit(generator: Generator, accepting: &[u32]) -> Graph {
     Graph::from_lists(&lists, accepting)
 }
 
-/// A random graph without cycles: what the generator draws is where each transition comes from,
-/// some state with a smaller number. So every state to which one leads is reached.
+/// A random graph without cycles: the generator draws the source of each transition, a
+/// state with a smaller number. So every state with a predecessor is reachable.
 pub fn acyclic(generator: Generator, accepting: &[u32]) -> Graph {
     let mut lists = vec![Vec::new(); generator.state_count() as usize];
     for state in 1..generator.state_count() {

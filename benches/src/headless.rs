@@ -1,4 +1,4 @@
-//! Searches that nobody watches: the machine against the hand-fused loop, and both against
+//! Searches without an observer: the machine against the hand-written loop, and both against
 //! petgraph.
 
 use crate::Host;
@@ -18,7 +18,7 @@ pub fn compare(host: &impl Host) {
     }
 }
 
-/// The last column is what the house promises something about.
+/// The last column has a bound.
 fn machines_to_loops(host: &impl Host, course: &Course, race: &Race) {
     host.print(
         "| search | graph | best fused, ms | best machine, ms | best : best | median ratio |",
@@ -36,7 +36,7 @@ fn machines_to_loops(host: &impl Host, course: &Course, race: &Race) {
     }
 }
 
-/// Below 1 is faster than petgraph, round by round.
+/// Ratios to petgraph by round: below 1 is faster.
 fn all_to_petgraph(host: &impl Host, course: &Course, race: &Race) {
     let base = &race.rivals[0];
     let ratio = |times: &Times| format!("{:.2}", times.ratio_to(base));
@@ -50,7 +50,7 @@ fn all_to_petgraph(host: &impl Host, course: &Course, race: &Race) {
     }
 }
 
-/// For whoever compares two hosts: the best times on the grid, a line for each, with tabs between.
+/// The best times on the grid, for comparing two hosts: one line each, separated by tabs.
 pub fn grid_times(host: &impl Host) {
     let race = Race::run(host, &mut grid());
     for Lane { search, fused, machine } in &race.lanes {

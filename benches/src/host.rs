@@ -1,18 +1,18 @@
-//! What a measurement needs from the world, so that it can be the same code natively and in wasm.
+//! The host functions of a measurement, so that native code and wasm share the rest.
 
 pub trait Host {
-    /// Milliseconds since some fixed moment, as people feel them.
+    /// Wall-clock milliseconds since some fixed moment.
     fn now(&self) -> f64;
 
-    /// Milliseconds of processor time so far: what others do on the same machine does not count.
+    /// Milliseconds of processor time: independent of other processes on the machine.
     fn busy(&self) -> f64;
 
-    /// Bytes of linear memory, where there is such a thing.
+    /// Bytes of linear memory; 0 natively.
     fn memory(&self) -> Option<usize>;
 
     fn print(&self, line: &str);
 
-    /// How much processor time `work` takes, in milliseconds, and what it comes to.
+    /// The processor time of `work` in milliseconds, and its result.
     fn time<T>(&self, work: impl FnOnce() -> T) -> (f64, T)
     where
         Self: Sized,

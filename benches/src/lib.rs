@@ -1,4 +1,4 @@
-//! How fast the searches are, as ratios inside one run, and the same answers in wasm as natively.
+//! Speed as ratios within one run, and the test that wasm and native code give the same answers.
 //!
 //! Nothing here is a timed test. `speed` runs it natively, `run.mjs` in wasm under Node; README.md
 //! says how.

@@ -1,4 +1,4 @@
-//! What a search keeps: for every state, and for its calls at the worst moment.
+//! The memory of a search: per state, and for its calls at the peak.
 
 use lariat_core::{Generator, Graph, Machine, Options, Status};
 
@@ -6,10 +6,10 @@ use crate::Host;
 use crate::graphs::{GRID, STATES, explicit};
 use crate::searches::SEARCHES;
 
-/// Bytes, as [`Machine::weight`] counts them: what is used, not what was reserved.
+/// Bytes, as counted by [`Machine::weight`]: memory in use, not reserved memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight {
-    /// No call is active any more: what is left is there for the states.
+    /// At the end no call is active, so only data per state is left.
     pub at_the_end: usize,
     pub at_the_peak: usize,
 }
@@ -23,7 +23,7 @@ pub fn weigh<M: Machine>(graph: &mut Graph) -> Weight {
     Weight { at_the_end: machine.weight(), at_the_peak }
 }
 
-/// Prints the table: bytes a state, on the deepest graph and on a shallow one.
+/// Prints the table: bytes per state, on the deepest graph and on a shallow one.
 pub fn compare(host: &impl Host) {
     let mut chain = explicit(Generator::Chain { n: STATES }, &[]);
     let mut grid = explicit(GRID, &[]);

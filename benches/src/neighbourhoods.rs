@@ -1,11 +1,11 @@
-//! How long the stages of an analysis by neighbourhoods take, above all matching by simulation.
+//! The time of the stages of neighbourhoods, above all of matching by simulation.
 
 use lariat_core::neighbourhoods::{Matching, NeighbourhoodRun, NeighbourhoodStage, Settings};
 use lariat_core::{Lts, Pattern, PatternPart, Shape, Transition};
 
 use crate::Host;
 
-/// A random system: states, transitions for each, labels, and one state in how many has none.
+/// A random system: states, transitions per state, labels, and the fraction of states without any.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     pub name: &'static str,
@@ -20,7 +20,7 @@ pub struct Course {
 
 const ALL: &[Matching] = &[Matching::Projection, Matching::Reachable, Matching::Global];
 
-/// The products have 100,000 transitions and more; the last one a million states.
+/// The products have at least 100,000 transitions; the last one has a million states.
 pub const COURSES: [Course; 6] = [
     Course {
         name: "deterministic, 20 labels",
@@ -108,7 +108,7 @@ impl Course {
         Lts::new(self.states + 1, 0, labels, &transitions)
     }
 
-    /// Two of the first label, whatever is between and behind them: `true*.L0.true*.L0.true*`.
+    /// Two occurrences of the first label: `true*.L0.true*.L0.true*`.
     fn pattern(&self) -> Pattern {
         let mut parts: Vec<PatternPart> = Vec::new();
         let mut part = |shape: Shape| {

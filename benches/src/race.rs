@@ -1,4 +1,4 @@
-//! Everybody on one course, in turns, so that a disturbance meets all of them.
+//! Runs all searches on one graph, one after the other in every round, so that a disturbance affects all.
 
 use lariat_core::{Graph, Outcome};
 
@@ -7,7 +7,7 @@ use crate::graphs::Course;
 use crate::rival::{Count, Linked, RIVALS, linked};
 use crate::searches::{Run, SEARCHES, Search};
 
-/// Processor time, in milliseconds, of every round.
+/// Processor time of every round, in milliseconds.
 #[derive(Debug, Default)]
 pub struct Times(Vec<f64>);
 
@@ -16,7 +16,7 @@ impl Times {
         self.0.iter().copied().fold(f64::INFINITY, f64::min)
     }
 
-    /// How many times longer than the other it took in the same round: the median.
+    /// The median of the ratios to the other one, round by round.
     pub fn ratio_to(&self, other: &Times) -> f64 {
         let mut ratios: Vec<f64> = self.0.iter().zip(&other.0).map(|(a, b)| a / b).collect();
         ratios.sort_by(f64::total_cmp);
@@ -34,7 +34,7 @@ impl Times {
     }
 }
 
-/// A search, as its loop and as its machine.
+/// A search as a loop and as a machine.
 #[derive(Debug)]
 pub struct Lane {
     pub search: Search,
@@ -50,7 +50,7 @@ pub struct Race {
 }
 
 impl Race {
-    /// Whoever finds something on the way cannot be compared, and does not start.
+    /// A search that reports something cannot be compared, and is not run.
     pub fn run(host: &impl Host, Course { graph, rounds, .. }: &mut Course) -> Race {
         let mut lanes = Vec::new();
         for search in SEARCHES {

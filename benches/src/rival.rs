@@ -1,19 +1,19 @@
-//! petgraph's `tarjan_scc` on the very same graphs.
+//! petgraph's `tarjan_scc` on the same graphs.
 //!
-//! Its `Graph`, which most people have, follows a linked list from edge to edge. Lariat's own
-//! compressed rows, walked through petgraph's traits, are the form in which it was fastest here.
-//! Its `Csr` was in between: it keeps row starts of eight bytes and edge weights, and is a
-//! different graph, with successors sorted and parallel transitions dropped.
+//! Its usual `Graph` follows a linked list from edge to edge. Lariat's own
+//! compressed rows, walked through petgraph's traits, were its fastest form here.
+//! Its `Csr` was in between: it stores row starts of eight bytes and edge weights, and is a
+//! different graph, with sorted successors and without parallel transitions.
 //!
-//! It calls itself once for every state on its path. That takes 64 MiB of stack for a random graph
-//! of a million states, and it is for the callers to have them.
+//! It recurses once for every state on its path. That takes 64 MiB of stack for a random graph
+//! of a million states, which the callers must provide.
 
 use lariat_core::{Graph, StateId};
 use petgraph::algo::{TarjanScc, tarjan_scc};
 use petgraph::graph::DiGraph;
 use petgraph::visit::{GraphBase, GraphRef, IntoNeighbors, IntoNodeIdentifiers, NodeIndexable};
 
-/// Bytes of stack for [`RIVALS`]; the build script asks for as much in wasm.
+/// Bytes of stack for [`RIVALS`]; the build script reserves the same in wasm.
 pub const STACK: usize = 64 << 20;
 
 /// Counts the components of a graph.
@@ -22,7 +22,7 @@ pub type Count = fn(&Graph, &Linked) -> usize;
 /// A graph in petgraph's most common form.
 pub type Linked = DiGraph<(), ()>;
 
-/// The first is the one that everybody is held against.
+/// The first is the one that all searches are compared with.
 pub const RIVALS: [(&str, Count); 4] = [
     ("petgraph `tarjan_scc`", linked_components),
     ("– on Lariat's rows", components),
@@ -35,13 +35,13 @@ fn components(graph: &Graph, _: &Linked) -> usize {
     tarjan_scc(Rows::all(graph)).len()
 }
 
-/// As far as Lariat's searches go, and not a state further.
+/// Restricted to the reachable states, as Lariat's searches are.
 #[inline(never)]
 fn reached_components(graph: &Graph, _: &Linked) -> usize {
     tarjan_scc(Rows { graph, starts: 1 }).len()
 }
 
-/// Without a list for every component: most of the time where each is a single state.
+/// Without a list per component, which takes most of the time if each is a single state.
 #[inline(never)]
 fn counted_components(graph: &Graph, _: &Linked) -> usize {
     let mut components = 0;
@@ -54,8 +54,8 @@ fn linked_components(_: &Graph, linked: &Linked) -> usize {
     tarjan_scc(linked).len()
 }
 
-/// The transition that was added last is the first that petgraph delivers, so the last one of all
-/// goes first. That way lists also lie in memory in the order in which they are read.
+/// petgraph delivers the last added transition first, so transitions are added in reverse order.
+/// That way lists also lie in memory in the order in which they are read.
 pub fn linked(graph: &Graph) -> Linked {
     let states = graph.state_count() as u32;
     let mut linked = Linked::with_capacity(graph.state_count(), graph.edge_count());
@@ -70,11 +70,11 @@ pub fn linked(graph: &Graph) -> Linked {
     linked
 }
 
-/// A graph as petgraph wants to see it.
+/// A graph with petgraph's traits.
 #[derive(Clone, Copy)]
 struct Rows<'a> {
     graph: &'a Graph,
-    /// The states that a search of the whole graph starts from, if it has not met them before.
+    /// The start states of a search of the whole graph, unless they were visited before.
     starts: u32,
 }
 

@@ -1,12 +1,12 @@
-//! The same answers in wasm as natively: `tests/wasm/answers.txt` has them, a native test and Node
-//! both hold their own against it.
+//! The same answers in wasm as natively: a native test and Node both compare their answers
+//! with `tests/wasm/answers.txt`.
 
 use lariat_session::core::Options;
 use lariat_session::lang::{Format, read};
 use lariat_session::{ALGORITHMS, EXAMPLES, Timeline, check, prepare};
 
-/// Models that the examples do not cover: generated ones, with numbers beyond 32 bits too, several
-/// acceptance sets and none.
+/// Models beyond the examples: generated ones, also with numbers above 32 bits, with several
+/// acceptance sets and with none.
 const MODELS: [&str; 6] = [
     "chain a n=30",
     "tree t depth=4",
@@ -16,13 +16,13 @@ const MODELS: [&str; 6] = [
     "random n=40 edges=90 accepting=0.1 seed=18446744073709551615",
 ];
 
-/// One line for each model and search.
+/// One line per model and search.
 pub fn answers() -> Vec<String> {
     let random = (0..40).map(|seed| {
         let (states, edges) = (2 + seed % 13, 3 + seed % 29);
         format!("random n={states} edges={edges} accepting=0.3 seed={seed}")
     });
-    // Open systems are no automata, and the large ones are not in wasm.
+    // Open systems are not automata, and the large ones are not part of the wasm module.
     let examples = EXAMPLES.iter().filter(|example| example.algorithm != "fate");
     let examples = examples.flat_map(|example| lines(example.id, example.text));
     let others = MODELS.map(str::to_owned).into_iter().chain(random);
@@ -30,7 +30,7 @@ pub fn answers() -> Vec<String> {
     examples.chain(others).collect()
 }
 
-/// What every search says of a model, headless and as a debugger that is asked for steps all over
+/// The answer of every search on a model, headless and stepped with seeks all over
 /// the run.
 fn lines(name: &str, text: &str) -> Vec<String> {
     let Some(model) = read(text, Format::Lar).tree else {
@@ -54,7 +54,7 @@ fn lines(name: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Lines, counters, colours and calls at steps from the end to the start, folded into a number.
+/// A hash of lines, counters, colours and calls at steps from the end to the start.
 fn seen_backwards(timeline: &mut Timeline) -> u64 {
     let steps = timeline.extend(u64::MAX).steps;
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
@@ -70,7 +70,7 @@ fn seen_backwards(timeline: &mut Timeline) -> u64 {
     hash.0
 }
 
-/// What would fill pages becomes a number.
+/// A long answer is replaced by a hash.
 fn abridged(answer: String) -> String {
     const READABLE: usize = 600;
     if answer.len() <= READABLE {
@@ -95,7 +95,7 @@ impl Fnv {
 mod tests {
     use super::*;
 
-    /// `LARIAT_BLESS=1 cargo test -p lariat-benches` writes the file anew: read the difference.
+    /// `LARIAT_BLESS=1 cargo test -p lariat-benches` rewrites the file; review the difference.
     #[test]
     fn natively_the_answers_are_as_written_down() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/wasm/answers.txt");

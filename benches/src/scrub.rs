@@ -1,4 +1,4 @@
-//! How long the page waits for any step of a long run, and what the timeline takes.
+//! The time for seeks in a long run, and the memory of the timeline.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use crate::Host;
 
 const SEEKS: usize = 1000;
 
-/// Two runs of more than a million steps each: one through all over the memory, and one with a
-/// stack as deep as can be.
+/// Two runs of more than a million steps each: one with random memory access, one with the
+/// deepest possible stack.
 pub const RUNS: [(&str, Generator); 2] = [
     (
         "random, 200,000 states",
@@ -24,7 +24,7 @@ pub fn head(host: &impl Host) {
     host.print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
 }
 
-/// Records `cvwy92`, then seeks to random steps and gathers all that the page draws there. Returns
+/// Records `cvwy92`, then seeks to random steps and computes all that the page draws there. Returns
 /// the number of steps.
 pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> u64 {
     let before = host.memory().unwrap_or(0);
@@ -54,7 +54,7 @@ pub fn measure(host: &impl Host, (name, generator): (&str, Generator)) -> u64 {
     steps
 }
 
-/// What the page does for a step, but for drawing it.
+/// The work of the page for a step, except drawing.
 fn look(debugger: &mut Timeline, step: u64) -> usize {
     debugger.seek(step);
     let snapshot = debugger.snapshot();
@@ -65,7 +65,7 @@ fn look(debugger: &mut Timeline, step: u64) -> usize {
     snapshot.sentence.pieces.len() + looks.len() + stretches.len() + names
 }
 
-/// A run of `cvwy92` that has made no step.
+/// A run of `cvwy92` at step 0.
 pub(crate) fn start(generator: Generator) -> (Timeline, &'static Algorithm) {
     let algorithm = registry::find("cvwy92").unwrap_or_else(registry::default);
     let automaton = Automaton::new(Arc::new(generated(generator)));

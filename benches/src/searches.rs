@@ -1,4 +1,4 @@
-//! Who takes part: one line for each search.
+//! The measured searches: one line each.
 
 use std::hint::black_box;
 
@@ -24,7 +24,7 @@ pub struct Search {
     pub name: &'static str,
     pub fused: Run,
     pub machine: Resumable,
-    /// What SE 2005 says that it stores for a state, if anything.
+    /// The bytes per state according to SE 2005, if stated there.
     pub claim: &'static str,
 }
 
@@ -54,18 +54,18 @@ pub const SEARCHES: [Search; 10] = [
     with::<Terminal>("terminal", |g| fused::terminal(g).0, NOTHING),
 ];
 
-/// A search whose machine races its loop.
+/// A search with a machine and a loop.
 const fn with<M: Machine>(name: &'static str, fused: Run, claim: &'static str) -> Search {
     Search { name, fused, machine: Resumable { run: run::<M>, weigh: weigh::<M> }, claim }
 }
 
-/// Never inlined, for the reason that `fused` gives.
+/// Never inlined, for the reason given in `fused`.
 #[inline(never)]
 fn run<M: Machine>(graph: &mut Graph) -> Outcome {
     M::start(graph, &Options::default()).run(graph, &mut ())
 }
 
-/// For those who count components, which says nothing about runs.
+/// For searches that count components and do not look for an accepting run.
 fn done(components: usize) -> Outcome {
     black_box(components);
     Outcome::Empty
@@ -118,7 +118,7 @@ mod tests {
         a_run_says_what_its_steps_say::<WeakDfs>();
         a_run_says_what_its_steps_say::<Terminal>();
     }
-    /// Those who take states for others run in another loop than those who do not.
+    /// Lossy searches are compiled separately from exact ones.
     #[test]
     fn lossy_runs_say_what_their_steps_say() {
         let options = Options::default().with("bitstate", "3");

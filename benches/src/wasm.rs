@@ -1,7 +1,7 @@
-//! The module that Node loads: plain imports and exports of numbers, no bindings generator.
+//! The module that Node loads: imports and exports of plain numbers, without a bindings generator.
 //!
-//! The only unsafe code of the workspace. What it asks of the host: `now` and `busy` return numbers,
-//! `print` reads the given bytes and keeps nothing.
+//! The only unsafe code of the workspace. It relies on the host: `now` and `busy` return numbers,
+//! `print` reads the given bytes and keeps no pointer.
 #![allow(unsafe_code)]
 
 use crate::{Host, asking, deep, headless, sameness, scrub};
@@ -17,12 +17,12 @@ struct Node;
 
 impl Host for Node {
     fn now(&self) -> f64 {
-        // SAFETY: takes and gives numbers.
+        // SAFETY: takes and returns numbers.
         unsafe { now() }
     }
 
     fn busy(&self) -> f64 {
-        // SAFETY: takes and gives numbers.
+        // SAFETY: takes and returns numbers.
         unsafe { busy() }
     }
 
@@ -31,7 +31,7 @@ impl Host for Node {
     }
 
     fn print(&self, line: &str) {
-        // SAFETY: the bytes are there during the call.
+        // SAFETY: the bytes are valid during the call.
         unsafe { print(line.as_ptr(), line.len()) }
     }
 }
@@ -62,7 +62,7 @@ extern "C" fn asking_head() {
     asking::head(&Node);
 }
 
-/// Asks one of the runs all questions, and returns the longest wait in milliseconds.
+/// Asks all questions about one of the runs, and returns the longest wait in milliseconds.
 #[unsafe(no_mangle)]
 extern "C" fn ask(run: usize) -> f64 {
     scrub::RUNS.get(run).map_or(0.0, |&run| asking::measure(&Node, run))
@@ -75,8 +75,8 @@ extern "C" fn answers() {
     }
 }
 
-/// Searches a chain of five million states: by colours, by a second search over all of it, by
-/// components.
+/// Searches a chain of five million states with three searches: one with colours, one with a second
+/// search over the whole chain, one with components.
 #[unsafe(no_mangle)]
 extern "C" fn deep_chain() {
     for name in deep::searched(&["se05", "gmz04", "couvreur99"]) {

@@ -47,7 +47,7 @@ test('every control has a name, and every shortcut is on the help sheet', async 
   for (const key of ['→', '←', 'space', 'Home', 'End', 'H', 'L', 'T', '?', 'Esc']) {
     assert.ok(text.includes(key), `${key} is explained`);
   }
-  // It takes the focus, keeps it, and gives it back.
+  // It takes the focus, keeps it, and returns it.
   for (let tab = 0; tab < 5; tab += 1) {
     assert.ok(await sheet.evaluate((sheet) => sheet.contains(document.activeElement)), 'the focus is in the sheet');
     await press(page, 'Tab');
@@ -137,7 +137,7 @@ for (const [width, height] of [[1440, 900], [800, 600], [640, 480], [390, 844]])
     await page.locator('.app.projecting').waitFor();
     const box = async (selector) => {
       const { x, y, width: wide, height: high } = await page.locator(selector).first().boundingBox();
-      // As much of it as is on the screen.
+      // Only the visible part.
       return [Math.min(x + wide, width) - Math.max(x, 0), Math.min(y + high, height) - Math.max(y, 0)].map(Math.round);
     };
     const room = { 'svg.graph': [240, 180], '.told .say': [150, 20], '.listing': [150, 60], '.controls': [240, 20] };
@@ -149,7 +149,7 @@ for (const [width, height] of [[1440, 900], [800, 600], [640, 480], [390, 844]])
     assert.ok(drawn.width >= 8, 'states can be seen');
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     assert.ok(overflow <= 0, `the page is ${overflow} pixels too wide`);
-    // Whoever has no keyboard gets out, too.
+    // It can be left without a keyboard, too.
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.locator('.app.projecting').waitFor({ state: 'detached' });
     assert.equal(await page.locator('header [data-search]').isVisible(), true);

@@ -10,7 +10,7 @@ import {
   untilStates, untilStep, write,
 } from './reader.mjs';
 
-/** GMZ, Fig. 3: the shortest has length 6, and SPIN's search goes past it. */
+/** GMZ, Fig. 3: the shortest has length 6, and SPIN's search misses it. */
 const FIG3 = 's1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 -> s6\ns6 -> s3\n';
 
 async function fig3(t, search, options) {
@@ -82,11 +82,11 @@ test('why not that one? By its states, by clicks, and by the search that finds i
   await page.locator('form', { has: wanted }).getByRole('button', { name: 'Ask' }).click();
   assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed);
 
-  await page.getByLabel('Why not that of').selectOption('bfs-lasso');
-  await page.locator('.field', { has: page.getByLabel('Why not that of') }).getByRole('button', { name: 'Ask' }).press('Enter');
+  await page.getByLabel('Why not the lasso of').selectOption('bfs-lasso');
+  await page.locator('.field', { has: page.getByLabel('Why not the lasso of') }).getByRole('button', { name: 'Ask' }).press('Enter');
   assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed);
 
-  // What is no lasso of this model is said, and what was asked stays.
+  // A text that is not a lasso of this model is an error, and the question stays.
   await wanted.fill('s1 s3 (s4 s5 s6)');
   await wanted.press('Enter');
   await page.getByText(/No transition leads from/).waitFor();
@@ -195,7 +195,7 @@ test('stops at conditions, and goes back to when one became true', async (t) => 
   await untilStep(page, 0);
   await press(page, 'a');
   await stopWhen(page, 'colour(s3) = red and on_stack(s2)');
-  await stops(page).getByRole('button', { name: 'Run on' }).click();
+  await stops(page).getByRole('button', { name: 'Run forward' }).click();
   await untilStep(page, 43);
   await stops(page).getByText('true now').waitFor();
   await press(page, 'End');
@@ -203,14 +203,14 @@ test('stops at conditions, and goes back to when one became true', async (t) => 
   await stops(page).getByText('true now').waitFor();
   await stops(page).getByRole('button', { name: 'since when?' }).press('Enter');
   await untilStep(page, 43);
-  // It is not heeded any more.
+  // It is disabled.
   await stops(page).getByRole('checkbox').press('Space');
   await stopWhen(page, 'depth > 2');
   await press(page, 'Escape');
   await press(page, '[');
   await untilStep(page, 39);
 
-  // Of a state, from the list; and at a counterexample.
+  // For a state, from the list; and at a counterexample.
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('s2');
   await page.getByLabel('Stop when s2 …').selectOption({ label: 'turns cyan' });
   await stops(page).getByText('coloured(s2, cyan)', { exact: true }).waitFor();
@@ -230,7 +230,7 @@ test('a condition is completed as it is typed, and its mistakes are named', asyn
   await untilRecorded(page);
   await press(page, 'a');
   await condition(page).pressSequentially('colour(s3) = ');
-  const ways = page.getByRole('list', { name: 'Ways to go on' });
+  const ways = page.getByRole('list', { name: 'Completions' });
   await ways.getByRole('button', { name: 'cyan' }).waitFor();
   await ways.getByRole('button', { name: 'cyan' }).press('Enter');
   assert.equal(await condition(page).inputValue(), 'colour(s3) = cyan');
@@ -243,7 +243,7 @@ test('a condition is completed as it is typed, and its mistakes are named', asyn
   assert.equal(await condition(page).getAttribute('aria-invalid'), 'true');
   await press(page, 'Enter');
   await stops(page).getByRole('button', { name: 'Add', exact: true }).click();
-  assert.equal(await condition(page).inputValue(), 'colour(s3) = gren', 'it can be mended');
+  assert.equal(await condition(page).inputValue(), 'colour(s3) = gren', 'it can be corrected');
   await condition(page).fill('colour(s9) = red');
   await page.getByText(/no state/).waitFor();
   assert.equal(await stops(page).getByRole('listitem').filter({ hasText: 's9' }).count(), 0);
@@ -275,7 +275,7 @@ test('while the text has errors, questions wait, and nothing is lost', async (t)
   await page.locator('.diagnostics .error').waitFor();
   await press(page, 'Escape');
   await press(page, 'w');
-  await page.getByText('The text has errors: mend it first, then ask.').waitFor();
+  await page.getByText('The text has errors: fix them first, then ask.').waitFor();
   await page.getByRole('tab', { name: 'Model' }).click();
   assert.equal(await page.getByLabel('Model text').inputValue(), 's1 -> s2\ns1 -> s3\n');
 });

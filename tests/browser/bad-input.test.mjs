@@ -1,4 +1,4 @@
-// Whatever comes in: a clear message, the page goes on working, and the reader's text is still there.
+// Bad input of every kind: a clear message, the page keeps working, and the user's text is still there.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -10,7 +10,7 @@ import {
 const OWN = 'a -> b\nb* -> a\n';
 const BROKEN_HOA = 'HOA: v1\nStates: 2\nStart: 7\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0 {0}\n[t] 1\n';
 
-/** The page takes a step and a new model, as if nothing had happened. */
+/** The page takes a step and a new model, as usual. */
 async function goesOn(page) {
   await write(page, 'x -> y\ny* -> x\n');
   await untilStates(page, 'x', 'y');
@@ -74,7 +74,7 @@ test('damaged AUT is an error until one reads on, also in a link', async (t) => 
   await write(page, DAMAGED);
   await page.locator('.diagnostics li.error').first().waitFor();
   assert.match(await page.locator('.diagnostics').innerText(), /line 3, column 1[^]*cannot be read/i);
-  await page.getByRole('button', { name: 'Read on without what is damaged' }).click();
+  await page.getByRole('button', { name: 'Skip what is damaged' }).click();
   await page.locator('.notice.damaged').waitFor();
   assert.equal(await modelText(page), `lenient\n${DAMAGED}`);
   assert.match(await page.locator('.diagnostics li.warning').last().innerText(), /left out/);
@@ -129,7 +129,7 @@ test('links that do not open', async (t) => {
       const told = page.getByRole('alert').filter({ hasText: message });
       await press(page, 'Escape');
       await told.waitFor({ state: 'detached' });
-      // Into a page that is open, and into one that opens.
+      // In an open page, and in a new one.
       await page.evaluate((hash) => { location.hash = hash; }, fragment(link));
       await told.waitFor();
       assert.equal(await modelText(page), OWN);

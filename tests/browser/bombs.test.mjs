@@ -1,4 +1,4 @@
-// Few lines that describe more than any memory holds: the page says so, keeps the text and goes on.
+// Short texts with more states than any memory holds: the page says so, keeps the text and keeps working.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -15,10 +15,10 @@ const BOMBS = {
   'an AUT file with two million states': { text: 'des (0, 1, 2)\n(0, a, 1999999)\n', says: /\S/ },
   'a generator without an end': { text: 'chain c n=4000000000\n', says: /Paused after|more than/, ways: ['by link'] },
 };
-/** What the issue asks for is two seconds; the machine that runs the tests may be busy. */
+/** The goal is two seconds; the machine that runs the tests may be busy. */
 const ANSWER_MS = 6000;
 
-/** Whether the page still does what it is told, and how long it takes. */
+/** Checks that the page still responds, and returns how long it takes. */
 async function assertAnswers(page, what) {
   const asked = Date.now();
   await press(page, 'Escape');
@@ -52,7 +52,7 @@ for (const [name, { text, says, search, ways }] of Object.entries(BOMBS)) {
         await open(page);
         await page.waitForFunction((text) => document.querySelector('#model-text').value === text, text);
         await assertAnswers(page, name);
-        // What has labels is explained by itself, unless it comes with a search.
+        // A model with labels opens in an explanation, unless the link names a search.
         if (search && way !== 'by link') {
           await page.locator('header [data-search="neighbourhoods"]').waitFor();
           await chooseSearch(page, search);
@@ -73,12 +73,12 @@ test('a page that is opened with a link to a bomb starts', async (t) => {
   await note.waitFor();
   assert.equal(await modelText(page), SUCCESSORS);
   await assertAnswers(page, 'at the start');
-  // Some of them are drawn, and the search can be stepped while it runs ahead.
+  // Some successors are drawn, and the search can be stepped while it is recorded.
   assert.ok(await page.locator('.state').count() > 3);
   await press(page, 'ArrowRight', 4);
   await untilStep(page, 4);
   await page.locator('.stage .notice').filter({ hasText: 'has 2³⁰ successors, the first 6 shown' }).waitFor();
-  // A click on a state does not bring them all, nor does a question about it.
+  // Neither a click on a state nor a question about it loads all successors.
   await page.locator('.state').first().click();
   const card = page.locator('.card');
   await card.getByText('2³⁰ successors, the first 64 shown').waitFor();
@@ -119,7 +119,7 @@ for (const [name, property] of Object.entries({
     await assertAnswers(page, name);
     await page.locator('footer .work-note').waitFor({ state: 'detached', timeout: 30_000 });
     assert.equal(await page.getByLabel('Property', { exact: true }).inputValue(), property);
-    assert.equal(await page.getByText('broke off').count(), 0, 'the worker lives');
+    assert.equal(await page.getByText('it crashed').count(), 0, 'the worker lives');
     await page.getByLabel('Property', { exact: true }).fill('[ true* . "b" ] false');
     await page.locator('.stage.explained .pane').first().waitFor();
   });

@@ -22,7 +22,7 @@ export async function quit() {
   await browser?.close();
 }
 
-/** Everything that a reader would find in red in the browser's console; with `all`, whatever is there. */
+/** All errors in the browser's console; with `all`, all messages. */
 export function collectComplaints(page, { all = false } = {}) {
   const complaints = [];
   page.on('console', (message) => {
@@ -31,7 +31,7 @@ export function collectComplaints(page, { all = false } = {}) {
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('crash', () => complaints.push('the page crashed'));
   page.on('requestfailed', (request) => {
-    // A reload takes back what is still on its way.
+    // A reload aborts pending requests.
     const reason = request.failure()?.errorText ?? '';
     if (reason !== 'net::ERR_ABORTED') complaints.push(`not fetched: ${request.url()} (${reason})`);
   });
@@ -41,7 +41,7 @@ export function collectComplaints(page, { all = false } = {}) {
   return complaints;
 }
 
-/** A tab as `visit` in page.mjs wants it; `beside` is another one, whose profile it shares. */
+/** A tab for `visit` in page.mjs; `beside` is another tab, whose profile it shares. */
 export async function openTab({ colorScheme, width, height, beside }) {
   const page = beside
     ? await beside.page.context().newPage()

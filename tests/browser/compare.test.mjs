@@ -1,4 +1,4 @@
-// Searches side by side: stepped together, in one picture, with a sign where they part.
+// Searches side by side: stepped together, in one picture, with a mark where they part.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { CLIPBOARD, drag, places, press, untilRecorded, untilStep, write } from 
 
 const MODEL = 's1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
 
-/** The panes with what each shows: search → what a reader sees. */
+/** The panes with what each shows: search → visible texts. */
 function panes(page) {
   return page.locator('.pane').evaluateAll((panes) => panes.map((pane) => ({
     search: pane.dataset.pane,
@@ -75,7 +75,7 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
   assert.match(sides[1][1], /^couvreur99 is over\. .*reports a counterexample/);
   assert.ok(await parting.getByRole('button', { name: 'Go there' }).isDisabled());
 
-  // Back to the start, and there again with the mouse.
+  // Back to the start, and to the same place with the mouse.
   await press(page, 'Home');
   await untilStep(page, 0);
   await parting.getByRole('button', { name: 'Go there' }).click();
@@ -91,7 +91,7 @@ test('panes are stepped together by mouse, by line, state and transition', async
   await untilRecorded(page);
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByText('They discover the same states in the same order.').waitFor();
-  const on = page.getByRole('button', { name: 'On by one' });
+  const on = page.getByRole('button', { name: 'Forward by one' });
   await on.click();
   await on.click();
   await untilStep(page, 2);

@@ -5,7 +5,7 @@ import test from 'node:test';
 import { openLariat } from './page.mjs';
 import { knownSteps, linkTo, longestFreeze, modelText, press, shownStep, untilRecorded, untilStep } from './reader.mjs';
 
-/** So many processes that go on together: with two ways each, a state has 2 to their number of successors. */
+/** `count` processes that move together: with two transitions each, a state has 2^count successors. */
 const together = (count, ways) => Array.from({ length: count }, (_, n) => `process p${n}\n${ways}`).join('');
 /** 3^12 states with 4,096 successors each: 20,000 steps at once, as they were once made, took a minute. */
 const HARD = together(12, 'a -x-> b\na -x-> c\nb -x-> c\nb -x-> a\nc -x-> a\nc -x-> b\n');
@@ -51,13 +51,13 @@ test('the editor shows what the page holds while something takes long', async (t
   await note(page).filter({ hasText: 'Running ahead' }).waitFor();
   await page.waitForFunction((model) => document.querySelector('#model-text').value === model, HARD);
   assert.deepEqual(await inEditor(page), { shown: HARD, held: HARD });
-  // Typing into it is heard, and goes on from there.
+  // Typing into it is recognised and continues from there.
   await page.getByLabel('Model text').focus();
   await press(page, 'Control+Home');
   await page.keyboard.type('// 1\n');
   await page.locator('.behind .code-line').first().filter({ hasText: '// 1' }).waitFor();
   assert.deepEqual(await inEditor(page), { shown: `// 1\n${HARD}`, held: `// 1\n${HARD}` });
-  // What is opened next takes its place, even while all of this runs.
+  // The next model replaces it, even while all of this runs.
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.locator('.example:not(.own)').first().click();
   await page.waitForFunction(() => document.querySelector('#model-text')?.value.includes('process') === false);
@@ -80,7 +80,7 @@ test('a text is shown again although it reads the same as before', async (t) => 
     location.hash = '';
     location.hash = link;
   }, link);
-  // Whichever of the two texts this is taken for, it is the one that is shown.
+  // Whichever text is recognised, it is the one shown.
   await page.locator('.diagnostics.pending').waitFor({ state: 'detached' });
   await untilRecorded(page);
   const { shown, held } = await inEditor(page);

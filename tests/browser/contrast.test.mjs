@@ -60,7 +60,7 @@ function unreadable(page) {
     const controls = document.querySelectorAll(['button', 'a', '[role=button]', '[role=tab]', '[role=radio]', ...window.copiedStates].join(','));
     const found = new Map();
     for (const control of controls) {
-      // What cannot be used need not be read, and graphs have their own colours.
+      // Disabled controls are exempt, and graphs have their own colours.
       if (!control.checkVisibility() || control.closest(':disabled, [aria-disabled=true], svg.graph, .drawn')) continue;
       const parts = [control, ...control.querySelectorAll('*')].filter((part) => hasText(part) && part.checkVisibility());
       for (const state of states) {

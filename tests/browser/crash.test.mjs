@@ -1,4 +1,4 @@
-// When Lariat falls over or cannot start, the reader gets a sentence and keeps the text.
+// When Lariat crashes or cannot start, the user gets a sentence and keeps the text.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -22,7 +22,7 @@ test('a panic shows a box with the model in it', async (t) => {
   assert.equal(await text.inputValue(), MODEL);
   assert.equal(await text.isEditable(), false);
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload with my model');
-  // A second accident does not open a second box, and Escape does not close the first.
+  // A second crash does not open a second box, and Escape does not close the first.
   await panic(page, 'again');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -63,7 +63,7 @@ test('one can start again from the example', async (t) => {
   await page.waitForFunction(() => location.hash !== '#somewhere');
   await untilRunning(page);
   assert.notEqual(await modelText(page), MODEL);
-  // And the text is where it is looked for.
+  // The text is in the list of texts, too.
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.locator('.example.own').filter({ hasText: 's1 -> s2 s5' }).waitFor();
 });
@@ -97,7 +97,7 @@ test('a program that cannot be fetched gets a sentence, not a blank page', async
   });
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  assert.match(await alert.innerText(), /could not start[\s\S]*could not be fetched/);
+  assert.match(await alert.innerText(), /could not start[\s\S]*could not be loaded/);
   assert.ok(await page.getByRole('button', { name: 'Try again' }).isVisible());
   assert.deepEqual(await accessibilityProblems(page), []);
 });

@@ -24,7 +24,7 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     await example.click();
     await page.locator('header .title', { hasText: title }).waitFor();
     assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`);
-    // One is about a target that nobody reaches, and is told so.
+    // One has an unreachable target, with a warning.
     const faults = title === 'Nobody gets there' ? 1 : 0;
     assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), faults, `${title} is without fault`);
     await page.locator('.state').first().waitFor();
@@ -101,7 +101,7 @@ test('one’s own text waits while an example is open', async (t) => {
   await untilStates(page, 'mine', 'mine2');
   assert.equal(await modelText(page), OWN);
 
-  // Who changes an example, as its lesson may advise, does not lose the text that waits.
+  // Changing an example, as its note may advise, does not lose the user's text.
   await (await menu(page)).first().click();
   await untilStates(page, 's1', 's2', 's3', 's4');
   await write(page, CHANGED);

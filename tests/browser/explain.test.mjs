@@ -35,7 +35,7 @@ async function explain(page, model, formula) {
   await property(page).blur();
 }
 
-/** All that one step decides on the screen. */
+/** Everything on the screen that depends on the step. */
 function seen(page) {
   return page.evaluate(() => {
     const all = (selector, take) => [...document.querySelectorAll(selector)].map(take);
@@ -54,7 +54,7 @@ function seen(page) {
 test('a typed model and a typed property are explained, forwards and backwards', async (t) => {
   const page = await openLariat(t);
   await write(page, LOOP);
-  // The system alone, and the way to a property.
+  // The system alone, and a link to the property.
   await pane(page, 0).locator('.node').nth(1).waitFor();
   assert.equal(await chosenSearch(page), 'neighbourhoods');
   await page.getByRole('button', { name: 'Write a property' }).click();
@@ -105,7 +105,7 @@ test('steps by line, item and stage, by key, button and timeline', async (t) => 
   await page.getByRole('button', { name: 'Back by one end' }).click();
   await untilStep(page, 0);
   await press(page, '1');
-  await page.getByRole('button', { name: 'On by one line' }).click();
+  await page.getByRole('button', { name: 'Forward by one line' }).click();
   await untilStep(page, 1);
 
   const strip = await timeline(page).boundingBox();
@@ -137,7 +137,7 @@ test('hovering a state shows its match in the other graph, both ways', async (t)
   await page.waitForFunction(() => [...document.querySelectorAll('.pane[data-pane="0"] .matched .name')].map((name) => name.textContent).join() === '0');
   await page.locator('.logo').hover();
   await page.waitForFunction(() => document.querySelectorAll('.matched').length === 0);
-  // The same without a mouse: what is picked stays.
+  // The same without a mouse: the selection stays.
   await pane(page, 0).locator('.node').nth(1).focus();
   await press(page, 'Enter');
   await pane(page, 0).locator('.node[aria-pressed=true]').waitFor();
@@ -231,7 +231,7 @@ test('what holds is said to hold', async (t) => {
 test('where no neighbourhood lies on the counterexample, it is said and all is shown', async (t) => {
   const page = await openLariat(t);
   await explain(page, LOOP, TWICE);
-  // Nobody asked for a marking, so another is taken.
+  // No marking was chosen, so another one is used.
   await page.locator('.ribbon').getByText('So this is the marking junction.').waitFor();
   await page.locator('.options summary').click();
   await page.getByLabel('marking').selectOption('pairwise');
@@ -333,7 +333,7 @@ test('a reload restores it, too, and a search can take its place', async (t) => 
   await page.getByRole('complementary', { name: 'Search' }).waitFor();
   await chooseSearch(page, 'neighbourhoods');
   await untilExplained(page);
-  // What is no transition system goes back to the search.
+  // A model without labels returns to the search.
   await write(page, 's0 -> s1\ns1* -> s0\n');
   await page.getByRole('complementary', { name: 'Search' }).waitFor();
   assert.equal(await chosenSearch(page), 'se05');

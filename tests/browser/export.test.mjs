@@ -1,5 +1,5 @@
-// What people who write take with them: a frame as SVG, PNG or TikZ, a part of the run as a film
-// or in words.
+// Exports: a frame as SVG, PNG or TikZ, a part of the run as a film
+// or as JSON.
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -21,7 +21,7 @@ async function openSheet(page) {
   await sheet(page).waitFor();
 }
 
-/** Does `act`, and waits for the file that comes of it. */
+/** Does `act`, and waits for the downloaded file. */
 async function saved(page, act) {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   const name = download.suggestedFilename();
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark']) {
     await untilRecorded(page);
     await press(page, 'ArrowRight', 12);
     await untilStep(page, 12);
-    // The colour of a state comes to rest a moment after its step.
+    // The colour of a state is animated for a moment after its step.
     await page.waitForTimeout(300);
     const states = await page.locator('.state').evaluateAll((states) => states.map((state) => state.dataset.name));
     const colours = await coloursOnScreen(page);
@@ -128,7 +128,7 @@ test('a frame as PNG has the size that was asked for', async (t) => {
 test('a PNG looks like the SVG', async (t) => {
   const page = await openLariat(t);
   await untilRecorded(page);
-  // Something of everything: a lasso, a letter, states on the path, a state that nobody has seen.
+  // Every feature: a lasso, a letter, states on the path, an unseen state.
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.locator('.example', { hasText: 'couvreur99' }).first().click();
   await press(page, 'End');
@@ -164,7 +164,7 @@ test('every example can be written as SVG and TikZ, and LaTeX takes all of them'
     await page.getByRole('tab', { name: 'Examples' }).click();
     await page.locator('.example').nth(index).click();
     await page.locator('.state, .stage.explained').first().waitFor();
-    // What a worker has drawn cannot be exported: the button is off.
+    // A drawing of a worker cannot be exported: the button is disabled.
     if (await page.locator('.stage.explained').count()) continue;
     // Somewhere in the middle, where an example begins or a bit later.
     await press(page, 'ArrowRight', 6);
@@ -308,9 +308,9 @@ for (const colorScheme of ['light', 'dark']) {
     await openSheet(page);
     assert.deepEqual(await accessibilityProblems(page, 'dialog'), []);
     await sheet(page).getByLabel('From step').fill('999');
-    await sheet(page).getByText('This part would end before it starts.').waitFor();
+    await sheet(page).getByText('The last step comes before the first.').waitFor();
     assert.deepEqual(await accessibilityProblems(page, 'dialog'), []);
-    // The page behind does not get the focus, and gets it back.
+    // The page behind gets the focus only after the sheet is closed.
     for (let tab = 0; tab < 25; tab += 1) {
       await press(page, 'Tab');
       const where = await page.evaluate(() => document.activeElement.closest('dialog, body').localName);

@@ -59,7 +59,7 @@ async function annotated(page, search) {
   await page.locator('.verdict').waitFor();
 }
 
-/** All that a link should bring back. */
+/** Everything that a link should restore. */
 async function seen(page) {
   return {
     model: await modelText(page),
@@ -95,7 +95,7 @@ test('from a search to its shortest trace to fate, and one link restores it all'
   await untilStep(again, end - 3);
   await again.locator('.work-note').waitFor({ state: 'detached' });
   assert.deepEqual(await seen(again), left);
-  // The search beneath is the one whose trace is annotated.
+  // The search is the one whose trace is annotated.
   assert.match(left.title, /bfs-lasso/i);
 });
 
@@ -160,7 +160,7 @@ test('what the environment controls is no state of a text without inputs, and no
   await untilMarks(page, '|||||');
   assert.equal(await page.getByRole('tab', { name: 'Property' }).count(), 0);
   await write(page, 'a -> b\nb* -> a\n');
-  // An automaton goes back to the search.
+  // An automaton returns to the search.
   await page.locator('header [data-search="se05"]').waitFor();
 });
 

@@ -1,11 +1,11 @@
-// One test a feature, in the browser that BROWSER names: Chromium or real Firefox.
+// One test per feature, in the browser that BROWSER names: Chromium or real Firefox.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { BROWSER, visit } from './page.mjs';
 
 const MODEL = 's1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
-// SPIN's search goes past the shortest counterexample, which has length 6.
+// SPIN's search misses the shortest counterexample, which has length 6.
 const FIG3 = 's1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 -> s6\ns6 -> s3\n';
 // A loop of sending and receiving, and the property that forbids to send twice.
 const LOOP = '0 -SEND-> 1\n1 -RECV-> 0\n';
@@ -41,7 +41,7 @@ async function choose(visitor, search) {
   await visitor.until(`${search} is chosen`, (search) => document.querySelector('header [data-search]').dataset.search === search, search);
 }
 
-/** What one step decides on the screen. */
+/** Everything on the screen that depends on the step. */
 function seen(visitor) {
   return visitor.evaluate(() => {
     const all = (selector, take) => [...document.querySelectorAll(selector)].map(take);
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark']) {
     await untilRecorded(visitor);
     assert.equal(visitor.url().pathname, '/x/y/');
     assert.equal(await visitor.attribute('html', 'data-theme'), colorScheme);
-    // What is drawn, and not only what is said: dark ink on light paper, or the other way round.
+    // The pixels, too: dark text on a light background, or the other way round.
     const [ink, paper] = await visitor.evaluate(() => ['color', 'backgroundColor'].map((part) =>
       getComputedStyle(document.body)[part].match(/\d+/g).slice(0, 3).reduce((sum, value) => sum + Number(value), 0)));
     assert.equal(colorScheme === 'dark', ink > paper, `ink ${ink}, paper ${paper}`);
@@ -71,7 +71,7 @@ for (const colorScheme of ['light', 'dark']) {
     assert.ok((await visitor.screenshot()).length > 20_000, 'something is drawn');
     const wide = await visitor.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     assert.ok(wide <= 0, `the page is ${wide} pixels too wide`);
-    // The reader's choice wins over the system's, and is kept.
+    // The user's choice overrides the system's, and is kept.
     const other = colorScheme === 'dark' ? 'light' : 'dark';
     await visitor.press('t');
     await visitor.until('the theme has changed', (other) => document.documentElement.dataset.theme === other, other);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { mayBeFetched } from './site.mjs';
 
-/** One Firefox a colour scheme: WebDriver BiDi cannot set it for a tab yet. */
+/** One Firefox per colour scheme: WebDriver BiDi cannot set it for a tab yet. */
 const browsers = new Map();
 
 export async function quit() {
@@ -17,7 +17,7 @@ export async function quit() {
   }
 }
 
-/** A tab as `visit` in page.mjs wants it; `beside` is another one, whose profile it shares. */
+/** A tab for `visit` in page.mjs; `beside` is another tab, whose profile it shares. */
 export async function openTab({ colorScheme, width, height, beside }) {
   if (beside) return new Tab(await beside.page.browserContext().newPage(), beside.downloads);
   if (!browsers.has(colorScheme)) browsers.set(colorScheme, launch(colorScheme));
@@ -31,7 +31,7 @@ class Tab {
   constructor(page, downloads) {
     this.page = page;
     this.downloads = downloads;
-    // A busy machine is no failure.
+    // A busy machine is not a failure.
     page.setDefaultNavigationTimeout(60_000);
     this.complaints = collectComplaints(page);
   }
@@ -44,7 +44,7 @@ class Tab {
     return this.page.waitForSelector(selector, { timeout });
   }
 
-  /** Firefox tells nobody of its downloads: their folder does. */
+  /** Firefox does not report downloads, so their folder is watched. */
   async downloaded(act) {
     const before = new Set(await readdir(this.downloads));
     await act();
@@ -67,14 +67,14 @@ class Tab {
   }
 }
 
-/** Whatever Firefox puts into its console, and what it could not or should not fetch. */
+/** All messages in Firefox's console, and requests that failed or are forbidden. */
 function collectComplaints(page) {
   const complaints = [];
   page.on('console', (message) => complaints.push(`console: ${message.text()}`));
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // A reload takes back what is still on its way.
+    // A reload aborts pending requests.
     if (reason !== 'NS_BINDING_ABORTED') complaints.push(`not fetched: ${request.url()} (${reason})`);
   });
   page.on('request', (request) => {

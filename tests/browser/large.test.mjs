@@ -7,12 +7,12 @@ import {
   chooseSearch, knownSteps, longestFreeze, modelText, press, shownStep, timeline, untilRecorded, untilStates, untilStep, write,
 } from './reader.mjs';
 
-// Without an accepting state the whole of it is searched.
+// Without an accepting state the whole model is searched.
 const MODELS = {
   'a random graph': 'random n=200000 edges=400000 accepting=0 seed=7\n',
   'a deep chain': 'chain c n=200000\n',
 };
-/** Long enough to meet the search while it runs. */
+/** Long enough that the search is still running. */
 const LONG = 'chain c n=4000000000\n';
 /** Generous: a step takes a few milliseconds, but the machine that runs the tests may be busy. */
 const ANSWER_MS = 10_000;

@@ -1,4 +1,4 @@
-// A link carries the whole screen, and takes nothing from whoever opens it.
+// A link holds the whole screen, and does not overwrite anything of the user who opens it.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -11,7 +11,7 @@ const SENT = 'idle -> try\ntry -> wait crit\nwait -> try\ncrit* -> idle\nlost ->
 const STATES = ['idle', 'try', 'wait', 'crit'];
 const OWN = 'mine -> mine2\nmine2* -> mine\n';
 
-/** Someone who has set up a screen worth sending. */
+/** A user with a screen to share. */
 async function sender(t, context) {
   const page = await openLariat(t, { context });
   await write(page, SENT);
@@ -88,7 +88,7 @@ test('a link that is opened beside one’s own work leaves it within reach', asy
   await page.evaluate((link) => { location.hash = link; }, link);
   await untilStates(page, ...STATES);
   await untilStep(page, 9);
-  // Not even a reload, or coming back another day without the link, takes the reader's text away.
+  // A reload, or a later visit without the link, does not lose the user's text.
   await page.reload();
   await untilRunning(page);
   await untilStep(page, 9);

@@ -1,5 +1,5 @@
-// Two hundred things that happen to tabs, in a random order that is the same each time: every
-// text that was typed is still to be found.
+// Two hundred random events of tabs, from a fixed seed: every
+// typed text can still be found.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -48,12 +48,12 @@ test('in any order of events, what was typed is still to be found', async (t) =>
   const context = home.context();
   const roll = dice(SEED);
   const pick = (list) => list[roll(list.length)];
-  /** Texts that must be found; each knows the tab in which it was written last. */
+  /** Texts that must be found, each with the tab that wrote it last. */
   const written = new Set();
   const rescued = [];
   let made = 0;
 
-  // A tab goes through texts as the browser's history does.
+  // A tab has a history of texts, as the browser does.
   const tabs = [await newTab(home)];
   const log = [];
 
@@ -62,11 +62,11 @@ test('in any order of events, what was typed is still to be found', async (t) =>
     await opened(page);
     return { page, texts: [{ text: await shown(page) }], at: 0, open: true };
   }
-  /** Who was killed in the middle of something is asked first. */
+  /** After a crash during work, the page asks first. */
   async function opened(page) {
     const box = page.getByRole('alertdialog', { name: 'Open it again?' });
     await page.waitForFunction(() => document.querySelector('dialog, #model-text'));
-    if (await box.isVisible()) await box.getByRole('button', { name: 'Open it all the same' }).click();
+    if (await box.isVisible()) await box.getByRole('button', { name: 'Open it anyway' }).click();
     await page.locator('#model-text').waitFor();
   }
   function shown(page) {
@@ -258,14 +258,14 @@ test('in any order of events, what was typed is still to be found', async (t) =>
     return Promise.race([answer, new Promise((resolve) => { setTimeout(resolve, 2000, false); })]);
   }
 
-  // What happens often stands here more than once.
+  // Frequent events are listed more than once.
   const names = [...Object.keys(events), 'type', 'type', 'edit', 'edit', 'example', 'link', 'reload', 'reload', 'back', 'own'];
   for (let event = 0; event < EVENTS; event += 1) {
     const [name, tab] = [pick(names), pick(tabs)];
     log.push(`${event} ${name} in tab ${tabs.indexOf(tab)}`);
     await events[name](tab);
     if (!tab.open) continue;
-    // The address never says what is not shown.
+    // The address always belongs to the text shown.
     const hash = await tab.page.evaluate(() => location.hash);
     assert.equal(hash, now(tab).hash ?? '', `${log.at(-1)}: the address`);
     await until(tab, now(tab).text);

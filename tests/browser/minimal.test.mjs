@@ -1,4 +1,4 @@
-// Searches for the shortest counterexample: what they have is always in sight, and so is what
+// Searches for the shortest counterexample: the best so far is always visible, and so is what
 // they miss.
 
 import assert from 'node:assert/strict';
@@ -9,12 +9,12 @@ import {
   chooseSearch, knownSteps, press, seen, shownStep, untilRecorded, untilStates, untilStep, wholeRun, write,
 } from './reader.mjs';
 
-/** GMZ, Fig. 3: the shortest has length 6, and SPIN's search goes past it. */
+/** GMZ, Fig. 3: the shortest has length 6, and SPIN's search misses it. */
 const FIG3 = 's1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 -> s6\ns6 -> s3\n';
 const FIG3_STATES = ['s1', 's2', 's3', 's4', 's5', 's6'];
 /** Dozens of counterexamples, each shorter than the one before. */
 const MANY = 'random n=100 edges=300 accepting=0.03 seed=119\n';
-/** Long enough to meet the search while it runs. */
+/** Long enough that the search is still running. */
 const LONG = 'random n=5000 edges=40000 accepting=0.001 seed=7\n';
 
 async function open(t, search, options) {
@@ -213,7 +213,7 @@ test('a long search says what it has so far and how fast it goes, and can be sto
   await page.waitForFunction((stopped) =>
     Number(document.querySelector('[role=slider]').getAttribute('aria-valuemax')) > stopped, stopped);
   assert.equal(await shownStep(page), there, 'the reader stays where they are');
-  // Cancelled, it is at its start, and can be stepped or begun anew.
+  // After cancelling, it is at its start, and can be stepped or restarted.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await note.filter({ hasText: 'Stopped at step 0.' }).waitFor();
   await untilStep(page, 0);

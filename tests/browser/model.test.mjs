@@ -1,4 +1,4 @@
-// The model as the reader writes it: read while it is typed, kept whatever happens.
+// The model text: read while it is typed, and never lost.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -99,7 +99,7 @@ test('text, search and step survive a reload that comes without warning', async 
   assert.equal(await chosenSearch(page), 'cvwy92');
   assert.deepEqual(await seen(page), before);
 
-  // What was typed a moment ago is kept as well, even if it is not finished.
+  // Text typed a moment ago is kept as well, even if it is incomplete.
   await write(page, `${OWN}d -> -> `);
   await page.reload();
   await untilRunning(page);
@@ -116,7 +116,7 @@ test('the step is kept while it plays', async (t) => {
   await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) >= 24);
   await page.reload();
   await untilRunning(page);
-  // Not the very last step, on a busy machine, but one on the way.
+  // On a busy machine not the last step, but an earlier one.
   await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) >= 4);
 });
 
@@ -144,7 +144,7 @@ test('a generalised automaton is unfolded, and the page says so', async (t) => {
 
 test('a model that nothing can be asked about is refused with a reason, and mended', async (t) => {
   const page = await openLariat(t);
-  // An open system goes to what is fated in it; without a target there is nothing.
+  // An open system opens in fate; without a target there is nothing to explain.
   await write(page, 'inputs g\n1 -[!g]-> 0\n1 -[g]-> 1\n');
   await page.getByRole('heading', { name: 'Nothing to explain yet' }).waitFor();
   await page.getByText('target').first().waitFor();

@@ -26,7 +26,7 @@ function order(page) {
   return card(page).locator('[data-successor]').evaluateAll((rows) => rows.map((row) => row.dataset.successor));
 }
 
-/** What is not the same any more: name → before and now. */
+/** The differences: name → before and now. */
 async function changes(page) {
   const section = page.locator('.changed');
   await section.getByText('The runs part').waitFor();
@@ -66,7 +66,7 @@ test('buttons change the order: the text, the run, and what it comes to', async 
 
 test('keys change the order, and the focus goes along', async (t) => {
   const page = await open(t);
-  // The sentence names the state; to press its name picks it out.
+  // The sentence names the state; a click on the name selects it.
   await page.locator('.say .name').first().focus();
   await press(page, 'Enter');
   await card(page).locator('[data-successor=s4]').focus();

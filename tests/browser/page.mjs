@@ -1,8 +1,8 @@
-// What every browser test stands on: Lariat in a fresh profile, in a page that fails its test on
-// anything the browser complains about.
+// The basis of every browser test: Lariat in a fresh profile, in a page that fails its test on
+// any error of the browser.
 //
 // `visit` is for tests that run in Chromium and in Firefox: BROWSER says in which, and they use
-// nothing but what a `Visitor` can do. `openLariat` gives a page of Playwright's, for tests that
+// only the methods of `Visitor`. `openLariat` gives a page of Playwright's, for tests that
 // need more than that and run in Chromium only.
 
 import assert from 'node:assert/strict';
@@ -16,7 +16,7 @@ export { address } from './site.mjs';
 /** The browser of `visit`: `chromium` or `firefox`. */
 export const BROWSER = process.env.BROWSER ?? 'chromium';
 
-// What has not come by then will not come; Firefox is the slower of the two to be driven.
+// The time limit of waits; Firefox is slower to drive.
 const PATIENCE = BROWSER === 'firefox' ? 30_000 : 15_000;
 
 // Puppeteer is loaded for Firefox only.
@@ -78,7 +78,7 @@ function assertNone(complaints, allowed) {
   assert.deepEqual(complaints.filter((complaint) => !allowed?.test(complaint)), [], 'the browser complained');
 }
 
-/** Somebody in front of the page: what they can do and see, in any browser. */
+/** A user of the page: actions and observations, in any browser. */
 export class Visitor {
   constructor(tab) {
     this.tab = tab;
@@ -108,12 +108,12 @@ export class Visitor {
     return this.untilGone('#boot');
   }
 
-  /** What a function without free variables gives inside the page; `argument` goes through JSON. */
+  /** The result of a function without free variables inside the page; `argument` is passed as JSON. */
   evaluate(inside, argument) {
     return this.page.evaluate(inside, argument);
   }
 
-  /** Waits until a function is true inside the page; `what` is for whoever reads that it never was. */
+  /** Waits until a function is true inside the page; `what` is for the error message. */
   async until(what, inside, argument) {
     const started = Date.now();
     while (!(await this.evaluate(inside, argument))) {
@@ -126,7 +126,7 @@ export class Visitor {
     return this.until(`${selector} is gone`, (selector) => document.querySelector(selector) === null, selector);
   }
 
-  /** Waits until something that matches the selector says this, and gives its words. */
+  /** Waits until an element that matches the selector has this text, and returns its text. */
   async untilSaid(selector, pattern) {
     const [source, flags] = [pattern.source, pattern.flags];
     await this.until(`${selector} says ${pattern}`, ({ selector, source, flags }) =>
@@ -135,7 +135,7 @@ export class Visitor {
     return (await this.texts(selector)).find((text) => pattern.test(text));
   }
 
-  /** The words of everything that matches. */
+  /** The texts of all elements that match. */
   texts(selector) {
     return this.evaluate((selector) => [...document.querySelectorAll(selector)]
       .map((element) => element.innerText ?? element.textContent), selector);
@@ -158,12 +158,12 @@ export class Visitor {
     for (let time = 0; time < times; time += 1) await chord(this.page.keyboard, key);
   }
 
-  /** Clicks what has this role and exactly this name. */
+  /** Clicks the element with this role and exactly this name. */
   async click(role, name) {
     await (await this.tab.element(role, name, PATIENCE)).click();
   }
 
-  /** Clicks the first that matches; where it says `words`, if there are any. */
+  /** Clicks the first element that matches and, if given, contains `words`. */
   async clickAt(selector, words) {
     if (words === undefined) {
       await (await this.tab.elementAt(selector, PATIENCE)).click();
@@ -178,7 +178,7 @@ export class Visitor {
     await this.clickAt('[data-wanted]');
   }
 
-  /** Types into the field with this role and name, in place of what is there. */
+  /** Replaces the text of the field with this role and name. */
   async write(role, name, text) {
     await (await this.tab.element(role, name, PATIENCE)).focus();
     await this.press('Control+a');
@@ -197,7 +197,7 @@ export class Visitor {
     }, option);
   }
 
-  /** Where the first that matches is on the screen: its middle. */
+  /** The middle of the first element that matches, on the screen. */
   middle(selector) {
     return this.evaluate((selector) => {
       const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
@@ -217,13 +217,13 @@ export class Visitor {
     await this.page.mouse.up();
   }
 
-  /** Does `act` and gives the file that comes of it: its name, bytes and text. */
+  /** Does `act` and returns the downloaded file: its name, bytes and text. */
   async download(act) {
     const { name, bytes } = await this.tab.downloaded(act);
     return { name, bytes: Buffer.from(bytes), text: Buffer.from(bytes).toString('utf8') };
   }
 
-  /** What is on the clipboard, pasted by keyboard: that needs no permission anywhere. */
+  /** The content of the clipboard, pasted by keyboard: that needs no permission. */
   async clipboard() {
     await this.evaluate(() => {
       window.focusedBefore = document.activeElement;
@@ -246,7 +246,7 @@ export class Visitor {
     return Buffer.from(await this.page.screenshot());
   }
 
-  /** Waits until the browser has complained so many times. */
+  /** Waits until the browser has reported `times` errors. */
   async untilComplained(times) {
     const started = Date.now();
     while (this.complaints.length < times) {
@@ -255,7 +255,7 @@ export class Visitor {
     }
   }
 
-  /** Everything that the browser has complained about so far. */
+  /** All errors of the browser so far. */
   get complaints() {
     return this.tab.complaints;
   }

@@ -1,4 +1,4 @@
-// What a reader does with the page, and what a reader sees on it.
+// Actions and observations of a user, for Chromium tests.
 
 import { deflateSync } from 'node:zlib';
 
@@ -8,7 +8,7 @@ export function linkTo(shared) {
 }
 
 /**
- * Everything that one step decides on the screen: two equal steps must look equal. With a
+ * Everything on the screen that depends on the step: two equal steps must look equal. With a
  * number, waits until that step is shown.
  */
 export function seen(page, step) {
@@ -41,14 +41,14 @@ export function seen(page, step) {
   }, step);
 }
 
-/** Where each state stands: name → position in the picture. */
+/** The position of each state in the picture, by name. */
 export async function places(page) {
   const states = await page.locator('.state').evaluateAll((states) =>
     states.map((state) => [state.dataset.name, state.getAttribute('transform')]));
   return Object.fromEntries(states);
 }
 
-/** Where each state is on the screen, in pixels: name → [x, y]. */
+/** The position of each state on the screen, in pixels: name → [x, y]. */
 export async function spots(page) {
   const states = await page.locator('.state').evaluateAll((states) => states.map((state) => {
     const { x, y, width, height } = state.querySelector('.body').getBoundingClientRect();
@@ -61,7 +61,7 @@ export async function shownStep(page) {
   return Number(await page.locator('[data-step]').getAttribute('data-step'));
 }
 
-/** How many steps the run has, as far as it is known. */
+/** The number of known steps. */
 export async function knownSteps(page) {
   return Number(await timeline(page).getAttribute('aria-valuemax'));
 }
@@ -74,13 +74,13 @@ export async function untilStep(page, step) {
   await page.locator(`[data-step="${step}"]`).waitFor();
 }
 
-/** Waits until the run is known to its end. */
+/** Waits until the run is complete. */
 export async function untilRecorded(page) {
   await page.locator('[data-step]').waitFor();
   await page.locator('.work-note').waitFor({ state: 'detached' });
 }
 
-/** What is seen at each step from the start to the end, one right arrow after the other. */
+/** What is visible at each step from the start to the end, by pressing the right arrow. */
 export async function wholeRun(page) {
   await untilRecorded(page);
   await press(page, 'Home');
@@ -93,12 +93,12 @@ export async function wholeRun(page) {
   return run;
 }
 
-/** Puts a text into the editor in place of what was there. */
+/** Replaces the text in the editor. */
 export async function write(page, text) {
   await page.getByLabel('Model text').fill(text);
 }
 
-/** Puts a text into the editor by way of the clipboard, for contexts with `CLIPBOARD`. */
+/** Pastes a text into the editor, for contexts with `CLIPBOARD`. */
 export async function paste(page, text) {
   await page.evaluate((text) => navigator.clipboard.writeText(text), text);
   await page.getByLabel('Model text').focus();
@@ -134,7 +134,7 @@ export function pick(page, name) {
 export async function chooseSearch(page, name, { force = false } = {}) {
   await picker(page).click();
   const row = pick(page, name);
-  await (force ? row.getByRole('button', { name: 'Run it all the same' }) : row.locator('.choice')).click();
+  await (force ? row.getByRole('button', { name: 'Run it anyway' }) : row.locator('.choice')).click();
   await picker(page).and(page.locator(`[data-search="${name}"]`)).waitFor();
 }
 
@@ -146,7 +146,7 @@ export function timeline(page) {
   return page.getByRole('slider', { name: 'Step' });
 }
 
-/** The fragment of a link to what is on the screen. */
+/** The fragment of a link to the current screen. */
 export async function copiedLink(page) {
   await page.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied').waitFor();
@@ -161,7 +161,7 @@ export async function drag(page, [x, y], ...stops) {
   await page.mouse.up();
 }
 
-/** Longest stretch, in milliseconds, in which the page did not draw while `during` went on. */
+/** The longest time in milliseconds between two frames during `during`. */
 export async function longestFreeze(page, during) {
   await page.evaluate(() => {
     window.longestFreeze = 0;

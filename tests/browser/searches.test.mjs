@@ -1,4 +1,4 @@
-// Fourteen searches: each can be picked, stepped and read off the graph, and says where it does not fit.
+// Fourteen searches: each can be selected and stepped, shows its state in the graph, and says when it does not fit.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -12,7 +12,7 @@ import {
 /** Terminal, so that every search fits. */
 const TERMINAL = 'a -> b c\nb -> a d\nc -> c\nd* -> e\ne* -> d\n';
 const WEAK = 'a -> b c\nb -> a\nc* -> d\nd* -> c e\ne -> e\n';
-/** Components merge one after the other, and the extraction has something to do. */
+/** Components merge one after the other, and an extraction is needed. */
 const MERGING = 's0 -> s1 s4\ns1 -> s0 s2 s3\ns2 -> s1\ns3* -> s4\ns4 -> s2\n';
 const EMPTY = 's0* -> s1 s2\ns1 -> s3\ns2* -> s3\ns3 -> s1\n';
 const GENERALISED = 'a*{0} -> b c\nb*{1} -> a\nc -> c\n';
@@ -43,7 +43,7 @@ test('each search can be picked and stepped to its end', async (t) => {
   await page.locator('.advice').waitFor();
   const names = await searches(page);
   assert.equal(names.length, 16);
-  // The last are no searches but explanations.
+  // The last ones are explanations, not searches.
   assert.deepEqual(names.splice(-2), ['neighbourhoods', 'fate']);
   for (const name of names) {
     await chooseSearch(page, name);
@@ -117,7 +117,7 @@ test('a search that does not fit says why, and can be forced', async (t) => {
   await page.locator('.options summary').click();
   await page.getByLabel('force', { exact: true }).selectOption('false');
   await page.getByRole('heading', { name: 'weak-dfs does not fit this model' }).waitFor();
-  await page.getByRole('button', { name: 'Run it all the same' }).click();
+  await page.getByRole('button', { name: 'Run it anyway' }).click();
   await page.locator('.notice.forced').waitFor();
 });
 
@@ -189,7 +189,7 @@ test('components grow and merge as Roots is popped', async (t) => {
   assert.ok(hulls.some((now) => now.includes('1: s0 s1')), 's1 leads back to s0: they merge');
   for (const { hulls, stacks, step } of run) {
     const roots = stacks.join('\n').match(/ROOTS · (\d+)/)?.[1];
-    // What has just been popped keeps its hull until it is merged or removed.
+    // A popped entry keeps its hull until it is merged or removed.
     assert.ok(roots === undefined || hulls.length <= Number(roots) + 1, `step ${step}: a hull for each entry of Roots`);
   }
   assert.ok(run.some((now) => now.badges.includes('5')), 'states have numbers');
@@ -197,7 +197,7 @@ test('components grow and merge as Roots is popped', async (t) => {
   const phases = new Set(run.map((now) => now.phase));
   for (const phase of ['DFS', 'extraction']) assert.ok(phases.has(phase), phase);
 
-  // To point at an entry lights up its state.
+  // Hovering an entry highlights its state.
   await press(page, 'Home');
   await press(page, 'ArrowRight', 6);
   await untilStep(page, 6);

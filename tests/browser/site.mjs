@@ -24,7 +24,7 @@ export async function address(fragment = '') {
   return `http://127.0.0.1:${server.address().port}${SUB_PATH}${hash}`;
 }
 
-/** Whether the page may ask for this: nothing but what lies in its own folder. */
+/** Whether the page may request this address: only files in its own folder. */
 export function mayBeFetched(url) {
   const { hostname, pathname, protocol } = new URL(url);
   return !protocol.startsWith('http') || (hostname === '127.0.0.1' && pathname.startsWith(SUB_PATH));

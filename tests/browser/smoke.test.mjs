@@ -1,4 +1,4 @@
-// The page opens from a deep folder, runs, and the browser has nothing to complain about.
+// The page opens from a deep folder, runs, and the browser reports no errors.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

@@ -1,4 +1,4 @@
-// Forwards, backwards, by any stride, by hand on the timeline: the same step is the same screen.
+// Forwards, backwards, by any step size, by dragging the timeline: the same step gives the same screen.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -50,7 +50,7 @@ test('every step back shows what was there on the way forward', async (t) => {
 test('the buttons, Home and End go where they say', async (t) => {
   const page = await openLariat(t);
   await untilRecorded(page);
-  const [first, back, on, last] = ['To the start', 'Back by one', 'On by one', 'To the end']
+  const [first, back, on, last] = ['To the start', 'Back by one', 'Forward by one', 'To the end']
     .map((name) => page.getByRole('button', { name }));
   const start = await seen(page);
   const end = await knownSteps(page);
@@ -129,7 +129,7 @@ test('space plays and pauses, and playing ends at the end', async (t) => {
   await press(page, 'Space');
   await page.getByRole('button', { name: 'Play' }).waitFor();
   await untilStep(page, end);
-  // From the end it starts anew; a step by hand pauses.
+  // At the end it starts again; a manual step pauses.
   await press(page, 'Space');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.waitForFunction((end) => Number(document.querySelector('[data-step]').dataset.step) < end, end);
@@ -149,11 +149,11 @@ test('the timeline can be dragged to any step, which looks as if it had been ste
   await untilStep(page, 0);
   for (const share of [0.25, 0.83, 0.5, 0.1, 1, 0.37]) {
     await page.mouse.move(...at(share), { steps: 3 });
-    // A pixel is rounded on its way, and may be worth a step.
+    // Positions are rounded to pixels, so one step of difference is allowed.
     const step = await closeTo(page, share * end);
     assert.deepEqual(await seen(page), run[step], `dragged to ${share}`);
   }
-  // Outside of the strip the pointer is still held, and the ends are the ends.
+  // Outside the strip the pointer is still captured, and positions are clamped.
   await page.mouse.move(x + width + 200, y - 100);
   await untilStep(page, end);
   await page.mouse.up();

@@ -1,4 +1,4 @@
-// Nothing that was typed is ever gone, and the way back is where people look for it.
+// Typed text is never lost, and there is a way back to it.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -53,7 +53,7 @@ async function menu(page) {
   return page.locator('.example:not(.own)');
 }
 
-/** Waits until the list shows so many texts of the reader's own, older ones unfolded. */
+/** Waits until the list shows `count` texts of the user, older ones unfolded. */
 async function untilOwn(page, count) {
   await menu(page);
   await page.waitForFunction((count) => document.querySelectorAll('.example.own').length === count, count);
@@ -114,7 +114,7 @@ test('what was typed in the moment before a tab is closed is found again', async
   await untilOwn(page, 2);
   await own(page).filter({ hasText: 'p -> q' }).click();
   await untilText(page, SECOND);
-  // Nobody else has it open now, so it is continued, not copied.
+  // No other tab has it open now, so it is continued, not copied.
   await write(page, `${SECOND}r -> p\n`);
   await untilOwn(page, 2);
 });
@@ -170,12 +170,12 @@ test('storage that is full is told, with a way out', async (t) => {
   const saving = page.waitForEvent('download');
   await notice.getByRole('button', { name: 'Download' }).click();
   assert.equal(await readFile(await (await saving).path(), 'utf8'), FIRST);
-  // It stays as long as it is true, and goes when there is room.
+  // The notice stays until there is room again.
   await notice.getByRole('button', { name: 'Try again' }).click();
   await (await menu(page)).first().click();
   await untilOwn(page, 1);
   assert.ok(await notice.isVisible());
-  // The page may try by itself before somebody can click.
+  // The page may retry by itself before the click.
   await page.evaluate(() => {
     window.full = false;
     [...document.querySelectorAll('.unsaved button')].find((button) => button.textContent === 'Try again').click();
@@ -236,7 +236,7 @@ test('back and forward go through texts, and the address says what is shown', as
   await page.goForward();
   await untilText(page, SENT);
   assert.equal(new URL(page.url()).hash, linkTo(SENT));
-  // A change makes it the reader's; the link is one entry back.
+  // A change makes it the user's text; the link is one entry back.
   await write(page, `${SENT}there -> there\n`);
   await page.waitForFunction(() => location.hash === '');
   await page.goBack();
@@ -292,7 +292,7 @@ test('undo takes typing back, and again after another panel was looked at', asyn
   await area.focus();
   await press(page, 'Control+z');
   await untilText(page, `${FIRST}c -> a`);
-  // How much goes at once depends on how fast it was typed.
+  // The size of an undo step depends on the speed of typing.
   const until = async (key, text) => {
     for (let shown = await modelText(page); shown !== text; shown = await modelText(page)) {
       assert.ok(shown.startsWith(FIRST));
@@ -306,9 +306,9 @@ test('undo takes typing back, and again after another panel was looked at', asyn
   await untilStates(page, 'a', 'b', 'c');
 });
 
-// ── What kills the page ─────────────────────────────────────────────────────────────────
+// ── Crashes ─────────────────────────────────────────────────────────────────────────────
 
-/** Takes a while: long enough to be killed meanwhile. */
+/** Long enough to be killed meanwhile. */
 const HEAVY = 'chain s n=4000000\n';
 
 async function kill(page) {
@@ -338,15 +338,15 @@ test('a link that killed the page is not opened again without asking, and nothin
   await box.getByRole('button', { name: 'Open my model' }).click();
   await untilText(again, FIRST);
   assert.equal(new URL(again.url()).hash, '');
-  // Nor in a page that is open already.
+  // Nor in an open page.
   await again.evaluate((link) => { location.hash = link; }, link);
   await box.getByRole('button', { name: 'Open my model' }).click();
   await untilText(again, FIRST);
 
-  // Who asks for it gets it, and once it is survived nobody is asked any more.
+  // The user can open it anyway; once the page has survived it, it does not ask again.
   await again.goto('about:blank');
   await again.goto(await address(link));
-  await box.getByRole('button', { name: 'Open it all the same' }).click();
+  await box.getByRole('button', { name: 'Open it anyway' }).click();
   await untilText(again, HEAVY);
   await again.getByRole('button', { name: 'Stop', exact: true }).click();
   await again.getByRole('button', { name: 'Go on' }).waitFor();
@@ -369,7 +369,7 @@ test('an own text that killed the page is shown, and opened when it is asked for
   await untilRunning(again);
   await untilOwn(again, 1);
   await own(again).click();
-  await box.getByRole('button', { name: 'Open it all the same' }).click();
+  await box.getByRole('button', { name: 'Open it anyway' }).click();
   await untilText(again, HEAVY);
 });
 

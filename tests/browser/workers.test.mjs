@@ -16,7 +16,7 @@ c -[true]-> c
 `;
 const SECOND = OPEN_SYSTEM.replaceAll('c', 'zz').replace('zzontrol', 'control');
 
-/** What is put before the worker's own script. A worker says a number first, then it replies with bytes. */
+/** Code inserted before the worker's own script. A worker first sends a number, then replies with bytes. */
 const SILENT = `
   const say = self.postMessage.bind(self);
   self.postMessage = (message) => typeof message === 'number' && say(message);
@@ -29,14 +29,14 @@ const SLOW = `
   self.postMessage = (message) => setTimeout(say, typeof message === 'number' ? 0 : 1500, message);
 `;
 
-/** Has one worker begin with `how.prelude`, for as long as there is one. */
+/** Makes one worker begin with `how.prelude`, as long as it is set. */
 function tampered(module, how) {
   return async (page) => {
     await page.route(new RegExp(`worker\\.js\\?module=${module}`), async (route) => {
       const response = await route.fetch();
       return route.fulfill({ response, body: `${how.prelude ?? ''}\n${await response.text()}` });
     });
-    // Patience is in seconds: nobody waits for that here.
+    // Time limits are in seconds; the tests shorten them.
     await page.addInitScript(() => {
       const { setTimeout: real } = window;
       window.setTimeout = (what, delay, ...rest) => real(what, delay >= 10_000 ? delay / 20 : delay, ...rest);
@@ -54,11 +54,11 @@ test('an explainer that says nothing is told of, and can be tried again', async 
   await write(page, OPEN_SYSTEM);
   // At first it is only slow, and can be stopped; then it may be stuck.
   await button(page, 'Stop').waitFor();
-  await note(page).filter({ hasText: 'Nothing was heard' }).waitFor();
+  await note(page).filter({ hasText: 'No progress for 15 seconds' }).waitFor();
   await button(page, 'Stop').click();
   await note(page).filter({ hasText: 'Stopped.' }).waitFor();
   await button(page, 'Go on').click();
-  await note(page).filter({ hasText: 'Nothing was heard' }).waitFor();
+  await note(page).filter({ hasText: 'No progress for 15 seconds' }).waitFor();
   how.prelude = undefined;
   await button(page, 'Try again').click();
   await page.locator('.x-seg-bar').first().waitFor();
@@ -70,7 +70,7 @@ test('an explainer that dies is told of, and can be tried again', async (t) => {
   const how = { prelude: DYING };
   const page = await openLariat(t, { before: tampered('explain', how), allowed: /killed by the test/ });
   await write(page, OPEN_SYSTEM);
-  const alert = page.getByRole('alert').filter({ hasText: 'broke off' });
+  const alert = page.getByRole('alert').filter({ hasText: 'it crashed' });
   await alert.waitFor();
   assert.equal(await page.getByRole('alertdialog').count(), 0, 'the page itself goes on');
   how.prelude = undefined;
@@ -89,12 +89,12 @@ test('a desk that says nothing is told of, and can be tried again', async (t) =>
   const [step, model] = [await shownStep(page), await modelText(page)];
   await press(page, 'w');
   await answer(page).getByText('Looking through the run…').waitFor();
-  await answer(page).getByText('Nothing was heard').waitFor();
-  // Who gives up can go on with everything else.
+  await answer(page).getByText('No progress for 15 seconds').waitFor();
+  // After stopping, everything else can be used.
   await button(page, 'Cancel').click();
-  await answer(page).getByText('Nothing was heard').waitFor({ state: 'detached' });
+  await answer(page).getByText('No progress for 15 seconds').waitFor({ state: 'detached' });
   await press(page, 'w');
-  await answer(page).getByText('Nothing was heard').waitFor();
+  await answer(page).getByText('No progress for 15 seconds').waitFor();
   how.prelude = undefined;
   await button(page, 'Try again').click();
   await page.locator('.answer .entries').waitFor();
@@ -111,7 +111,7 @@ test('a desk that dies is told of in the panel, and can be tried again', async (
   await page.locator('.verdict').waitFor();
   const step = await shownStep(page);
   await press(page, 'w');
-  await answer(page).getByText('broke off').waitFor();
+  await answer(page).getByText('it crashed').waitFor();
   await press(page, 'ArrowLeft');
   await untilStep(page, step - 1);
   how.prelude = undefined;
@@ -163,7 +163,7 @@ test('a reply that comes late is not taken for that to another question', async 
   });
   await chooseSearch(page, 'fate');
   await button(page, 'Stop').waitFor();
-  // The first explanation is on its way when another one takes its place.
+  // The first explanation is being computed when another one replaces it.
   await chooseSearch(page, 'neighbourhoods');
   await page.locator('.explained .pane').first().waitFor();
   assert.equal(await page.evaluate(() => window.seenOld), 0);
@@ -179,7 +179,7 @@ test('a search for the shortest trace inside an explanation can be stopped', asy
   await button(page, 'Stop').click();
   await note(page).filter({ hasText: 'Stopped.' }).waitFor();
   assert.equal(await modelText(page), model);
-  // What is asked next does not wait for it.
+  // The next request does not wait for it.
   await button(page, 'Go on').click();
   await button(page, 'Stop').waitFor();
   await write(page, OPEN_SYSTEM);

@@ -1,4 +1,4 @@
-//! Emptiness by the definition: transitive closure, nothing clever.
+//! Emptiness by definition: transitive closure.
 
 use crate::Lists;
 

@@ -1,4 +1,4 @@
-//! Models that every machine is held against: the examples, random automata, and long runs.
+//! The models for tests of every machine: examples, random automata, and long runs.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use crate::Random;
 pub struct Case {
     pub name: String,
     pub model: Arc<dyn Model>,
-    /// A run on it is short enough to be looked at in every variant.
+    /// Whether its runs are short enough to be checked with every option.
     pub is_small: bool,
 }
 
-/// Large enough for keyframes, deep enough that some of them have to go.
+/// Large enough for keyframes, deep enough that some of them are dropped.
 const GENERATED: [&str; 7] = [
     "tree t* depth=8",
     "chain c* n=50000",
@@ -29,7 +29,7 @@ const GENERATED: [&str; 7] = [
 ];
 
 pub fn corpus() -> Vec<Case> {
-    // Open systems are searched by way of another graph; tests/tests/fate.rs has them.
+    // Open systems are searched as another graph; see tests/tests/fate.rs.
     let examples = EXAMPLES.iter().filter(|example| example.algorithm != "fate");
     let mut cases: Vec<Case> = examples.map(|example| case(example.id, example.text)).collect();
     cases.extend(GENERATED.iter().map(|text| case(&text.replace('\n', "; "), text)));
@@ -72,7 +72,7 @@ fn case(name: &str, text: &str) -> Case {
     Case { name: name.to_owned(), is_small: model.codes() <= Some(100), model }
 }
 
-/// The options that a search can be run with: none, then every other value of every option. A
+/// The options to test a search with: none, then every other value of every option. A
 /// search that needs a special class is forced, so that it runs on everything.
 pub fn variants(algorithm: &Algorithm) -> Vec<Options> {
     let mut plain = Options::default();
@@ -87,7 +87,7 @@ pub fn variants(algorithm: &Algorithm) -> Vec<Options> {
                 "B" => &["4", "6"],
                 _ => &[value],
             };
-            // Where every second length is left out, most automata do not fit.
+            // With step=2, most automata do not fit.
             let plain = match option.name {
                 "step" => plain.clone().with("force", "true"),
                 _ => plain.clone(),

@@ -1,8 +1,8 @@
-//! Those who judge what is said of a run hear it for themselves.
+//! Records the events of a run for the reference tests.
 
 use lariat_core::{Event, Line, Observer};
 
-/// Keeps what it hears. Not the session's own recorder, which the answers under test come from.
+/// Records events. Independent of the session's recorder, which the tested answers come from.
 #[derive(Debug, Default)]
 pub struct Ear(pub Vec<(Line, Event)>);
 

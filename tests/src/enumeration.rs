@@ -1,10 +1,10 @@
-//! Counterexamples by the definitions of GMZ 2 and 3.3: all of them in a row, and the shortest.
+//! Counterexamples by the definitions of GMZ 2 and 3.3: the enumeration of all, and the shortest.
 
 use std::collections::BTreeSet;
 
 use crate::Lists;
 
-/// GMZ 2: the paths s1..sk..s(k+l) that are simple up to their last state, which closes a loop with
+/// GMZ 2: the paths s1..sk..s(k+l) that are simple up to their last state, which closes a cycle with
 /// an accepting state in it. In the lexicographic order of 3.3. Exponentially many.
 pub fn simple_accepting_paths(automaton: &Lists) -> Vec<Vec<u32>> {
     assert!(automaton.sets.len() <= 1, "accepting paths are for one acceptance set");
@@ -32,16 +32,16 @@ fn accepting(automaton: &Lists, s: u32) -> bool {
     automaton.sets.iter().all(|set| set.contains(&s))
 }
 
-/// λ of GMZ 3.3: at which places the states of the path stand in the successor lists. Of parallel
-/// transitions, which GMZ do not have, the first is meant.
+/// λ of GMZ 3.3: the positions of the states of the path in the successor lists. For parallel
+/// transitions, which GMZ do not have, the first is used.
 fn labels(automaton: &Lists, path: &[u32]) -> Vec<Option<usize>> {
     let label =
         |pair: &[u32]| automaton.successors[pair[0] as usize].iter().position(|&t| t == pair[1]);
     path.windows(2).map(label).collect()
 }
 
-/// The γ's of GMZ 3.3: the first of all simple accepting paths, the first of those that are
-/// shorter, and so on.
+/// The γ's of GMZ 3.3: the first simple accepting path, then the first shorter one,
+/// and so on.
 pub fn gammas(automaton: &Lists) -> Vec<Vec<u32>> {
     gammas_below(automaton, usize::MAX)
 }
@@ -53,8 +53,8 @@ pub fn gammas_below(automaton: &Lists, bound: usize) -> Vec<Vec<u32>> {
     std::iter::successors(first_below(bound), |gamma| first_below(gamma.len())).cloned().collect()
 }
 
-/// The number of states of a shortest counterexample, the repeated one counted twice: a way to some
-/// state, from there to an accepting one, and back, by distances.
+/// The number of states of a shortest counterexample, the repeated one counted twice: computed from
+/// distances to a state, from there to an accepting one, and back.
 pub fn shortest_length(automaton: &Lists) -> Option<usize> {
     let distance = distances(automaton);
     let states = automaton.successors.len();
@@ -70,7 +70,7 @@ pub fn shortest_length(automaton: &Lists) -> Option<usize> {
     lassos.min()
 }
 
-/// Floyd and Warshall: the fewest transitions from s to t, but at least one.
+/// Floyd-Warshall: the fewest transitions, at least one, from s to t.
 fn distances(automaton: &Lists) -> Vec<Vec<Option<usize>>> {
     let states = automaton.successors.len();
     let mut distance = vec![vec![None; states]; states];

@@ -1,10 +1,10 @@
-//! A failing model becomes a file that opens in Lariat.
+//! Writes a failing model to a file that Lariat opens.
 
 use std::path::PathBuf;
 
 use crate::{Lists, repository};
 
-/// Where failing models go: `LARIAT_FAILURES`, or a folder beside what cargo builds.
+/// The folder of failing models: `LARIAT_FAILURES`, or one in cargo's target folder.
 pub fn failures_folder() -> PathBuf {
     if let Some(folder) = std::env::var_os("LARIAT_FAILURES") {
         return folder.into();
@@ -13,7 +13,7 @@ pub fn failures_folder() -> PathBuf {
     target.unwrap_or_else(|| repository().join("target")).join("lariat-failures")
 }
 
-/// Writes the model down and fails the test with everything needed to see it again.
+/// Writes the model and fails the test with everything needed to reproduce it.
 pub fn report(test: &str, automaton: &Lists, seed: Option<u64>, why: &str) -> ! {
     let folder = failures_folder();
     let file = folder.join(format!("{test}.lar"));

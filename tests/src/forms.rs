@@ -1,19 +1,19 @@
-//! Sentences by their forms: what is printed is held against a list of all that can be said.
+//! Compares printed sentences with a list of all forms of sentences.
 
 use std::collections::BTreeSet;
 
-/// Forms of sentences; `*` stands for any words.
+/// Forms of sentences; `*` matches any words.
 #[derive(Clone, Debug)]
 pub struct Forms(Vec<String>);
 
 impl Forms {
-    /// Each form is made plain as texts are.
+    /// Forms are normalised in the same way as texts.
     pub fn new(forms: &[&str], plain: impl Fn(&str) -> String) -> Forms {
         Forms(forms.iter().map(|form| plain(form)).collect())
     }
 
-    /// Whether a plain text is made of forms, one after the other with a space between; otherwise what is left
-    /// when as many as possible have been read.
+    /// Whether a normalised text is a sequence of forms separated by spaces; otherwise the rest after the
+    /// longest match.
     pub fn read<'t>(&self, text: &'t str) -> Result<(), &'t str> {
         let mut open = BTreeSet::from([0]);
         let mut furthest = 0;
@@ -37,7 +37,7 @@ impl Forms {
     }
 }
 
-/// Where a form can end that the text begins with.
+/// The possible ends of a form at the beginning of the text.
 fn ends(form: &str, text: &str) -> Vec<usize> {
     let mut parts = form.split('*');
     let first = parts.next().unwrap_or_default();

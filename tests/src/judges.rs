@@ -1,5 +1,5 @@
-//! What the searches and the classifier claim, decided by the definitions: transitive closure,
-//! nothing clever.
+//! The claims of searches and of the classifier, decided by the definitions with a transitive
+//! closure.
 
 use crate::Lists;
 use crate::brute::{accepting_run_exists, closure};
@@ -11,7 +11,7 @@ pub enum Kind {
     Terminal,
 }
 
-/// Of the reachable part.
+/// For the reachable part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
     pub kind: Kind,
@@ -19,7 +19,7 @@ pub struct Class {
     pub deadlocks: Vec<u32>,
 }
 
-/// SE 5.1 as A11 reads it: weak if every component lies inside the accepting states or outside,
+/// SE 5.1 as in A11: weak if every component lies inside the accepting states or outside,
 /// terminal if no transition leaves the accepting states. For one acceptance set; without any, all
 /// states accept.
 pub fn classify(automaton: &Lists) -> Class {

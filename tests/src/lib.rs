@@ -1,5 +1,5 @@
-//! What crosses rooms: small automata to test with, and judges that share no code with the
-//! searches they judge.
+//! Shared by the tests of all crates: small automata, and references that share no code with the
+//! code they test.
 
 mod brute;
 mod corpus;

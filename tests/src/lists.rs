@@ -1,4 +1,4 @@
-//! Automata as the reading notes write them: `[[1],[0]] F={1}`.
+//! Automata in the notation of the reading notes: `[[1],[0]] F={1}`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Lists {
         format!("s{state}")
     }
 
-    /// The bare graph, for automata with one acceptance set.
+    /// The graph alone, for automata with one acceptance set.
     pub fn graph(&self) -> Graph {
         assert_eq!(self.sets.len(), 1, "a bare graph has one acceptance set");
         Graph::from_lists(&self.successors, &self.sets[0])
@@ -50,7 +50,7 @@ impl Lists {
         Arc::new(builder.finish())
     }
 
-    /// A smaller automaton for which `fails` holds as well: no state, transition or mark can go.
+    /// A smaller automaton for which `fails` holds as well: no state, transition or mark can be removed.
     #[must_use]
     pub fn shrunk(&self, fails: impl Fn(&Lists) -> bool) -> Lists {
         let mut small = self.clone();
@@ -60,7 +60,7 @@ impl Lists {
         small
     }
 
-    /// Without one state, without one transition, without one mark.
+    /// All automata with one state, one transition or one mark removed.
     fn smaller(&self) -> Vec<Lists> {
         let states = self.successors.len() as u32;
         let mut smaller: Vec<Lists> = (1..states).map(|state| self.without_state(state)).collect();
@@ -94,7 +94,7 @@ impl Lists {
         }
     }
 
-    /// The same in arrow notation, so that it can be opened in Lariat.
+    /// The same in arrow notation, to open it in Lariat.
     pub fn arrows(&self) -> String {
         let mut text = format!("acceptance {}\n", self.sets.len());
         for (state, list) in (0..).zip(&self.successors) {

@@ -1,4 +1,4 @@
-//! Random automata that can be had again from a number.
+//! Random automata, reproducible from a seed.
 
 use crate::Lists;
 
@@ -42,7 +42,7 @@ impl Random {
         Lists { successors, sets: (0..sets).map(|_| set()).collect() }
     }
 
-    /// An automaton with 2 to 60 states, mostly few, sparse enough to be empty now and then.
+    /// An automaton with 2 to 60 states, mostly few, sparse enough to be empty sometimes.
     pub fn larger(&mut self, sets: usize) -> Lists {
         let states = self.size();
         let dense = 2 + self.below(4);
@@ -54,8 +54,8 @@ impl Random {
         Lists { successors, sets: (0..sets).map(|_| set()).collect() }
     }
 
-    /// A weak automaton with 2 to 60 states. They stand on levels, each accepting or not, and no
-    /// transition leads down.
+    /// A weak automaton with 2 to 60 states. States have levels, each accepting or not, and no
+    /// transition leads to a lower level.
     pub fn weak(&mut self) -> Lists {
         let accepting: Vec<bool> = (0..1 + self.below(8)).map(|_| self.below(2) == 0).collect();
         self.levels(&accepting, 0)
@@ -96,8 +96,8 @@ impl Random {
     }
 }
 
-/// The seed of a random test: the same for everybody, or the one that `LARIAT_SEED` names. Fresh
-/// ones come from `cargo xtask explore`, which finds the tests that call this.
+/// The seed of a random test: fixed, or the one in `LARIAT_SEED`. `cargo xtask explore` sets fresh
+/// ones; it finds the tests that call this function.
 pub fn seed() -> u64 {
     match std::env::var("LARIAT_SEED") {
         Ok(text) => text.parse().expect("LARIAT_SEED is a number, as a failing test prints it"),

@@ -2,7 +2,7 @@
 
 use crate::Lists;
 
-/// What a search must count on an automaton, and the path it must find.
+/// The expected counters of a search on an automaton, and the path it must find.
 #[derive(Clone, Copy, Debug)]
 pub struct Worked {
     pub figure: &'static str,
@@ -18,7 +18,7 @@ pub struct Row {
     pub counters: [u64; 4],
     /// The states in order, with the repeated last one; empty if nothing is found.
     pub path: &'static [u32],
-    /// How many are recorded, of which the path is the last.
+    /// The number of recorded paths; the path is the last of them.
     pub counterexamples: u64,
     /// The largest size of Roots, where the notes give one.
     pub roots: Option<u64>,

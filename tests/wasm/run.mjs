@@ -1,5 +1,5 @@
-// The searches, the timeline and what is seen at its steps in WebAssembly, held against what they
-// are natively. `cargo xtask test` builds the module first and names its folder in LARIAT_WASM.
+// Searches, timeline and snapshots in WebAssembly, compared with their native
+// answers. `cargo xtask test` builds the module first and sets LARIAT_WASM to its folder.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ test('every search answers in wasm as it does natively', () => {
 for (const [run, name] of ['a random graph', 'a chain'].entries()) {
   test(`a run of a million steps on ${name} of 200,000 states can be wound in wasm`, () => {
     const { exports } = start();
-    // The module starts with a stack for the benches, most of which no search ever touches.
+    // The module starts with a stack for the benches, most of which no search uses.
     const before = exports.memory.buffer.byteLength;
     assert.ok(exports.scrub(run) > 1_000_000);
     const megabytes = (exports.memory.buffer.byteLength - before) / 1e6;

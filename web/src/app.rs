@@ -1,4 +1,4 @@
-//! The page: one owner of all that changes, and messages that change it.
+//! The page: one owner of all state, and the messages that change it.
 
 mod asking;
 mod browser;
@@ -50,9 +50,9 @@ use order::Reordered;
 use pace::Pace;
 pub(crate) use stops::Stop;
 
-/// A slice of work is as long as half a frame: the page stays smooth.
+/// A slice of work takes half a frame, so that the page stays smooth.
 const SLICE_MS: f64 = 8.0;
-/// How often a run that goes on is drawn.
+/// How often a running search is drawn.
 const REDRAW_MS: f64 = 60.0;
 const TYPING_PAUSE_MS: u32 = 180;
 
@@ -60,16 +60,16 @@ pub(crate) enum Msg {
     Work,
     Typed(String),
     TypingPaused,
-    /// Runs another search; with `force` even where it does not fit.
+    /// Runs another search; with `force` even if it does not fit.
     Choose {
         name: &'static str,
         force: bool,
     },
     SetOption(&'static str, String),
-    /// Takes back what the reader has said in words of an explanation.
+    /// Removes the text options of an explanation.
     ForgetTexts,
     OpenExample(&'static Example),
-    /// The text of an example that was not at hand, if it could be had.
+    /// The text of an example that was loaded, if loading succeeded.
     Fetched(&'static Example, Option<String>),
     OpenFile(File),
     FileRead(Result<String, String>),
@@ -83,10 +83,10 @@ pub(crate) enum Msg {
     Speed(u32),
     CopyLink,
     Copied(Result<usize, String>),
-    /// The browser has gone elsewhere in its history, or the address has changed.
+    /// The user went back or forward in the browser's history, or the address has changed.
     Arrived,
     Keep(Keeping),
-    /// Takes the last change back, or forwards makes it again.
+    /// Undoes the last change, or redoes it (forwards).
     Undo {
         forwards: bool,
     },
@@ -94,30 +94,30 @@ pub(crate) enum Msg {
     SwitchTheme,
     HideOrShowUnseen,
     Help(bool),
-    /// Large type, and only what a room needs to see.
+    /// Large type, with only the panels that an audience needs.
     Project,
     Ask(AskMsg),
-    /// Sets a stop at the line on the screen, or takes it away.
+    /// Sets or removes a stop at the current line.
     StopHere,
-    /// What happened to the state that is picked out?
+    /// Asks for the history of the selected state.
     SelectedHistory,
     Export(ExportMsg),
     Show(Tab),
     FoldLeft,
     Select(Option<StateId>),
-    /// Selects a state that may be selected already.
+    /// Selects a state, even if it is selected already.
     PickOut(Option<StateId>),
     /// The pointer or the focus is on the name of a state.
     Point(Option<StateId>),
     Drag(u32, Point),
     Tidy,
     Placed(FromLayout),
-    /// The successors of a state in another order.
+    /// Changes the successor order of a state.
     Reorder(String, Vec<u32>),
     UndoOrder,
     Compare(Comparing),
     Explain(Explaining),
-    /// Something to tell the reader.
+    /// Shows a notice.
     Told(&'static str),
     Stop,
     Cancel,
@@ -128,12 +128,12 @@ pub(crate) enum Msg {
 
 pub(crate) struct App {
     bench: Workbench,
-    /// What the editor shows; the bench follows when typing pauses.
+    /// The text in the editor; the bench follows when typing pauses.
     draft: Rc<str>,
     moment: Option<Rc<Moment>>,
     pace: Pace,
     slices: Slices,
-    /// When the moment was taken.
+    /// When the moment was computed.
     drawn: f64,
     drawing: Drawing,
     worker: LayoutWorker,
@@ -151,39 +151,39 @@ pub(crate) struct App {
     help: bool,
     projecting: bool,
     asking: Asking,
-    /// The sheet for exports is open.
+    /// The export sheet is open.
     export: Option<Exporting>,
     selected: Option<StateId>,
     pointed: Option<StateId>,
     /// The class of the model, once it is known.
     advice: Option<Rc<Classified>>,
-    /// The option that could not get the value that was asked for, and why.
+    /// The option whose value was refused, and the reason.
     option_problem: Option<(String, String)>,
-    /// Grows with every model: a new one is fitted into the stage.
+    /// Incremented with every model: a new one is fitted into the stage.
     generation: u32,
     document: Document,
     edits: Edits,
     shelf: Shelf,
-    /// Work goes on that the page may not survive.
+    /// Work is in progress that may crash the page.
     marked: bool,
-    /// Where something has changed in the model.
+    /// The changed places in the model text.
     caret: Option<u32>,
-    /// Texts before and after each change of the order of successors.
+    /// The texts before and after each change of the successor order.
     orders: Vec<(String, String)>,
     reordered: Option<Reordered>,
-    /// Several searches side by side, in place of the one.
+    /// The comparison of several searches, in place of one search.
     compared: Option<Comparison>,
-    /// What the model should satisfy: a text of its own.
+    /// The property, a separate text.
     property: Rc<str>,
     typing_property: Option<Timeout>,
     /// An explanation, in place of a search.
     explained: Option<Explained>,
     explainer: ExplainWorker,
-    /// The graph that is being laid out for it.
+    /// The graph that is being laid out for the explanation.
     wished: Option<u64>,
-    /// What the model was when somebody last looked.
+    /// The kind of the model at the last check for changes.
     kind: Option<Kind>,
-    /// The example that is on its way.
+    /// The example that is being loaded.
     fetching: Option<&'static str>,
     _listeners: Vec<EventListener>,
 }
@@ -196,7 +196,7 @@ impl Component for App {
         let theme = Theme::wanted();
         theme.apply();
         let worker = LayoutWorker::new(PATIENCE_MS, ctx.link().callback(Msg::Placed));
-        // A link comes in place of what this tab had.
+        // A link replaces what this tab had.
         let kept = storage::first().filter(|_| documents::linked().is_none_or(|it| it.is_err()));
         if let Some(kept) = &kept {
             storage::opening(&kept.id);
@@ -421,7 +421,7 @@ impl Component for App {
             Msg::Reorder(state, order) => self.reorder(ctx, &state, &order),
             Msg::UndoOrder => self.undo_order(ctx),
             Msg::Told(text) => self.notice = Some(Notice::info(text.to_owned())),
-            // Only while searches are compared.
+            // Only in a comparison or an explanation.
             Msg::Compare(_) | Msg::Explain(_) | Msg::ForgetTexts => return false,
             Msg::Stop => {
                 self.pace = Pace::default();
@@ -465,7 +465,7 @@ impl Component for App {
 }
 
 impl App {
-    /// Shows the run of a search that was just started anew.
+    /// Shows the run of a search that was just restarted.
     fn rerun(&mut self, ctx: &Context<Self>) {
         self.mark();
         self.pause();
@@ -484,7 +484,7 @@ impl App {
         }
     }
 
-    /// Takes stock of the bench after something moved.
+    /// Updates everything that depends on the bench after a move.
     fn refresh(&mut self) {
         (self.pointed, self.drawn) = (None, clock::now());
         let previous = self.moment.take().map(|moment| moment.scene.clone());
@@ -505,9 +505,9 @@ impl App {
         }
     }
 
-    /// Works for a slice, and comes back for more if there is more to do.
+    /// Works for one slice, and schedules the next one if there is more to do.
     fn work(&mut self, ctx: &Context<Self>) -> bool {
-        // What is explained is worked on elsewhere.
+        // Explanations are computed by the worker.
         if self.explained.is_some() {
             return false;
         }
@@ -556,8 +556,8 @@ impl App {
         redraw
     }
 
-    /// Comes back for more work. What was drawn has effects, and Yew puts them off while there are
-    /// messages: after a redraw the next slice lets them go first.
+    /// Schedules the next slice of work. Yew delays effects while there are
+    /// messages, so after a redraw the next slice is delayed to let the effects run first.
     fn work_soon(&mut self, ctx: &Context<Self>, redrawn: bool) {
         let link = ctx.link().clone();
         self.working.get_or_insert_with(|| {
@@ -585,7 +585,7 @@ impl App {
         self.tick_on(ctx);
     }
 
-    /// Ticks at the speed that was asked for.
+    /// Starts a timer with the chosen speed.
     fn tick_on(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
         let pause = 1000 / self.speed.max(1);
@@ -596,7 +596,7 @@ impl App {
         self.playing = None;
     }
 
-    /// The cursor is at the end of a run that is known to its end, or goes no further for now.
+    /// The cursor is at the end of a complete run, or at a limit.
     fn is_over(&self) -> bool {
         self.moment.as_ref().is_some_and(|moment| {
             let progress = moment.snapshot.progress;

@@ -1,16 +1,16 @@
-//! The worker that answers questions about a run, from the page's side.
+//! The page's side of the worker that answers questions about a run.
 
 use lariat_session::ask::{Answered, PROTOCOL, Request};
 use yew::Callback;
 
 use crate::worker::{Beside, Heard};
 
-/// What is heard of the desk.
+/// Messages from the worker.
 pub(crate) enum FromDesk {
     Answered(Box<Answered>),
-    /// It has said nothing for a long while.
+    /// It has sent nothing for a long time.
     Silent,
-    /// It has ended, and answers nothing of what was asked.
+    /// It has ended; open questions will not be answered.
     Fell,
 }
 
@@ -36,7 +36,7 @@ impl AskWorker {
         self.0.say(&request.pack());
     }
 
-    /// Ends it, whatever it is doing.
+    /// Stops the worker.
     pub(crate) fn stop(&self) {
         self.0.stop();
     }

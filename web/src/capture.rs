@@ -1,4 +1,4 @@
-//! The graph as it is on the page, as a text that needs no style sheet.
+//! The graph of the page as SVG text without a style sheet.
 
 use lariat_layout::message::{GROUND, STYLES};
 use wasm_bindgen::JsCast;
@@ -6,12 +6,12 @@ use web_sys::{Element, XmlSerializer};
 
 use crate::theme::Theme;
 
-/// With the styles written out. `on_paper` is the light theme on a white ground, whatever the page
-/// looks like, else the page's own `theme`.
+/// The SVG with all styles written out. `on_paper` is the light theme on white, independent of the page;
+/// otherwise the page's own `theme` is used.
 pub(crate) fn drawing(theme: Theme, on_paper: bool) -> Option<String> {
     let graph = gloo::utils::document().query_selector("svg.graph").ok()??;
     let copy = graph.clone_node_with_deep(true).ok()?.dyn_into::<Element>().ok()?;
-    // What moves is to be drawn where it comes to rest.
+    // Animations are captured in their final state.
     let classes = graph.class_list();
     let _ = classes.add_1("still");
     if on_paper {

@@ -1,4 +1,4 @@
-//! Time, for slicing long work.
+//! The time, for slices of long work.
 
 /// Milliseconds since the page was opened.
 pub(crate) fn now() -> f64 {

@@ -1,5 +1,5 @@
-//! Numbers as SVG attributes take them: rounded, and as short as they are. They are put together from
-//! whole numbers, because the general way to print them would be 8 KB of the page's download.
+//! Numbers for SVG attributes: rounded and short. They are built from
+//! whole numbers, because general float formatting adds 8 KB to the page's download.
 
 /// A length or a coordinate.
 pub(crate) fn px(value: f64) -> String {
@@ -14,7 +14,7 @@ pub(crate) fn percent(value: f64) -> String {
     format!("{}%", rounded(value, 3))
 }
 
-/// With so many digits behind the point, or fewer if the last ones are zeros.
+/// At most this many decimals, without trailing zeros.
 pub(crate) fn rounded(value: f64, digits: usize) -> String {
     let parts = 10_u64.pow(digits as u32);
     let units = (value * parts as f64).round() as i64;

@@ -1,4 +1,4 @@
-//! Hands a file to the browser.
+//! Downloads a file.
 
 use gloo::file::{Blob, ObjectUrl};
 use gloo::timers::callback::Timeout;

@@ -1,5 +1,5 @@
-//! Where the states of a scene stand: at once by the quick placement, better a moment later when the
-//! worker has answered, and wherever the reader drags them.
+//! The positions of states: at once by the quick placement, improved when the
+//! layout worker has answered, and changed when the user drags a state.
 
 use std::rc::Rc;
 
@@ -10,12 +10,12 @@ use crate::layout_worker::FromLayout;
 use crate::moment::Moment;
 use crate::worker::fresh_number;
 
-/// Room between the states of a path, beside what the widest name takes.
+/// The distance between states of a path, in addition to the widest name.
 const GAP: (f64, f64) = (52.0, 44.0);
-/// A path scene grows and shrinks with the path; its picture does not.
+/// A path scene grows and shrinks with the path; its picture keeps its size.
 const PATH_COLUMNS: f64 = 8.0;
 const PATH_ROWS: f64 = 3.0;
-/// Where there is less room for it, it may grow sooner.
+/// On a small stage it may grow earlier.
 const PANE_COLUMNS: f64 = 4.0;
 
 #[derive(Debug, Default)]
@@ -24,12 +24,12 @@ pub(crate) struct Drawing {
     graph: Graph,
     picture: Rc<Picture>,
     question: u64,
-    /// By name, because names outlive an edit of the text, and in the order of the names.
+    /// By name, because names survive an edit of the text; in alphabetical order.
     moved: Vec<(String, Point)>,
     names: Vec<String>,
-    /// A picture of the same states to draw them like, however they are numbered now.
+    /// A picture of the same states, to be reused after renumbering.
     pattern: Option<Rc<Pattern>>,
-    /// It shares the stage with others.
+    /// Whether it shares the stage with other drawings.
     is_pane: bool,
 }
 
@@ -70,7 +70,7 @@ impl Pattern {
 }
 
 impl Drawing {
-    /// Of a pane, drawn like the page's own.
+    /// The drawing of a pane, similar to that of the page.
     pub(crate) fn of_pane() -> Drawing {
         Drawing { is_pane: true, ..Drawing::default() }
     }
@@ -107,7 +107,7 @@ impl Drawing {
         }
     }
 
-    /// What another drawing of the same states can be like.
+    /// The picture that other drawings of the same states can reuse.
     pub(crate) fn pattern(&self) -> Rc<Pattern> {
         Rc::new(Pattern {
             names: self.names.clone(),
@@ -117,7 +117,7 @@ impl Drawing {
         })
     }
 
-    /// Draws what comes next like this.
+    /// Makes the next drawing reuse this picture.
     pub(crate) fn follow(&mut self, pattern: &Rc<Pattern>) {
         let same = |old: &Rc<Pattern>| {
             Rc::ptr_eq(&old.picture, &pattern.picture) && old.moved == pattern.moved
@@ -128,7 +128,7 @@ impl Drawing {
         }
     }
 
-    /// Moves a state that may not be on the stage now.
+    /// Moves a state, even if it is not on the stage now.
     pub(crate) fn drag_named(&mut self, name: &str, to: Point) {
         match self.names.iter().position(|other| other == name) {
             Some(node) => self.drag(node as u32, to),
@@ -136,15 +136,15 @@ impl Drawing {
         }
     }
 
-    /// Forgets what was moved by hand.
+    /// Forgets all manual moves.
     pub(crate) fn tidy(&mut self) {
         self.moved.clear();
         self.pattern = None;
-        // Not only the scene: the picture, too, knows where they were moved to.
+        // The picture contains the moved positions, too, so it is dropped.
         (self.scene, self.picture) = (None, Rc::default());
     }
 
-    /// Places the scene of a moment if it is a new one. A request is for the worker.
+    /// Places the scene of a moment if it is new. Returns a request for the worker.
     pub(crate) fn show(&mut self, moment: &Moment) -> Option<message::Request> {
         if self.scene.as_ref().is_some_and(|scene| Rc::ptr_eq(scene, &moment.scene)) {
             return None;
@@ -170,7 +170,7 @@ impl Drawing {
             SceneKind::Whole => {
                 let pattern = self.pattern.as_ref();
                 if let Some(picture) = pattern.and_then(|p| p.of(&self.names, &self.graph)) {
-                    // What the worker may still answer is about another numbering.
+                    // A pending answer of the worker uses another numbering.
                     self.question = fresh_number();
                     self.accept(picture);
                     return None;
@@ -184,7 +184,7 @@ impl Drawing {
         }
     }
 
-    /// Takes the worker's picture if it answers the latest question.
+    /// Uses the worker's picture if it answers the latest question.
     pub(crate) fn answered(&mut self, answer: FromLayout) -> bool {
         let FromLayout::Answer(answer) = answer else { return false };
         let current = answer.question == self.question;
@@ -197,7 +197,7 @@ impl Drawing {
         }
     }
 
-    /// To whole pixels, as links keep them: who opens a link sees what was sent.
+    /// Rounds to whole pixels, as links do, so that the receiver of a link sees the same picture.
     pub(crate) fn drag(&mut self, node: u32, to: Point) {
         let to = Point::new(to.x.round(), to.y.round());
         let Some(name) = self.names.get(node as usize).cloned() else { return };
@@ -224,7 +224,7 @@ impl Drawing {
         picture
     }
 
-    /// A new picture, with the states that were moved by hand put back where they were.
+    /// A new picture, with all states that were moved by hand at their places.
     fn accept(&mut self, mut picture: Picture) {
         for (name, to) in &self.moved {
             let Some(node) = self.names.iter().position(|other| other == name) else { continue };

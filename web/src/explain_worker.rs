@@ -1,16 +1,16 @@
-//! The worker that explains, from the page's side.
+//! The page's side of the worker that explains.
 
 use lariat_explain::message::{Asked, PROTOCOL, Request, Shown};
 use yew::Callback;
 
 use crate::worker::{Beside, Heard, fresh_number};
 
-/// What is heard of the explainer.
+/// Messages from the worker.
 pub(crate) enum FromExplainer {
     Shown(Box<Shown>),
-    /// How far it has come: a sentence, or nothing if all that is known is that it takes a while.
+    /// Progress: a sentence, or empty if only the fact is known that it takes long.
     Working(String),
-    /// It has said nothing for a long while.
+    /// It has sent nothing for a long time.
     Silent,
     /// It has ended.
     Fell,
@@ -35,7 +35,7 @@ impl ExplainWorker {
 
     /// The number that the reply will have.
     pub(crate) fn ask(&self, asked: Asked) -> u64 {
-        // Nobody waits for what was asked about something else: it must not be in the way.
+        // A worker that is busy with another document is stopped.
         if matches!(asked, Asked::Open { .. }) && self.0.is_asked() {
             self.0.stop();
         }
@@ -44,12 +44,12 @@ impl ExplainWorker {
         question
     }
 
-    /// It has been fetched, and listens.
+    /// Whether it is loaded and ready.
     pub(crate) fn is_ready(&self) -> bool {
         self.0.is_ready()
     }
 
-    /// Ends it, whatever it is doing.
+    /// Stops the worker.
     pub(crate) fn stop(&self) {
         self.0.stop();
     }

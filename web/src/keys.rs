@@ -1,4 +1,4 @@
-//! The one list of shortcuts: what a key does, what the buttons say, what the help sheet shows.
+//! The list of shortcuts, for the keyboard, the tooltips and the help sheet.
 
 use lariat_session::why_not::Wanted;
 use lariat_session::{Direction, Until};
@@ -6,7 +6,7 @@ use lariat_session::{Direction, Until};
 use crate::app::{AskMsg, Comparing, ExportMsg, Msg};
 use crate::view::Tab;
 
-/// A shortcut: its keys as `KeyboardEvent.key` names them, how they are printed, what they do.
+/// A shortcut: its keys as in `KeyboardEvent.key`, how they are shown, and what they do.
 pub(crate) struct Shortcut {
     keys: &'static [&'static str],
     pub(crate) shown: &'static str,
@@ -18,7 +18,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["ArrowRight"],
         shown: "→",
-        does: "one step on",
+        does: "one step forward",
         message: || Msg::Step(Direction::Forwards),
     },
     Shortcut {
@@ -81,13 +81,13 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["y", "Y"],
         shown: "Y",
-        does: "history of the state picked out",
+        does: "history of the selected state",
         message: || Msg::SelectedHistory,
     },
     Shortcut {
         keys: &["b", "B"],
         shown: "B",
-        does: "stop at this line, or no more",
+        does: "set or remove a stop at this line",
         message: || Msg::StopHere,
     },
     Shortcut {
@@ -99,7 +99,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
     Shortcut {
         keys: &["]"],
         shown: "]",
-        does: "run on to a stop",
+        does: "run forward to a stop",
         message: || Msg::Ask(AskMsg::Run(Direction::Forwards)),
     },
     Shortcut { keys: &["p", "P"], shown: "P", does: "projector", message: || Msg::Project },
@@ -121,11 +121,11 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         does: "undo a change of order",
         message: || Msg::UndoOrder,
     },
-    // Held with Ctrl, and heard elsewhere.
+    // With Ctrl; handled elsewhere.
     Shortcut {
         keys: &[],
         shown: "Ctrl Z",
-        does: "undo, back to the text before",
+        does: "undo, or back to the text before",
         message: || Msg::Undo { forwards: false },
     },
     Shortcut { keys: &["l", "L"], shown: "L", does: "copy the link", message: || Msg::CopyLink },

@@ -1,5 +1,5 @@
-//! The layout worker, from the page's side. One places graphs, another one writes files, so that
-//! neither is in the other's way.
+//! The page's side of the layout worker. One worker places graphs, another one writes files, so that
+//! neither waits for the other.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use yew::Callback;
 
 use crate::worker::{Beside, Heard};
 
-/// A picture that takes longer than this is not worth waiting for: the quick one stays.
+/// The limit of time for a layout; after that the quick picture stays.
 pub(crate) const PATIENCE_MS: u32 = 8_000;
 
 pub(crate) struct LayoutWorker {
@@ -27,7 +27,7 @@ pub(crate) enum FromLayout {
 }
 
 impl LayoutWorker {
-    /// A worker that does not answer for so many milliseconds has failed.
+    /// A worker that does not answer within this many milliseconds has failed.
     pub(crate) fn new(patience: u32, answer: Callback<FromLayout>) -> LayoutWorker {
         let deadline = Rc::new(RefCell::new(None));
         let failed = answer.reform(|()| {
@@ -37,7 +37,7 @@ impl LayoutWorker {
         let heard = {
             let (deadline, failed) = (deadline.clone(), failed.clone());
             Callback::from(move |heard| {
-                // It has its own patience, and says nothing on its way.
+                // It has its own time limit and sends no progress.
                 if !matches!(heard, Heard::Late | Heard::Silent | Heard::Pulse(_)) {
                     deadline.borrow_mut().take();
                 }
@@ -56,7 +56,7 @@ impl LayoutWorker {
         LayoutWorker { worker, patience, deadline, failed }
     }
 
-    /// Only the newest question counts: a worker that is busy with an old one is in its way.
+    /// Only the newest question counts: a worker that is busy with an old one is stopped.
     pub(crate) fn ask(&self, request: Request) {
         if self.deadline.borrow().is_some() && self.worker.is_ready() {
             self.worker.stop();
@@ -72,7 +72,7 @@ impl LayoutWorker {
     }
 }
 
-/// Who gives it up does not wait for it, and nothing that waits keeps it alive.
+/// Dropping it stops the worker; pending callbacks do not keep it alive.
 impl Drop for LayoutWorker {
     fn drop(&mut self) {
         self.deadline.borrow_mut().take();

@@ -1,4 +1,4 @@
-//! Lariat in a browser. It draws what the session says and holds no algorithm of its own.
+//! Lariat in a browser. It draws the state of the session and contains no algorithm.
 
 mod app;
 mod ask_worker;

@@ -1,4 +1,4 @@
-//! What the page shows at one step, taken once and shared by everything that draws.
+//! Everything that the page shows at one step, computed once and shared by all components.
 
 use std::rc::Rc;
 
@@ -7,47 +7,47 @@ use lariat_session::answer::Answer;
 use lariat_session::core::{Badges, Colour, EdgeId, Lasso, Marks, Sought, Space, StateId};
 use lariat_session::{Automaton, Cut, Look, Piece, Scene, Snapshot, Timeline, Word, large};
 
-/// A step as drawn.
+/// The drawn step.
 #[derive(Clone, Debug)]
 pub(crate) struct Moment {
     pub(crate) snapshot: Snapshot,
     pub(crate) scene: Rc<Scene>,
-    /// One for each state of the scene, in its order.
+    /// One per state of the scene, in its order.
     pub(crate) states: Vec<StateLook>,
-    /// The initial states among them, by their places.
+    /// The initial states, as indices of the scene.
     pub(crate) initial: Vec<u32>,
-    /// What the search finds missing may be there.
+    /// Whether the search may miss counterexamples.
     pub(crate) lossy: bool,
     /// The counterexample, or the best so far.
     pub(crate) lasso: Option<NamedLasso>,
-    /// The step and the length of each counterexample that a search for the shortest has recorded,
+    /// Step and length of each counterexample that a search for the shortest has recorded,
     /// as far as the run is known.
     pub(crate) ladder: Vec<(u64, u32)>,
-    /// The last state has more successors than are drawn: a sentence.
+    /// A sentence if the last state has more successors than are drawn.
     pub(crate) cut: Option<String>,
-    /// The counterexample that the search went past, or another that the reader asks about.
+    /// The counterexample that the search has missed, or another one of a question.
     pub(crate) missed: Option<Rc<MissedLasso>>,
 }
 
-/// A lasso as it is listed: its newest states, if it is long.
+/// A lasso as listed; of a long one, the newest states.
 #[derive(Clone, Debug)]
 pub(crate) struct NamedLasso {
     pub(crate) length: usize,
-    /// The length of the same run in the model, where it is another one.
+    /// The length in the model, if it differs.
     pub(crate) model_length: Option<usize>,
     pub(crate) hidden: usize,
     pub(crate) stem: Vec<(StateId, String)>,
     pub(crate) cycle: Vec<(StateId, String)>,
-    /// Where the cycle closes.
+    /// The index at which the cycle begins.
     pub(crate) again: Option<(StateId, String)>,
-    /// The labels along it, in a model that has some.
+    /// The labels along it, if the model has labels.
     pub(crate) word: Option<String>,
 }
 
-/// Among more successors a lasso is not followed.
+/// A lasso is not followed through states with more successors.
 const MOST_SUCCESSORS: u32 = 100_000;
 
-/// More states are counted, not listed.
+/// The limit of listed states.
 const LISTED: usize = 60;
 
 impl NamedLasso {
@@ -70,20 +70,20 @@ impl NamedLasso {
     }
 }
 
-/// A lasso that the search did not report, and where it turned back from it.
+/// A lasso that the search did not report, and where the search turned back from it.
 #[derive(Clone, Debug)]
 pub(crate) struct MissedLasso {
     pub(crate) named: NamedLasso,
-    /// One after the other, and the first of the cycle again.
+    /// Its states in order, with the first of the cycle again at the end.
     pub(crate) states: Vec<StateId>,
-    /// Where the search turned back from it, if it did.
+    /// The transition at which the search turned back, if it did.
     pub(crate) turned_back: Option<(u64, EdgeId)>,
-    /// What happened there; nothing where the answer is on the page already.
+    /// The reason; empty if the answer is on the page already.
     pub(crate) summary: Vec<Piece>,
 }
 
 impl MissedLasso {
-    /// The reader asked for it, and not the page by itself.
+    /// Whether the reader asked for it.
     pub(crate) fn is_asked_about(&self) -> bool {
         self.summary.is_empty()
     }
@@ -93,13 +93,13 @@ impl MissedLasso {
         self.turned_back.map(|(step, _)| step)
     }
 
-    /// Whether the search turned back from this transition.
+    /// Whether the search turned back at this transition.
     pub(crate) fn turned_back_at(&self, edge: EdgeId) -> bool {
         self.turned_back.is_some_and(|(_, other)| other == edge)
     }
 
-    /// As an answer tells it, in the states of this run. It is followed from the initial state, since
-    /// the run need not have come to all of its states.
+    /// The lasso of an answer in the states of this run. It is followed from the initial state, because
+    /// the run may not have reached all of its states.
     pub(crate) fn of(answer: &Answer, run: &mut Timeline) -> Option<MissedLasso> {
         let space = run.space_mut();
         let (first, rest) = answer.lasso.split_first()?;
@@ -137,32 +137,32 @@ impl MissedLasso {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct StateLook {
-    /// What tells it apart from all others.
+    /// Its unique name.
     pub(crate) name: String,
-    /// As the model has it.
+    /// Its name in the model.
     pub(crate) original: String,
-    /// Which copy of the model's state it is, where that comes in several.
+    /// The copy number of the model's state in an unfolding.
     pub(crate) copy: Option<String>,
     pub(crate) colour: Colour,
     pub(crate) badges: Badges,
     pub(crate) accepting: bool,
-    /// The acceptance sets it is in, where there is not just one.
+    /// Its acceptance sets, if there are several sets.
     pub(crate) sets: Option<String>,
-    /// The name of the state that a lossy search takes it for.
+    /// The state that a lossy search confuses it with.
     pub(crate) collides_with: Option<String>,
     pub(crate) sought: Option<Sought>,
     pub(crate) on_path: bool,
-    /// On the part of the path that is visited in careful mode.
+    /// On the part of the path that is in careful mode.
     pub(crate) careful: bool,
-    /// The first of that part.
+    /// The first state of that part.
     pub(crate) turns_careful: bool,
     pub(crate) is_top: bool,
-    /// No search has entered it, and no transition to it has been looked at just now.
+    /// No search has entered it, and no transition to it is being considered.
     pub(crate) unseen: bool,
 }
 
 impl Moment {
-    /// Looks at the cursor; the `previous` scene is kept if it is still what there is to draw.
+    /// Computes the moment at the cursor; the `previous` scene is reused if it has not changed.
     pub(crate) fn take(
         timeline: &mut Timeline,
         previous: Option<&Rc<Scene>>,
@@ -185,7 +185,7 @@ impl Moment {
             .zip(looks)
             .map(|(&state, stored)| {
                 let look = look(&snapshot, timeline, state, stored);
-                // What is asked about is shown, whoever has been there.
+                // A lasso of a question is shown even through unseen states.
                 StateLook { unseen: look.unseen && !lit.contains(&state), ..look }
             })
             .collect();
@@ -202,24 +202,24 @@ impl Moment {
         }
     }
 
-    /// This is the last step of the run.
+    /// Whether this is the last step of the run.
     pub(crate) fn is_over(&self) -> bool {
         let progress = self.snapshot.progress;
         progress.outcome.is_some() && self.snapshot.step == progress.steps
     }
 
-    /// The lasso is one that the search may still better.
+    /// Whether the search may still find a shorter lasso.
     pub(crate) fn may_improve(&self) -> bool {
         !self.ladder.is_empty() && !self.is_over()
     }
 
-    /// The name of a state that is drawn.
+    /// The name of a drawn state.
     pub(crate) fn name_of(&self, state: StateId) -> Option<&str> {
         let place = self.scene.states.iter().position(|&other| other == state)?;
         self.states.get(place).map(|look| look.name.as_str())
     }
 
-    /// The state that is drawn under this name.
+    /// The drawn state with this name.
     pub(crate) fn state_named(&self, name: &str) -> Option<StateId> {
         let place = self.states.iter().position(|look| look.name == name)?;
         self.scene.states.get(place).copied()

@@ -1,4 +1,4 @@
-//! A panic ends the program, but not the page: `boot.js` shows what happened and gives the text back.
+//! A panic ends the program, but not the page: `boot.js` shows the error and the user's text.
 
 use wasm_bindgen::JsValue;
 use web_sys::{CustomEvent, CustomEventInit};

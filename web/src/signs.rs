@@ -1,8 +1,8 @@
-//! The signs of the page: a letter for each colour, a word and a class for each search.
+//! Signs of the page: a letter for each colour, a name and a CSS class for each search.
 
 use lariat_session::core::{Colour, SearchKind, Sought};
 
-/// The second sign beside the fill; no two colours of one search share it.
+/// The letter beside the fill; no two colours of one search share it.
 pub(crate) fn letter(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "W",
@@ -14,7 +14,7 @@ pub(crate) fn letter(colour: Colour) -> &'static str {
     }
 }
 
-/// What the running search is called.
+/// The name of the running search.
 pub(crate) fn phase(search: SearchKind) -> &'static str {
     match search {
         SearchKind::Blue => "blue search",
@@ -31,7 +31,7 @@ pub(crate) fn phase(search: SearchKind) -> &'static str {
     }
 }
 
-/// How the style sheet names it.
+/// Its CSS class.
 pub(crate) fn class(search: SearchKind) -> &'static str {
     match search {
         SearchKind::Blue => "by-blue",
@@ -48,7 +48,7 @@ pub(crate) fn class(search: SearchKind) -> &'static str {
     }
 }
 
-/// What a search calls the state that it wants to come to.
+/// The name of the state that a search looks for.
 pub(crate) fn sought(sought: Sought) -> &'static str {
     match sought {
         Sought::Seed => "seed",

@@ -1,5 +1,5 @@
-//! What survives a reload: the reader's texts, which `web/texts.js` keeps, and the theme. Storage may
-//! be full or forbidden; then the page works without it, and says so.
+//! What survives a reload: the user's texts, which `web/texts.js` stores, and the theme. Storage may
+//! be full or forbidden; then the page works without it and shows a notice.
 
 use lariat_session::json::Json;
 use lariat_session::link::Shared;
@@ -8,22 +8,22 @@ use wasm_bindgen::prelude::*;
 
 const THEME: &str = "lariat.theme";
 
-/// A text, with all that goes with it or without the text itself.
+/// A stored text, with or without its content.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Kept {
     pub(crate) id: String,
     text: String,
-    /// How it was looked at, as JSON; empty if that is not known.
+    /// The view as JSON; empty if unknown.
     pub(crate) view: String,
     pub(crate) title: String,
     /// The first lines.
     pub(crate) start: String,
     /// The time of the last change, in words.
     pub(crate) when: String,
-    /// Whether somebody typed it.
+    /// Whether the user typed it.
     pub(crate) own: bool,
-    /// The record itself, to be given back as it came.
+    /// The unchanged record, to be passed back.
     #[serde(skip)]
     record: JsValue,
 }
@@ -32,19 +32,19 @@ pub(crate) struct Kept {
 extern "C" {
     #[wasm_bindgen(js_namespace = lariatTexts, js_name = first)]
     fn first_any() -> JsValue;
-    /// The id of a new text, which this tab may change.
+    /// Creates the id of a new text, which this tab may change.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn begin() -> String;
     /// Whether this tab may change it: no other tab has it open.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn mine(id: &str) -> bool;
-    /// Keeps what was typed, at once; without a view, with the one before.
+    /// Stores typed text at once; without a view, the stored view is kept.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn typed(id: &str, text: &str, view: Option<String>, own: bool);
-    /// Keeps what is on the screen, soon, if it is to last.
+    /// Stores what is on the screen after a delay.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     fn show(id: &str, text: &str, view: &str, own: bool, lasts: bool);
-    /// Tries once more to store what could not be stored.
+    /// Tries again to store texts that could not be stored.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn flush();
     #[wasm_bindgen(js_namespace = lariatTexts, js_name = load)]
@@ -55,51 +55,51 @@ extern "C" {
     async fn remove_any(id: &str) -> JsValue;
     #[wasm_bindgen(js_namespace = lariatTexts, js_name = restore)]
     fn restore_any(record: &JsValue);
-    /// How many texts are stored nowhere.
+    /// The number of texts that are not stored anywhere.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn lost() -> u32;
-    /// Whether there is no more than the small local storage.
+    /// Whether only the small local storage is available.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn cramped() -> bool;
     /// Downloads them.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn rescue();
 
-    /// Said before work on something begins: if the page dies of it, the next visit asks first.
+    /// Called before work begins: if it crashes the page, the next visit asks first.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn opening(id: &str);
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn survived();
-    /// Whether a page died of this text: then it begins anew, and asks first.
+    /// Whether a page crashed on this text: then a new page begins, which asks first.
     #[wasm_bindgen(js_namespace = lariatTexts, js_name = asksFirst)]
     pub(crate) fn asks_first(id: &str, push: bool) -> bool;
 
-    /// Gives the text an entry in the browser's history, a new one or the one that is there.
+    /// Gives the text a new entry in the browser's history, or the current one.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn enter(id: &str, push: bool, hash: &str);
-    /// Where the browser has gone: to a text, to a link (no id), or nowhere.
+    /// The browser's new position: a text, a link (no id), or unchanged.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn arrive() -> Option<String>;
-    /// Goes to the text before or after this one, in the browser's history.
+    /// Goes to the text before or after this one in the browser's history.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn go(by: i32);
 }
 
 impl Kept {
-    /// What the script gave, unless it gave nothing.
+    /// The value of the script; `None` for `null` and `undefined`.
     fn read(record: JsValue) -> Option<Kept> {
         let kept: Kept = serde_wasm_bindgen::from_value(record.clone()).ok()?;
         Some(Kept { record, ..kept })
     }
 
-    /// The text as it was on the screen.
+    /// The text as it was last shown.
     pub(crate) fn shared(&self) -> Shared {
         let view = Json::parse(&self.view).ok().and_then(|view| Shared::from_json(&view).ok());
         Shared { model: self.text.clone(), ..view.unwrap_or_else(|| Shared::of(String::new())) }
     }
 }
 
-/// What to begin with.
+/// The text to begin with.
 pub(crate) fn first() -> Option<Kept> {
     Kept::read(first_any())
 }
@@ -108,13 +108,13 @@ pub(crate) async fn load(id: &str) -> Option<Kept> {
     Kept::read(load_any(id).await)
 }
 
-/// The reader's own texts, the one that was changed last before the others.
+/// The user's texts, last changed first.
 pub(crate) async fn own() -> Vec<Kept> {
     let found = list_any().await;
     js_sys::Array::from(&found).iter().filter_map(Kept::read).collect()
 }
 
-/// Deletes a text, and returns it for those who change their mind.
+/// Deletes a text, and returns it for undo.
 pub(crate) async fn remove(id: &str) -> Option<Kept> {
     Kept::read(remove_any(id).await)
 }
@@ -123,7 +123,7 @@ pub(crate) fn restore(kept: &Kept) {
     restore_any(&kept.record);
 }
 
-/// All of a session but its text.
+/// All of a session except its text.
 pub(crate) fn view(shared: Shared) -> String {
     Shared { model: String::new(), ..shared }.to_json().to_string()
 }
@@ -138,7 +138,7 @@ pub(crate) fn theme() -> Option<String> {
 
 pub(crate) fn save_theme(name: &str) {
     if let Ok(Some(storage)) = gloo::utils::window().local_storage() {
-        // Without it the system's choice comes back: nothing is lost.
+        // Without it the system's theme is used.
         let _ = storage.set_item(THEME, name);
     }
 }

@@ -1,4 +1,4 @@
-//! Light or dark: the reader's choice, else the system's.
+//! The theme: the user's choice, otherwise the system's.
 
 use crate::storage;
 
@@ -32,7 +32,7 @@ impl Theme {
         }
     }
 
-    /// The style sheet reads the theme off the root element.
+    /// The style sheet uses an attribute of the root element.
     pub(crate) fn apply(self) {
         if let Some(root) = gloo::utils::document().document_element() {
             let _ = root.set_attribute("data-theme", self.name());

@@ -1,4 +1,4 @@
-//! A wasm module beside the page: started when it is first needed, and again after a fall.
+//! A wasm module in a worker: started when it is first needed, and again after a crash.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -11,33 +11,33 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker};
 use yew::Callback;
 
-/// A worker that has not answered for so long keeps a reader waiting.
+/// After this time without an answer, the page shows that it is waiting.
 const LATE_MS: u32 = 300;
-/// A worker that has said nothing for so long may be stuck.
+/// After this time without any message, the worker may be stuck.
 const SILENCE_MS: u32 = 15_000;
 
 thread_local! {
     static NUMBERS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A number for a question. No two questions of a page have the same, whomever they go to: a reply
-/// that comes late cannot be taken for that to another question.
+/// The number of a question, unique over all workers of the page, so that a late reply
+/// is not taken for the reply to another question.
 pub(crate) fn fresh_number() -> u64 {
     NUMBERS.set(NUMBERS.get() + 1);
     NUMBERS.get()
 }
 
-/// What comes from a worker.
+/// Events of a worker.
 pub(crate) enum Heard {
     Bytes(Vec<u8>),
     File(Blob),
-    /// A sentence: how far it has come. It goes on.
+    /// Progress, as a sentence.
     Pulse(String),
-    /// It has not answered yet.
+    /// It takes long to answer.
     Late,
-    /// It has said nothing for a long while.
+    /// It has sent nothing for a long time.
     Silent,
-    /// It could not start, or fell, or speaks another protocol: it has ended, and answers nothing.
+    /// It could not start, has crashed, or uses another protocol. It has ended; nothing will be answered.
     Fell,
 }
 
@@ -47,13 +47,13 @@ pub(crate) struct Beside {
 
 struct Shared {
     module: &'static str,
-    /// The first thing that a worker says, once it can listen, is the protocol that it speaks.
+    /// The first message of a worker, once it is ready, is its protocol version.
     protocol: u32,
     worker: Option<Running>,
     ready: bool,
-    /// Said before the worker was ready: it would be lost.
+    /// Messages that wait until the worker is ready.
     waiting: Vec<JsValue>,
-    /// How much was said that was not answered.
+    /// The number of messages that are not answered yet.
     unanswered: usize,
     patience: Option<Timeout>,
     heard: Callback<Heard>,
@@ -86,19 +86,19 @@ impl Beside {
         self.shared.borrow().ready
     }
 
-    /// It was told something that it has not answered.
+    /// Whether a message is not answered yet.
     pub(crate) fn is_asked(&self) -> bool {
         self.shared.borrow().unanswered > 0
     }
 
-    /// Takes back what the worker was not ready to hear.
+    /// Drops the messages that wait until the worker is ready.
     pub(crate) fn forget_waiting(&self) {
         let mut shared = self.shared.borrow_mut();
         shared.unanswered -= shared.waiting.len();
         shared.waiting.clear();
     }
 
-    /// Every message gets one reply, or else the worker falls or is stopped.
+    /// Sends a message. Every message gets one reply, unless the worker crashes or is stopped.
     pub(crate) fn say(&self, message: &[u8]) {
         let message: JsValue = Uint8Array::from(message).into();
         let said = self.shared.borrow().worker.is_some() || start(&self.shared);
@@ -115,13 +115,13 @@ impl Beside {
         };
         wait(&self.shared, LATE_MS);
         if !said {
-            // Whoever asks is not ready to be told at once.
+            // Not at once: the caller may hold a borrow.
             let shared = self.shared.clone();
             Timeout::new(0, move || fall(&shared)).forget();
         }
     }
 
-    /// Ends the worker, whatever it is doing.
+    /// Stops the worker.
     pub(crate) fn stop(&self) {
         stop(&self.shared);
     }
@@ -150,7 +150,7 @@ fn start(shared: &Rc<RefCell<Shared>>) -> bool {
     true
 }
 
-/// Says so if nothing is heard for so many milliseconds.
+/// Starts a timer that reports a silence of this many milliseconds.
 fn wait(shared: &Rc<RefCell<Shared>>, patience: u32) {
     let weak = Rc::downgrade(shared);
     let mut waiting = shared.borrow_mut();
@@ -214,8 +214,8 @@ fn fall(shared: &Rc<RefCell<Shared>>) {
     callback.emit(Heard::Fell);
 }
 
-/// Its closures may be running right now, so they are dropped a moment later; but what it has said
-/// already, and is on its way, is not heard any more.
+/// Its closures may be running right now, so they are dropped later. Messages that are
+/// already on their way are ignored.
 fn stop(shared: &Rc<RefCell<Shared>>) {
     let mut shared = shared.borrow_mut();
     shared.ready = false;
@@ -229,7 +229,7 @@ fn stop(shared: &Rc<RefCell<Shared>>) {
     }
 }
 
-/// Named after the page's own program, so that a cache cannot pair a page with another's worker.
+/// Contains the name of the page's program, so that a cache cannot pair a page with another version.
 fn address(module: &str) -> String {
     let meta = gloo::utils::document().query_selector("meta[name=lariat-wasm]").ok().flatten();
     let program = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();

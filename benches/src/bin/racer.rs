@@ -1,5 +1,5 @@
-//! One of the two commits that `race.mjs` compares. The script copies this file into the other
-//! commit's tree as well, so it calls only what both commits have.
+//! The program that `race.mjs` runs for both commits. The script copies this file into the other
+//! commit's tree, so it uses only functions that both commits have.
 //!
 //! - `racer headless COURSE` prints the name of the course and of its searches, then runs a search for
 //!   every name on standard input and prints its milliseconds.
@@ -37,7 +37,7 @@ fn main() {
 fn headless(course: usize) {
     let mut course = COURSES[course]();
     let graph = &mut course.graph;
-    // As in `Race::run`: a search that finds something on the way cannot be compared.
+    // As in `Race::run`: a search that reports something cannot be compared.
     let searches = SEARCHES.into_iter().filter(|search| (search.fused)(graph) == Outcome::Empty);
     let searches: Vec<_> = searches.collect();
     let names: Vec<&str> = searches.iter().map(|search| search.name).collect();
@@ -66,7 +66,7 @@ fn explore(walk: fn(&mut Automaton)) {
     println!("{time}\t{states}\t{}\t{grown}", automaton.size() - states);
 }
 
-/// Some commits lend a model, in a `Cow`, and some share it: both have `into_owned` then.
+/// Some commits return a model in a `Cow`, others a shared one: both have `into_owned` then.
 trait Shared: Sized {
     #[allow(dead_code)]
     fn into_owned(self) -> Self {
@@ -76,7 +76,7 @@ trait Shared: Sized {
 
 impl<T: ?Sized> Shared for Arc<T> {}
 
-/// In the order of the numbers, which states get when they are first seen: needs no memory of its own.
+/// In the order of the state numbers, which are given at discovery: needs no memory of its own.
 fn breadth_first(automaton: &mut Automaton) {
     let mut state = StateId(0);
     while state.0 < automaton.known() {
@@ -88,7 +88,7 @@ fn breadth_first(automaton: &mut Automaton) {
     }
 }
 
-/// As searches do.
+/// Depth first, as searches do.
 fn depth_first(automaton: &mut Automaton) {
     let mut entered = Vec::new();
     let mut calls = Vec::new();
@@ -117,7 +117,7 @@ fn enter(state: StateId, entered: &mut Vec<bool>, calls: &mut Vec<(StateId, u32)
 fn record_and_seek(run: usize) {
     let watch = Stopwatch::default();
     scrub::measure(&watch, scrub::RUNS[run]);
-    // Recording comes first; then a seek and a step back by turns.
+    // Recording comes first; then a seek and a step back, alternately.
     let times = watch.times.into_inner();
     let (recorded, looks) = times.split_first().expect("recording takes time");
     let seeks: f64 = looks.iter().step_by(2).sum();
@@ -125,14 +125,14 @@ fn record_and_seek(run: usize) {
     println!("{}\t{recorded}\t{seeks}\t{back}", scrub::RUNS[run].0);
 }
 
-/// The most bytes that this process had in memory at once.
+/// The peak memory of this process, in bytes.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("a peak");
     1024 * line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kB")
 }
 
-/// Keeps all times that somebody takes, in milliseconds.
+/// Collects all measured times, in milliseconds.
 #[derive(Default)]
 struct Stopwatch {
     times: RefCell<Vec<f64>>,
@@ -151,7 +151,7 @@ impl Host for Stopwatch {
         None
     }
 
-    /// The table of `scrub` is for people.
+    /// The table of `scrub` is not printed.
     fn print(&self, _: &str) {}
 
     fn time<T>(&self, work: impl FnOnce() -> T) -> (f64, T) {

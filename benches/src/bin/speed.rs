@@ -1,7 +1,7 @@
 //! The measurements, natively: `cargo run --profile native -p lariat-benches --bin speed`.
-//! With `--grid`, only the times on the grid, for `run.mjs` to compare; with `--asking`, only how
-//! long breakpoints take; with `--neighbourhoods`, only how long counterexamples take to analyse; with
-//! `--fate`, only how long layers take.
+//! With `--grid`, only the times on the grid, for `run.mjs`; with `--asking`, only
+//! breakpoints; with `--neighbourhoods`, only the analysis of counterexamples; with
+//! `--fate`, only layers.
 
 use std::thread;
 use std::time::Instant;
@@ -41,7 +41,7 @@ fn main() {
         _ => everything,
     };
     let host = Native { start: Instant::now() };
-    // One thread for all, so that petgraph finds its stack warm.
+    // One thread for everything, so that petgraph's stack is already mapped.
     let thread = thread::Builder::new().stack_size(STACK).spawn(move || measure(&host));
     thread.expect("there is memory for a stack").join().expect("no measurement panics");
 }

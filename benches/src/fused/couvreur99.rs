@@ -4,18 +4,18 @@ use lariat_core::{Edge, Graph, Marks, Outcome, Space, StateId};
 
 use super::Frame;
 
-// An integer a state: its number above, then the bit; 0 as long as it is unseen.
+// One integer per state: its number, and a bit in the lowest place; 0 while it is unseen.
 pub(super) const CURRENT: u32 = 1;
 
-/// What may turn out to be the first state of a component, and the marks of all that it has
-/// swallowed. Its own are looked up when they are needed: never, where there is no cycle.
+/// A possible root of a component, and the marks of all components merged
+/// into it. Its own marks are looked up only when needed: never, if there is no cycle.
 struct Root {
     state: StateId,
     entered: u32,
     swallowed: Marks,
 }
 
-/// Leaves the integers behind.
+/// Returns the integers.
 #[inline(never)]
 pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
     let all = Marks::all(graph.acceptance_sets());
@@ -24,7 +24,7 @@ pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
     let mut removal: Vec<Frame> = Vec::new();
     let mut roots: Vec<Root> = Vec::new();
     let (mut state, mut delivered) = (graph.root(), 0);
-    // As it is stored: with the bit.
+    // As stored: with the bit.
     let mut entered = 2 | CURRENT;
     numbers[state.index()] = entered;
     roots.push(Root { state, entered, swallowed: Marks::NONE });
@@ -55,7 +55,7 @@ pub fn couvreur99(graph: &mut Graph) -> (Outcome, Vec<u32>) {
     (outcome, numbers)
 }
 
-/// Everything younger than what was found is on a cycle with it. Returns the marks on that cycle.
+/// All roots younger than the found state are on a cycle with it. Returns the marks on that cycle.
 #[inline]
 fn merge(graph: &Graph, roots: &mut Vec<Root>, found: u32) -> Marks {
     let mut marks = Marks::NONE;
@@ -70,7 +70,7 @@ fn merge(graph: &Graph, roots: &mut Vec<Root>, found: u32) -> Marks {
     marks
 }
 
-/// The second search: a finished component is what is reached inside the current states.
+/// The second search removes a finished component: all current states reachable from its root.
 #[inline]
 pub(super) fn remove(
     graph: &mut Graph,

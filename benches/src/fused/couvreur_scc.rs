@@ -5,7 +5,7 @@ use lariat_core::{Edge, Graph, Space, StateId};
 use super::Frame;
 use super::couvreur99::{CURRENT, remove};
 
-/// How many components the initial state reaches.
+/// The number of components reachable from the initial state.
 #[inline(never)]
 pub fn couvreur_scc(graph: &mut Graph) -> usize {
     let mut numbers = vec![0u32; graph.state_count()];

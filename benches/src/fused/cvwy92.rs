@@ -1,4 +1,4 @@
-//! SE 2005, Fig. 1: two bits, and a red search that has to find its seed again.
+//! SE 2005, Fig. 1: two bits, and a red search that must reach its seed again.
 
 use lariat_core::{Edge, Graph, Outcome, Space, StateId};
 
@@ -7,7 +7,7 @@ use super::Frame;
 pub(super) const BLUE: u8 = 1;
 const RED: u8 = 2;
 
-/// The search of Courcoubetis, Vardi, Wolper and Yannakakis; leaves its two bits a state behind.
+/// The search of Courcoubetis, Vardi, Wolper and Yannakakis; returns its two bits per state.
 #[inline(never)]
 pub fn cvwy92(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     let mut visited = vec![0u8; graph.state_count()];

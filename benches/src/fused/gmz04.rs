@@ -1,10 +1,10 @@
-//! Gastin, Moro and Zeitoun 2004, Algorithm 1: black states are done with for good.
+//! Gastin, Moro and Zeitoun 2004, Algorithm 1: black states are never entered again.
 
 use lariat_core::{Edge, Graph, Outcome, Space, StateId};
 
 use super::Frame;
 
-// A byte a state: its colour, and whether it is on the current path.
+// One byte per state: its colour, and whether it is on the current path.
 pub(super) const WHITE: u8 = 0;
 pub(super) const BLUE: u8 = 1;
 const RED: u8 = 2;
@@ -13,7 +13,7 @@ pub(super) const BLACK: u8 = 4;
 const COLOUR: u8 = 7;
 const IN_PATH: u8 = 8;
 
-/// Leaves the bytes behind.
+/// Returns the bytes.
 #[inline(never)]
 pub fn gmz04(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     let mut bytes = vec![WHITE; graph.state_count()];
@@ -53,7 +53,7 @@ pub fn gmz04(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     (outcome, bytes)
 }
 
-/// Line 7 of the blue search: looks no further than the first successor that is not black.
+/// Line 7 of the blue search: stops at the first successor that is not black.
 #[inline]
 fn leads_to_black_only(graph: &mut Graph, state: StateId, bytes: &[u8]) -> bool {
     let mut delivered = 0;

@@ -5,13 +5,13 @@ use lariat_core::{Edge, Graph, Outcome, Space, StateId};
 
 use super::{Frame, Node};
 
-/// Leaves numbers and lowlinks behind.
+/// Returns numbers and lowlinks.
 #[inline(never)]
 pub fn gv04(graph: &mut Graph) -> (Outcome, Vec<Node>) {
     let mut nodes = vec![Node::default(); graph.state_count()];
     let mut stack: Vec<Frame> = Vec::new();
     let mut current: Vec<StateId> = Vec::new();
-    // The numbers of the accepting states on the stack; no lowlink is as low as the first entry.
+    // The numbers of the accepting states on the stack; every lowlink is above the first entry.
     let mut goals = vec![0];
     let (mut state, mut delivered) = (graph.root(), 0);
     let mut count = 1;

@@ -1,5 +1,5 @@
-//! Holzmann, Peled and Yannakakis 1996, as SE reads it: Fig. 1, but the red search reports as soon
-//! as it meets the blue stack.
+//! Holzmann, Peled and Yannakakis 1996, as SE describe it: Fig. 1, but the red search reports as soon
+//! as it reaches the blue stack.
 
 use lariat_core::{Edge, Graph, Outcome, Space, StateId};
 
@@ -10,7 +10,7 @@ const RED: u8 = 2;
 /// The blue call has not returned.
 const ACTIVE: u8 = 4;
 
-/// Leaves its three bits a state behind.
+/// Returns its three bits per state.
 #[inline(never)]
 pub fn hpy96(graph: &mut Graph) -> (Outcome, Vec<u8>) {
     let mut bits = vec![0u8; graph.state_count()];

@@ -1,10 +1,10 @@
-//! The searches as somebody writes them who never wants to stop in the middle: the hand-fused loops
-//! that the machines are measured against.
+//! The searches as hand-written loops without stepping: the reference for the speed of
+//! the machines.
 //!
-//! Same graph, same memory a state, same frames of a state and an index, and a stack of them; but
-//! the call on top lives in local variables, and no line, event or status is kept.
+//! Same graph, same memory per state, same frames of a state and an index on a stack; but
+//! the topmost call is in local variables, and there are no lines, events or status.
 //!
-//! Never inlined: in wasm a function gets faster from call to call, never while it runs.
+//! Never inlined: in wasm a function becomes faster from call to call, but never while it runs.
 
 mod couvreur99;
 mod couvreur_scc;
@@ -34,5 +34,5 @@ pub use weak_dfs::weak_dfs;
 
 use lariat_core::StateId;
 
-/// An active call: its argument, and how many successors its loop has delivered.
+/// An active call: its argument, and the number of successors its loop has delivered.
 type Frame = (StateId, u32);

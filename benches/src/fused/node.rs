@@ -1,9 +1,9 @@
-//! What Tarjan's search and its descendants with lowlinks keep of a state.
+//! The data per state of Tarjan's search and its variants with lowlinks.
 
-/// Side by side, because whoever needs one of them is about to need another.
+/// Stored together, because they are used together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Node {
-    /// The number above, then the bits; 0 as long as the state is unseen.
+    /// The number, and bits in the lowest places; 0 while the state is unseen.
     packed: u32,
     pub lowlink: u32,
 }
@@ -33,7 +33,7 @@ impl Node {
         self.packed & CURRENT != 0
     }
 
-    /// Is there a transition from the state to itself?
+    /// Whether the state has a self-loop.
     #[inline]
     pub fn loops(self) -> bool {
         self.packed & LOOPS != 0

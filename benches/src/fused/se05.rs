@@ -4,7 +4,7 @@ use lariat_core::{Colour, Edge, Graph, Outcome, Space, StateId};
 
 use super::Frame;
 
-/// Schwoon and Esparza's search; leaves the colours behind.
+/// Schwoon and Esparza's search; returns the colours.
 #[inline(never)]
 pub fn se05(graph: &mut Graph) -> (Outcome, Vec<Colour>) {
     let mut colours = vec![Colour::White; graph.state_count()];

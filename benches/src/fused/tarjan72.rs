@@ -1,10 +1,10 @@
-//! Tarjan 1972: a component is judged when it is complete.
+//! Tarjan 1972: a component is checked when it is complete.
 
 use lariat_core::{Edge, Graph, Outcome, Space, StateId};
 
 use super::{Frame, Node};
 
-/// Leaves numbers and lowlinks behind.
+/// Returns numbers and lowlinks.
 #[inline(never)]
 pub fn tarjan72(graph: &mut Graph) -> (Outcome, Vec<Node>) {
     let mut nodes = vec![Node::default(); graph.state_count()];
@@ -47,7 +47,7 @@ pub fn tarjan72(graph: &mut Graph) -> (Outcome, Vec<Node>) {
     (outcome, nodes)
 }
 
-/// Removes the component of `root`. Does it hold an accepting cycle?
+/// Removes the component of `root`. Returns whether it has an accepting cycle.
 #[inline]
 fn complete(graph: &Graph, root: StateId, nodes: &mut [Node], current: &mut Vec<StateId>) -> bool {
     if current.last() == Some(&root) {

@@ -4,7 +4,7 @@ use lariat_core::{Edge, Graph, Outcome, Space};
 
 use super::Frame;
 
-/// Leaves behind which states it has seen.
+/// Returns which states it has seen.
 #[inline(never)]
 pub fn terminal(graph: &mut Graph) -> (Outcome, Vec<bool>) {
     let mut seen = vec![false; graph.state_count()];

@@ -1,4 +1,4 @@
-//! The loops against a judge that shares nothing with them, and against the machines.
+//! Tests of the loops against an independent reference, and against the machines.
 
 use lariat_core::Outcome::{self, Counterexample, Empty};
 use lariat_core::{Colour, Generator, Graph, Options, StateId};
@@ -8,10 +8,10 @@ use petgraph::graph::DiGraph;
 use super::*;
 use crate::graphs::{acyclic, explicit};
 
-/// A loop, and what it says.
+/// A loop and its answer.
 type Loop = (&'static str, fn(&mut Graph) -> Outcome);
 
-/// Those that are right on every automaton.
+/// The loops that are correct on every automaton.
 const GENERAL: [Loop; 7] = [
     ("se05", |g| se05(g).0),
     ("cvwy92", |g| cvwy92(g).0),
@@ -30,7 +30,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Small, from one transition for two states to three for one, every third state accepting.
+    /// Small automata with 0.5 to 3 transitions per state; every third state is accepting.
     fn random(seed: u64) -> Sample {
         let n = 1 + seed % 11;
         let edges = n * (1 + seed / 11 % 6) / 2;
@@ -52,7 +52,7 @@ impl Sample {
         0..self.lists.len()
     }
 
-    /// `reaches[s][t]`: does a path of at least one transition lead from s to t?
+    /// `reaches[s][t]`: whether a path of at least one transition leads from s to t.
     fn closure(&self) -> Vec<Vec<bool>> {
         let mut reaches = vec![vec![false; self.lists.len()]; self.lists.len()];
         for (row, list) in reaches.iter_mut().zip(&self.lists) {
@@ -76,7 +76,7 @@ impl Sample {
         if accepted { Counterexample } else { Empty }
     }
 
-    /// With accepting whatever shares a component with an accepting state.
+    /// Also accepting: all states in a component with an accepting state.
     fn weak(&self) -> Sample {
         let reaches = self.closure();
         let accepts = |s: usize| {
@@ -87,7 +87,7 @@ impl Sample {
         Sample { lists: self.lists.clone(), accepting }
     }
 
-    /// With accepting whatever an accepting state leads to, and no state without successors.
+    /// Also accepting: all states reachable from an accepting state; and no state without successors.
     fn terminal(&self) -> Sample {
         let mut sample = self.clone();
         for (state, list) in sample.lists.iter_mut().enumerate() {
@@ -102,7 +102,7 @@ impl Sample {
         sample
     }
 
-    /// The components that the initial state reaches, as petgraph counts them.
+    /// The number of components reachable from the initial state, by petgraph.
     fn components(&self) -> usize {
         let edges = self.lists.iter().enumerate();
         let edges = edges.flat_map(|(s, list)| list.iter().map(move |&t| (s as u32, t)));
@@ -142,7 +142,7 @@ fn couvreur_counts_the_components_that_petgraph_counts() {
     }
 }
 
-/// How many states a search has entered that leaves 0 for all others.
+/// The number of states entered by a search that leaves 0 for all others.
 fn entered<T: Default + PartialEq>((_, left): (Outcome, Vec<T>)) -> usize {
     left.iter().filter(|&state| *state != T::default()).count()
 }
@@ -160,7 +160,7 @@ fn searches_stop_as_early_as_the_paper_says() {
     assert_eq!([entered(hpy96(figure_6)), entered(gmz04(figure_6))], [5, 5]);
 }
 
-/// A state with a loop never becomes black by itself, only because an accepting one leads to it.
+/// A state with a self-loop becomes black only if an accepting state leads to it.
 #[test]
 fn gmz04_blackens_what_algorithm_1_blackens() {
     use super::gmz04::{BLACK, BLUE};
@@ -169,7 +169,7 @@ fn gmz04_blackens_what_algorithm_1_blackens() {
     assert_eq!(gmz04(&mut Graph::from_lists(&lists, &[0])).1, [BLACK, BLACK, BLACK]);
 }
 
-/// A race is only fair between two who run the same distance.
+/// The comparison is fair only if both enter the same states.
 mod distance {
     use lariat_core::Machine;
     use lariat_core::emptiness::cvwy92::Cvwy92;

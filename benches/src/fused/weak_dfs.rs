@@ -4,7 +4,7 @@ use lariat_core::{Colour, Edge, Graph, Outcome, Space};
 
 use super::Frame;
 
-/// Leaves the colours behind.
+/// Returns the colours.
 #[inline(never)]
 pub fn weak_dfs(graph: &mut Graph) -> (Outcome, Vec<Colour>) {
     let mut colours = vec![Colour::White; graph.state_count()];

@@ -1,4 +1,4 @@
-//! `lariat algorithms`: the registry.
+//! `lariat algorithms`: lists the registry.
 
 use std::fmt::Write;
 

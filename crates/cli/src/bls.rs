@@ -1,4 +1,4 @@
-//! `lariat experiment bls`: a table in the shape of BLS, Table 1.
+//! `lariat experiment bls`: a table like BLS, Table 1.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     limit: u64,
 }
 
-/// What a row is about, before anything is measured.
+/// The input of one row of the table.
 struct Entry {
     model: String,
     property: String,
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         false => given(&arguments.files, arguments.limit)?,
     };
     let settings = arguments.settings.settings();
-    // All or nothing: a table is printed when every row is there.
+    // The table is printed only when every row has been computed.
     let mut text = String::from(
         "| model | property | LF (s/t/l) | LC (s/t/l) | \\|N\\| | \\|Ce\\| | \\|Cer\\| | tLF | tN |\n\
          | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
@@ -73,7 +73,7 @@ fn given(files: &[PathBuf], limit: u64) -> Result<Vec<Entry>, Refusal> {
             return Err(Refusal(format!(
                 "error: `{}` has no {}\n  help: name each model before its properties: a.aut p.mcl q.mcl",
                 model.display(),
-                if is_property(model) { "model before it" } else { "property (.mcl) behind it" },
+                if is_property(model) { "model before it" } else { "property (.mcl) after it" },
             )));
         }
         let input = ModelArgument::of(model.clone()).read()?;
@@ -121,7 +121,7 @@ fn row(entry: &Entry, settings: Settings) -> String {
     text
 }
 
-/// Text that stays in its cell.
+/// Text escaped for a table cell.
 fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }

@@ -51,10 +51,10 @@ pub(crate) fn status(verdict: Verdict) -> Status {
     }
 }
 
-/// More components than this are not printed for people; `--json` has them all.
+/// The limit of components in the text answer; `--json` has all of them.
 const COMPONENTS: usize = 40;
 
-/// The answer for people.
+/// The answer as text.
 fn tell(answer: &Answer, model: &Specification) -> String {
     let mut text = format!("{}: ", answer.algorithm);
     let _ = match (&answer.lasso, answer.verdict) {
@@ -84,25 +84,25 @@ fn tell(answer: &Answer, model: &Specification) -> String {
     }
     if let Some(sequence) = answer.sequence.as_ref().filter(|sequence| sequence.len() > 1) {
         let lengths: Vec<String> = sequence.iter().map(|one| one.length.to_string()).collect();
-        let _ = writeln!(text, "  lengths on the way: {}", lengths.join(" "));
+        let _ = writeln!(text, "  lengths reported: {}", lengths.join(" "));
     }
     let _ = writeln!(text, "  steps {}", answer.steps);
     let preparation = answer.counters.preparation;
     let counters = answer.counters.named().map(|(name, value)| format!("{name} {value}"));
     let _ = writeln!(text, "  {}", counters.join(", "));
     if preparation > 0 {
-        let _ = writeln!(text, "  and {preparation} transitions looked at beside the search");
+        let _ = writeln!(text, "  and {preparation} transitions looked at in preparation");
     }
     if answer.degeneralised {
         text.push_str("  degeneralised: the counters are those of the automaton with one set\n");
     }
     if let Some(length) = answer.unfolded_length {
-        let _ = writeln!(text, "  there the lasso that was found has length {length}");
+        let _ = writeln!(text, "  in that automaton the lasso has length {length}");
     }
     if answer.shortest_of.is_some() {
         let _ = writeln!(
             text,
-            "  it is the shortest of that automaton, and not always of the model: bfs-lasso finds that one"
+            "  it is the shortest of that automaton, but not always of the model: bfs-lasso finds the shortest of the model"
         );
     }
     if let Some(limit) = &answer.limit {
@@ -113,7 +113,7 @@ fn tell(answer: &Answer, model: &Specification) -> String {
         let _ = writeln!(text, "  {forced}{}", one_line(unmet));
     }
     if let Some(components) = &answer.components {
-        let _ = writeln!(text, "  components, each behind those that it leads to:");
+        let _ = writeln!(text, "  components, each after the components that it leads to:");
         for states in components.iter().take(COMPONENTS) {
             let _ = writeln!(text, "    {}", names(states));
         }
@@ -124,9 +124,9 @@ fn tell(answer: &Answer, model: &Specification) -> String {
     text
 }
 
-/// What to do where nothing was asked.
+/// Advice for a model that asks no question.
 fn tell_unasked(text: &mut String, unasked: Unasked, model: &Specification) {
-    let _ = writeln!(text, "  to ask for a run that goes on for ever: {}", unasked.mark(model));
+    let _ = writeln!(text, "  to ask for an infinite run: {}", unasked.mark(model));
     if unasked != Unasked::NoAcceptingState {
         return;
     }
@@ -136,10 +136,10 @@ fn tell_unasked(text: &mut String, unasked: Unasked, model: &Specification) {
              --property '[ true* . \"a\" . true* . \"b\" ] false'\n",
         );
     }
-    text.push_str("  to ask who brings a run to a state: lariat fate MODEL --target s\n");
+    text.push_str("  to ask whether the environment can force a run to a state: lariat fate MODEL --target s\n");
 }
 
-/// `s1 s2 (s3 s4)`: the stem, and in parentheses the states that come again and again.
+/// `s1 s2 (s3 s4)`: the stem, and the cycle in parentheses.
 fn path(lasso: &LassoNames) -> String {
     let cycle = names(&lasso.cycle);
     match lasso.stem.is_empty() {
@@ -148,7 +148,7 @@ fn path(lasso: &LassoNames) -> String {
     }
 }
 
-/// Nobody reads ten thousand names in a terminal; `--json` has them all.
+/// The limit of names in the text answer; `--json` has all of them.
 pub(crate) fn names(states: &[String]) -> String {
     const SHOWN: usize = 40;
     let word = |name: &String| match name.contains([' ', '(', ')', '"']) {

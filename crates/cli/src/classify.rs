@@ -13,7 +13,7 @@ use crate::{Refusal, Status};
 pub(crate) struct Arguments {
     #[command(flatten)]
     model: ModelArgument,
-    /// Give up when more states than this can be reached
+    /// Give up when there are more reachable states than this
     #[arg(long, value_name = "STATES")]
     limit: Option<u64>,
     /// One JSON object instead of text
@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-/// More parts than this are not printed for people; `--json` has them all.
+/// The limit of parts in the text answer; `--json` has all of them.
 const PARTS: usize = 20;
 
 fn tell(found: &Classified) -> String {
@@ -49,7 +49,9 @@ fn tell(found: &Classified) -> String {
         found.states, found.transitions, found.components
     );
     if found.degeneralised {
-        text.push_str("  degeneralised: this is said of the automaton with one acceptance set\n");
+        text.push_str(
+            "  degeneralised: this is the class of the automaton with one acceptance set\n",
+        );
     }
     if !found.partition.is_empty() {
         text.push_str("  partition, no transition leads to an earlier part:\n");

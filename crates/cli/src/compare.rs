@@ -25,17 +25,17 @@ pub(crate) struct Arguments {
     algorithms: Vec<String>,
     #[command(flatten)]
     options: SearchOptions,
-    /// An array of JSON objects, as `check` prints them
+    /// An array of JSON objects like those of `check`
     #[arg(long)]
     json: bool,
-    /// How the table is written
+    /// The format of the table
     #[arg(long, value_enum, default_value_t = Format::Table, conflicts_with = "json")]
     format: Format,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Aligned, a section a family
+    /// Aligned, with one section per family of searches
     Table,
     Csv,
     Markdown,
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     })
 }
 
-/// The answers as lines of a table that other programs read.
+/// The answers as lines of a table for other programs.
 fn rows(
     arguments: &Arguments,
     answers: &[Answer],
@@ -99,14 +99,14 @@ fn rows(
     Ok(rows)
 }
 
-/// Steps after which a search is left out that was not asked for.
+/// The limit of steps for a search that was not named.
 const A_WHILE: u64 = 20_000_000;
 
-/// Bytes for a search that was not asked for, where another has come to a limit.
+/// The limit of memory for a search that was not named, after another search has reached a limit.
 const LITTLE: u64 = 1 << 26;
 
-/// Runs the searches that fit. One that was asked for by name and does not fit is a refusal, and
-/// so is a model that none of them fits.
+/// Runs the searches that fit. It is a refusal if a named search does not fit, or if no search fits
+/// the model.
 fn answers(
     arguments: &Arguments,
     input: &Input,
@@ -120,7 +120,7 @@ fn answers(
     let mut bounds = Bounds::states(Some(states));
     for algorithm in chosen {
         let options = arguments.options.among(algorithm, chosen)?;
-        // Nobody asked for a search that may visit every simple path: it gets a while.
+        // A search that may visit every simple path, and was not named, has a limit of steps.
         let minimises = algorithm.family == Family::Minimising;
         let mut goes_on = |now: SoFar| by_name || !minimises || now.steps < A_WHILE;
         match check_while(automaton, algorithm, &options, bounds, &mut goes_on) {
@@ -131,13 +131,13 @@ fn answers(
                 ));
             }
             Ok(answer) => {
-                // Where one of them has not got through with all the memory, the others will hardly.
+                // If one search reached the limit of memory, the others probably will, too.
                 let is_memory = answer.limit.is_some() && answer.counters.states <= states;
                 if is_memory && !by_name && bounds.bytes > LITTLE {
                     bounds.bytes = LITTLE;
                     remark(&format!(
-                        "note: {} has come to a limit, so each search after it gets {} MB of memory \
-                         (all of it where it is asked for by name)",
+                        "note: {} has reached a limit, so each search after it gets {} MB of memory \
+                         (a search that is named gets all of it)",
                         algorithm.name,
                         LITTLE >> 20
                     ));
@@ -158,12 +158,12 @@ fn answers(
     }
 }
 
-/// Beyond this many states the whole model is not explored only to be described.
+/// Models with more states than this are not explored for the description alone.
 const DESCRIBED: u64 = 2_000_000;
 
-/// The first columns of SE's Table 1: is it weak, how many states and transitions are there?
+/// The first columns of SE's Table 1: weak or not, number of states and transitions.
 fn model(automaton: &Arc<dyn Model>, arguments: &Arguments, answers: &[Answer]) -> String {
-    // What was too large for the first search is not explored once more.
+    // A model that was too large for the first search is not explored again.
     if let Some(why) = answers.first().and_then(|answer| answer.limit.as_ref()) {
         return format!("{}\n\n", one_line(why));
     }
@@ -196,7 +196,7 @@ const HEAD: [&str; 13] = [
     "steps",
 ];
 
-/// SE's Table 1, turned: a row a search, a section a family.
+/// SE's Table 1, transposed: one row per search, one section per family.
 fn table(answers: &[Answer]) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for family in Family::ALL {
@@ -251,7 +251,7 @@ fn row(answer: &Answer) -> Vec<String> {
     words.into_iter().chain(numbers.map(|number| number.to_string())).collect()
 }
 
-/// Words to the left, numbers to the right.
+/// Text is aligned to the left, numbers to the right.
 fn aligned(rows: &[Vec<String>]) -> String {
     const WORDS: usize = 2;
     let columns = rows.first().map_or(0, Vec::len);

@@ -27,7 +27,7 @@ enum Target {
     Dot,
     Lar,
     Svg,
-    /// A LaTeX document whose picture needs the package tikz alone
+    /// A LaTeX document that needs only the package tikz
     Tikz,
 }
 
@@ -55,22 +55,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-/// More than this, and nobody can read the picture.
+/// A larger picture would be unreadable.
 const MOST_STATES: u64 = 500;
 const MOST_TRANSITIONS: usize = 1000;
 
 fn figure(system: &System) -> Result<Figure, Unwritten> {
     let spelled_out = system.spelled_out(MOST_STATES).map_err(|over| match over {
-        TooLarge::States { .. } => format!(
-            "a picture shows at most {MOST_STATES} states, and the processes have more together"
-        ),
+        TooLarge::States { .. } => {
+            format!("a picture shows at most {MOST_STATES} states, but the composition has more")
+        }
         other => other.words(),
     });
     let blueprint = &spelled_out.map_err(Unwritten::TooLarge)?;
     let count = blueprint.state_count();
     if count > MOST_STATES {
         return Err(Unwritten::TooLarge(format!(
-            "a picture shows at most {MOST_STATES} states, and this model has {count}"
+            "a picture shows at most {MOST_STATES} states, but this model has {count}"
         )));
     }
     let mut edges: Vec<(u32, u32)> = Vec::new();
@@ -82,7 +82,7 @@ fn figure(system: &System) -> Result<Figure, Unwritten> {
         });
         if all.is_err() || edges.len() > MOST_TRANSITIONS {
             return Err(Unwritten::TooLarge(format!(
-                "a picture shows at most {MOST_TRANSITIONS} transitions, and this model has more"
+                "a picture shows at most {MOST_TRANSITIONS} transitions, but this model has more"
             )));
         }
     }
@@ -102,7 +102,7 @@ fn figure(system: &System) -> Result<Figure, Unwritten> {
     Ok(portrait(&graph, &picture(&graph), &faces, &labels))
 }
 
-/// As on the page: the quick placement is good enough for small graphs, and takes any.
+/// As on the page: small graphs get the quick placement, which also replaces a layout that failed.
 fn picture(graph: &Graph) -> Picture {
     match graph.nodes.len() > quick::ENOUGH_UP_TO {
         true => layered::place(graph).unwrap_or_else(|_| quick::place(graph)),
@@ -110,7 +110,7 @@ fn picture(graph: &Graph) -> Picture {
     }
 }
 
-/// Where there are several acceptance sets, a name says which ones its state belongs to.
+/// With several acceptance sets, the name of a state includes its sets.
 fn face(blueprint: &Blueprint, place: u64) -> Face {
     let name = blueprint.place_name(place);
     let marks = blueprint.place_marks(place);

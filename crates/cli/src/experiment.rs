@@ -1,4 +1,4 @@
-//! `lariat experiment`: the papers' tables, in a run of our own.
+//! `lariat experiment`: the tables of the papers, computed again.
 
 use std::fmt::Write;
 
@@ -23,22 +23,22 @@ enum Experiment {
     Random(Random),
     /// Neighbourhoods: sizes, how much of a counterexample is kept, and times (BLS, Table 1)
     Bls(bls::Arguments),
-    /// Fate and free will: segments, free choices, and times beside a plain shortest trace (JRS, section 6)
+    /// Fate and free will: segments, free choices, and times compared with a plain shortest trace (JRS, section 6)
     Jrs(jrs::Arguments),
 }
 
 #[derive(Debug, clap::Args)]
 struct Random {
-    /// The sizes to try
+    /// The numbers of states
     #[arg(long, value_delimiter = ',', default_values_t = [20, 100, 1000])]
     states: Vec<u64>,
-    /// Transitions for each state
+    /// Transitions per state
     #[arg(long, value_name = "R", default_value_t = 2.0)]
     edges_per_state: f64,
-    /// The part of the states that accepts
+    /// The fraction of accepting states
     #[arg(long, value_name = "P", default_value_t = 0.1)]
     accepting: f64,
-    /// How many automata of each size: seeds 1, 2, …
+    /// The number of automata of each size: seeds 1, 2, …
     #[arg(long, value_name = "N", default_value_t = 100)]
     seeds: u64,
     /// Leave out an automaton on which some search takes more steps than this
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 /// A title, a search, and its options.
 type Column = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
 
-/// SPIN's reduction, Algorithm 2 after a first search and without, and the search of our own.
+/// SPIN's reduction, Algorithm 2 with and without a first search, and `gmz04-pruned`.
 const COLUMNS: [Column; 5] = [
     ("SPIN -i", "spin-i", &[]),
     ("Alg. 2 / nested DFS", "gmz04-min", &[("start", "hpy96")]),
@@ -141,7 +141,7 @@ impl Random {
         Ok(text)
     }
 
-    /// What each search says of an automaton; none if one takes too long.
+    /// The answer of each search; `None` if one of them exceeds the limit of steps.
     fn answers(&self, states: u64, seed: u64) -> Result<Option<[Answer; 5]>, Refusal> {
         let edges = (states as f64 * self.edges_per_state).round() as u64;
         let accepting = self.accepting;

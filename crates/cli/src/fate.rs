@@ -16,7 +16,7 @@ use crate::watch::Watch;
 use crate::waveform::table;
 use crate::{Refusal, Status};
 
-/// States enough for a machine on a desk.
+/// The default limit of states.
 const LIMIT: u64 = 10_000_000;
 
 #[derive(Debug, clap::Args)]
@@ -29,16 +29,16 @@ pub(crate) struct Arguments {
     /// The error states, such as s,t [default: as the model says, or cycles that meet the marks]
     #[arg(long, value_name = "STATES")]
     target: Option<String>,
-    /// Of an automaton: the states in which the environment chooses
+    /// For an automaton: the states in which the environment chooses
     #[arg(long, value_name = "STATES")]
     environment: Option<String>,
     /// general (Figs. 4 and 5) or restricted (Fig. 6) [default: general]
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
-    /// Look at what this search finds, instead of making a trace
+    /// Analyse the counterexample of this search instead of computing a trace
     #[arg(long, value_name = "NAME", conflicts_with = "given")]
     search: Option<String>,
-    /// Look at this trace: states 's1 s2 (s3 s4)', or inputs 'g w; !g; g !w', or @FILE
+    /// Analyse this trace: states 's1 s2 (s3 s4)', or inputs 'g w; !g; g !w', or @FILE
     #[arg(long, value_name = "TRACE|@FILE")]
     given: Option<String>,
     #[command(flatten)]
@@ -95,7 +95,7 @@ impl Arguments {
     }
 }
 
-/// A trace, or the file that it is in.
+/// The trace, which may be read from a file.
 fn pasted(argument: &str) -> Result<String, Refusal> {
     match argument.strip_prefix('@') {
         Some("-") => text_of(Path::new("-"), "<stdin>"),
@@ -104,7 +104,7 @@ fn pasted(argument: &str) -> Result<String, Refusal> {
     }
 }
 
-/// The model with the question. None if there are too many states: that has been said.
+/// The model and the question. `None` if there are too many states; the user has been told.
 pub(crate) fn subject(
     input: &Input,
     asked: &Asked,
@@ -139,7 +139,7 @@ fn analyse(subject: &Subject) -> Analysis {
     pipeline.into_analysis()
 }
 
-/// The answer for people.
+/// The answer as text.
 fn tell(examined: &Examined) -> String {
     let mut text = format!("{}\n", one_line(&examined.verdict()));
     if !examined.is_reachable() {
@@ -158,7 +158,7 @@ fn tell(examined: &Examined) -> String {
     text
 }
 
-/// More layers than this are not printed for people.
+/// The limit of layers in the text answer.
 const LAYERS: usize = 20;
 
 fn tell_steps(text: &mut String, examined: &Examined) {
@@ -203,7 +203,7 @@ fn told_layer(examined: &Examined, layer: &Layer) -> String {
     )
 }
 
-/// More states than this are counted, but not listed.
+/// A longer list of states is replaced by a number.
 const FEW: usize = 8;
 
 fn told_states(examined: &Examined, states: &[u32], noun: &str) -> String {

@@ -18,12 +18,12 @@ pub(crate) struct ModelArgument {
     /// A file, or - for standard input
     #[arg(value_name = "MODEL")]
     path: PathBuf,
-    /// Read on without what is damaged in the file, and say so in the answer
+    /// Skip what is damaged in the file, and say so in the answer
     #[arg(long)]
     lenient: bool,
 }
 
-/// A model that could be read, and where it came from.
+/// A model, and the file it came from.
 #[derive(Debug)]
 pub(crate) struct Input {
     file: String,
@@ -37,12 +37,12 @@ impl ModelArgument {
         ModelArgument { path, lenient: false }
     }
 
-    /// Reads the model, and passes on what there is to remark on it.
+    /// Reads the model and prints all remarks on it.
     pub(crate) fn read(&self) -> Result<Input, Refusal> {
         self.read_if(|_, _| true)
     }
 
-    /// Reads the model, and passes on those remarks on it that matter.
+    /// Reads the model and prints the remarks that matter here.
     pub(crate) fn read_if(
         &self,
         matters: impl Fn(&Specification, &Diagnostic) -> bool,
@@ -67,7 +67,7 @@ impl ModelArgument {
             parsed.diagnostics.iter().map(|diagnostic| diagnostic.render(&file, &text)).collect();
         if failed && damaged && !self.lenient {
             remarks.push(format!(
-                "{file}: help: --lenient reads on without what is damaged, and says so in the answer"
+                "{file}: help: --lenient skips what is damaged, and says so in the answer"
             ));
         }
         match parsed.tree {
@@ -76,7 +76,7 @@ impl ModelArgument {
                 let told: Vec<_> =
                     told.filter(|(_, diagnostic)| matters(&model, diagnostic)).collect();
                 told.iter().for_each(|(text, _)| remark(text));
-                // Unless all are asked for, those that say what the answer is not about.
+                // Unless all remarks are wanted, print those that limit what the answer is about.
                 let warned = told.iter().filter(|(_, d)| {
                     d.severity == Severity::Warning && (self.lenient || d.about == About::Damage)
                 });
@@ -98,7 +98,7 @@ impl ModelArgument {
 }
 
 impl Input {
-    /// The text as a link carries it, which knows no option.
+    /// The text for a link. A link has no options, so the word `lenient` becomes part of the text.
     pub(crate) fn into_text(self) -> String {
         match self.lenient {
             true => lang::lenient(&self.text).into_owned(),
@@ -110,14 +110,14 @@ impl Input {
         self.model.format
     }
 
-    /// A refusal that concerns the model as a whole, or the state at `place`.
+    /// A refusal about the model as a whole, or about the state at `place`.
     pub(crate) fn refuse(&self, why: &str, place: Option<u64>) -> Refusal {
         let span = place.and_then(|place| self.model.sources.get(place as usize));
         let (line, column) = line_column(&self.text, span.map_or(0, |span| span.start));
         Refusal(format!("{}:{line}:{column}: error: {why}", self.file))
     }
 
-    /// The automaton that searches run on. Says how an open system is read as one.
+    /// The automaton that searches walk. Prints how an open system is read as one.
     pub(crate) fn searched(&self) -> Arc<dyn Model> {
         self.tell_reading();
         self.model.automaton()
@@ -134,7 +134,7 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// The text of a file or of standard input, as it is.
+/// The unchanged text of a file or of standard input.
 pub(crate) fn text_of(path: &Path, file: &str) -> Result<String, Refusal> {
     let mut bytes = Vec::new();
     let read = match is_stdin(path) {

@@ -1,4 +1,4 @@
-//! `lariat experiment jrs`: annotated traces beside plain shortest ones (JRS, section 6).
+//! `lariat experiment jrs`: annotated traces compared with plain shortest ones (JRS, section 6).
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -21,22 +21,22 @@ pub(crate) struct Arguments {
     /// Models with a target or marks [default: the FIFO, the bakery and the arbiter]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Time each this often, and take the shortest
+    /// Repeat each measurement this often, and take the shortest time
     #[arg(long, value_name = "N", default_value_t = 5)]
     times: u32,
-    /// Leave out nothing up to so many states
+    /// Leave out a model with more states than this
     #[arg(long, value_name = "STATES", default_value_t = 10_000_000)]
     limit: u64,
 }
 
-/// The models of JRS's section 6 as far as they can be told: two of three are circuits that are lost.
+/// The models of JRS's section 6 as far as they are known: two of the three are circuits that are not available.
 const SHIPPED: [(&str, &str); 3] = [
     ("fifo", include_str!("../../../static/examples/fifo.lar")),
     ("bakery", include_str!("../../../static/examples/bakery.lar")),
     ("arbiter", include_str!("../../../static/examples/arbiter.lar")),
 ];
 
-/// What JRS measured, on other models and another machine.
+/// The measurements of JRS, on other models and another machine.
 const THEIRS: &str = "
 JRS, restricted, on a 400 MHz Pentium 2: their FIFO 2.1 s (plain trace 5.7 s); their bakery four fated segments
 of 13, 6, 4 and 5 steps, 1.2 s (plain 0.1 s); an audio receiver one fated segment of 31 steps, 4 s (plain 1.9 s).
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         true => shipped()?,
         false => given(&arguments.files)?,
     };
-    // All or nothing: a table is printed when every row is there.
+    // The table is printed only when every row has been computed.
     let mut text = String::from(
         "| model | Γ | states | moves | algorithm | fated segments | free choices | length | annotated | \
          plain | its length |\n| --- | --- | ---: | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: |\n",
@@ -116,7 +116,7 @@ fn row(
     Ok(text)
 }
 
-/// How many fated segments there are, and how long each is: `4: 13, 6, 4, 5`.
+/// The number of fated segments, and the length of each: `4: 13, 6, 4, 5`.
 fn segments(examined: &Examined) -> String {
     let mut lengths: Vec<usize> = Vec::new();
     let mut is_open = false;
@@ -135,12 +135,12 @@ fn segments(examined: &Examined) -> String {
     }
 }
 
-/// The steps of a shortest trace as a search finds it, if there is one.
+/// The length of a shortest trace as a search finds it, if there is one.
 fn plain(automaton: &Arc<dyn Model>) -> Option<usize> {
     let options = Options::default().with("force", "true");
     let answer = check(automaton, find("bfs-lasso")?, &options, None).ok()?;
     let lasso = answer.lasso?;
-    // A trace to a target stays there for ever: that is no step.
+    // A lasso to a target ends in a loop at the target, which is not a step of the trace.
     let stays = automaton.state_named(lasso.cycle.first()?).is_some_and(|state| {
         let (mut count, mut is_own) = (0, false);
         let all = automaton.transitions(state.code(), |target, _, _| {
@@ -151,7 +151,7 @@ fn plain(automaton: &Arc<dyn Model>) -> Option<usize> {
     Some(lasso.stem.len() + if stays { 0 } else { lasso.cycle.len() })
 }
 
-/// The shortest of several times, and what came out.
+/// The shortest of several times, and the result.
 fn shortest<T>(times: u32, work: impl Fn() -> T) -> (Duration, T) {
     let run = || {
         let started = Instant::now();
@@ -162,7 +162,7 @@ fn shortest<T>(times: u32, work: impl Fn() -> T) -> (Duration, T) {
     (1..times).map(|_| run()).fold(first, |best, next| if next.0 < best.0 { next } else { best })
 }
 
-/// Text that stays in its cell.
+/// Text escaped for a table cell.
 fn cell(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace('|', "\\|")
 }

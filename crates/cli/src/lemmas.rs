@@ -1,4 +1,4 @@
-//! `lariat lemmas`: what the papers prove of a search, checked at every step of a run.
+//! `lariat lemmas`: the lemmas of the papers, checked at every step of a run.
 
 use std::fmt::Write;
 
@@ -34,12 +34,12 @@ Exit status: 0 all lemmas hold, 1 one breaks, 2 bad input or usage, 3 a limit wa
 #[derive(Debug, Serialize)]
 struct Checked<'a> {
     algorithm: &'a str,
-    /// Steps that were checked.
+    /// The number of steps that were checked.
     steps: u64,
-    /// The run ended there.
+    /// Whether the run ended within them.
     complete: bool,
     lemmas: Vec<Row>,
-    /// What the search does not promise, whatever holds.
+    /// What the search does not promise, even if all lemmas hold.
     not_promised: Vec<Gap>,
 }
 
@@ -56,7 +56,7 @@ struct Row {
 #[derive(Debug, Serialize)]
 struct Broken {
     step: u64,
-    /// As the listing names it.
+    /// The name of the line in the listing.
     line: Option<String>,
     because: String,
 }

@@ -18,15 +18,15 @@ pub(crate) struct Arguments {
     /// The search or the explanation to open [default: se05, or neighbourhoods with a property]
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
-    /// What the model should satisfy, for an explanation: a formula, or @FILE
+    /// The property for an explanation: a formula, or @FILE
     #[arg(long, value_name = "FORMULA|@FILE")]
     property: Option<String>,
     #[command(flatten)]
     options: SearchOptions,
-    /// The step to open at
+    /// The step at which the link opens
     #[arg(long, value_name = "N", default_value_t = 0)]
     step: u64,
-    /// The address of a Lariat page to put before the fragment
+    /// The address of a Lariat page
     #[arg(long, value_name = "URL", default_value = "")]
     base: String,
 }
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
         None => searched(arguments)?,
     };
     let fragment = encode(&shared);
-    // A fragment that the address already has would swallow this one.
+    // A fragment that is already part of the address is removed.
     let base = arguments.base.split('#').next().unwrap_or_default();
     let link = format!("{base}{fragment}");
     if link.len() > SAFE_LENGTH {
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-/// The explanation that is asked for, by its name or by a property.
+/// The explanation named by `--algorithm` or implied by a property.
 fn explanation(arguments: &Arguments) -> Option<&'static Explanation> {
     match &arguments.algorithm {
         Some(name) => explanations::find(name),
@@ -71,7 +71,7 @@ fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result
         format: input.format(),
         algorithm: explanation.name.to_owned(),
         options,
-        // Only the page knows the lines of an explanation; it goes to the step.
+        // Only the page knows the lines of an explanation; the link has the step alone.
         place: (step > 0).then_some(Place { step, line: 0, transitions: 0, revision: 1 }),
         property,
         ..Shared::of(input.into_text())
@@ -81,7 +81,7 @@ fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result
 fn searched(arguments: &Arguments) -> Result<Shared, Refusal> {
     if arguments.property.is_some() {
         return Err(Refusal(
-            "error: a search needs no property\n  help: --algorithm neighbourhoods takes one"
+            "error: a search takes no property\n  help: use --algorithm neighbourhoods with --property"
                 .into(),
         ));
     }
@@ -101,7 +101,7 @@ fn searched(arguments: &Arguments) -> Result<Shared, Refusal> {
     })
 }
 
-/// What a step means, so that it can be found again should the listing change.
+/// Line and transitions of the step, so that it can be found again if the listing changes.
 fn place(
     input: &Input,
     algorithm: &Algorithm,

@@ -1,4 +1,4 @@
-//! `lariat neighbourhoods` of a Büchi automaton: where an accepting run could have gone otherwise.
+//! `lariat neighbourhoods` for Büchi automata: where an accepting run could have gone otherwise.
 
 use std::fmt::Write;
 
@@ -15,13 +15,13 @@ use crate::search;
 use crate::watch::Watch;
 use crate::{Refusal, Status};
 
-/// Which lasso of a Büchi automaton is cut down.
+/// The lasso to cut down.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LassoArguments {
-    /// Of a Büchi automaton: cut down what this search finds [default: bfs-lasso]
+    /// For a Büchi automaton: cut down the lasso of this search [default: bfs-lasso]
     #[arg(long, value_name = "NAME", conflicts_with_all = ["lasso", "property"])]
     algorithm: Option<String>,
-    /// Of a Büchi automaton: cut down this one, such as 's1 s2 (s3 s4)'
+    /// For a Büchi automaton: cut down this lasso, such as 's1 s2 (s3 s4)'
     #[arg(long, value_name = "LASSO", conflicts_with = "property")]
     lasso: Option<String>,
 }
@@ -73,13 +73,13 @@ pub(crate) fn run(
     })
 }
 
-/// What came of a search: a lasso if there is one, unless it came to a limit, which has been said.
+/// The result of a search. If it reached a limit, the user has been told.
 enum Found {
     Walk(Option<Walk>),
     Limit,
 }
 
-/// What a search finds. The analysis knows by itself whether there is anything to be found.
+/// Runs a search. Whether there is a lasso at all is decided by the analysis.
 fn found(
     input: &Input,
     subject: &Subject,
@@ -106,15 +106,15 @@ fn found(
     let walk = answer.lasso.as_ref().map(|lasso| subject.found(&input.model, lasso)).transpose();
     walk.map(Found::Walk).map_err(|why| {
         let name = algorithm.name;
-        Refusal(one_line(&format!("error: what {name} reports is no accepting lasso: {why}")))
+        Refusal(one_line(&format!("error: the report of {name} is not an accepting lasso: {why}")))
     })
 }
 
-/// More neighbourhoods than this, beside those on the lasso, are not printed for people; `--json`
-/// has them all.
+/// The limit of neighbourhoods that are not on the lasso in the text answer; `--json` has all of
+/// them.
 const NEIGHBOURHOODS: usize = 20;
 
-/// The answer for people.
+/// The answer as text.
 fn tell(examined: &Examined, unasked: Option<Unasked>) -> String {
     let (analysis, graph) = (&examined.analysis, &examined.subject.graph);
     let of = |outlook| {
@@ -228,7 +228,7 @@ fn name(text: &str) -> String {
     }
 }
 
-/// Nobody reads ten thousand transitions in a terminal; `--json` has them all.
+/// The limit of transitions in the text answer; `--json` has all of them.
 fn shortened(words: &[String]) -> String {
     const SHOWN: usize = 40;
     if words.len() <= 2 * SHOWN {

@@ -1,7 +1,7 @@
 //! Lariat in a terminal, for scripts and CI.
 //!
-//! One file a command. A command checks everything before it prints anything: bad input leaves
-//! standard output empty. Remarks on a model go to standard error and change no exit status.
+//! One file per command. A command checks everything before it prints anything: after bad input,
+//! standard output is empty. Remarks on a model go to standard error and do not change the exit status.
 
 mod algorithms;
 mod bls;
@@ -30,7 +30,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-/// How a command ended, as scripts see it.
+/// The exit status of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Status {
     NoCounterexample = 0,
@@ -38,7 +38,7 @@ enum Status {
     Limit = 3,
 }
 
-/// Why a command did nothing: bad input or usage, status 2.
+/// Bad input or usage, with a message: status 2.
 #[derive(Debug)]
 struct Refusal(String);
 
@@ -54,7 +54,7 @@ struct Arguments {
 
 const STATUS_HELP: &str = "\
 MODEL is a file in arrow notation (.lar), HOA (.hoa) or AUT (.aut) or a never claim of SPIN, or - for
-standard input. A damaged file is refused; --lenient reads on without what is damaged, and says so.
+standard input. A damaged file is refused; --lenient skips what is damaged, and says so.
 
 Exit status: 0 no counterexample, 1 counterexample found, 2 bad input or usage, 3 a limit was reached.";
 
@@ -62,35 +62,35 @@ Exit status: 0 no counterexample, 1 counterexample found, 2 bad input or usage, 
 enum Command {
     /// Search a model for an accepting lasso
     Check(check::Arguments),
-    /// All counters for all searches that fit
+    /// Run all searches that fit, and compare their counters
     Compare(compare::Arguments),
-    /// Unrestricted, weak or terminal, and why
+    /// Say whether an automaton is unrestricted, weak or terminal, and why
     Classify(classify::Arguments),
-    /// The run, a line per step: line, event, sentence
+    /// Print the run, one line per step: line number, event, sentence
     Steps(steps::Arguments),
-    /// Why this counterexample, why not that one, and the life of a state
+    /// Explain why this counterexample was found or another one was not; the history of a state
     Why(why::Arguments),
-    /// What the papers prove of a search, checked at every step
+    /// Check the lemmas of the papers at every step
     Lemmas(lemmas::Arguments),
-    /// Where correct and incorrect behaviour part, and what mattered in a counterexample
+    /// Show where correct and incorrect behaviour part, and what mattered in a counterexample
     Neighbourhoods(neighbourhoods::Arguments),
-    /// Which steps to an error the environment could force, and which were free choices
+    /// Show which steps to an error the environment could force, and which were free choices
     Fate(fate::Arguments),
-    /// The papers' tables, in a run of our own
+    /// Compute the tables of the papers again
     Experiment(experiment::Arguments),
-    /// The searches there are
+    /// List the searches
     Algorithms(algorithms::Arguments),
     /// Write a model in another format
     Convert(convert::Arguments),
-    /// A link that opens the model in a browser
+    /// Make a link that opens the model in a browser
     Link(link::Arguments),
-    /// The model that a link carries
+    /// Print the model of a link
     Unlink(unlink::Arguments),
 }
 
 fn main() -> ExitCode {
     let command = Arguments::parse().command;
-    // What these print is no answer, but a model, a link or a table.
+    // These commands print a model, a link or a table, not an answer about a model.
     let answers = !matches!(
         command,
         Command::Convert(_) | Command::Link(_) | Command::Unlink(_) | Command::Experiment(_)

@@ -18,7 +18,7 @@ use crate::liveness::{self, LassoArguments};
 use crate::output::{one_line, print, print_json, remark};
 use crate::{Refusal, Status};
 
-/// A bit each: half a gigabyte.
+/// The limit of pairs, at one bit per pair: half a gigabyte.
 const MOST_PAIRS: u64 = 1 << 32;
 
 #[derive(Debug, clap::Args)]
@@ -41,14 +41,14 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// How states are matched and neighbourhoods are marked.
+/// The options of matching and marking.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SettingsArguments {
-    /// Which states of the model a state of the counterexamples stands for
+    /// Which states of the model a state of the counterexamples is matched with
     #[arg(long, value_enum, default_value_t = MatchingName::Projection)]
     matching: MatchingName,
     /// Which states have a neighbourhood
-    /// [default: pairwise, or junction where by that nothing on the counterexample matters]
+    /// [default: pairwise, or junction if pairwise keeps nothing of the counterexample]
     #[arg(long, value_enum)]
     marking: Option<MarkingName>,
     /// Reduce the system of counterexamples by strong bisimulation first
@@ -58,21 +58,21 @@ pub(crate) struct SettingsArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum MatchingName {
-    /// The state that it was made from
+    /// The state it was built from
     Projection,
-    /// The largest simulation, as far as it can be reached from the initial states
+    /// The largest simulation, restricted to pairs reachable from the initial states
     Reachable,
-    /// The largest simulation, all of it
+    /// The largest simulation
     Global,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum MarkingName {
-    /// Those with a correct transition of their own
+    /// States with a correct transition of their own
     Pairwise,
-    /// All that match a frontier state, as the paper prints it
+    /// All states that match a frontier state, as printed in the paper
     Literal,
-    /// Initial or entered by a neutral transition, and left by a correct or incorrect one
+    /// States that are initial or entered by a neutral transition, and left by a correct or incorrect one
     Junction,
 }
 
@@ -93,7 +93,7 @@ impl SettingsArguments {
         }
     }
 
-    /// Another marking may be taken where this one shows nothing.
+    /// Whether another marking may be used if this one shows nothing.
     pub(crate) fn may_fall_back(&self) -> bool {
         self.marking.is_none()
     }
@@ -101,7 +101,7 @@ impl SettingsArguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let input = arguments.model.read()?;
-    // A property is about labels, and guards are none; without one, what accepts must not happen.
+    // Properties are about labels, not guards. Without a property, accepting runs are the violations.
     let accepts = input.model.kind == Kind::Open && arguments.property.is_none();
     if input.model.kind == Kind::Buchi || accepts {
         input.tell_reading();
@@ -109,7 +109,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     }
     if arguments.lasso.are_given() {
         return Err(input.refuse(
-            "--algorithm and --lasso are for Büchi automata, and this model is none",
+            "--algorithm and --lasso are for Büchi automata, but this model is not one",
             None,
         ));
     }
@@ -140,7 +140,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     })
 }
 
-/// Goes through all stages. None if there was too much to look at: that has been said.
+/// Runs all stages. `None` if a limit was reached; the user has been told.
 fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis> {
     let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
@@ -164,30 +164,30 @@ fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis
     Some(pipeline.analysis())
 }
 
-/// A Büchi automaton brings along what is accepted, and its states stand for themselves.
+/// For a Büchi automaton: the acceptance condition replaces the property, and states match themselves.
 fn of_automaton(input: &Input, arguments: &Arguments) -> Result<Status, Refusal> {
     if arguments.property.is_some() {
         return Err(input.refuse(
-            "a property is for labelled transition systems, and this model is a Büchi automaton: \
-             what it accepts says what must not happen\n  help: leave out --property",
+            "a property is for labelled transition systems, but this model is a Büchi automaton: \
+             its accepting runs are the violations\n  help: leave out --property",
             None,
         ));
     }
     let Settings { matching, marking, quotient } = arguments.settings.settings();
     if marking == Marking::Literal {
         remark(
-            "note: --marking literal is pairwise for a Büchi automaton: its states match themselves \
-             alone",
+            "note: --marking literal is the same as pairwise for a Büchi automaton: its states match only \
+             themselves",
         );
     }
     let marking = (!arguments.settings.may_fall_back()).then_some(marking);
     if matching != Matching::default() || quotient {
-        remark("note: --matching and --quotient change nothing for a Büchi automaton");
+        remark("note: --matching and --quotient have no effect on a Büchi automaton");
     }
     liveness::run(input, &arguments.lasso, marking, arguments.limit, arguments.json)
 }
 
-/// The text of a property, and what messages call it.
+/// The text of a property, and its name in messages.
 pub(crate) struct Property {
     pub(crate) file: String,
     pub(crate) text: String,
@@ -222,8 +222,8 @@ impl Property {
     }
 }
 
-/// The model and the property, and remarks on them. None if there are too many states: that has been
-/// said.
+/// The model and the property; remarks are printed. `None` if there are too many states; the user has
+/// been told.
 pub(crate) fn subject(
     input: &Input,
     property: &Property,
@@ -252,8 +252,7 @@ pub(crate) fn undecided(why: &str) -> String {
     format!("note: {}: nothing was decided (see --limit)", one_line(why))
 }
 
-/// A model that is searched for no lasso, unless it is an automaton: notes on lassos are not passed
-/// on.
+/// The model. Remarks about lassos are printed only for automata.
 #[derive(Debug, clap::Args)]
 struct Examinable {
     #[command(flatten)]
@@ -268,11 +267,11 @@ impl Examinable {
     }
 }
 
-/// More neighbourhoods than this, beside those on the counterexample, are not printed for people;
-/// `--json` has them all.
+/// The limit of neighbourhoods that are not on the counterexample in the text answer; `--json` has
+/// all of them.
 const NEIGHBOURHOODS: usize = 20;
 
-/// The answer for people.
+/// The answer as text.
 fn tell(examined: &Examined) -> String {
     let analysis = &examined.analysis;
     let mut text = match (&analysis.shortest, analysis.is_violated()) {
@@ -308,7 +307,7 @@ fn tell(examined: &Examined) -> String {
     text
 }
 
-/// The counterexample: what is kept stands, what is cut is folded.
+/// The counterexample: kept actions are printed, the others are folded.
 fn tell_strip(text: &mut String, examined: &Examined) {
     let analysis = &examined.analysis;
     let path = analysis.shortest.as_deref().unwrap_or_default();
@@ -372,7 +371,7 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// More than can be counted is more than can be counted.
+/// `u64::MAX` stands for a number that is too large to count.
 fn number(count: u64) -> String {
     if count == u64::MAX { "very many".into() } else { count.to_string() }
 }
@@ -385,7 +384,7 @@ fn word(label: &str) -> String {
     }
 }
 
-/// Nobody reads ten thousand actions in a terminal; `--json` has them all.
+/// The limit of actions in the text answer; `--json` has all of them.
 fn shortened(words: &[String]) -> String {
     const SHOWN: usize = 40;
     if words.len() <= 2 * SHOWN {

@@ -1,4 +1,4 @@
-//! Writing, for readers that may stop reading at any time.
+//! Output. The reader may close the pipe at any time.
 
 use std::io::{self, ErrorKind, Write};
 use std::sync::OnceLock;
@@ -8,20 +8,20 @@ use serde::Serialize;
 
 use crate::Refusal;
 
-/// Prints an answer. A reader that has gone away has seen enough.
+/// Prints an answer. A closed pipe is not an error.
 pub(crate) fn print(text: &str) -> Result<(), Refusal> {
     let mut stdout = io::stdout().lock();
     ended(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }
 
-/// What the reader warned of. A process reads one model and gives one answer, and whatever that is, the
-/// warnings belong to it: no command has to pass them on.
+/// The warnings of the reader. A process reads one model and gives one answer, so they are kept here and
+/// added to the answer; no command has to pass them on.
 #[derive(Debug)]
 pub(crate) struct Warnings {
-    /// They were asked for.
+    /// Whether `--lenient` was given.
     pub(crate) lenient: bool,
     pub(crate) all: Vec<String>,
-    /// How many of them tell of something that was left out.
+    /// The number of warnings about damage.
     pub(crate) damaged: usize,
 }
 
@@ -30,11 +30,11 @@ static IN_JSON: AtomicBool = AtomicBool::new(false);
 
 /// Keeps the warnings for the answer.
 pub(crate) fn warned(warnings: Warnings) {
-    // Only experiments read a second model, and they print no answers.
+    // Only experiments read several models, and they print no answers.
     let _ = WARNINGS.set(warnings);
 }
 
-/// Says behind an answer in words that it is not about the whole of the file.
+/// Adds a line to a text answer if the file is damaged.
 pub(crate) fn print_damage() -> Result<(), Refusal> {
     let damaged = WARNINGS.get().map_or(0, |warnings| warnings.damaged);
     if damaged == 0 || IN_JSON.load(Ordering::Relaxed) {
@@ -42,7 +42,7 @@ pub(crate) fn print_damage() -> Result<(), Refusal> {
     }
     let pieces = if damaged == 1 { "1 place".to_owned() } else { format!("{damaged} places") };
     print(&format!(
-        "lenient: the file is damaged in {pieces}, as the warnings say; this is the answer for the rest\n"
+        "lenient: the file is damaged in {pieces}, as the warnings say; this answer is for the rest\n"
     ))
 }
 
@@ -50,13 +50,13 @@ pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Refusal> {
     print(&(json(value)? + "\n"))
 }
 
-/// A list of objects.
+/// Prints an array of objects.
 pub(crate) fn print_json_list(values: &[impl Serialize]) -> Result<(), Refusal> {
     let objects: Vec<String> = values.iter().map(json).collect::<Result<_, _>>()?;
     print(&format!("[{}]\n", objects.join(",")))
 }
 
-/// An object with the warnings in it, if there are any or if they were asked for.
+/// Prints an object, with the warnings if there are any or `--lenient` was given.
 fn json(value: &impl Serialize) -> Result<String, Refusal> {
     IN_JSON.store(true, Ordering::Relaxed);
     let failed = |error| Refusal(format!("error: the answer cannot be written as JSON: {error}"));
@@ -72,12 +72,12 @@ fn json(value: &impl Serialize) -> Result<String, Refusal> {
     }
 }
 
-/// Says something beside the answer. If nobody listens, nothing is lost.
+/// Prints a message on standard error. Failures are ignored.
 pub(crate) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
 }
 
-/// What the end of a series of writes means: a closed pipe is no failure, a full disk is one.
+/// A closed pipe is not a failure, a full disk is.
 pub(crate) fn ended(result: io::Result<()>) -> Result<(), Refusal> {
     match result {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -87,7 +87,7 @@ pub(crate) fn ended(result: io::Result<()>) -> Result<(), Refusal> {
     }
 }
 
-/// Text that keeps to its line and to itself: names come from files that anyone may have written.
+/// Text on one line without control characters: names come from files that anyone may have written.
 pub(crate) fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }

@@ -1,4 +1,4 @@
-//! Which search, and how: what `check`, `compare`, `steps` and `link` have in common.
+//! Options that `check`, `compare`, `steps` and `link` share: which search, and how it runs.
 
 use lariat_session::core::Options;
 use lariat_session::explanations::Explanation;
@@ -9,10 +9,10 @@ use crate::Refusal;
 use crate::input::Input;
 use crate::output::{one_line, remark};
 
-/// Options that a search takes.
+/// The options of a search.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SearchOptions {
-    /// An option of the search, or force=true to run although a precondition is not met
+    /// An option of the search, or force=true to run it although a precondition is not met
     #[arg(long = "option", value_name = "K=V")]
     options: Vec<String>,
     /// Stop when more states than this have been entered
@@ -21,7 +21,7 @@ pub(crate) struct SearchOptions {
 }
 
 impl SearchOptions {
-    /// The options for a search. All of them must suit it.
+    /// The options for one search. An unknown option is an error.
     pub(crate) fn of(&self, algorithm: &Algorithm) -> Result<Options, Refusal> {
         let mut options = Options::default();
         for (name, value) in self.pairs()? {
@@ -31,7 +31,7 @@ impl SearchOptions {
         Ok(options)
     }
 
-    /// The options for an explanation. All of them must suit it.
+    /// The options for an explanation. An unknown option is an error.
     pub(crate) fn of_explanation(&self, explanation: &Explanation) -> Result<Options, Refusal> {
         let mut options = Options::default();
         for (name, value) in self.pairs()? {
@@ -42,7 +42,7 @@ impl SearchOptions {
         Ok(options)
     }
 
-    /// The options for one of several searches: those that it has. One at least must have each.
+    /// The options for one of several searches: those that it has. An option that no search has is an error.
     pub(crate) fn among(
         &self,
         algorithm: &Algorithm,
@@ -81,10 +81,10 @@ pub(crate) fn algorithm(name: Option<&str>) -> Result<&'static Algorithm, Refusa
     })
 }
 
-/// A run that is kept, or searches that are many, stop after so many states unless more are allowed.
+/// The default limit of states for a recorded run, and for each of several searches.
 pub(crate) const RECORDED: u64 = 1_000_000;
 
-/// A run of a search that will be stepped. Says what is special about it.
+/// A recorded run. Prints a note if the automaton was changed for the search.
 pub(crate) fn timeline(
     input: &Input,
     algorithm: &Algorithm,
@@ -108,7 +108,7 @@ pub(crate) fn timeline(
     Ok(timeline)
 }
 
-/// Says why a search does not fit a model.
+/// The refusal for a search that does not fit a model.
 pub(crate) fn unfit(input: &Input, error: &CheckError) -> Refusal {
     let why = one_line(&error.to_string());
     input.refuse(&format!("{why}\n  help: {}", error.help), error.place)

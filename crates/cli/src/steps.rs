@@ -1,4 +1,4 @@
-//! `lariat steps`: the run, a line per step.
+//! `lariat steps`: the run, one line per step.
 
 use std::io::{self, BufWriter, Write};
 
@@ -32,17 +32,17 @@ pub(crate) struct Arguments {
     /// The last step to print [default: the end of the run]
     #[arg(long, value_name = "N")]
     to: Option<u64>,
-    /// Print only the steps at which this holds, as `entered(s3)` or `line = 7`; if it is not about
-    /// the step but about the search after it, as `depth > 20` or `colour(s3) = red`, only the
+    /// Print only the steps at which this holds, as `entered(s3)` or `line = 7`. A condition on the
+    /// search after the step, as `depth > 20` or `colour(s3) = red`, selects only the
     /// steps at which it becomes true
     #[arg(long, value_name = "CONDITION")]
     when: Option<String>,
     /// Of an explanation, print only the step since which this holds at the last step to print
     #[arg(long, value_name = "CONDITION", conflicts_with = "when")]
     since: Option<String>,
-    /// A JSON array with an object per step: step, line, event, sentence, values, counters
+    /// A JSON array with one object per step: step, line, event, sentence, values, counters
     ///
-    /// Each object is on a line of its own, so that a long run can be read while it is written.
+    /// Each object is on its own line, so that a long run can be read while it is written.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -50,14 +50,14 @@ pub(crate) struct Arguments {
 }
 
 const CONDITION_HELP: &str = "\
-CONDITION is made of
+CONDITION consists of
   the step     line = 7, entered(s), entered(s, red), left(s), coloured(s, red), pushed(s, Roots),
                popped(s, Roots), considered(s -> t), refused(s -> t), found
   the search   colour(s) = red, on_stack(s), on_path(s), on(Roots, s), accepting(s), searching = red
   numbers      depth, steps, |calls|, |blue|, |red|, |Roots|, |Current|, number(s), lowlink(s), depth(s),
                and counters: states, transitions, matched, revisits, counterexamples, extraction;
                max_depth, roots and current are the largest so far
-with = != < <= > >= + - and or not ( ). A name with signs or spaces stands in quotes.";
+with = != < <= > >= + - and or not ( ). Put quotes around a name with signs or spaces.";
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let (from, to) = (arguments.from.max(1), arguments.to.unwrap_or(u64::MAX));
@@ -99,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     Ok(Status::NoCounterexample)
 }
 
-/// Every step takes a sentence: more states than this have to be allowed.
+/// The default limit of states: every step takes a sentence.
 const TOLD: u64 = 200_000;
 
 const WHEN: &str = "--when";
@@ -126,7 +126,7 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    /// The timeline seeks to the first line wanted; from there on a seek is a step.
+    /// Seeks to the first step wanted; after that each seek is a single step.
     fn each(self, mut each: impl FnMut(Told) -> io::Result<()>) -> io::Result<()> {
         let mut stopping = self.when.map(Stopping::new);
         if let Some(stopping) = &mut stopping {

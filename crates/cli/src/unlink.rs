@@ -1,4 +1,4 @@
-//! `lariat unlink`: the model that a link carries.
+//! `lariat unlink`: the model of a link.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What a link carries, under names that people can read.
+/// The contents of a link, with readable names.
 #[derive(Debug, Serialize)]
 struct Carried<'a> {
     model: &'a str,
@@ -35,10 +35,10 @@ struct Carried<'a> {
     hide_unseen: bool,
     #[serde(skip_serializing_if = "Options::is_empty")]
     options: &'a Options,
-    /// The conditions at which the run stops, and whether each is heeded.
+    /// The stop conditions, and whether each is enabled.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     stops: &'a [(String, bool)],
-    /// What the model should satisfy.
+    /// The property.
     #[serde(skip_serializing_if = "str::is_empty")]
     property: &'a str,
 }

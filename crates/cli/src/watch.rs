@@ -1,4 +1,4 @@
-//! A long search in a terminal: how far it is, and Ctrl-C, which ends it with what it has.
+//! Progress of a long search in a terminal. Ctrl-C ends the search and keeps the best result.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +9,13 @@ use lariat_session::registry::{Algorithm, Family};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Watches one search. Only a search that can be ended early with an answer takes Ctrl-C for that.
+/// Watches one search. Ctrl-C is caught only for searches that have an answer when they end early.
 pub(crate) struct Watch {
-    /// Whoever reads the messages sees them come and go.
+    /// Whether standard error is a terminal.
     tells: bool,
     told: Instant,
     matched: u64,
-    /// A line that has to be wiped out.
+    /// Whether a progress line must be cleared.
     shown: bool,
 }
 
@@ -32,7 +32,7 @@ impl Watch {
         Watch { tells, told: Instant::now(), matched: 0, shown: false }
     }
 
-    /// Tells how far the search is. Does it go on?
+    /// Prints the progress. Returns whether the search goes on.
     pub(crate) fn goes_on(&mut self, now: SoFar) -> bool {
         let elapsed = self.told.elapsed();
         if self.tells && elapsed >= Self::PAUSE {

@@ -1,4 +1,4 @@
-//! A trace as a small table in the style of JRS Fig. 1: a column for each time, only changes are
+//! A trace as a table in the style of JRS Fig. 1: one column per time, only changes are
 //! printed.
 
 use std::fmt::Write;
@@ -8,10 +8,10 @@ use lariat_session::fate::{Back, Column, Examined, Row, RowKind};
 
 use crate::output::one_line;
 
-/// Lines that most terminals can show.
+/// The width of most terminals.
 const WIDTH: usize = 110;
 
-/// Nobody reads more columns in a terminal; `--json` has them all.
+/// The limit of columns in the text answer; `--json` has all of them.
 const COLUMNS: usize = 240;
 
 pub(crate) fn table(examined: &Examined) -> String {
@@ -44,7 +44,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Where the cycle begins, and what it is called.
+    /// The first column of the cycle, and its name.
     fn again(&self) -> Option<(usize, &'static str)> {
         match self.back? {
             Back::Cycle(place) => Some((place, "Cycle")),
@@ -52,7 +52,7 @@ impl Table<'_> {
         }
     }
 
-    /// The time in a column: that of a cycle begins anew.
+    /// The time in a column; it starts again at 0 in the cycle.
     fn time(&self, place: usize) -> String {
         match self.again() {
             Some((begin, _)) if place >= begin => (place - begin).to_string(),
@@ -65,7 +65,7 @@ impl Table<'_> {
         self.rows.iter().map(name).max().unwrap_or(0).max(4)
     }
 
-    /// As wide as what is printed there in a line that begins with the column `from`.
+    /// The width of a column in a line that begins with the column `from`.
     fn cell_width(&self, place: usize, from: usize) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.cells.get(place));
         let shown = cells.filter(|cell| cell.is_change || place == from);
@@ -73,7 +73,7 @@ impl Table<'_> {
         widest.max(self.time(place).len())
     }
 
-    /// The end of the columns that fit into a line; one at least.
+    /// The end of the columns that fit into a line; at least one.
     fn fitting(&self, from: usize) -> usize {
         let mut used = self.name_width();
         for place in from..self.columns.len() {
@@ -91,7 +91,7 @@ impl Table<'_> {
         self.line(text, "Time", &widths, |place| self.time(from + place));
         for row in self.rows {
             self.line(text, &name(row), &widths, |place| match row.cells.get(from + place) {
-                // Where a line begins, what holds is said again.
+                // The first column of a line repeats all values.
                 Some(cell) if cell.is_change || place == 0 => one_line(&cell.text),
                 _ => String::new(),
             });
@@ -134,7 +134,7 @@ impl Table<'_> {
     }
 }
 
-/// An input of the environment is marked as such.
+/// The name of an input; those of the environment are marked with Γ.
 fn name(row: &Row) -> String {
     match row.kind {
         RowKind::Input { is_controlled: true, .. } => format!("{} (Γ)", one_line(&row.name)),

@@ -1,5 +1,5 @@
-//! `lariat why`: the decisions behind a counterexample, why another one was not reported, and what
-//! happened to a state or a transition.
+//! `lariat why`: the decisions behind a counterexample, why another one was not reported, and the
+//! history of a state or a transition.
 
 use std::fmt::Write;
 
@@ -23,14 +23,14 @@ pub(crate) struct Arguments {
     /// The search to ask about [default: se05]
     #[arg(long, value_name = "NAME")]
     algorithm: Option<String>,
-    /// Why not this one: `s1 s2 (s3 s4)`, `s1 s2 s3 s4 s3`, `shortest`, or `@NAME` for what the
-    /// search NAME finds
+    /// Why not this one: `s1 s2 (s3 s4)`, `s1 s2 s3 s4 s3`, `shortest`, or `@NAME` for the result of
+    /// the search NAME
     #[arg(long = "not", value_name = "LASSO", conflicts_with_all = ["state", "transition"])]
     other: Option<String>,
-    /// What happened to this state
+    /// The history of this state
     #[arg(long, value_name = "NAME", conflicts_with = "transition")]
     state: Option<String>,
-    /// What happened to this transition: `FROM->TO`, or `FROM:N` for the Nth successor
+    /// The history of this transition: `FROM->TO`, or `FROM:N` for the Nth successor
     #[arg(long, value_name = "TRANSITION")]
     transition: Option<String>,
     #[command(flatten)]
@@ -40,7 +40,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-/// What `--json` prints.
+/// The JSON answer.
 #[derive(Debug, Serialize)]
 struct Told<F: Serialize> {
     algorithm: &'static str,
@@ -54,7 +54,7 @@ struct Told<F: Serialize> {
     facts: Option<F>,
 }
 
-/// The reason, and all that the answer claims.
+/// The reason, and all claims of the answer.
 #[derive(Debug, Serialize)]
 struct WithClaims<F: Serialize> {
     #[serde(flatten)]
@@ -62,7 +62,7 @@ struct WithClaims<F: Serialize> {
     claims: Vec<why_not::ClaimFacts>,
 }
 
-/// What the answer claims.
+/// The claims of the answer.
 #[derive(Debug, Serialize)]
 struct ClaimsAlone {
     claims: Vec<why_not::ClaimFacts>,
@@ -118,7 +118,7 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// Prints the answer. The status says what the run came to, as with `check`.
+    /// Prints the answer. The exit status is that of `check`.
     fn tell<F: Serialize>(
         &self,
         timeline: &Timeline,
@@ -155,11 +155,11 @@ fn transition(text: &str, timeline: &mut Timeline) -> Result<(String, u32), Stri
         Some((plain(source), number.trim().parse::<u32>().ok()?.checked_sub(1)?))
     });
     number.ok_or_else(|| {
-        format!("`{text}` is no transition: write it as FROM->TO, or FROM:N, counted from 1")
+        format!("`{text}` is not a transition: write it as FROM->TO, or FROM:N, counted from 1")
     })
 }
 
-/// The answer for people: a step a line, the signs in front say what it means.
+/// The answer as text: one line per step, with a sign in front.
 fn text(answer: &Answer, word: Option<&Word>) -> String {
     let mut text = one_line(&answer.title) + "\n";
     if !answer.lasso.is_empty() {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What could be understood, and what could not.
+/// The result of reading a text: what was understood, and diagnostics for the rest.
 #[derive(Clone, Debug)]
 pub struct Parsed<T> {
     pub tree: T,
@@ -13,7 +13,7 @@ pub struct Parsed<T> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// What it is about, for programs: nobody has to look into the words.
+    /// The subject, for programs: they need not inspect the message.
     pub about: About,
     pub span: Span,
     /// One plain sentence: what is wrong.
@@ -27,20 +27,20 @@ pub struct Diagnostic {
 pub enum Severity {
     /// There is no model to search.
     Error,
-    /// There is one, but perhaps not the one that was meant.
+    /// There is a model, but perhaps not the intended one.
     Warning,
     /// Worth knowing, such as a change made at import.
     Note,
 }
 
-/// What a remark is about, where a program does something with it.
+/// The subject of a remark, where a program reacts to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum About {
-    /// Something that only a reader of the text wants to know.
+    /// Only of interest to the reader of the text.
     #[default]
     Text,
-    /// No state is marked, so no run accepts: nothing was asked.
+    /// No state is marked, so no run accepts.
     NothingAccepts,
     /// An acceptance set has no state although others have some, so no run accepts.
     EmptySet,
@@ -70,7 +70,7 @@ pub struct Span {
 }
 
 impl About {
-    /// Whether it concerns only those who look for a lasso.
+    /// Whether it matters only for lasso searches.
     pub fn is_of_lassos(self) -> bool {
         matches!(self, About::NothingAccepts | About::EmptySet | About::EmptyLanguage)
     }
@@ -81,7 +81,7 @@ impl Span {
         Span { start, end }
     }
 
-    /// The text it covers; empty if it lies outside.
+    /// The text of this span; empty if the span lies outside.
     pub fn of(self, text: &str) -> &str {
         text.get(self.start..self.end).unwrap_or_default()
     }
@@ -167,7 +167,7 @@ pub fn span_of_line(text: &str, line: usize) -> Span {
     Span::new(start, start + line.trim_end_matches('\r').len())
 }
 
-/// Collects diagnostics, and counts instead of storing when a hopeless text brings thousands.
+/// Collects diagnostics. After a limit they are only counted: a hopeless text can have thousands.
 #[derive(Debug, Default)]
 pub(crate) struct Diagnostics {
     kept: Vec<Diagnostic>,
@@ -184,7 +184,7 @@ impl Diagnostics {
         Diagnostics { reading, ..Diagnostics::default() }
     }
 
-    /// A part of the text is damaged: an error, or else a warning that says what is done about it.
+    /// A part of the text is damaged. This is an error or, if read leniently, a warning that says what was done.
     pub(crate) fn damage(&mut self, span: Span, what: &str, done: &str, help: &str) {
         let problem = match self.reading {
             Reading::Strict => Diagnostic::error(span, what),
@@ -195,7 +195,7 @@ impl Diagnostics {
 
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         self.failed |= diagnostic.severity == Severity::Error;
-        // What is never closed is missed again and again.
+        // An unclosed quote or bracket would be reported again and again.
         let same =
             |last: &Diagnostic| last.span == diagnostic.span && last.message == diagnostic.message;
         if self.kept.last().is_some_and(same) {
@@ -208,12 +208,12 @@ impl Diagnostics {
         self.dropped += 1;
         let first = (diagnostic.severity, diagnostic.about, diagnostic.span);
         let (worst, about, span) = self.first_dropped.unwrap_or(first);
-        // What is damaged stays damaged only if nothing else is wrong.
+        // The summary has the subject of the worst of them.
         let about = if diagnostic.severity <= worst { diagnostic.about } else { about };
         self.first_dropped = Some((worst.min(diagnostic.severity), about, span));
     }
 
-    /// Whether there is nothing to say so far.
+    /// Whether there are no diagnostics so far.
     pub(crate) fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
@@ -223,10 +223,10 @@ impl Diagnostics {
         self.failed
     }
 
-    /// In the order of the text, the rest summed up at the end.
+    /// All diagnostics in the order of the text, with a summary of those that were only counted.
     pub(crate) fn finish(self) -> Vec<Diagnostic> {
         let mut sorted: Vec<Diagnostic> = Vec::with_capacity(self.kept.len() + 1);
-        // They are few: to put each in its place is quick, and less code than a general sort.
+        // There are few of them; insertion is fast and needs less code than a general sort.
         for diagnostic in self.kept {
             let start = diagnostic.span.start;
             sorted.insert(sorted.partition_point(|other| other.span.start <= start), diagnostic);
@@ -239,7 +239,7 @@ impl Diagnostics {
     }
 }
 
-/// A name as a message shows it: in backticks, on one line, not too long.
+/// A name as messages show it: in backticks, on one line, shortened.
 pub(crate) fn show(name: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown: String = name

@@ -1,4 +1,4 @@
-//! Graphviz. Edges are written in the order in which a search takes them.
+//! Writes Graphviz DOT. Edges are written in successor order.
 
 use std::fmt::Write;
 

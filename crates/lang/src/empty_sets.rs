@@ -1,4 +1,4 @@
-//! Acceptance sets that no state belongs to: a run would have to meet them again and again.
+//! Acceptance sets without any state. No run can accept, because a run must visit each set infinitely often.
 
 use lariat_core::Marks;
 
@@ -34,7 +34,7 @@ impl EmptySets {
         Diagnostic::warning(span, message).about(About::EmptySet)
     }
 
-    /// What to do about the first of them: the words before and behind its number.
+    /// The help for the first of them: the text before and after its number.
     pub(crate) fn help(self, before: &str, behind: &str) -> String {
         format!("{before}{}{behind}", self.first)
     }

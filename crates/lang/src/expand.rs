@@ -6,10 +6,10 @@ use lariat_core::{Blueprint, Marks, Model, TooLarge};
 
 use crate::{System, names};
 
-/// Why a model is not written in a format: a sentence without its end.
+/// Why a model cannot be written in a format, as a clause without a full stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unwritten {
-    /// There is too much of it. Nothing is wrong with it.
+    /// It is too large. The model itself is fine.
     TooLarge(String),
     /// The format has no way to write it.
     Impossible(String),
@@ -39,7 +39,7 @@ pub(crate) struct Expanded {
 pub(crate) struct ExpandedState {
     pub(crate) name: String,
     pub(crate) marks: Marks,
-    /// In order.
+    /// In successor order.
     pub(crate) edges: Vec<ExpandedEdge>,
 }
 
@@ -47,19 +47,19 @@ pub(crate) struct ExpandedState {
 pub(crate) struct ExpandedEdge {
     pub(crate) target: u32,
     pub(crate) label: Option<String>,
-    /// Where marks sit on transitions.
+    /// The marks of the transition, if marks are on transitions.
     pub(crate) marks: Marks,
 }
 
 const MAX_STATES: u64 = 100_000;
 const MAX_EDGES: usize = 1_000_000;
 
-/// A composition as the states that it reaches; any other system as it is.
+/// A composition as the states that it reaches; any other system unchanged.
 pub(crate) fn spelled_out(system: &System) -> Result<Cow<'_, Blueprint>, Unwritten> {
     system.spelled_out(MAX_STATES).map_err(|over| too_large(&over))
 }
 
-/// Any model, state by state.
+/// Any model, written out state by state.
 pub(crate) fn explored(model: &dyn Model) -> Result<Blueprint, Unwritten> {
     Blueprint::explored(model, MAX_STATES).map_err(|over| too_large(&over))
 }
@@ -111,7 +111,7 @@ impl Expanded {
         })
     }
 
-    /// Whether all names and labels can be written down; else a sentence that says why not.
+    /// Checks that all names and labels can be written; otherwise returns the reason as a sentence.
     pub(crate) fn check_names(&self) -> Result<(), String> {
         for state in &self.states {
             names::writable(&state.name)?;

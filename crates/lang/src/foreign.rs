@@ -1,5 +1,5 @@
-//! Texts in other languages, called by their names. They are looked for only where a text cannot be
-//! read, so a slip in a model is not mistaken for another language, and no model is refused.
+//! Recognises texts in other languages. This is tried only after a text could not be read as a model,
+//! so a typing error in a model is not taken for another language, and no valid model is refused.
 
 use crate::{About, Diagnostic, Span, span_of_line};
 
@@ -19,7 +19,7 @@ const SMV: Language = Language { name: "an SMV model", help: OURS };
 const TLA: Language = Language { name: "a TLA+ specification", help: OURS };
 const TLC: Language = Language {
     name: "the output of TLC",
-    help: "it tells one run, and Lariat needs the model: write it in arrow notation (`s1 -> s2 s3`), HOA or AUT",
+    help: "this describes one run, but Lariat needs the model: write it in arrow notation (`s1 -> s2 s3`), HOA or AUT",
 };
 const SPIN: Language = Language {
     name: "the output of SPIN",
@@ -27,7 +27,7 @@ const SPIN: Language = Language {
 };
 const TRAIL: Language = Language {
     name: "a trail of SPIN",
-    help: "`spin -t -p model.pml` tells it in words; Lariat needs a model: write it in arrow notation, HOA or AUT",
+    help: "`spin -t -p model.pml` prints it as text; Lariat needs a model: write it in arrow notation, HOA or AUT",
 };
 const DOT: Language = Language {
     name: "a graph in DOT",
@@ -35,29 +35,29 @@ const DOT: Language = Language {
 };
 const FSM: Language = Language {
     name: "a system in FSM, the format of mCRL2",
-    help: "mCRL2 makes AUT of it: `ltsconvert model.fsm model.aut`",
+    help: "convert it to AUT with mCRL2: `ltsconvert model.fsm model.aut`",
 };
 const MCRL2: Language = Language {
     name: "an mCRL2 specification",
-    help: "mCRL2 makes AUT of it: `mcrl22lps model.mcrl2 model.lps`, then `lps2lts model.lps model.aut`",
+    help: "convert it to AUT with mCRL2: `mcrl22lps model.mcrl2 model.lps`, then `lps2lts model.lps model.aut`",
 };
 const PRISM: Language = Language { name: "a PRISM model", help: OURS };
 const LTL: Language = Language {
     name: "an LTL formula",
-    help: "a tool makes an automaton of it that Lariat reads: `spin -f 'formula'` prints a never claim, Spot's `ltl2tgba 'formula'` prints HOA",
+    help: "translate it to an automaton first: `spin -f 'formula'` prints a never claim, Spot's `ltl2tgba 'formula'` prints HOA",
 };
 const MCL: Language = Language {
-    name: "an MCL formula, which is a property and no model",
-    help: "on the page it goes into the field of the property, in a terminal into `--property`",
+    name: "an MCL formula, which is a property, not a model",
+    help: "on the page, write it in the tab *Property*; in a terminal, pass it with `--property`",
 };
 const JSON: Language = Language { name: "JSON", help: OURS };
 const XML: Language = Language { name: "XML or HTML", help: OURS };
 const BINARY: Language = Language {
     name: "no text",
-    help: "open the model as text: arrow notation (.lar), HOA (.hoa), AUT (.aut) or a never claim; unpack it first if it is an archive, and let `bcg_io model.bcg model.aut` make AUT of BCG",
+    help: "open the model as text: arrow notation (.lar), HOA (.hoa), AUT (.aut) or a never claim; unpack an archive first; convert BCG with `bcg_io model.bcg model.aut`",
 };
 
-/// An error that calls the language of a text by its name, if it is one that is known.
+/// An error that names the language of a text, if the language is recognised.
 pub(crate) fn named(text: &str) -> Option<Diagnostic> {
     let (language, line) = recognised(text)?;
     Some(problem(&language, span_of_line(text, line)))
@@ -65,13 +65,13 @@ pub(crate) fn named(text: &str) -> Option<Diagnostic> {
 
 fn problem(language: &Language, span: Span) -> Diagnostic {
     let message = match language.name {
-        "no text" => "this is no text, so there is no model in it".to_owned(),
+        "no text" => "this is not text, so there is no model in it".to_owned(),
         name => format!("this seems to be {name}, which Lariat does not read"),
     };
     Diagnostic::error(span, message).about(About::Foreign).help(language.help)
 }
 
-/// What a file seems to hold, by the end of its name: a text that cannot be read, and is not recognised.
+/// The language that the file extension suggests, for a text that can be neither read nor recognised.
 pub fn by_extension(name: &str) -> Option<Diagnostic> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
     let language = match extension.as_str() {
@@ -89,7 +89,7 @@ pub fn by_extension(name: &str) -> Option<Diagnostic> {
     Some(problem(&language, Span::new(0, 0)))
 }
 
-/// An error for bytes that are no text in UTF-8 because they are something else altogether.
+/// An error for bytes that are not UTF-8 text but some other kind of file.
 pub fn binary(bytes: &[u8]) -> Option<Diagnostic> {
     const BEGINNINGS: [&[u8]; 7] =
         [b"%PDF-", b"PK\x03\x04", b"\x1f\x8b", b"\x7fELF", b"\x89PNG", b"BZh", b"\xfd7zXZ"];
@@ -97,7 +97,7 @@ pub fn binary(bytes: &[u8]) -> Option<Diagnostic> {
     (known || bytes.contains(&0)).then(|| problem(&BINARY, Span::new(0, 0)))
 }
 
-/// Lines of three numbers with colons between them: names of states they could be, but no model is.
+/// A SPIN trail: lines of three numbers separated by colons. No model consists of such lines.
 pub(crate) fn is_trail(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty()).peekable();
     let number = |part: &str| {
@@ -112,7 +112,7 @@ pub(crate) fn is_trail(text: &str) -> bool {
         })
 }
 
-/// The language, and the line that gives it away.
+/// The language of a text, and the line it was recognised by.
 fn recognised(text: &str) -> Option<(Language, usize)> {
     if is_trail(text) {
         return Some((TRAIL, 1));
@@ -158,7 +158,7 @@ fn first_word(line: &str) -> &str {
     line.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default()
 }
 
-/// What only a first line tells.
+/// Languages that are recognised by the first line only.
 fn by_first_line(line: &str) -> Option<Language> {
     let rest = line[first_word(line).len()..].trim_start();
     match first_word(line) {
@@ -182,7 +182,7 @@ fn by_first_line(line: &str) -> Option<Language> {
     }
 }
 
-/// What any line may tell.
+/// Languages that are recognised by any line.
 fn by_line(line: &str) -> Option<Language> {
     const TLC_LINES: [&str; 5] = [
         "TLC2 Version",
@@ -223,7 +223,7 @@ fn is_mcl(text: &str) -> bool {
         && (end.ends_with("false") || end.ends_with("true"))
 }
 
-/// One formula, with something temporal in it.
+/// A single formula with a temporal operator.
 fn is_ltl(text: &str) -> bool {
     const BINARY: [&str; 12] =
         ["<->", "->", "=>", "&&", "||", "/\\", "\\/", "&", "|", "==", "^", "="];
@@ -236,7 +236,7 @@ fn is_ltl(text: &str) -> bool {
         let word = &rest[..word.unwrap_or(rest.len())];
         let mut length = word.len();
         if !word.is_empty() {
-            // Spot writes `GFp` for G F p; a word of these letters alone is that in any case.
+            // Spot writes `GFp` for G F p. A word made of these letters alone is read the same way.
             let letters = word.bytes().all(|b| matches!(b, b'G' | b'F' | b'X'));
             let unary = letters || matches!(word, "always" | "eventually" | "next");
             let binary = matches!(word, "U" | "W" | "R" | "V" | "M" | "until" | "release");

@@ -1,4 +1,4 @@
-//! The formats, and how they are told apart.
+//! The formats, and how they are recognised.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{lenient, never};
 
-/// What can be read.
+/// Formats that can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
@@ -18,7 +18,7 @@ pub enum Format {
     Never,
 }
 
-/// By extension, or else by the first line that says something.
+/// Recognised by file extension, or else by the first line that is neither blank nor a comment.
 pub fn recognise(name: Option<&str>, text: &str) -> Format {
     let extension = name.and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension);
     match extension.map(str::to_ascii_lowercase).as_deref() {
@@ -29,7 +29,7 @@ pub fn recognise(name: Option<&str>, text: &str) -> Format {
     }
     // Only HOA and AUT know the word `lenient`.
     let begin = after_hoa_comments(lenient::behind(text).trim_start_matches('\u{feff}'));
-    // A transition without a header before it is AUT, too: no other notation begins with a parenthesis.
+    // A transition without a header is AUT, too: no other format begins with a parenthesis.
     let head = begin.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("des"));
     let after_des = if head { begin.get(3..).unwrap_or_default().trim_start() } else { begin };
     if begin.starts_with("HOA:") {
@@ -66,7 +66,7 @@ fn after_hoa_comments(text: &str) -> &str {
     }
 }
 
-/// What can be written.
+/// Formats that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum WriteFormat {

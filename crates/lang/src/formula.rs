@@ -12,7 +12,7 @@ pub enum Formula {
     And(Vec<Formula>),
     Or(Vec<Formula>),
     Xor(Vec<Formula>),
-    /// A formula that has a name, such as an alias of HOA.
+    /// A named formula, such as an alias of HOA.
     Shared(Arc<Formula>),
 }
 
@@ -34,8 +34,8 @@ impl Formula {
         }
     }
 
-    /// Adds the atoms that it mentions, sorted and once each. `None` if that takes too long, as it
-    /// may when shared formulas share formulas.
+    /// Adds the atoms that it mentions, sorted, without duplicates. `None` if that takes too long: nested
+    /// shared formulas can be exponentially large.
     pub(crate) fn atoms(&self, into: &mut Vec<u32>, budget: &mut Budget) -> Option<()> {
         budget.spend(1)?;
         match self {
@@ -113,7 +113,7 @@ impl Formula {
     }
 }
 
-/// How tightly a sign binds, loosest first.
+/// Precedence of an operator, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
     Or,
@@ -132,7 +132,7 @@ impl Binding {
     }
 }
 
-/// How much work may still be spent on looking into formulas.
+/// How much more work may be spent on analysing formulas.
 #[derive(Debug)]
 pub(crate) struct Budget(u64);
 

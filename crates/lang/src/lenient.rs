@@ -1,6 +1,6 @@
-//! A text that says itself that it is damaged: its first line is the word `lenient`. So links, undo and
-//! every copy of the text read it alike. Arrow notation has no need of it: there every line that cannot
-//! be read is an error.
+//! The word `lenient` as the first line of a text: damaged parts are skipped. It is part of the text, so that
+//! links, undo and every copy are read alike. Arrow notation does not have it: there every unreadable line
+//! is an error.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::Span;
 
 const WORD: &str = "lenient";
 
-/// Where the word is.
+/// The span of the word.
 pub(crate) fn line(text: &str) -> Option<Span> {
     let body = text.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
     let start = text.len() - body.len();
@@ -16,12 +16,12 @@ pub(crate) fn line(text: &str) -> Option<Span> {
     (first.trim_end() == WORD).then(|| Span::new(start, start + WORD.len()))
 }
 
-/// The text behind the word, if that is there.
+/// The text after the word, if the word is there.
 pub(crate) fn behind(text: &str) -> &str {
     line(text).and_then(|span| text.get(span.end..)).unwrap_or(text)
 }
 
-/// The text with the word, to be read on without what is damaged.
+/// The text with the word in front.
 pub fn lenient(text: &str) -> Cow<'_, str> {
     match line(text) {
         Some(_) => Cow::Borrowed(text),

@@ -1,5 +1,5 @@
-//! What people write and import, read into a [`Specification`] with diagnostics that say where and
-//! what to do. Nothing here panics or prints, whatever the input.
+//! Reads and writes models. A text is read into a [`Specification`] and diagnostics that say where the
+//! problem is and what to do. Nothing here panics or prints, whatever the input.
 
 mod aut;
 mod diagnostic;
@@ -51,13 +51,13 @@ pub enum Kind {
     Open,
 }
 
-/// What a text describes.
+/// The meaning of a text.
 #[derive(Clone, Debug)]
 pub struct Specification {
     pub kind: Kind,
     pub format: Format,
     pub system: System,
-    /// Where each named state is written, by place: its own line, or else its first mention.
+    /// The place in the text of each named state: its own line, or else its first mention.
     pub sources: Sources,
     /// Inputs, guards and targets, if this is an open system.
     pub open: Option<Arc<OpenSystem>>,
@@ -66,14 +66,14 @@ pub struct Specification {
 /// The states and transitions of a text.
 #[derive(Clone, Debug)]
 pub enum System {
-    /// States one by one, and lines that stand for many.
+    /// Named states and generator lines.
     States(Arc<Blueprint>),
-    /// Processes that run together.
+    /// Processes that run in parallel.
     Processes(Arc<Composition>),
 }
 
 impl System {
-    /// The states, if the text has them one by one.
+    /// The blueprint; `None` for a composition.
     pub fn states(&self) -> Option<&Arc<Blueprint>> {
         match self {
             System::States(blueprint) => Some(blueprint),
@@ -81,7 +81,7 @@ impl System {
         }
     }
 
-    /// All states one by one; those that processes have together are explored, up to a limit.
+    /// All states one by one; those of a composition are explored up to a limit.
     pub fn spelled_out(&self, limit: u64) -> Result<Cow<'_, Blueprint>, TooLarge> {
         match self {
             System::States(blueprint) => Ok(Cow::Borrowed(blueprint)),
@@ -106,13 +106,13 @@ impl From<Blueprint> for System {
 }
 
 impl Specification {
-    /// The model as it was written: inputs are labels, targets mean nothing.
+    /// The model as written: inputs are labels, and targets are ignored.
     pub fn model(&self) -> Arc<dyn Model> {
         self.system.model()
     }
 
-    /// The model that searches run on. Of an open system that has targets, a run accepts if it gets to
-    /// one: it stays there for ever.
+    /// The model that searches walk. In an open system with targets, a run accepts if it reaches a target,
+    /// where it stays for ever.
     pub fn automaton(&self) -> Arc<dyn Model> {
         match (&self.system, &self.open) {
             (System::States(blueprint), Some(open)) => {
@@ -122,7 +122,7 @@ impl Specification {
         }
     }
 
-    /// How an open system is read as an automaton: a sentence for those who search it.
+    /// How an open system is read as an automaton, as a sentence for the user.
     pub fn reading(&self) -> Option<&'static str> {
         let open = self.open.as_ref()?;
         let model = self.model();
@@ -130,19 +130,19 @@ impl Specification {
         Some(match (open.targets.is_empty(), marked) {
             (false, false) => {
                 "this is an open system: inputs are ordinary choices here, targets count as \
-                 accepting and stay where they are"
+                 accepting and are never left"
             }
             (false, true) => {
                 "this is an open system: inputs are ordinary choices here, targets count as \
-                 accepting and stay where they are, and marks count for nothing"
+                 accepting and are never left, and marks are ignored"
             }
             (true, true) => {
                 "this is an open system: inputs are ordinary choices here, and the marks say \
                  which runs accept"
             }
             (true, false) if model.acceptance_sets() == 0 => {
-                "this is an open system: inputs are ordinary choices here, and every run that \
-                 goes on for ever accepts"
+                "this is an open system: inputs are ordinary choices here, and every infinite \
+                 run accepts"
             }
             (true, false) => {
                 "this is an open system with neither targets nor marks, so there is nothing to \
@@ -153,12 +153,12 @@ impl Specification {
     }
 }
 
-/// Reads a model. There is none if any diagnostic is an error.
+/// Reads a model. There is no model if any diagnostic is an error.
 pub fn read(text: &str, format: Format) -> Parsed<Option<Specification>> {
     read_as(text, format, Reading::Strict)
 }
 
-/// The same; a text that begins with the line `lenient` is read so in any case.
+/// The same; a text that begins with the line `lenient` is always read leniently.
 pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Specification>> {
     let reading = if lenient::line(text).is_some() { Reading::Lenient } else { reading };
     let parsed = match foreign::is_trail(text) {
@@ -169,14 +169,14 @@ pub fn read_as(text: &str, format: Format, reading: Reading) -> Parsed<Option<Sp
     if parsed.tree.is_some() {
         return parsed;
     }
-    // What is no model of ours is called by its name instead of being taken to pieces.
+    // Name a foreign language instead of reporting errors line by line.
     match foreign::named(text) {
         Some(problem) => Parsed { tree: None, diagnostics: vec![problem] },
         None => parsed,
     }
 }
 
-/// Reads anything, and says what is wrong with it.
+/// Returns the diagnostics of a text in any format.
 fn read_patiently(text: &str, format: Format, reading: Reading) -> Parsed<Option<Specification>> {
     match format {
         Format::Lar => lar::read(text),
@@ -186,7 +186,7 @@ fn read_patiently(text: &str, format: Format, reading: Reading) -> Parsed<Option
     }
 }
 
-/// Writes a model down, or says in a sentence why that cannot be done.
+/// Writes a model, or returns the reason why it cannot be written as a sentence.
 pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, Unwritten> {
     match to {
         WriteFormat::Lar => lar::write(blueprint),
@@ -196,19 +196,19 @@ pub fn write(blueprint: &Blueprint, to: WriteFormat) -> Result<String, Unwritten
     }
 }
 
-/// Writes down everything that a specification says; only arrow notation has inputs and targets.
+/// Writes a whole specification; only arrow notation has inputs and targets.
 pub fn write_specification(of: &Specification, to: WriteFormat) -> Result<String, Unwritten> {
     if let (Some(open), System::States(blueprint)) = (&of.open, &of.system) {
         match to {
             WriteFormat::Lar => return Ok(lar::write_open(blueprint, open)?),
-            // What HOA has is automata.
+            // HOA has automata only.
             WriteFormat::Hoa => return write(&expand::explored(&*of.automaton())?, to),
             WriteFormat::Aut | WriteFormat::Dot => {}
         }
     }
     let blueprint = expand::spelled_out(&of.system)?;
     match to {
-        // Labels without a mark are a transition system, unless the sets are counted.
+        // Labels without marks make a transition system, unless the sets are declared.
         WriteFormat::Lar if of.kind == Kind::Buchi && is_unmarked(&blueprint) => {
             Ok(format!("acceptance 1\n{}", write(&blueprint, to)?))
         }
@@ -216,18 +216,18 @@ pub fn write_specification(of: &Specification, to: WriteFormat) -> Result<String
     }
 }
 
-/// Whether an automaton with labels has one acceptance set, with nothing in it.
+/// Whether an automaton with labels has one acceptance set, which is empty.
 fn is_unmarked(blueprint: &Blueprint) -> bool {
     blueprint.has_labels() && blueprint.acceptance_sets() == 1 && !blueprint.is_marked()
 }
 
-/// What a stretch of text is, for an editor.
+/// The role of a piece of text, for an editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TokenKind {
     Comment,
     Keyword,
-    /// The state that the line is about.
+    /// The state that its line is about.
     State,
     /// Any other name.
     Name,
@@ -238,11 +238,11 @@ pub enum TokenKind {
     Label,
     Number,
     String,
-    /// What the language does not know.
+    /// Not part of the language.
     Unknown,
 }
 
-/// What to colour how: in order, without overlaps, for any text.
+/// The pieces to colour: in order, without overlaps, for any text.
 pub fn highlight(text: &str, format: Format) -> Vec<(Span, TokenKind)> {
     match format {
         Format::Lar => lar::highlight(text),

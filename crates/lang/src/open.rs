@@ -1,4 +1,4 @@
-//! Open systems: transitions that depend on inputs, some of which somebody controls.
+//! Open systems: transitions depend on inputs, and the environment controls some of the inputs.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -10,22 +10,22 @@ use crate::Formula;
 use crate::formula::Budget;
 use crate::truth::TruthTable;
 
-/// What an open system says beyond its states and transitions.
+/// The parts of an open system beyond its states and transitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenSystem {
     /// The Boolean inputs; guards name them by their index here.
     pub inputs: Vec<String>,
     /// The inputs that are controlled, as indices.
     pub control: Vec<u32>,
-    /// What states consist of: then the name of each has a part for each of them, between `/`.
+    /// The variables of states. With them, each state name has one value per variable, separated by `/`.
     pub variables: Vec<String>,
     /// The places of the error states.
     pub targets: Vec<u64>,
-    /// The guards by place, one for each transition in their order.
+    /// The guards by place, one per transition, in the same order.
     pub guards: Vec<Vec<Formula>>,
 }
 
-/// Where a state goes: for each valuation of the inputs that its guards mention, the number of the
+/// The transitions of a state: for each valuation of the inputs that its guards mention, the number of the
 /// transition. Bit i of a valuation is the value of the i-th of these inputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -33,7 +33,7 @@ pub struct Decision {
     pub transitions: Vec<u32>,
 }
 
-/// Why nobody can say where a state goes.
+/// Why the transitions of a state are not defined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undecided {
     /// The guards are too long, or mention too many inputs.
@@ -45,7 +45,7 @@ pub enum Undecided {
 }
 
 impl OpenSystem {
-    /// What a state of this name consists of, in the order of the variables.
+    /// The values in a state name, in the order of the variables.
     pub fn values<'n>(&self, name: &'n str) -> Vec<&'n str> {
         match self.variables.is_empty() {
             true => Vec::new(),
@@ -53,7 +53,7 @@ impl OpenSystem {
         }
     }
 
-    /// Where a state goes; none if it has no rule. The work that it takes is taken off `work`.
+    /// The transitions of a state; `None` if it has no rule. The work done is subtracted from `work`.
     pub fn decision(&self, place: u64, work: &mut u64) -> Result<Option<Decision>, Undecided> {
         let guards = usize::try_from(place).ok().and_then(|place| self.guards.get(place));
         let Some(guards) = guards.filter(|guards| !guards.is_empty()) else { return Ok(None) };
@@ -107,7 +107,7 @@ pub(crate) fn valuation(atoms: &[u32], inputs: &[String], number: u32) -> String
 }
 
 /// An open system as searches walk it: inputs are ordinary choices. If it has targets, they accept and
-/// stay where they are, and marks mean nothing.
+/// are never left, and marks are ignored.
 #[derive(Clone, Debug)]
 pub struct OpenModel {
     blueprint: Arc<Blueprint>,
@@ -116,7 +116,7 @@ pub struct OpenModel {
 }
 
 impl OpenModel {
-    /// The label of a transition that is always taken.
+    /// The label of an unconditional transition.
     const ALWAYS: u32 = u32::MAX - 1;
 
     pub fn new(blueprint: Arc<Blueprint>, open: Arc<OpenSystem>) -> OpenModel {

@@ -1,12 +1,12 @@
-//! The usual text, read in one go: straight into rows, with nothing kept beside them. A text that has
-//! anything unusual about it is left to the patient readers, which know every word and say what is
-//! wrong. For what both of them read, they give the same model and the same remarks.
+//! Fast readers: one pass over a usual text, directly into the rows of a model. A text with anything
+//! unusual is left to the full readers, which know the whole language and report errors. On every text
+//! that a fast reader accepts, both give the same model and the same remarks.
 
 use lariat_core::Blueprint;
 
 use crate::{Format, Parsed, Reading, Span, Specification, aut, hoa, lar};
 
-/// `None` if somebody else should read it.
+/// `None` if a full reader must read the text.
 pub(crate) fn read(
     text: &str,
     format: Format,
@@ -23,7 +23,7 @@ pub(crate) fn read(
     }
 }
 
-/// A place in a text, byte by byte.
+/// A position in a text, in bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner<'t> {
     pub(crate) text: &'t str,
@@ -32,7 +32,7 @@ pub(crate) struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    /// The part of a text from here to there.
+    /// The span from `start` to the current position.
     pub(crate) fn new(text: &'t str, at: usize, end: usize) -> Scanner<'t> {
         Scanner { text, at, end: end.min(text.len()) }
     }
@@ -42,7 +42,7 @@ impl<'t> Scanner<'t> {
         self.ahead(0)
     }
 
-    /// The byte so many places ahead.
+    /// The byte at an offset from here.
     #[inline]
     pub(crate) fn ahead(&self, count: usize) -> Option<u8> {
         let at = self.at + count;
@@ -59,7 +59,7 @@ impl<'t> Scanner<'t> {
         Span::new(start, self.at)
     }
 
-    /// Goes on behind all bytes of a kind.
+    /// Skips all bytes of a kind.
     #[inline]
     pub(crate) fn skip(&mut self, belongs: impl Fn(u8) -> bool) {
         while self.peek().is_some_and(&belongs) {
@@ -77,14 +77,14 @@ impl<'t> Scanner<'t> {
         self.skip(|byte| matches!(byte, b' ' | b'\t' | b'\r' | b'\n'));
     }
 
-    /// Takes a word that must be here.
+    /// Consumes a required word.
     #[inline]
     pub(crate) fn eat(&mut self, word: &str) -> Option<()> {
         let here = self.text.as_bytes().get(self.at..self.end)?;
         here.starts_with(word.as_bytes()).then(|| self.at += word.len())
     }
 
-    /// A number that must be here, of up to nine digits.
+    /// A required number of up to nine digits.
     #[inline]
     pub(crate) fn number(&mut self) -> Option<u32> {
         const LONGEST: usize = 9;
@@ -100,14 +100,14 @@ impl<'t> Scanner<'t> {
         (self.at > start).then_some(number)
     }
 
-    /// What stands between quotes, which must begin here.
+    /// The text between required quotes.
     pub(crate) fn quoted(&mut self) -> Option<Span> {
         self.eat("\"")?;
         let start = self.at;
         loop {
             match self.peek()? {
                 b'"' => break,
-                // Whatever it is, it is no quote.
+                // An escaped character does not close the quote.
                 b'\\' => self.at += 2,
                 _ => self.at += 1,
             }
@@ -118,7 +118,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// The places that nobody reaches, in their order.
+/// The unreachable places, in order.
 pub(crate) fn unreached(blueprint: &Blueprint) -> impl Iterator<Item = usize> {
     let mut reached = vec![false; blueprint.written_count() as usize];
     let mut waiting = Vec::new();
@@ -131,7 +131,7 @@ pub(crate) fn unreached(blueprint: &Blueprint) -> impl Iterator<Item = usize> {
     };
     blueprint.initial_states().iter().for_each(|&place| enter(place, &mut waiting));
     while let Some(place) = waiting.pop() {
-        // What is written has no limit.
+        // Written states cannot exceed the limit of successors.
         let _ = blueprint.place_successors(place, |target| enter(target, &mut waiting));
     }
     (0..).zip(reached).filter(|(_, reached)| !reached).map(|(place, _)| place)

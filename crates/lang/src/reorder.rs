@@ -1,27 +1,27 @@
-//! The successors of a state in another order: a change of the text, which stays the one truth.
+//! Changes the successor order of a state by changing the text of the model.
 
 use std::fmt;
 
 use crate::diagnostic::show;
 use crate::{Format, Span, System, aut, hoa, lar, read};
 
-/// Why the successors of a state cannot be put into another order. Each says what to do.
+/// Why the successor order cannot be changed. Each message says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The text has errors.
     Unreadable,
     NoSuchState,
-    /// The state comes from a line that stands for many; this is the state it starts at.
+    /// The state comes from a generator line; this is the first state of that line.
     Generated {
         root: String,
     },
-    /// The state belongs to several processes at once.
+    /// The state is a state of a composition.
     Composed,
-    /// The options of a never claim are statements: their order is changed by hand.
+    /// The options of a never claim are statements; their order must be changed by hand.
     NeverClaim,
-    /// The place of an edge without a label says which label it has.
+    /// The label of an edge is implied by its position.
     OrderMeansLabels,
-    /// There are so many successors, and the order is not one of them all.
+    /// The state has this many successors, and the order does not name each of them once.
     NotAnOrder {
         successors: usize,
     },
@@ -30,7 +30,7 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Why::Unreadable => f.write_str("the text has errors: mend them first"),
+            Why::Unreadable => f.write_str("the text has errors: fix them first"),
             Why::NoSuchState => {
                 f.write_str("the model has no such state: choose one of its states")
             }
@@ -54,7 +54,7 @@ impl fmt::Display for Why {
             ),
             Why::NotAnOrder { successors } => write!(
                 f,
-                "this is no order of {successors} successors: name each of them once, as 0 to {}",
+                "this is not an order of {successors} successors: name each of them once, as 0 to {}",
                 successors.saturating_sub(1)
             ),
         }
@@ -63,8 +63,8 @@ impl fmt::Display for Why {
 
 impl std::error::Error for Why {}
 
-/// The text with the successors of a state in another order: the n-th will be the one that is now
-/// the `order[n]`-th, counted from 0. Everything else stays as it is written.
+/// The text with the successors of a state in another order: the new n-th successor is the current
+/// `order[n]`-th, counted from 0. Everything else stays unchanged.
 pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result<String, Why> {
     let model = read(text, format).tree.ok_or(Why::Unreadable)?;
     model.model().state_named(state).ok_or(Why::NoSuchState)?;
@@ -90,14 +90,14 @@ pub fn reorder(text: &str, format: Format, state: &str, order: &[u32]) -> Result
     Ok(rearranged(text, &written, order))
 }
 
-/// Puts the stretches of a text, which follow each other, into each other's places.
+/// Permutes adjacent stretches of a text.
 fn rearranged(text: &str, written: &[Span], order: &[u32]) -> String {
     let mut result = String::with_capacity(text.len() + 8);
     let mut done = 0;
     for (place, from) in written.iter().zip(order) {
         let moved = written.get(*from as usize).map_or("", |span| span.of(text));
         result.push_str(Span::new(done, place.start).of(text));
-        // What stood apart by its signs alone may need a space elsewhere.
+        // Stretches that were separated only by signs may need a space now.
         let apart = result.ends_with(char::is_whitespace) || result.ends_with("->");
         if !apart && !result.is_empty() {
             result.push(' ');

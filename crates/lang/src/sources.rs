@@ -1,12 +1,12 @@
-//! Where states are written.
+//! Positions of states in the text.
 
 use crate::Span;
 
-/// For each named state where it is written, by place: its own line, or else its first mention.
+/// The position of each named state, by place: its own line, or else its first mention.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sources(Vec<Source>);
 
-/// Half as large as a [`Span`]. Nothing points behind the first four gigabytes of a text.
+/// Half as large as a [`Span`]. Positions after the first four gigabytes of a text are not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Source {
     start: u32,

@@ -1,9 +1,9 @@
-//! Truth tables: all valuations of a few atoms at once, 64 to a word.
+//! Truth tables: all valuations of a few atoms at once, 64 per word.
 
 use crate::Formula;
 use crate::formula::Budget;
 
-/// For each valuation of the atoms whether a formula holds; bit i of a valuation's number is the
+/// For each valuation of the atoms, whether a formula holds; bit i of a valuation's number is the
 /// value of the i-th atom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TruthTable {
@@ -22,10 +22,10 @@ const PATTERNS: [u64; 6] = [
 ];
 
 impl TruthTable {
-    /// Tables grow as 2^atoms; callers keep to this.
+    /// Tables have 2^atoms bits, so callers must respect this limit.
     pub(crate) const MAX_ATOMS: usize = 16;
 
-    /// The table that is `value` everywhere.
+    /// The table with `value` everywhere.
     pub(crate) fn constant(atoms: usize, value: bool) -> TruthTable {
         let atoms = atoms.min(Self::MAX_ATOMS) as u32;
         let word = if value { used_bits(atoms) } else { 0 };

@@ -29,7 +29,7 @@ const FORMULAS: [&str; 5] = [
     "[ not ('A' . {SEND !x}) . 'A'{3} . SEND !1 ] [ 'B' ] true",
 ];
 
-/// Pieces that mean something to one of the languages.
+/// Fragments of the languages.
 const PIECES: [&str; 80] = [
     "->",
     "-",
@@ -177,7 +177,7 @@ fn a_megabyte_is_read() {
 fn repeated_pieces_take_linear_time() {
     const SIZE: usize = 1 << 15;
     let filled = |piece: &str| piece.repeat(SIZE / piece.len());
-    // What is quadratic shows in a quarter, too.
+    // Quadratic time shows at a quarter of the size, too.
     let quarter = |piece: &str| piece.repeat(SIZE / 4 / piece.len());
     for piece in PIECES {
         survive(&filled(piece));

@@ -1,4 +1,4 @@
-//! AUT: what is read, and what is said about what cannot be read.
+//! AUT: models that are read, and the messages for texts that cannot be read.
 
 mod support;
 
@@ -38,7 +38,7 @@ fn states_are_found_where_they_are_written() {
     let text = "des (0, 2, 4)\n(2, x, 1)\n(0, y, 2)\n";
     let sources = model(text, Format::Aut).sources;
     let starts: Vec<usize> = sources.iter().map(|span| span.start).collect();
-    // The fourth is nowhere but in the count.
+    // The fourth state occurs only in the count.
     assert_eq!(starts, [25, 21, 15, 5]);
     assert!(sources.iter().all(|span| span.of(text).len() == 1));
 }

@@ -1,5 +1,5 @@
-//! The examples of CLEAR, by the authors of BLS: systems and properties that nobody wrote for
-//! Lariat. They are read where they are; without them there is nothing to check.
+//! The examples of CLEAR, by the authors of BLS: systems and properties that were not written for
+//! Lariat. They are not part of this repository; without them these tests check nothing.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

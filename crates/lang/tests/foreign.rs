@@ -1,5 +1,5 @@
-//! Texts that are no models of ours are called by their names, and nobody is told to put quotes around
-//! them.
+//! Texts in other languages are named in the message, without advice for arrow notation such as "put
+//! quotes around it".
 
 mod support;
 

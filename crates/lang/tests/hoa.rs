@@ -1,4 +1,4 @@
-//! HOA: what is read, what it becomes, and what is said about what cannot be read.
+//! HOA: models that are read, and the messages for texts that cannot be read.
 
 mod support;
 
@@ -40,7 +40,7 @@ fn marks_on_transitions_stay_there() {
     assert_eq!(outline(&model), [format!("0: {row}")]);
     assert_eq!(model.model().acceptance_sets(), 2);
     assert_eq!(remarks(GENERALISED), "");
-    // Where all of a state have the same, it is the state that has them.
+    // If all edges of each state have the same marks, the states get them.
     let alike = GENERALISED
         .replace(" {0 1}", " {1}")
         .replace(" {0}", " {1}")
@@ -134,8 +134,8 @@ State: [f] 1
     assert_eq!(outline(&model(text)), ["0{0}: [p]0", "1:"]);
     assert_eq!(
         remarks(text),
-        "m:7:5: note: the labels of 3 edges, of which this is the first, never hold, so they are left out
-m:10:12: warning: `1` is not a state anyone reaches"
+        "m:7:5: note: the labels of 3 edges never hold, so they are left out; this is the first of them
+m:10:12: warning: `1` cannot be reached from an initial state"
     );
 }
 
@@ -199,7 +199,7 @@ fn conditions_become_sets() {
     assert!(wide.contains("more than 64 acceptance sets"), "{wide}");
 }
 
-/// What is in no set counts for a complement, also on edges.
+/// States and edges without marks belong to the complements of sets.
 #[test]
 fn complements_reach_edges_without_marks() {
     let text = "HOA: v1 Start: 0 Acceptance: 1 Inf(!0) --BODY-- State: 0 [t] 0 {0} [t] 1 State: 1 [t] 1 {0} --END--";

@@ -1,4 +1,4 @@
-//! Arrow notation: what is read, and what is said about what cannot be read.
+//! Arrow notation: models that are read, and the messages for texts that cannot be read.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! MCL: which traces a property forbids, and what is said about what cannot be read.
+//! MCL: the traces that a property forbids, and the messages for texts that cannot be read.
 
 mod support;
 
@@ -23,7 +23,7 @@ fn owned(labels: &[&str]) -> Vec<String> {
     labels.iter().map(|&label| label.to_owned()).collect()
 }
 
-/// Whether the pattern matches a word: for each part, which stretches of the word it matches.
+/// Whether the pattern matches a word: computes for each part which factors of the word it matches.
 fn matches(pattern: &Pattern, word: &[usize]) -> bool {
     let size = word.len() + 1;
     let mut tables: Vec<Vec<bool>> = Vec::new();
@@ -226,7 +226,7 @@ fn labels_that_are_not_there_are_named() {
     );
     assert_eq!(
         warnings("[ not ('RECEIVE' and 'i') . ('S.*' and not \"i\") ] false"),
-        "m:1:8: warning: no label is both\n  help: for either of them write `or`"
+        "m:1:8: warning: no label satisfies both sides\n  help: write `or` if one of them is enough"
     );
 }
 
@@ -242,7 +242,7 @@ fn colours() {
     assert_eq!(painted.len(), 10);
 }
 
-/// All words up to length 5 over these labels that break the sentence, and those that are forbidden.
+/// All words up to length 5 over these labels that violate the sentence, and all that are forbidden.
 #[track_caller]
 fn breaks_exactly(template: &Template, labels: &[&str], broken: impl Fn(&[&str]) -> bool) {
     let formula = template.formula();

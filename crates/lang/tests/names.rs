@@ -1,5 +1,5 @@
-//! Hostile names in every format: what is written is valid and is read back equal, and what no format
-//! can hold is refused where it is read.
+//! Hostile names in every format: what is written is valid and reads back equal, and names that a format
+//! cannot express are refused.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Never claims: what SPIN and others print is read as the language of the formula it was made of. The
-//! judge knows LTL on words `u v v v …` and shares nothing with the reader.
+//! Never claims: the claims that SPIN and other tools print are read as automata for the language of their
+//! formula. The reference evaluates LTL on words `u v v v …` and shares no code with the reader.
 
 mod support;
 
@@ -66,16 +66,19 @@ fn what_is_wrong_is_said() {
     let cases = [
         ("never {", "m:1:8: error: `}` is missing: the text ends here"),
         ("never { S: goto T }", "m:1:17: error: there is no label `T`"),
-        ("never { S: S: skip }", "m:1:12: error: the label `S` stands in two places"),
+        ("never { S: S: skip }", "m:1:12: error: the label `S` is used twice"),
         ("never { if :: p -> goto S }", "m:1:27: error: `fi` is missing: there is `}` instead"),
         ("never { do :: od }", "m:1:12: error: this option is empty"),
-        ("never { break }", "m:1:9: error: `break` stands outside of `do`"),
+        ("never { break }", "m:1:9: error: `break` is outside `do`"),
         (
             "never { S: (p && ) -> goto S }",
             "m:1:18: error: a condition is missing: there is `)` here",
         ),
         ("never { p = 1 }", "m:1:11: error: a condition is missing: there is `=` here"),
-        ("never { skip } never { skip }", "m:1:16: error: the never claim has ended"),
+        (
+            "never { skip } never { skip }",
+            "m:1:16: error: there is something after the end of the never claim",
+        ),
         ("never { S: x = 3; goto S }", "m:1:14: error:"),
     ];
     for (text, expected) in cases {
@@ -110,7 +113,7 @@ fn recorded_claims_mean_their_formulas() {
     assert_eq!(judged, 24);
 }
 
-/// Formulas that are not among the recorded ones.
+/// Formulas beyond the recorded ones.
 const LIVE: [&str; 10] = [
     "[](p -> <>q)",
     "<>(p && <>(q && <>r))",
@@ -136,7 +139,7 @@ fn what_spin_prints_today_means_its_formula() {
     }
 }
 
-/// The claim accepts exactly the words on which the formula holds, of many.
+/// On many words, the claim accepts exactly those on which the formula holds.
 #[track_caller]
 fn judge(formula: &str, claim: &str) {
     let parsed = Ltl::parse(formula);
@@ -169,7 +172,7 @@ impl Word {
             (state >> 33) % below
         };
         let length = 1 + draw(5) as usize;
-        // Words in which something always or never holds are worth more than chance gives.
+        // Chance rarely gives words in which something always or never holds, so they are added.
         let (always, never) = (draw(8) as u8, draw(8) as u8);
         let letters: Vec<u8> = (0..length).map(|_| (draw(8) as u8 | always) & !never).collect();
         Word { back: draw(length as u64) as usize, letters }
@@ -243,7 +246,7 @@ impl Ltl {
         }
     }
 
-    /// Whether it holds at each place of the word.
+    /// Whether it holds at each position of the word.
     fn values(&self, word: &Word) -> Vec<bool> {
         let places = 0..word.letters.len();
         match self {
@@ -269,7 +272,7 @@ impl Ltl {
     }
 }
 
-/// Whether a run on the word meets accepting states again and again.
+/// Whether a run on the word visits accepting states infinitely often.
 fn accepts(model: &Specification, word: &Word) -> bool {
     let blueprint = &model.blueprint();
     let step = |(state, at): (u64, usize)| {

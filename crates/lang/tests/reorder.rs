@@ -1,4 +1,4 @@
-//! Another order of successors changes the order of successors and nothing else.
+//! Changing the successor order changes nothing else.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! What is written reads back as the same ordered graph with the same marks.
+//! A model that is written and read again is the same ordered graph with the same marks.
 
 mod support;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use support::{Written, model};
 
-/// Everything about a blueprint that a search could notice, by name.
+/// Everything that a search can observe of a blueprint, by name.
 fn outline(blueprint: &Blueprint, labels: bool) -> Vec<String> {
     let mut rows: Vec<String> = (0..blueprint.state_count())
         .map(|place| {
@@ -152,8 +152,8 @@ proptest! {
         prop_assert_eq!(names(&again), names(&blueprint));
     }
 
-    /// AUT numbers states anew, unless their names are their numbers already: the initial state is 0 or
-    /// keeps its number. What can be reached stays the same, in the same order.
+    /// AUT renumbers states, unless their names are their numbers already: the initial state is 0 or
+    /// keeps its number. The reachable part stays the same, in the same order.
     #[test]
     fn aut(draft in draft()) {
         let blueprint = blueprint(&draft);
@@ -173,7 +173,7 @@ proptest! {
     }
 }
 
-/// For each state in the order of a breadth-first walk its transitions: label and number of the target
+/// For each state, in breadth-first order, its transitions: label, and number of the target
 /// in that order.
 fn walk(blueprint: &Blueprint) -> Vec<Vec<(String, usize)>> {
     let mut order = blueprint.initial_states().to_vec();
@@ -196,7 +196,7 @@ fn walk(blueprint: &Blueprint) -> Vec<Vec<(String, usize)>> {
     rows
 }
 
-/// Two states whose names are numbers, the second of them initial.
+/// Two states whose names are numbers; the second is initial.
 #[test]
 fn numbers_that_are_names_stay_in_aut() {
     let blueprint = model("initial 1\n0 -> 1\n1 -> 0 1\n", Format::Lar).blueprint();
@@ -258,7 +258,7 @@ fn an_automaton_with_labels_and_no_mark_stays_one() {
     let text = write_specification(&automaton, WriteFormat::Lar).unwrap();
     assert_eq!(text, "acceptance 1\n0 -a-> 0\n");
     assert_eq!(model(&text, Format::Lar).kind, automaton.kind);
-    // A transition system has no sets to count.
+    // A transition system has no acceptance sets.
     let system = model("0 -a-> 0\n", Format::Lar);
     assert_eq!(write_specification(&system, WriteFormat::Lar).as_deref(), Ok("0 -a-> 0\n"));
 }

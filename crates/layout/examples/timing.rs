@@ -1,4 +1,4 @@
-//! How long a picture takes: `cargo run --profile native --example timing`.
+//! Measures the placements: `cargo run --profile native --example timing`.
 
 #[path = "../tests/pictures/graphs.rs"]
 #[allow(dead_code, reason = "the gallery is for the tests")]

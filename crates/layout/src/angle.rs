@@ -1,9 +1,9 @@
-//! Sine and cosine by their series. The library's are right for millions of turns as well, and bring
-//! tables for it that the page would have to load; a drawing has a few turns at most.
+//! Sine and cosine by their power series. The standard library's versions are exact for huge angles, too,
+//! and need tables that would add to the page's download; a drawing only has angles of a few turns.
 
 use std::f64::consts::FRAC_PI_2;
 
-/// As exact as the numbers themselves, up to their last place or two.
+/// Exact up to the last one or two binary places.
 pub(crate) fn sin_cos(radians: f64) -> (f64, f64) {
     let quarters = (radians / FRAC_PI_2).round();
     // An eighth of a turn at most, so the terms get small quickly.

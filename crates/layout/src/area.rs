@@ -21,7 +21,7 @@ impl Area {
             Point::new(self.high.x.max(centre.x + half.x), self.high.y.max(centre.y + half.y));
     }
 
-    /// `None` when nothing was included, or nothing that has a place.
+    /// `None` if nothing with a valid position was included.
     pub(crate) fn known(self) -> Option<Self> {
         (self.low.is_finite() && self.high.is_finite()).then_some(self)
     }

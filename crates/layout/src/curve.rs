@@ -1,17 +1,17 @@
-//! The shapes an edge can have, from border to border.
+//! The shapes of an edge, from border to border.
 
 use crate::angle::sin_cos;
 use crate::outline::Outline;
 use crate::picture::Point;
 use crate::route::{Cubic, Route};
 
-/// A gentle curve whose middle lies `bend` pixels beside the straight line: to the right of somebody who
-/// walks along it when positive, straight when zero.
+/// A gentle curve whose middle lies `bend` pixels beside the straight line: to the right in its direction
+/// if positive, straight if zero.
 pub fn straight_route(source: &Outline, target: &Outline, bend: f64) -> Route {
     arc(source, target, bend, 1.0 / 3.0).with_plain_label()
 }
 
-/// Like an arc, but leaves its states steeply: for long edges that go around something.
+/// Like an arc, but steep at its states: for long edges around an obstacle.
 pub(crate) fn flat(source: &Outline, target: &Outline, bend: f64) -> Route {
     arc(source, target, bend, 0.12)
 }
@@ -38,7 +38,7 @@ pub(crate) fn through(source: &Outline, target: &Outline, vias: &[Point]) -> Rou
     points.extend_from_slice(vias);
     points.push(target.centre);
     let last = points.len() - 1;
-    // Catmull and Rom's tangents, but never so long that the curve swings out beyond the nearer point.
+    // Catmull-Rom tangents, limited so that the curve does not swing out beyond the nearer point.
     let tangent = |at: usize| {
         let direction = (points[at + 1] - points[at - 1]).unit();
         let before = points[at].distance(points[at - 1]);
@@ -59,7 +59,7 @@ pub(crate) fn through(source: &Outline, target: &Outline, vias: &[Point]) -> Rou
     Route::new(source.centre, segments).clip(source, target)
 }
 
-/// A loop that stands on its state in the given direction; `size` 0 for the first, 1 for one around it.
+/// A self-loop in the given direction; `size` 0 is the innermost loop, 1 the one around it.
 pub fn loop_route(state: &Outline, direction: Point, size: u32) -> Route {
     looped(state, direction, size).with_plain_label()
 }

@@ -1,4 +1,4 @@
-//! What is written on a state, and the room it takes.
+//! The text of a state, and its size.
 
 use crate::graph::{NodeSize, STATE_RADIUS};
 
@@ -11,7 +11,7 @@ pub struct Face {
 const LONGEST_NAME: usize = 24;
 const CHARACTER_WIDTH: f64 = 7.6;
 
-/// A state large enough for its name: a circle while the name is short, then a pill.
+/// A state large enough for its name: a circle if the name is short, otherwise a pill.
 pub fn size_for(name: &str) -> NodeSize {
     let width = f64::from(columns(&shortened(name))) * CHARACTER_WIDTH + 26.0;
     let height = 2.0 * STATE_RADIUS;
@@ -19,7 +19,7 @@ pub fn size_for(name: &str) -> NodeSize {
     NodeSize { width: if fits { height } else { width.max(height + 12.0) }, height }
 }
 
-/// The name as it is written on a state: what is too long loses its middle, since states of a product
+/// The name as it is drawn. A long name is shortened in its middle, since states of a product
 /// often differ only at the end.
 pub fn shortened(name: &str) -> String {
     let count = name.chars().count();
@@ -32,7 +32,7 @@ pub fn shortened(name: &str) -> String {
     head.chain(['…']).chain(tail).collect()
 }
 
-/// The size of the letters, in pixels, that `size_for` makes room for.
+/// The font size in pixels that `size_for` assumes.
 pub fn font_size_for(name: &str) -> f64 {
     FontSize::of(&shortened(name)).pixels()
 }
@@ -62,7 +62,7 @@ impl FontSize {
     }
 }
 
-/// Characters, where the wide ones of East Asia count twice.
+/// The number of characters; wide East Asian ones count twice.
 pub(crate) fn columns(name: &str) -> u32 {
     name.chars().map(|c| if c >= '\u{2E80}' { 2 } else { 1 }).sum()
 }

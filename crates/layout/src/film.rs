@@ -1,4 +1,4 @@
-//! An animated GIF of drawings: each frame holds only what has changed, in colours of its own.
+//! An animated GIF: each frame stores only the changed part, with its own colours.
 
 mod palette;
 
@@ -8,14 +8,14 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
 use self::palette::Palette;
 
-/// Larger ones are of no use to anybody.
+/// The limit of the file size.
 pub const MOST_BYTES: usize = 32 << 20;
 
 /// A film in the making.
 pub struct Film {
     encoder: Encoder<Vec<u8>>,
     width: usize,
-    /// What the viewer sees so far, in the colours that were asked for.
+    /// The last frame, in the exact colours.
     shown: Vec<Pixel>,
 }
 
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Film {
     }
 }
 
-/// The part of a frame that has changed.
+/// The changed part of a frame.
 struct Window {
     left: usize,
     top: usize,
@@ -42,7 +42,7 @@ impl Film {
         Ok(Film { encoder, width: width.into(), shown: Vec::new() })
     }
 
-    /// Adds a frame of opaque pixels, four bytes each, row by row, that stays for so long.
+    /// Adds a frame of opaque pixels, four bytes each, row by row, with its duration.
     pub fn add(&mut self, pixels: &[u8], milliseconds: u32) -> Result<(), String> {
         let frame: Vec<Pixel> = pixels.chunks_exact(4).map(|p| [p[0], p[1], p[2]]).collect();
         let window = self.window(&frame);
@@ -78,8 +78,8 @@ impl Film {
         self.shown.get(place) != frame.get(place)
     }
 
-    /// The smallest window that holds all changes; a single pixel if there are none, for every frame
-    /// takes its time.
+    /// The smallest window with all changes; a single pixel if there are none, because every frame
+    /// has a duration.
     fn window(&self, frame: &[Pixel]) -> Window {
         let changed = (0..frame.len()).filter(|&place| self.changed(frame, place));
         let places = changed.map(|place| (place % self.width, place / self.width));
@@ -91,7 +91,7 @@ impl Film {
         Window { left, top, width: right - left + 1, height: low - top + 1 }
     }
 
-    /// The window in numbers of colours: what has not changed is transparent.
+    /// The window as colour numbers; unchanged pixels are transparent.
     fn indices(&self, frame: &[Pixel], window: &Window) -> (Vec<u8>, Palette) {
         let rows =
             (window.top..window.top + window.height).map(|row| row * self.width + window.left);

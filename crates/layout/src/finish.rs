@@ -1,11 +1,11 @@
-//! From places to a picture: routes, the arrow into the initial state, the corner.
+//! Completes a picture from positions: routes, the arrow into the initial state, the top left corner.
 
 use crate::graph::Graph;
 use crate::guide::Guide;
 use crate::picture::{Picture, Point};
 use crate::routing::{self, Routed};
 
-/// The picture, and how bad its routes are.
+/// The picture, and the cost of its routes.
 pub(crate) fn finish(
     graph: &Graph,
     centres: Vec<Point>,

@@ -1,4 +1,4 @@
-//! What is to be drawn.
+//! The input of a layout.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,18 +8,18 @@ use crate::picture::Point;
 /// The radius of a state at scale 1, in pixels.
 pub const STATE_RADIUS: f64 = 24.0;
 
-/// Larger than any name needs; keeps sums of sizes finite.
+/// Larger than any name needs, so that sums of sizes stay finite.
 const LARGEST_SIDE: f64 = 4_000.0;
 
-/// States, transitions in successor order, and which way the picture should run.
+/// States, transitions in successor order, and the direction of the picture.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Graph {
     pub nodes: Vec<NodeSize>,
-    /// Source and target. Parallel edges and self-loops are welcome; an edge to a state that does not
-    /// exist keeps its place in the list and gets an empty route.
+    /// Source and target. Parallel edges and self-loops are allowed; an edge to a state that does not
+    /// exist keeps its index and gets an empty route.
     pub edges: Vec<(u32, u32)>,
     pub initial: Option<u32>,
-    /// Initial states beside that one.
+    /// Further initial states.
     pub more_initial: Vec<u32>,
     pub direction: Direction,
 }
@@ -31,13 +31,13 @@ pub struct NodeSize {
     pub height: f64,
 }
 
-/// Where the successors of a state tend to be.
+/// The main direction of the edges.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Direction {
     #[default]
     Right,
     Down,
-    /// Whichever of the two fits a landscape screen better.
+    /// The direction that fits a landscape screen better.
     Either,
 }
 
@@ -85,7 +85,7 @@ impl Graph {
         Self::of_circles(successors.len(), edges)
     }
 
-    /// The size of a state, with nonsense replaced by the usual circle.
+    /// The size of a state; invalid sizes are replaced by the usual circle.
     pub fn size(&self, node: u32) -> NodeSize {
         self.nodes.get(node as usize).copied().unwrap_or_default().sane()
     }
@@ -94,7 +94,7 @@ impl Graph {
         Outline::new(centre, self.size(node))
     }
 
-    /// The ends of an edge, unless one of them does not exist.
+    /// The ends of an edge; `None` if one of them does not exist.
     pub(crate) fn ends(&self, edge: usize) -> Option<(u32, u32)> {
         let &(source, target) = self.edges.get(edge)?;
         let exists = |node: u32| (node as usize) < self.nodes.len();
@@ -105,7 +105,7 @@ impl Graph {
         self.initial.filter(|&node| (node as usize) < self.nodes.len())
     }
 
-    /// The initial states beside that one.
+    /// Further initial states.
     pub(crate) fn more_existing_initial(&self) -> impl Iterator<Item = u32> + '_ {
         self.more_initial.iter().copied().filter(|&node| (node as usize) < self.nodes.len())
     }

@@ -1,4 +1,4 @@
-//! What a placement knows about the way of an edge, before the router decides.
+//! Hints of a placement for the route of an edge.
 
 use crate::picture::Point;
 #[cfg(feature = "layered")]
@@ -6,12 +6,12 @@ use crate::route::Route;
 
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Guide {
-    /// Nothing: the states are close, or nobody thought about it.
+    /// No hint.
     #[default]
     Free,
-    /// Points between the states where the placement kept room.
+    /// Points between the states where the placement left room.
     Through(Vec<Point>),
-    /// A whole curve, from centre to centre.
+    /// A complete curve, from centre to centre.
     #[cfg(feature = "layered")]
     Curve(Route),
 }

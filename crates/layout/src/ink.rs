@@ -1,14 +1,14 @@
-//! What is already drawn, as short pieces found by place: crossings and closeness without looking at
+//! The routes so far, as short pieces in a grid: finds crossings and close edges without looking at
 //! every other edge.
 
 use crate::area::Area;
 use crate::picture::Point;
 use crate::polyline::Polyline;
 
-/// Edges closer than this seem to be one.
+/// Edges closer than this look like one edge.
 pub(crate) const TOO_CLOSE: f64 = 9.0;
 const CELL: f64 = 48.0;
-/// Keeps far-flung pictures from costing memory.
+/// The limit of cells, for pictures that are large and sparse.
 const MOST_CELLS: f64 = 40_000.0;
 
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct Ink {
     cells: Vec<Vec<Piece>>,
 }
 
-/// A bit of the edge with this number, and that edge's ends.
+/// A piece of the edge with this number, and the ends of that edge.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Piece {
     from: Point,
@@ -29,11 +29,11 @@ pub(crate) struct Piece {
     pub(crate) ends: (u32, u32),
 }
 
-/// Cells from column and row to column and row.
+/// The range of cells: first column and row, last column and row.
 type Span = ((usize, usize), (usize, usize));
 
 impl Ink {
-    /// Ink outside the area is kept in the cells at its rim.
+    /// Pieces outside the area are kept in the cells at its border.
     pub(crate) fn new(area: Area) -> Self {
         let size = area.size();
         let cell =
@@ -55,7 +55,7 @@ impl Ink {
         }
     }
 
-    /// How many pieces a step from one point to another crosses.
+    /// The number of pieces that a line from one point to another crosses.
     pub(crate) fn crossings(&self, from: Point, to: Point) -> usize {
         let mine = self.span(from, to, 0.0);
         let ((left, top), (right, bottom)) = mine;
@@ -63,7 +63,7 @@ impl Ink {
         for row in top..=bottom {
             for column in left..=right {
                 for piece in &self.cells[row * self.columns + column] {
-                    // Two pieces can meet in several cells: only the first one counts.
+                    // Two pieces can share several cells: count them in the first one only.
                     let theirs = self.span(piece.from, piece.to, 0.0);
                     let first = (mine.0.0.max(theirs.0.0), mine.0.1.max(theirs.0.1));
                     count += usize::from(

@@ -1,4 +1,4 @@
-//! Where an edge's order number can stand: beside its edge, near its source, on nothing else.
+//! Finds positions for the order numbers of edges: beside the edge, near its source, on free ground.
 
 use crate::graph::Graph;
 use crate::ink::{Ink, Piece};
@@ -7,13 +7,13 @@ use crate::picture::Point;
 use crate::polyline::Polyline;
 use crate::route::Route;
 
-/// From the curve to the middle of the number.
+/// The distance from the curve to the middle of the number.
 const BESIDE: f64 = 11.0;
-/// On a long edge a third of the way would be far from the state whose choice is numbered.
+/// The limit of the distance from the source: on a long edge, a third of the length would be too far.
 const FARTHEST: f64 = 72.0;
 
 impl Route {
-    /// The label point when nothing else is in the picture.
+    /// The position if the picture is otherwise empty.
     pub(crate) fn with_plain_label(mut self) -> Self {
         let line = Polyline::of(&self);
         self.label = beside(&line, 1.0 / 3.0, -1.0);
@@ -21,8 +21,8 @@ impl Route {
     }
 }
 
-/// Places the labels of the edges that `renewed` marks; the others stay and are in the way. Without
-/// ink, on large pictures, it does not look for free places: numbers are too small to read there.
+/// Places the labels of the edges in `renewed`; the others stay and are obstacles. Large pictures have no
+/// ink; there the free ground is not searched, because the numbers are too small to read.
 pub(crate) fn place(
     graph: &Graph,
     obstacles: &Obstacles,
@@ -38,7 +38,7 @@ pub(crate) fn place(
     }
     let matters =
         |edge: usize| graph.ends(edge).is_some_and(|(source, _)| degree[source as usize] > 1);
-    // An only successor needs no number: it comes last and yields.
+    // The number of an only successor is not needed, so it is placed last.
     let (mut order, yielding): (Vec<usize>, Vec<usize>) =
         (0..routes.len()).filter(|&edge| renewed[edge]).partition(|&edge| matters(edge));
     order.extend(yielding);

@@ -1,11 +1,11 @@
-//! Where states go.
+//! Graph layout.
 //!
-//! A [`Graph`] is what is to be drawn, a [`Picture`] is where everything went. Two ways lead from one to
-//! the other: [`quick::place`] is small, instant and always there, for the first paint and as the
+//! A [`Graph`] is the input, a [`Picture`] the result. There are two placements:
+//! [`quick::place`] is small, fast and always available, for the first paint and as the
 //! fallback; `layered::place` (feature `layered`) is ELK's layered algorithm, large and better on bigger
-//! graphs, which the page runs in a worker and speaks to in [`message`]s.
+//! graphs. The page runs it in a worker and communicates by [`message`]s.
 //!
-//! Nothing here panics: a graph that makes no sense gives a picture without the nonsense, or an error.
+//! Nothing here panics: invalid parts of a graph are left out of the picture, or give an error.
 
 mod angle;
 mod area;

@@ -1,22 +1,22 @@
-//! What the page and the layout worker say to each other.
+//! Messages between the page and the layout worker.
 //!
-//! Messages travel as bytes: to read them out of JavaScript's objects would take 7 KB more of what the
-//! page has to load at first.
+//! Messages are bytes: reading JavaScript objects would add 7 KB to the first load of the
+//! page.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Graph, Picture};
 
-/// The first thing that the worker says. Raised whenever a message changes its shape: a page must not
-/// talk to a worker left over in a cache.
+/// The first message of the worker. Raise it whenever a message changes its shape: a page must not
+/// use an old worker from a cache.
 pub const PROTOCOL: u32 = 4;
 
 pub fn pack(message: &impl Serialize) -> Vec<u8> {
-    // Into memory anything can be written; were it not so, nobody reads an empty message.
+    // Writing into memory cannot fail; if it did, the empty message would be ignored.
     postcard::to_allocvec(message).unwrap_or_default()
 }
 
-/// None if this is no such message.
+/// `None` if the bytes are not such a message.
 pub fn unpack<'a, M: Deserialize<'a>>(bytes: &'a [u8]) -> Option<M> {
     postcard::from_bytes(bytes).ok()
 }
@@ -24,38 +24,38 @@ pub fn unpack<'a, M: Deserialize<'a>>(bytes: &'a [u8]) -> Option<M> {
 /// Page to worker.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// Comes back in the answer, so that the page can ignore answers to questions it no longer asks.
+    /// Returned in the answer, so that the page can ignore answers to outdated questions.
     pub question: u64,
     pub task: Task,
 }
 
-/// What the worker can do. A drawing is the text of the page's SVG, with [`STYLES`] written out.
+/// The tasks of the worker. A drawing is the text of the page's SVG, with [`STYLES`] written out.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub enum Task {
     Place(Graph),
     Write { drawing: String, format: Format },
 }
 
-/// What becomes of a drawing.
+/// The file to make of a drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Format {
     Svg,
     Tikz,
-    /// With so many pixels for a pixel of the page.
+    /// With this number of pixels per pixel of the page.
     Png(u32),
-    /// A frame of a film that is kept until the last one comes.
+    /// A frame of a film, which is kept until the last frame.
     Frame,
-    /// The last frame of an animated GIF. All stay for so many milliseconds.
+    /// The last frame of an animated GIF, with the duration of each frame in milliseconds.
     LastFrame(u32),
 }
 
-/// Worker to page. A file comes as a `Blob` that is no part of a message, for it may be large: it is
+/// Worker to page. A file is sent as a separate `Blob`, for it may be large: it is
 /// the last answer to its question.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// 0 when the request could not even be read.
+    /// 0 if the request could not be read.
     pub question: u64,
-    /// Without a picture: a frame of a film is kept, or drawn when all of them are there.
+    /// `None` reports progress: a frame of a film was received or drawn.
     pub result: Result<Option<Picture>, String>,
 }
 
@@ -64,13 +64,13 @@ impl Request {
         Self { question, task }
     }
 
-    /// The question of a request whose rest may be garbled, so that its answer can be matched to it.
+    /// The question number of a request whose rest may be invalid, so that the answer can be matched.
     pub fn question_of(bytes: &[u8]) -> Option<u64> {
         postcard::take_from_bytes(bytes).ok().map(|(question, _rest)| question)
     }
 }
 
-/// The properties that the style sheet sets on drawings.
+/// The style properties of drawings.
 pub const STYLES: [&str; 10] = [
     "fill",
     "stroke",
@@ -83,7 +83,7 @@ pub const STYLES: [&str; 10] = [
     "font-weight",
     "text-anchor",
 ];
-/// And one of the drawing as a whole: its paper.
+/// The style property of the drawing as a whole: its background.
 pub const GROUND: &str = "background-color";
 
 #[cfg(test)]

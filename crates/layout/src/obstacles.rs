@@ -1,14 +1,14 @@
-//! States as things to steer around, found by place.
+//! The states as obstacles, in a grid.
 
 use crate::area::Area;
 use crate::graph::Graph;
 use crate::outline::Outline;
 use crate::picture::Point;
 
-/// Closer than this to a foreign state, an edge seems to belong to it.
+/// An edge closer than this to another state seems to belong to it.
 pub(crate) const CLEARANCE: f64 = 14.0;
 
-/// Buckets of a square grid, as one list with offsets: built once, asked for every sample of a curve.
+/// Cells of a square grid as one list with offsets: built once, queried for every sample of a curve.
 #[derive(Debug)]
 pub(crate) struct Obstacles {
     outlines: Vec<Outline>,
@@ -34,7 +34,7 @@ impl Obstacles {
         let area = area.known().unwrap_or(nowhere);
         let size = area.size();
         // A state is found from its own cell and the eight around it, so a cell must be as wide as the
-        // farthest that a state can matter. The second bound keeps sparse pictures from costing memory.
+        // largest distance at which a state matters. The second bound limits memory in sparse pictures.
         let most_cells = 4.0 * outlines.len() as f64 + 64.0;
         let sparse = (size.x * size.y / most_cells).sqrt();
         let longest = size.x.max(size.y) / most_cells;
@@ -81,7 +81,7 @@ impl Obstacles {
         &self.outlines[node as usize]
     }
 
-    /// Calls `found` for every state whose border may be within the clearance of `point`.
+    /// Calls `found` for every state whose border may be closer to `point` than the clearance.
     pub(crate) fn near(&self, point: Point, mut found: impl FnMut(u32, &Outline)) {
         let column = ((point.x - self.area.low.x) / self.cell).floor();
         let row = ((point.y - self.area.low.y) / self.cell).floor();

@@ -7,7 +7,7 @@ use crate::picture::Point;
 pub struct Outline {
     pub centre: Point,
     pub radius: f64,
-    /// From the centre to the middle of either round end; zero for a circle.
+    /// The distance from the centre to the centre of either round end; zero for a circle.
     pub reach: Point,
 }
 
@@ -24,10 +24,10 @@ impl Outline {
         }
     }
 
-    /// How far a point is from the border; negative inside.
+    /// The distance of a point from the border; negative inside.
     pub fn distance(&self, point: Point) -> f64 {
         let from = point - self.centre;
-        // Not `clamp`, which panics when the size is no number.
+        // Not `clamp`, which panics if the size is NaN.
         let nearest = Point::new(
             from.x.min(self.reach.x).max(-self.reach.x),
             from.y.min(self.reach.y).max(-self.reach.y),
@@ -35,7 +35,7 @@ impl Outline {
         from.distance(nearest) - self.radius
     }
 
-    /// The farthest that the border is away from the centre.
+    /// The largest distance of the border from the centre.
     pub(crate) fn extent(&self) -> f64 {
         self.radius + self.reach.length()
     }

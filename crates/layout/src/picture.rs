@@ -1,4 +1,4 @@
-//! Where everything went.
+//! The result of a layout.
 
 use std::ops::{Add, Mul, Sub};
 
@@ -21,11 +21,11 @@ pub struct Point {
 pub struct Picture {
     /// The centres of the states.
     pub nodes: Vec<Point>,
-    /// One route per edge of the graph, in the same order.
+    /// One route per edge, in the order of the graph.
     pub routes: Vec<Route>,
     /// The arrow without a source that marks the initial state.
     pub entry: Option<Route>,
-    /// The arrows into the initial states beside that one.
+    /// The arrows into the further initial states.
     pub more_entries: Vec<Route>,
     pub width: f64,
     pub height: f64,
@@ -53,12 +53,12 @@ impl Point {
         self.x * other.y - self.y * other.x
     }
 
-    /// Turned by a quarter, as long as before.
+    /// Rotated by a quarter turn, with the same length.
     pub(crate) fn turned(self) -> Self {
         Self::new(-self.y, self.x)
     }
 
-    /// Of length 1; something horizontal when there is no direction to keep.
+    /// Of length 1; horizontal if the vector is zero.
     pub(crate) fn unit(self) -> Self {
         let length = self.length();
         if length > 1e-9 { self * (1.0 / length) } else { Self::new(1.0, 0.0) }

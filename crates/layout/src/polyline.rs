@@ -1,9 +1,9 @@
-//! A curve as short straight pieces, for questions about length and place.
+//! A curve as short straight pieces, to compute lengths and positions.
 
 use crate::picture::Point;
 use crate::route::{Cubic, Route};
 
-/// Fine enough not to miss a state, coarse enough to be quick.
+/// Fine enough not to miss a state, coarse enough to be fast.
 const STEP: f64 = 12.0;
 const MOST_PIECES: f64 = 90.0;
 
@@ -37,7 +37,7 @@ impl Polyline {
         self.pieces().map(|(from, to)| from.distance(to)).sum()
     }
 
-    /// The point after some length, and the direction there.
+    /// The point at a length, and the direction there.
     pub(crate) fn at(&self, mut along: f64) -> (Point, Point) {
         let mut last = (self.points[0], Point::new(1.0, 0.0));
         for (from, to) in self.pieces() {

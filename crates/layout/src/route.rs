@@ -1,4 +1,4 @@
-//! The way of one edge, as SVG wants it: a start and cubic Bézier segments.
+//! The route of one edge as SVG needs it: a start and cubic Bézier segments.
 
 use std::fmt::Write;
 
@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use crate::outline::Outline;
 use crate::picture::Point;
 
-/// From the border of the source to the border of the target. Empty when the edge cannot be drawn.
+/// From the border of the source to the border of the target. Empty if the edge cannot be drawn.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Route {
     pub start: Point,
     pub segments: Vec<Cubic>,
-    /// The centre of the place for the edge's order number: beside the curve, near the source.
+    /// The centre of the order number: beside the curve, near the source.
     pub label: Point,
 }
 
-/// A Bézier segment from wherever the previous one ended.
+/// A Bézier segment that begins at the end of the previous one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Cubic {
     pub control1: Point,
@@ -78,7 +78,7 @@ impl Route {
         path
     }
 
-    /// The point at a share of the length, 0 to 1: where to hang a callout, or a travelling dot.
+    /// The point at a fraction of the length, 0 to 1: for a callout or a moving dot.
     pub fn point_at(&self, share: f64) -> Point {
         let samples = self.samples(12);
         let lengths = samples.windows(2).map(|pair| pair[0].distance(pair[1]));
@@ -117,14 +117,14 @@ impl Route {
         }
     }
 
-    /// Cuts off what lies inside the two states, so that an arrow head touches the border.
+    /// Cuts off the parts inside the two states, so that an arrow head touches the border.
     pub(crate) fn clip(self, source: &Outline, target: &Outline) -> Self {
         self.clip_start(source).reversed().clip_start(target).reversed()
     }
 
     fn clip_start(mut self, outline: &Outline) -> Self {
         let mut from = self.start;
-        // Whole segments inside the state go; the first one that leaves it is cut.
+        // Drop whole segments inside the state, and cut the first one that leaves it.
         let mut inside = 0;
         for segment in &self.segments {
             if outline.distance(segment.to) >= 0.0 {

@@ -1,4 +1,4 @@
-//! Which curve each edge takes: the simplest one that avoids other states and stays apart from other
+//! Chooses the curve of each edge: the simplest one that avoids other states and keeps apart from other
 //! edges.
 
 use std::f64::consts::{PI, TAU};
@@ -14,22 +14,22 @@ use crate::polyline::Polyline;
 use crate::route::Route;
 use crate::sorted::{Rank, sorted};
 
-/// Up to this many edges the router looks at crossings; above, only at states in the way.
+/// Up to this many edges the router considers crossings; above, only states in the way.
 const CAREFUL: usize = 300;
-/// Up to this many edges it tries wide detours at all.
+/// Up to this many edges the router tries wide detours.
 const PATIENT: usize = 1_000;
-/// How far apart the middles of two edges between the same states are.
+/// The distance between the middles of two edges that join the same states.
 const LANE: f64 = 26.0;
 const ENTRY_LENGTH: f64 = 38.0;
 
-/// Routes, and how bad they are: the less the better for placements of the same graph.
+/// Routes and their cost, for comparing placements of the same graph: lower is better.
 #[derive(Debug)]
 pub(crate) struct Routed {
     pub(crate) routes: Vec<Route>,
     pub(crate) cost: f64,
 }
 
-/// Routes every edge. `guides` holds what the placement knows about each edge; it may be shorter.
+/// Routes every edge. `guides` holds the hints of the placement; it may be shorter.
 pub(crate) fn route_all(graph: &Graph, centres: &[Point], guides: &[Guide]) -> Routed {
     let mut router = Router::new(graph, centres, guides);
     let bundles = bundles(graph, centres, |_| true);
@@ -48,8 +48,8 @@ pub(crate) fn route_all(graph: &Graph, centres: &[Point], guides: &[Guide]) -> R
     Routed { routes: router.routes, cost: router.spent + length / 60.0 }
 }
 
-/// After `picture.nodes[moved]` was changed: new routes for the edges of that state, and for edges that
-/// now run into it. Everything else stays where it is, and so does the picture's corner.
+/// After `picture.nodes[moved]` has changed: new routes for the edges of that state, and for edges that
+/// now run into it. Everything else stays, and so does the picture's corner.
 pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
     if picture.nodes.len() != graph.nodes.len()
         || picture.routes.len() != graph.edges.len()
@@ -71,7 +71,7 @@ pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
     let bundles = bundles(graph, &picture.nodes, |edge| touched[edge]);
     let mut router = Router::new(graph, &picture.nodes, &[]);
     router.routes = std::mem::take(&mut picture.routes);
-    // A bundle may hold edges that were not touched themselves.
+    // A bundle may contain edges that were not affected themselves.
     let mut renewed = vec![false; graph.edges.len()];
     for &edge in bundles.iter().flat_map(|bundle| &bundle.edges) {
         renewed[edge] = true;
@@ -91,7 +91,7 @@ pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
     );
     picture.routes = router.routes;
     let arrow = |initial: u32, before: Option<&Route>| {
-        // From where it came before, if there is still room.
+        // From the same side as before, if there is still room.
         let before = before.map(|entry| entry.start - entry.end());
         let from = before.unwrap_or(Point::new(-1.0, 0.0));
         entry(graph, &picture.nodes, &picture.routes, initial, from)
@@ -102,7 +102,7 @@ pub fn reroute(graph: &Graph, picture: &mut Picture, moved: u32) {
     (picture.entry, picture.more_entries) = (first, more.collect());
 }
 
-/// The arrow into an initial state: from the given side, unless something else is there.
+/// The arrow into an initial state: from the given side, unless it is occupied.
 pub(crate) fn entry(
     graph: &Graph,
     centres: &[Point],
@@ -123,7 +123,7 @@ pub(crate) fn entry(
     let state = *router.obstacles.outline(initial);
     let mut best: Option<(f64, Route)> = None;
     for step in 0..16 {
-        // 0, 1, -1, 2, -2 … sixteenths of a turn away from the favourite.
+        // 0, 1, -1, 2, -2 … sixteenths of a turn away from the preferred side.
         let turns = f64::from((step + 1) / 2) * if step % 2 == 0 { 1.0 } else { -1.0 };
         let direction = Point::at_angle(favourite + turns * TAU / 16.0);
         let end = state.border(direction);
@@ -147,16 +147,16 @@ pub(crate) fn entry(
     best.map(|(_, route)| route)
 }
 
-/// All edges between the same two states, in either direction: they must be told apart.
+/// All edges between the same two states, in either direction, which must be kept apart.
 #[derive(Debug)]
 struct Bundle {
     /// The lower number first.
     ends: (u32, u32),
-    /// Edges from the lower to the higher state come first, so that each direction keeps to its side.
+    /// Edges from the lower to the higher state come first, so that each direction keeps to one side.
     edges: Vec<usize>,
 }
 
-/// The bundles with at least one wanted edge; short ones first, since they have the least choice, and
+/// The bundles with at least one wanted edge: short ones first, since they have the least choice, and
 /// loops last, since they have the most.
 fn bundles(graph: &Graph, centres: &[Point], wanted: impl Fn(usize) -> bool) -> Vec<Bundle> {
     let keyed: Vec<(u32, u32, bool, usize)> = sorted((0..graph.edges.len()).filter_map(|edge| {
@@ -183,10 +183,10 @@ fn bundles(graph: &Graph, centres: &[Point], wanted: impl Fn(usize) -> bool) -> 
 
 #[derive(Debug, Clone, Copy)]
 enum Shape {
-    /// The middle is this far aside, as seen from the lower to the higher state.
+    /// The offset of the middle, seen from the lower to the higher state.
     Arc(f64),
     Flat(f64),
-    /// As the placement says; or only through those points that are needed.
+    /// As the placement suggests, or only through the points that are needed.
     Guided {
         simplified: bool,
     },
@@ -197,11 +197,11 @@ struct Router<'a> {
     obstacles: Obstacles,
     guides: &'a [Guide],
     routes: Vec<Route>,
-    /// Routes that are already decided.
+    /// Routes that are already chosen.
     ink: Ink,
-    /// For each state the directions in which edges leave it.
+    /// For each state, the directions in which edges leave it.
     attached: Vec<Vec<Point>>,
-    /// The cost of all routes so far.
+    /// The total cost so far.
     spent: f64,
     careful: bool,
     patient: bool,
@@ -312,7 +312,7 @@ impl<'a> Router<'a> {
         self.guides.get(edge).unwrap_or(&Guide::Free)
     }
 
-    /// Leaves out every point that can be cut short without running into a state.
+    /// Removes every point that is not needed to avoid a state.
     fn simplify(&self, source: u32, target: u32, vias: &[Point]) -> Vec<Point> {
         let start = self.obstacles.outline(source).centre;
         let end = self.obstacles.outline(target).centre;
@@ -364,8 +364,8 @@ impl<'a> Router<'a> {
         cost
     }
 
-    /// States in the way and, on small pictures, crossings and edges too close by. Stops counting
-    /// beyond the limit.
+    /// The cost of states in the way and, in small pictures, of crossings and close edges. Stops counting
+    /// above the limit.
     fn collisions(&self, line: &Polyline, source: u32, target: u32, limit: f64) -> f64 {
         let mut cost = 0.0;
         let (mut last_hit, mut last_near) = (None, None);
@@ -397,7 +397,7 @@ impl<'a> Router<'a> {
                 return cost;
             }
             cost += 7.0 * self.ink.crossings(pair[0], pair[1]) as f64;
-            // Edges that share a state must come close there.
+            // Edges that share a state are always close there.
             let near = |end: Point| end.distance(pair[1]) < 60.0;
             let (near_source, near_target) = (near(from), near(to));
             let apart = |piece: &Piece| {
@@ -411,7 +411,7 @@ impl<'a> Router<'a> {
         cost
     }
 
-    /// How little room there is for one more edge at a state, in a direction, within some radians.
+    /// How crowded a state is in a direction, within some radians.
     fn crowding(&self, node: u32, direction: Point, room: f64) -> f64 {
         let direction = direction.unit();
         let angles = self.attached[node as usize].iter().take(64);
@@ -426,7 +426,7 @@ impl<'a> Router<'a> {
         let outline = *self.obstacles.outline(state);
         let mut taken = [false; LOOP_SIDES.len()];
         for (count, &edge) in bundle.edges.iter().enumerate() {
-            // When every side has its loop, larger ones go around them.
+            // If every side has a loop, larger loops go around them.
             let size = count / LOOP_SIDES.len();
             if count % LOOP_SIDES.len() == 0 {
                 taken.fill(false);
@@ -454,7 +454,7 @@ impl<'a> Router<'a> {
         }
     }
 
-    /// Later routes keep away from this one.
+    /// Adds this route as an obstacle for later ones.
     fn remember(&mut self, edge: usize) {
         let Some((source, target)) = self.graph.ends(edge) else { return };
         let route = &self.routes[edge];
@@ -468,20 +468,20 @@ impl<'a> Router<'a> {
     }
 }
 
-/// Wide arcs lead the eye away and make the picture large.
+/// The cost of wide arcs: they are hard to follow and make the picture large.
 fn sweep(bend: f64) -> f64 {
     0.08 * bend.abs() + 0.3 * (bend.abs() - 120.0).max(0.0)
 }
 
-/// Edges of one bundle that cannot be told apart. Their lanes see to it, but a guide knows no lanes.
+/// The cost of edges of one bundle that coincide. Lanes avoid that, but guides ignore lanes.
 fn overlap(routes: &[Route]) -> f64 {
     let middles: Vec<Point> = routes.iter().map(|route| route.point_at(0.5)).collect();
     let close = middles.windows(2).filter(|pair| pair[0].distance(pair[1]) < 9.0);
     300.0 * close.count() as f64
 }
 
-/// On top if possible, else at the bottom, else wherever there is room: angles, and how much each is
-/// disliked.
+/// On top if possible, otherwise at the bottom, otherwise anywhere free: angles, and the cost of
+/// each.
 const LOOP_SIDES: [(f64, f64); 8] = [
     (-PI / 2.0, 0.0),
     (PI / 2.0, 3.0),

@@ -1,5 +1,5 @@
-//! Sorting by a heap: a fifth of the code of a general sort, which the page would have to load for
-//! each kind of list, and quick enough for lists of this size.
+//! Heap sort: a fifth of the code of a general sort, which the page would have to load for
+//! each type of list, and fast enough for lists of this size.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -8,7 +8,7 @@ pub(crate) fn sorted<T: Ord>(items: impl Iterator<Item = T>) -> Vec<T> {
     items.collect::<BinaryHeap<T>>().into_sorted_vec()
 }
 
-/// A number to sort by.
+/// A sort key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Rank(pub(crate) f64);
 

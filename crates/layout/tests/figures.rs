@@ -1,4 +1,4 @@
-//! Figures are files that other programs open: an XML parser, and LaTeX where it is installed.
+//! Opens figures with other programs: an XML parser, and LaTeX if it is installed.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ use lariat_layout::figure::{Anchor, Colour, Figure, Form, Group, Mark, Shape, St
 use lariat_layout::figure::{portrait, svg, tikz};
 use lariat_layout::{Graph, Point, quick};
 
-/// Names that mean something to XML, to TeX or to nobody.
+/// Names with special characters of XML and TeX.
 const NAMES: [&str; 14] = [
     "a&<b>\"'",
     "\\input{x}",
@@ -42,7 +42,7 @@ fn awkward() -> Figure {
     figure
 }
 
-/// What the page has and a portrait has not: dashes, see-through colours, groups that fade.
+/// Features of the page that a portrait does not use: dashes, transparent colours, groups with opacity.
 fn faded() -> Mark {
     let colour = Colour { alpha: 0.24, ..Colour::solid(194, 24, 91) };
     let stroke = Stroke { colour, width: 12.0, dashes: vec![7.0, 6.0, 2.0], round: true };
@@ -100,7 +100,7 @@ fn latex_compiles_any_name() {
     let folder = std::env::temp_dir().join(format!("lariat-figures-{}", std::process::id()));
     let document = tikz::write(&awkward());
     compile(&folder, "alone", &document);
-    // The picture in somebody's paper: another class, another encoding, other sizes.
+    // In another document: another class, another encoding, other sizes.
     let from = document.find("\\begin{tikzpicture}").expect("it begins");
     let to = document.find("\\end{document}").expect("it ends");
     let paper = format!(

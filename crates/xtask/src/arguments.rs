@@ -1,4 +1,4 @@
-//! The words after `cargo xtask`, taken one by one until none may be left.
+//! The arguments of `cargo xtask`. Commands take them one by one; arguments that are left over are errors.
 
 use anyhow::{Result, bail};
 use std::collections::VecDeque;
@@ -11,19 +11,19 @@ impl Arguments {
         Self(std::env::args().skip(1).collect())
     }
 
-    /// The first word, whatever it is.
+    /// Takes the first argument.
     pub(crate) fn next_word(&mut self) -> Option<String> {
         self.0.pop_front()
     }
 
-    /// Takes `--name` out if it is there.
+    /// Takes `--name` if it is there.
     pub(crate) fn flag(&mut self, name: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|word| word != name);
         self.0.len() < before
     }
 
-    /// Takes `--name VALUE` or `--name=VALUE` out if it is there; call again for a second one.
+    /// Takes `--name VALUE` or `--name=VALUE` if it is there; call again for a second one.
     pub(crate) fn value(&mut self, name: &str) -> Result<Option<String>> {
         let assigned = format!("{name}=");
         let Some(at) = self.0.iter().position(|word| word == name || word.starts_with(&assigned))
@@ -40,11 +40,11 @@ impl Arguments {
         }
     }
 
-    /// Fails if a word is left that nobody asked for.
+    /// Fails if an argument is left over.
     pub(crate) fn finish(self) -> Result<()> {
         match self.0.front() {
             None => Ok(()),
-            Some(word) => bail!("`{word}` means nothing here; `cargo xtask help` lists what does"),
+            Some(word) => bail!("unknown argument `{word}`; see `cargo xtask help`"),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! How much a visitor downloads, gzipped as any static host sends it, against `budget.toml`; and
-//! what else stands there is for [`crate::time_budget`].
+//! The sizes of the downloads, gzipped as static hosts send them, compared with `budget.toml`. Its times
+//! are checked by [`crate::time_budget`].
 
 use crate::site::{Loaded, Site};
 use crate::time_budget::TimeBudget;
@@ -24,7 +24,7 @@ pub(crate) fn print_and_check(workspace: &Workspace, site: &Site) -> Result<()> 
     sizes.check(&budget)
 }
 
-/// Upper bounds in bytes. A KB has 1,000 bytes here: the stricter of the two readings.
+/// Upper bounds in bytes. 1 KB is 1,000 bytes, the stricter definition.
 #[derive(Debug)]
 struct Budget {
     limits: BTreeMap<Loaded, u64>,
@@ -126,7 +126,10 @@ impl Sizes {
         }
         for loaded in budget.limits.keys() {
             if !self.groups.contains_key(loaded) {
-                bail!("budget.toml speaks of {}, which is no longer in the page", name_of(loaded));
+                bail!(
+                    "budget.toml has a budget for {}, which is no longer part of the page",
+                    name_of(loaded)
+                );
             }
         }
         Ok(())
@@ -154,7 +157,7 @@ fn kb(bytes: u64) -> String {
 
 fn gzipped(bytes: &[u8]) -> u64 {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Writing into memory cannot fail; were it to, the raw size is a safe upper bound.
+    // Writing into memory cannot fail; if it did, the raw size would be a safe upper bound.
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {
         Ok(compressed) => compressed.len() as u64,
         Err(_) => bytes.len() as u64,
@@ -165,7 +168,7 @@ fn gzipped(bytes: &[u8]) -> u64 {
 mod tests {
     use super::*;
 
-    /// With what is said about time.
+    /// A budget with these sizes and some times.
     fn budget(sizes: &str) -> Result<Budget> {
         let time = "[stage_seconds]\nfmt = 1";
         Budget::parse(&format!("test_minutes = 1\n{sizes}\n{time}"))

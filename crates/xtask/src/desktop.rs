@@ -1,4 +1,4 @@
-//! Opens the page in the reader's own browser, where there is a desktop to open it on.
+//! Opens the page in the user's browser, if there is a desktop.
 
 use std::process::{Command, Stdio};
 
@@ -17,7 +17,7 @@ fn opener(address: &str) -> Option<Command> {
         return Some(command);
     }
     if cfg!(windows) {
-        // `start` takes its first quoted word for a window title.
+        // `start` uses its first quoted argument as a window title.
         let mut command = Command::new("cmd");
         command.args(["/C", "start", "", address]);
         return Some(command);

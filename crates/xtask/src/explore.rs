@@ -1,5 +1,5 @@
-//! `cargo xtask explore`: the random tests from fresh seeds, and those that are too long for every
-//! day, for as long as one likes. Stops at the first failure and says how to see it again.
+//! `cargo xtask explore`: runs the random tests with fresh seeds, and the long tests, for a given time.
+//! Stops at the first failure and prints how to repeat it.
 
 use crate::arguments::Arguments;
 use crate::random_tests::{self, FoundTest};
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 #[derive(Debug)]
 pub(crate) struct Options {
-    /// As long as this; without it, one round from a seed that was given, else ten minutes.
+    /// The time to run. Without it: one round if a seed is given, otherwise ten minutes.
     minutes: Option<f64>,
     seed: Option<u64>,
     only: Option<String>,
@@ -25,7 +25,7 @@ impl Options {
             text.parse::<f64>()
                 .ok()
                 .filter(|minutes| minutes.is_finite() && *minutes > 0.0)
-                .with_context(|| format!("`--minutes {text}`: how many minutes is that?"))
+                .with_context(|| format!("`--minutes {text}`: this is not a number of minutes"))
         });
         let seed = arguments.value("--seed")?.map(|text| {
             text.parse::<u64>().with_context(|| format!("`--seed {text}`: a seed is a number"))
@@ -36,12 +36,12 @@ impl Options {
     }
 }
 
-/// A compiled test program, and what of it is worth running from other seeds or at length.
+/// A compiled test program, with its random and long tests.
 #[derive(Debug)]
 struct Target {
     name: String,
     program: PathBuf,
-    /// Where cargo would start it.
+    /// The working directory, the same as cargo's.
     folder: PathBuf,
     tests: Vec<FoundTest>,
 }
@@ -57,7 +57,7 @@ pub(crate) fn explore(workspace: &Workspace, options: &Options) -> Result<()> {
     let mut seed = first_seed;
     for round in 1.. {
         println!("\n── round {round}: --seed {seed}");
-        // What takes long comes last; what is not random is the same in every round.
+        // Long tests come last; a long test that is not random runs in the first round only.
         let quick = |test: &FoundTest| !test.heavy;
         let long = |test: &FoundTest| test.heavy && (test.random || round == 1);
         for chosen in [&quick as &dyn Fn(&FoundTest) -> bool, &long] {
@@ -76,7 +76,7 @@ pub(crate) fn explore(workspace: &Workspace, options: &Options) -> Result<()> {
                     ),
                     Ended::OutOfTime => {
                         println!(
-                            "\nThe time is over, in round {round}. Nothing has failed, in {:.0} s.",
+                            "\nThe time is over, in round {round}. No test failed in {:.0} s.",
                             start.elapsed().as_secs_f32()
                         );
                         return Ok(());
@@ -89,7 +89,7 @@ pub(crate) fn explore(workspace: &Workspace, options: &Options) -> Result<()> {
             }
         }
         if deadline.is_none_or(|deadline| Instant::now() >= deadline) {
-            println!("\nNothing has failed, in {:.0} s.", start.elapsed().as_secs_f32());
+            println!("\nNo test failed in {:.0} s.", start.elapsed().as_secs_f32());
             return Ok(());
         }
         seed = mixed(seed) % 1_000_000_000;
@@ -141,7 +141,7 @@ impl Target {
             fs::remove_file(&told)?;
             return Ok(Ended::Well);
         }
-        // A program that was killed, by a stack overflow say, has not told which test it was in.
+        // A program that was killed, for example by a stack overflow, has not printed the name of its test.
         let test = failed_test(&output)
             .or(tests.first().map(|test| test.name.clone()))
             .unwrap_or_default();
@@ -158,14 +158,14 @@ fn failed_test(output: &str) -> Option<String> {
 fn report(target: &Target, test: &str, seed: u64, failures: &Path, output: &str) {
     println!("\n{}\n", output.trim_end());
     println!("✗ {}::{test}, seed {seed}.", target.name);
-    println!("What it printed is in {}.", failures.join(format!("{}.txt", target.name)).display());
+    println!("Its output is in {}.", failures.join(format!("{}.txt", target.name)).display());
     for line in output.lines().filter(|line| line.trim_start().starts_with("open ")) {
         println!("The model: {}", line.trim());
     }
-    println!("Again: cargo xtask explore --seed {seed} --only {}::{test}", target.name);
+    println!("To repeat it: cargo xtask explore --seed {seed} --only {}::{test}", target.name);
 }
 
-/// Reads off the sources which tests are meant, and compiles their targets and no others.
+/// Finds the random and long tests in the sources, and compiles only their targets.
 fn targets(workspace: &Workspace, only: Option<&str>) -> Result<Vec<Target>> {
     let metadata = workspace.metadata()?;
     let (mut wanted, mut selection) = (BTreeMap::new(), BTreeSet::new());
@@ -196,7 +196,7 @@ fn targets(workspace: &Workspace, only: Option<&str>) -> Result<Vec<Target>> {
         }
     }
     if wanted.is_empty() {
-        bail!("no random and no long test is called `{}`", only.unwrap_or_default());
+        bail!("there is no random or long test `{}`", only.unwrap_or_default());
     }
     let mut command = workspace.cargo(&["test", "--no-run"]);
     command.arg("--message-format=json-render-diagnostics").args(selection.iter().flatten());
@@ -224,14 +224,14 @@ fn targets(workspace: &Workspace, only: Option<&str>) -> Result<Vec<Target>> {
     Ok(targets)
 }
 
-/// Whether `only` means this test: a part of its name, or the name that a failure prints.
+/// Whether `only` selects this test: by a part of its name, or by the name that a failure prints.
 fn is_called(target: &str, test: &str, only: &str) -> bool {
     let last = only.rsplit("::").next().unwrap_or(only);
     format!("{target}::{test}").contains(only)
         || only.starts_with(&format!("{target}::")) && last == test
 }
 
-/// Names with their modules, as the test program knows them.
+/// Names with their modules, as in the test program.
 fn in_full(program: &Path, tests: &[FoundTest]) -> Result<Vec<FoundTest>> {
     let listed = Command::new(program).args(["--list", "--format", "terse"]).output()?;
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
@@ -244,7 +244,7 @@ fn in_full(program: &Path, tests: &[FoundTest]) -> Result<Vec<FoundTest>> {
     Ok(tests.iter().flat_map(in_full).collect())
 }
 
-/// A seed that nobody has tried, short enough to be typed.
+/// A fresh seed, short enough to type.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     mixed(now.map_or(0, |since| since.as_nanos() as u64)) % 1_000_000_000

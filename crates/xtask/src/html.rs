@@ -1,5 +1,5 @@
-//! Just enough HTML to find the tags of a page that we wrote ourselves: start tags with
-//! their attributes, comments and scripts stepped over.
+//! A minimal HTML reader for our own page: it finds start tags with
+//! their attributes, and skips comments and scripts.
 
 use anyhow::{Result, bail};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use std::ops::Range;
 pub(crate) struct Tag {
     pub(crate) name: String,
     pub(crate) attributes: Vec<(String, String)>,
-    /// From `<` to `>`; a script's span reaches to the end of `</script>`.
+    /// From `<` to `>`; the span of a script extends to the end of `</script>`.
     pub(crate) span: Range<usize>,
 }
 
@@ -50,7 +50,7 @@ fn start_tag(html: &str, start: usize) -> Result<Tag> {
     loop {
         take_until(html, &mut at, |c| !c.is_whitespace() && c != '/');
         if at == html.len() {
-            bail!("index.html, line {}: `<{name}` never ends", line_of(html, start));
+            bail!("index.html, line {}: `<{name}` is not closed", line_of(html, start));
         }
         if html[at..].starts_with('>') {
             at += 1;
@@ -58,7 +58,7 @@ fn start_tag(html: &str, start: usize) -> Result<Tag> {
         }
         attributes.push(attribute(html, &mut at));
     }
-    // What stands inside these is text, however much it looks like tags.
+    // The contents of these elements are text, even if they look like tags.
     if matches!(name.as_str(), "script" | "style" | "title" | "textarea") {
         let close = after(html, at, &format!("</{name}"))?;
         let end = after(html, close, ">")?;
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn a_tag_that_never_ends_is_named_with_its_line() {
         let error = tags("<p>\n<link rel=").unwrap_err().to_string();
-        assert_eq!(error, "index.html, line 2: `<link` never ends");
+        assert_eq!(error, "index.html, line 2: `<link` is not closed");
         assert!(tags("<script>").is_err());
         assert!(tags("<!-- ").is_err());
     }

@@ -1,8 +1,8 @@
-//! Style sheets and scripts without what only people read: indentation, and comments that have lines to
-//! themselves. Lines stay lines, so that nothing has to be understood but where comments and strings are;
+//! Removes indentation and whole-line comments from style sheets and scripts. Line breaks stay, so only
+//! comments and strings must be recognised;
 //! a real minifier would save half a KB more.
 
-/// The same program in fewer bytes; as it is, if a string goes on over the end of a line.
+/// The shortened text; unchanged if a string extends over the end of a line.
 pub(crate) fn lean(text: &str) -> String {
     let goes_on = |line: &str| line.ends_with('\\') || line.matches('`').count() % 2 == 1;
     if text.lines().any(goes_on) {

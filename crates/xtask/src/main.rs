@@ -1,5 +1,5 @@
-//! `cargo xtask …`: builds, serves and tests Lariat. Needs nothing but Rust itself;
-//! what else a command wants it fetches, or says in a sentence how to get it.
+//! `cargo xtask …`: builds, serves and tests Lariat. It needs only Rust itself;
+//! other tools are fetched, or an error says how to install them.
 
 mod arguments;
 mod budget;
@@ -36,8 +36,8 @@ cargo xtask test [--quick] [--only STAGE]
     (--quick stops before the page is built; --only may be given several times)
 
 cargo xtask explore [--minutes 10] [--seed S] [--only NAME]
-    run the random tests from fresh seeds and the tests that take minutes, until the time is
-    over or one fails; it then says which seed and which name show the failure again
+    run the random tests with fresh seeds and the long tests, until the time is
+    over or a test fails; a failure is printed with the command that repeats it
 
 cargo xtask build [--dev] [--check-budget]
     write the page to dist/, ready for any folder of any static host
@@ -71,8 +71,8 @@ fn run() -> Result<()> {
             println!("{USAGE}");
             Ok(())
         }
-        Some(unknown) => anyhow::bail!("there is no command `{unknown}`. There are:\n\n{USAGE}"),
-        None => anyhow::bail!("say what to do:\n\n{USAGE}"),
+        Some(unknown) => anyhow::bail!("unknown command `{unknown}`. Usage:\n\n{USAGE}"),
+        None => anyhow::bail!("no command given. Usage:\n\n{USAGE}"),
     }
 }
 

@@ -1,5 +1,5 @@
-//! Functions that are alike, side by side: what a visitor downloads is compressed, and a compressor
-//! looks back only a little way. The program stays the same; only its functions are numbered anew.
+//! Puts similar functions side by side: the download is compressed, and a compressor only finds repetitions
+//! at a short distance. The program stays the same; only its functions are renumbered.
 
 use anyhow::{Context, Result};
 use wasm_encoder::reencode::{Error, Reencode};
@@ -8,11 +8,11 @@ use wasmparser::{
     CodeSectionReader, FunctionBody, FunctionSectionReader, Parser, Payload, TypeRef,
 };
 
-/// So many bytes in a row are what two functions may have in common.
+/// Functions are compared by byte sequences of this length.
 const WINDOW: usize = 5;
-/// What more functions than this have in common says nothing about any two of them.
+/// A sequence that occurs in more functions than this is ignored.
 const COMMON: usize = 60;
-/// A small function is not put first because the little that there is of it is alike.
+/// Sizes count as at least this much, so that tiny functions do not come first.
 const SMALL: usize = 30;
 
 /// The same module with its functions in an order that compresses well.
@@ -43,11 +43,11 @@ pub(crate) fn alike_together(wasm: &[u8]) -> Result<Vec<u8>> {
     let mut module = Module::new();
     Renumber { imported, types, bodies, order, places }
         .parse_core_module(&mut module, Parser::new(0), wasm)
-        .map_err(|error| anyhow::anyhow!("cannot write the module anew: {error}"))?;
+        .map_err(|error| anyhow::anyhow!("cannot write the reordered module: {error}"))?;
     Ok(module.finish())
 }
 
-/// From each function to the one that has most in common with it, for its size.
+/// For each function the one that shares most with it, relative to its size.
 fn order(functions: &[&[u8]]) -> Vec<usize> {
     let pieces = telling(functions);
     let mut sharing: Vec<Vec<u32>> = Vec::new();
@@ -92,7 +92,7 @@ fn order(functions: &[&[u8]]) -> Vec<usize> {
     order
 }
 
-/// Pieces that a few functions have in common, each with one of them, in order.
+/// Sequences that a few functions share, each with one of these functions, in order.
 fn telling(functions: &[&[u8]]) -> Vec<(u64, u32)> {
     let mut pieces = Vec::new();
     for (number, text) in functions.iter().enumerate() {
@@ -111,7 +111,7 @@ struct Renumber<'a> {
     imported: u32,
     types: Vec<u32>,
     bodies: Vec<FunctionBody<'a>>,
-    /// The old number of each function, and the new one.
+    /// The new number of each function, by its old number.
     order: Vec<usize>,
     places: Vec<u32>,
 }

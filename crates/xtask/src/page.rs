@@ -1,15 +1,15 @@
-//! What `index.html` asks for with its `data-trunk` links and scripts. Trunk reads the same
-//! file, so whatever xtask does not know is an error and not a difference.
+//! The files that `index.html` requests with `data-trunk` links and scripts. Trunk reads the same
+//! file, so anything unknown to xtask is an error rather than a silent difference.
 
 use crate::html::{Tag, line_of, tags};
 use anyhow::{Result, bail};
 use std::ops::Range;
 
-/// One link or script of the page and what it stands for.
+/// One link or script of the page and its meaning.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Request {
     pub(crate) wants: Wants,
-    /// Where it stands in the page.
+    /// Its position in the page.
     pub(crate) span: Range<usize>,
 }
 
@@ -83,7 +83,7 @@ impl Reader<'_> {
             }
             "rust" => self.rust(),
             other => bail!(
-                "{}: xtask does not know rel=\"{other}\". Teach it to crates/xtask/src/page.rs, \
+                "{}: xtask does not know rel=\"{other}\". Add it to crates/xtask/src/page.rs, \
                  so that it builds the same page as Trunk.",
                 self.place
             ),
@@ -137,7 +137,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Plain HTML attributes are kept; of Trunk's own only those named here are understood.
+    /// Plain HTML attributes are kept; of Trunk's attributes only these are supported.
     fn kept(&self, consumed: &[&str]) -> Result<Attributes> {
         let mut kept = Attributes::new();
         for (name, value) in &self.tag.attributes {
@@ -162,7 +162,7 @@ impl Reader<'_> {
 
     fn unknown(&self, name: &str) -> anyhow::Error {
         anyhow::anyhow!(
-            "{}: xtask does not know the attribute `{name}` here. Teach it to \
+            "{}: xtask does not know the attribute `{name}` here. Add it to \
              crates/xtask/src/page.rs, or remove it, so that Trunk builds the same page.",
             self.place
         )

@@ -1,7 +1,7 @@
-//! Which tests draw random numbers, and which are too long for every day: read off their sources.
+//! Finds the random and the long tests in the sources.
 //!
 //! A test is random if it calls `seed()`, or a function of the same target that does, or if it
-//! stands in a `proptest!`. Sources are as rustfmt leaves them: a function ends with a brace in
+//! is in a `proptest!`. Sources must be formatted by rustfmt: a function ends with a brace in
 //! the column where it begins.
 
 use anyhow::{Context, Result};
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FoundTest {
     pub(crate) name: String,
-    /// Other seeds are other tests.
+    /// Whether it depends on the seed.
     pub(crate) random: bool,
     /// Marked `#[ignore]`: it takes minutes.
     pub(crate) heavy: bool,
@@ -88,7 +88,7 @@ fn in_sources(sources: &[String]) -> Vec<FoundTest> {
         .collect()
 }
 
-/// Whether the text has `name(` that is not the end of a longer name.
+/// Whether the text contains `name(`, not as the end of a longer name.
 fn calls(text: &str, name: &str) -> bool {
     let call = format!("{name}(");
     text.match_indices(&call).any(|(at, _)| {
@@ -96,7 +96,7 @@ fn calls(text: &str, name: &str) -> bool {
     })
 }
 
-/// Whether it asks `lariat_tests` for a seed; what has arguments is something else.
+/// Whether it calls `seed()` of `lariat_tests`; a `seed` with arguments is another function.
 fn draws_a_seed(body: &str) -> bool {
     body.match_indices("seed()").any(|(at, _)| {
         !body[..at].ends_with(|before: char| before.is_alphanumeric() || "_.".contains(before))
@@ -208,7 +208,7 @@ fn after_it() {
         let heavy = test("many_random_systems_are_analysed_by_the_definitions", true, true);
         assert!(found("fate/main.rs").contains(&heavy));
         assert_eq!(found("worked.rs"), []);
-        // There is another `links` beside it, which makes the corpus.
+        // There is another `links` besides it, which builds the corpus.
         assert!(found("fuzz/main.rs").contains(&test("links", true, false)));
     }
 }

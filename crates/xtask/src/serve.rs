@@ -1,5 +1,5 @@
-//! `cargo xtask serve`: a small HTTP server for `dist/` on this machine only, and a new
-//! build whenever a source changes.
+//! `cargo xtask serve`: a small HTTP server for `dist/` on this machine only. It rebuilds the page
+//! whenever a source changes.
 
 use crate::arguments::Arguments;
 use crate::wasm::Profile;
@@ -48,7 +48,7 @@ pub(crate) fn serve(workspace: &Workspace, options: Options) -> Result<()> {
 
     let listener = listen(options.port)?;
     let address = format!("http://127.0.0.1:{}/", listener.local_addr()?.port());
-    println!("\nLariat is at {address}  (Ctrl-C ends it)");
+    println!("\nLariat is at {address}  (stop with Ctrl-C)");
     if options.open && !desktop::open(&address) {
         println!("There is no desktop to open it on: type the address into a browser.");
     }
@@ -56,7 +56,7 @@ pub(crate) fn serve(workspace: &Workspace, options: Options) -> Result<()> {
     keep_up(workspace, options.profile, built_from)
 }
 
-/// Builds again after every change, for ever; a build that fails leaves the last page up.
+/// Rebuilds after every change, without end; after a failed build the last page is still served.
 fn keep_up(workspace: &Workspace, profile: Profile, built_from: u64) -> Result<()> {
     let mut known = built_from;
     loop {
@@ -70,7 +70,7 @@ fn keep_up(workspace: &Workspace, profile: Profile, built_from: u64) -> Result<(
     }
 }
 
-/// The port asked for, or the next one that is free.
+/// The given port, or the next free one.
 fn listen(port: u16) -> Result<TcpListener> {
     for candidate in port..=port.saturating_add(20) {
         match TcpListener::bind(("127.0.0.1", candidate)) {
@@ -92,7 +92,7 @@ fn answer_in_background(listener: TcpListener, dist: PathBuf) {
     thread::spawn(move || {
         for connection in listener.incoming().flatten() {
             let dist = Arc::clone(&dist);
-            // A browser that hangs up in the middle is no concern of ours.
+            // A browser may close the connection at any time.
             thread::spawn(move || answer(connection, &dist).ok());
         }
     });
@@ -116,7 +116,7 @@ fn answer(mut connection: TcpStream, dist: &Path) -> std::io::Result<()> {
     connection.flush()
 }
 
-/// The request line; the headers are read to their end, within limits, and dropped.
+/// The request line; headers are read within limits and ignored.
 fn read_head(connection: &TcpStream) -> std::io::Result<String> {
     let mut lines = BufReader::new(connection.take(64 * 1024));
     let mut request = String::new();
@@ -143,7 +143,7 @@ impl Reply {
             return Self::sentence("405 Method Not Allowed", "Only GET and HEAD work here.");
         }
         let Some(relative) = target.and_then(file_asked_for) else {
-            return Self::sentence("400 Bad Request", "This is no address of the page.");
+            return Self::sentence("400 Bad Request", "This is not an address of the page.");
         };
         match read_inside(dist, &relative) {
             Some(body) => Self { status: "200 OK", content_type: content_type(&relative), body },
@@ -156,7 +156,7 @@ impl Reply {
     }
 }
 
-/// `/a%20b/?x` → `a b/index.html`; nothing for addresses that try to leave the folder.
+/// `/a%20b/?x` → `a b/index.html`; `None` for addresses outside the folder.
 fn file_asked_for(target: &str) -> Option<String> {
     let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
     let mut file = percent_decoded(path)?;
@@ -184,7 +184,7 @@ fn percent_decoded(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// The file, if it really lies in the folder: a link in there may point elsewhere.
+/// The file, if it is inside the folder: a symbolic link may point elsewhere.
 fn read_inside(dist: &Path, relative: &str) -> Option<Vec<u8>> {
     let path = dist.join(relative).canonicalize().ok()?;
     if !path.starts_with(dist.canonicalize().ok()?) {

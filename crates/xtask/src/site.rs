@@ -1,5 +1,5 @@
-//! The finished page: every file of `dist/`, put together in memory and then written, so
-//! that a build that fails leaves the last good page alone.
+//! The finished page: every file of `dist/`, built in memory and then written, so
+//! that a failed build leaves the last page unchanged.
 
 use crate::lean::lean;
 use crate::page::{self, Attributes, Runs, Wants};
@@ -23,7 +23,7 @@ pub(crate) struct SiteFile {
     pub(crate) loaded: Loaded,
 }
 
-/// When a browser asks for a file.
+/// When the browser loads a file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Loaded {
     AtFirst,
@@ -32,7 +32,7 @@ pub(crate) enum Loaded {
 }
 
 impl Loaded {
-    /// Files that the page copies as they are and asks for when it needs them.
+    /// Files that the page loads on demand.
     fn when_asked_for() -> Self {
         Self::Lazily("copied".to_owned())
     }
@@ -77,7 +77,7 @@ impl Assembly<'_> {
         Ok(site)
     }
 
-    /// Adds the files that a link asks for; returns what stands in its place.
+    /// Adds the files that a link requests; returns the HTML that replaces the link.
     fn satisfy(&mut self, wants: Wants) -> Result<String> {
         match wants {
             Wants::Css { href, kept } => {
@@ -134,7 +134,7 @@ impl Assembly<'_> {
         Ok(script)
     }
 
-    /// No hash: Trunk gives a worker none either, and the worker's script has to know the name.
+    /// Without a hash, as Trunk does for workers: the worker's script must know the name.
     fn add_worker_module(&mut self, bin: &str, module: Module) -> Result<String> {
         if !module.snippets.is_empty() {
             bail!("`{bin}` runs in a classic worker, which cannot import the scripts it brings");
@@ -161,7 +161,7 @@ impl Assembly<'_> {
         Ok(address)
     }
 
-    /// A file as it is sent to visitors. Who develops gets it as it was written.
+    /// A file as visitors get it; in development it is unchanged.
     fn shipped(&self, file: &str, bytes: Vec<u8>) -> Vec<u8> {
         let is_text = file.ends_with(".css") || file.ends_with(".js");
         match std::str::from_utf8(&bytes) {
@@ -192,8 +192,8 @@ impl Site {
         Ok(())
     }
 
-    /// New files first, then the page that names them, then the old files go: whoever
-    /// loads the page meanwhile gets the old one or the new one.
+    /// New files are written first, then the page that names them; old files are deleted last. So a
+    /// visitor always gets the old page or the new one.
     fn write(&self, dist: &Path) -> Result<()> {
         let write = |address: &str, file: &SiteFile| -> Result<()> {
             let path = dist.join(address);
@@ -217,7 +217,7 @@ impl Site {
     }
 }
 
-/// Every file below a folder, with its path in the folder written with `/`.
+/// Every file below a folder, with its relative path separated by `/`.
 pub(crate) fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     let entries =
@@ -237,7 +237,7 @@ pub(crate) fn read_folder(folder: &Path) -> Result<Vec<(String, Vec<u8>)>> {
     Ok(files)
 }
 
-/// FNV-1a: short, the same on every machine, and nobody attacks our own file names.
+/// FNV-1a: short, the same on every machine. It need not resist attacks.
 pub(crate) fn content_hash(parts: &[&[u8]]) -> String {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in parts.iter().copied().flatten() {

@@ -1,5 +1,5 @@
-//! `cargo xtask test`: every check there is, the quick ones first, each with a line that
-//! says how it went. `.ci/run` calls nothing else.
+//! `cargo xtask test`: all checks, the fast ones first, each with a line that
+//! prints its result. `.ci/run` calls only this.
 
 use crate::arguments::Arguments;
 use crate::time_budget::TimeBudget;
@@ -28,12 +28,12 @@ enum Outcome {
 
 const STAGES: [Stage; 8] = [
     Stage { name: "fmt", quick: true, run: format, advice: "run `cargo fmt`" },
-    Stage { name: "clippy", quick: true, run: lints, advice: "mend what clippy says above" },
+    Stage { name: "clippy", quick: true, run: lints, advice: "fix the warnings above" },
     Stage {
         name: "native",
         quick: true,
         run: native_tests,
-        advice: "mend the test that failed above",
+        advice: "fix the test that failed above",
     },
     Stage {
         name: "page",
@@ -123,7 +123,7 @@ pub(crate) fn test(workspace: &Workspace, options: &Options) -> Result<()> {
     println!("\n{}", summary.join("\n"));
     let seconds = start.elapsed().as_secs_f32();
     println!("Every check that ran has passed, in {seconds:.0} s.");
-    // Of a part nobody has said how long it may take.
+    // The time budget is for all stages together.
     if stages.len() == STAGES.len() {
         println!("{}", budget.verdict(seconds)?);
     }
@@ -195,7 +195,7 @@ fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
         Ok(browser) => browser,
         Err(advice) => return without(advice),
     };
-    // Quick if the stage before has just built it, and right if it has not.
+    // Fast if the stage before has just built the page, and correct otherwise.
     site::build(workspace, Profile::Release)?;
     let mut tests: Vec<_> = std::fs::read_dir(workspace.path("tests/browser"))?
         .flatten()
@@ -215,12 +215,12 @@ fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
     browser.run_tests(workspace, &workspace.dist(), &alone, 1)
 }
 
-/// Whether the page must answer in time: then nothing else may run beside it.
+/// Whether the test measures response times: then no other test may run at the same time.
 fn looks_at_the_clock(test: &str) -> bool {
     ["longestFreeze", "Date.now(", "performance.now("].iter().any(|sign| test.contains(sign))
 }
 
-/// One test a feature: what all browsers are asked, in Firefox.
+/// One test per feature: the tests that also run in Firefox.
 fn firefox_tests(workspace: &Workspace) -> Result<Outcome> {
     let (node, firefox) = match (tools::node()?, tools::firefox()?) {
         (Tool::Ready(node), Tool::Ready(firefox)) => (node, firefox),
@@ -257,7 +257,7 @@ fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
     }
 }
 
-/// What the tests of the page run in.
+/// The environment of the page's tests.
 #[derive(Debug)]
 pub(crate) struct Browser {
     node: PathBuf,
@@ -265,7 +265,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// The inner error is a sentence that says what to install.
+    /// If a tool is missing, the inner error is a sentence that says what to install.
     pub(crate) fn find() -> Result<Result<Self, String>> {
         let node = match tools::node()? {
             Tool::Ready(node) => node,
@@ -277,7 +277,7 @@ impl Browser {
         })
     }
 
-    /// Node, knowing where the page and the browser are, with the packages it needs.
+    /// Node with the addresses of the page and the browser, and with the packages it needs.
     pub(crate) fn node(&self, workspace: &Workspace, dist: &Path) -> Result<Command> {
         tools::ensure_node_packages(workspace)?;
         let mut command = workspace.command(&self.node);
@@ -285,7 +285,7 @@ impl Browser {
         Ok(command)
     }
 
-    /// So many files at a time.
+    /// The number of files that run in parallel.
     fn run_tests(
         &self,
         workspace: &Workspace,
@@ -302,7 +302,7 @@ impl Browser {
     }
 }
 
-/// A missing tool is a note to a person, and an error where nobody would read the note.
+/// A missing tool is a note, or an error on CI.
 fn without(advice: String) -> Result<Outcome> {
     if std::env::var("CI").is_ok_and(|ci| ci == "true") {
         bail!("{advice} (CI=true, so nothing may be skipped)");

@@ -1,14 +1,14 @@
-//! How long the test command takes, stage by stage, against `budget.toml`.
+//! The times of the test stages, compared with `budget.toml`.
 //!
-//! Nothing is a test of speed here: a machine that does something else at the same time is slower,
-//! and that is nobody's fault. So what is over budget is said, and only twice the whole is an error.
+//! These are not tests of speed: a busy machine is slower. A stage over budget is reported; only twice
+//! the total budget is an error.
 
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
 use toml::{Table, Value};
 
-/// So many times the budget is no noise.
+/// Noise does not explain more than this multiple of the budget.
 const PATIENCE: f32 = 2.0;
 
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl TimeBudget {
         Self::take(&mut text.parse().context("budget.toml is not valid TOML")?)
     }
 
-    /// Takes what is about time out of the table.
+    /// Takes the keys about time out of the table.
     pub(crate) fn take(table: &mut Table) -> Result<Self> {
         let minutes = whole_number(table.remove("test_minutes"), "test_minutes", "minutes")?;
         let Some(Value::Table(stages)) = table.remove("stage_seconds") else {
@@ -43,18 +43,18 @@ impl TimeBudget {
         Ok(Self { whole, shares })
     }
 
-    /// Fails if a stage has no share, or a share no stage.
+    /// Fails if a stage has no share, or a share has no stage.
     pub(crate) fn check_stages(&self, stages: &[&str]) -> Result<()> {
         if let Some(stage) = stages.iter().find(|stage| !self.shares.contains_key(**stage)) {
             bail!("the stage `{stage}` has no share in budget.toml: give it one");
         }
         if let Some(stage) = self.shares.keys().find(|name| !stages.contains(&name.as_str())) {
-            bail!("budget.toml gives time to `{stage}`, which is no stage");
+            bail!("budget.toml gives time to `{stage}`, which is not a stage");
         }
         Ok(())
     }
 
-    /// What a stage took beside its share.
+    /// The time of a stage next to its share.
     pub(crate) fn beside(&self, stage: &str, seconds: f32) -> String {
         match self.shares.get(stage) {
             Some(&share) if seconds > share => {
@@ -65,7 +65,7 @@ impl TimeBudget {
         }
     }
 
-    /// What all stages took together. An error if that is more than any noise explains.
+    /// The total time. An error if noise cannot explain it.
     pub(crate) fn verdict(&self, seconds: f32) -> Result<String> {
         let (took, may) = (seconds / 60.0, self.whole / 60.0);
         if seconds > PATIENCE * self.whole {

@@ -1,5 +1,5 @@
-//! Finds what the commands need besides Rust, fetches it where that is allowed, and
-//! otherwise says in one sentence what to install.
+//! Finds the tools that the commands need besides Rust, fetches them where allowed, and
+//! otherwise returns a sentence that says what to install.
 
 use crate::site::content_hash;
 use crate::workspace::{Workspace, printed_by, run};
@@ -10,10 +10,10 @@ use std::process::Command;
 
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// What playwright-core asks for.
+/// The oldest version that playwright-core supports.
 const OLDEST_NODE: u32 = 20;
 
-/// A program that is there, or a sentence that says how to get it.
+/// The path of a program, or an error that says how to install it.
 #[derive(Debug)]
 pub(crate) enum Tool {
     Ready(PathBuf),
@@ -28,19 +28,20 @@ pub(crate) fn ensure_wasm_target(workspace: &Workspace) -> Result<()> {
     }
     println!("Adding Rust's {WASM_TARGET} target.");
     run(workspace.command("rustup").args(["target", "add", WASM_TARGET])).with_context(|| {
-        format!("Lariat needs Rust's {WASM_TARGET} target: install Rust with rustup.rs")
+        format!("Lariat needs Rust's {WASM_TARGET} target: install Rust with rustup (rustup.rs)")
     })
 }
 
-/// Adds `rustfmt` or `clippy` where rustup installed a minimal toolchain.
+/// Adds `rustfmt` or `clippy` to a minimal toolchain of rustup.
 pub(crate) fn ensure_component(workspace: &Workspace, component: &str) -> Result<()> {
     let subcommand = if component == "rustfmt" { "fmt" } else { component };
     if printed_by(&mut workspace.cargo(&[subcommand, "--version"])).is_ok() {
         return Ok(());
     }
     println!("Adding Rust's {component}.");
-    run(workspace.command("rustup").args(["component", "add", component]))
-        .with_context(|| format!("Lariat's tests need {component}: install Rust with rustup.rs"))
+    run(workspace.command("rustup").args(["component", "add", component])).with_context(|| {
+        format!("Lariat's tests need {component}: install Rust with rustup (rustup.rs)")
+    })
 }
 
 pub(crate) fn node() -> Result<Tool> {
@@ -70,14 +71,14 @@ pub(crate) fn node() -> Result<Tool> {
 pub(crate) fn chromium() -> Result<Tool> {
     if let Some(named) = std::env::var_os("CHROMIUM").map(PathBuf::from) {
         if !named.is_file() {
-            bail!("CHROMIUM is set to {}, which is not there", named.display());
+            bail!("CHROMIUM is set to {}, which does not exist", named.display());
         }
         return Ok(Tool::Ready(named));
     }
     if let Some(found) = installed_chromium() {
         return Ok(Tool::Ready(found));
     }
-    // The fonts: without any, headless Chromium draws pages without text.
+    // Fonts: without any, headless Chromium draws pages without text.
     apt_install(&["chromium", "fonts-dejavu-core"])?;
     Ok(match installed_chromium() {
         Some(found) => Tool::Ready(found),
@@ -93,7 +94,7 @@ pub(crate) fn chromium() -> Result<Tool> {
 pub(crate) fn firefox() -> Result<Tool> {
     if let Some(named) = std::env::var_os("FIREFOX").map(PathBuf::from) {
         if !named.is_file() {
-            bail!("FIREFOX is set to {}, which is not there", named.display());
+            bail!("FIREFOX is set to {}, which does not exist", named.display());
         }
         return Ok(Tool::Ready(named));
     }
@@ -111,7 +112,7 @@ pub(crate) fn firefox() -> Result<Tool> {
     })
 }
 
-/// SPIN, whose never claims the tests read. Where it is not to be had, that test says so.
+/// SPIN, whose never claims the tests read. Without it that test prints a note.
 pub(crate) fn ensure_spin() -> Result<()> {
     match on_path("spin") {
         Some(_) => Ok(()),
@@ -119,7 +120,7 @@ pub(crate) fn ensure_spin() -> Result<()> {
     }
 }
 
-/// The packages of `tests/browser`, exactly as its lock file says.
+/// Installs the packages of `tests/browser`, exactly as in its lock file.
 pub(crate) fn ensure_node_packages(workspace: &Workspace) -> Result<()> {
     let folder = workspace.path("tests/browser");
     let lock = fs::read(folder.join("package-lock.json"))
@@ -137,7 +138,7 @@ pub(crate) fn ensure_node_packages(workspace: &Workspace) -> Result<()> {
         "--no-fund",
         "--ignore-scripts",
     ]))
-    .context("npm could not fetch the packages of tests/browser: is its registry in reach?")?;
+    .context("npm could not fetch the packages of tests/browser: is the npm registry reachable?")?;
     fs::write(stamp_file, stamp)?;
     Ok(())
 }
@@ -176,7 +177,7 @@ fn installed_firefox() -> Option<PathBuf> {
         .or_else(|| usual_places.iter().map(PathBuf::from).find(|place| place.is_file()))
 }
 
-/// Installs Debian packages where we are root on a machine that has them; elsewhere does
+/// Installs Debian packages if we are root on a Debian machine. Otherwise does
 /// nothing, and the caller says what is missing.
 fn apt_install(packages: &[&str]) -> Result<()> {
     let is_root =
@@ -196,7 +197,7 @@ fn apt_install(packages: &[&str]) -> Result<()> {
         arguments.extend(packages);
         apt(&arguments)
     });
-    // Not an error yet: whoever asked looks again and says what to do by hand.
+    // Not an error yet: the caller looks again and says what to do.
     if let Err(error) = installed {
         println!("{error:#}");
     }

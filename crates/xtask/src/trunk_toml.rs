@@ -1,12 +1,12 @@
-//! What `Trunk.toml` says about the page. Trunk and xtask must build the same page, so a
-//! key that xtask does not understand is an error and not a difference.
+//! The settings of `Trunk.toml`. Trunk and xtask must build the same page, so a
+//! key unknown to xtask is an error rather than a silent difference.
 
 use crate::workspace::Workspace;
 use anyhow::{Context, Result, bail};
 use std::collections::HashMap;
 use toml::{Table, Value};
 
-/// Keys that change how Trunk goes about its work, but not what it makes.
+/// Keys that do not change the result of Trunk.
 const ONLY_FOR_TRUNK: [&str; 6] = [
     "build.locked",
     "build.offline",
@@ -18,13 +18,13 @@ const ONLY_FOR_TRUNK: [&str; 6] = [
 
 #[derive(Debug)]
 pub(crate) struct TrunkToml {
-    /// Goes in front of every address in the page.
+    /// The prefix of every address in the page.
     pub(crate) public_url: String,
-    /// Whether file names carry a hash of their content.
+    /// Whether file names contain a hash of their content.
     pub(crate) filehash: bool,
-    /// Stands where the page's `rust` link stood.
+    /// Replaces the page's `rust` link.
     pub(crate) script: String,
-    /// Stands at the end of the head.
+    /// Inserted at the end of the head.
     pub(crate) preload: String,
 }
 
@@ -40,7 +40,7 @@ impl TrunkToml {
             && version != wasm_bindgen_cli_support_version()
         {
             bail!(
-                "Trunk.toml asks for wasm-bindgen {version}, the workspace uses {}: make them one",
+                "Trunk.toml asks for wasm-bindgen {version}, the workspace uses {}: use the same version in both",
                 wasm_bindgen_cli_support_version()
             );
         }
@@ -54,7 +54,7 @@ impl TrunkToml {
         };
         if let Some(unknown) = settings.keys().min() {
             bail!(
-                "Trunk.toml sets `{unknown}`, which xtask does not know. Teach it to \
+                "Trunk.toml sets `{unknown}`, which xtask does not know. Add it to \
                  crates/xtask/src/trunk_toml.rs, or remove it, so that both build the same page."
             );
         }
@@ -72,7 +72,7 @@ impl TrunkToml {
     }
 }
 
-/// The one version that the manifest of this crate pins.
+/// The version that the manifest of this crate pins.
 fn wasm_bindgen_cli_support_version() -> &'static str {
     wasm_bindgen_cli_support_pin(include_str!("../Cargo.toml"))
 }
@@ -89,7 +89,7 @@ fn settings(table: Table) -> Result<HashMap<String, Value>> {
     let mut settings = HashMap::new();
     for (section, value) in table {
         let Value::Table(keys) = value else {
-            bail!("Trunk.toml sets `{section}` outside of any section");
+            bail!("Trunk.toml sets `{section}` outside any section");
         };
         for (key, value) in keys {
             settings.insert(format!("{section}.{key}"), value);

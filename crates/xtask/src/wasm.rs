@@ -1,5 +1,5 @@
-//! One Rust binary as WebAssembly and the JavaScript that loads it: cargo, then
-//! wasm-bindgen as a library, so that nobody has to install its command-line tool.
+//! Builds a Rust binary as WebAssembly and the JavaScript that loads it, with cargo and then
+//! wasm-bindgen as a library, so that its command-line tool is not needed.
 
 use crate::arguments::Arguments;
 use crate::order;
@@ -26,12 +26,12 @@ impl Profile {
     }
 }
 
-/// What the browser loads for one binary.
+/// The files that the browser loads for one binary.
 #[derive(Debug)]
 pub(crate) struct Module {
     pub(crate) js: Vec<u8>,
     pub(crate) wasm: Vec<u8>,
-    /// Scripts that crates bring along, with the path that `js` imports them by.
+    /// Scripts of dependencies, with the paths that `js` imports them by.
     pub(crate) snippets: Vec<(String, Vec<u8>)>,
 }
 
@@ -63,8 +63,8 @@ fn compile(workspace: &Workspace, manifest: &str, bin: &str, profile: Profile) -
     ]);
     match profile {
         Profile::Release => command.arg("--release"),
-        // Names are enough to read a stack trace; full debug information makes the
-        // page ten times larger and every build of it slower.
+        // Names are enough to read a stack trace. Full debug information makes the
+        // page ten times larger and every build slower.
         Profile::Dev => command.env("CARGO_PROFILE_DEV_DEBUG", "none"),
     };
     let line = written_out(&command);
@@ -80,7 +80,7 @@ fn compile(workspace: &Workspace, manifest: &str, bin: &str, profile: Profile) -
     wasm.with_context(|| format!("`{line}` made no .wasm file"))
 }
 
-/// The path in cargo's message that says the binary is ready.
+/// The path of the binary in cargo's message.
 fn artifact(message: &str, bin: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     let target = &message["target"];
@@ -96,8 +96,8 @@ fn artifact(message: &str, bin: &str) -> Option<PathBuf> {
         .map(PathBuf::from)
 }
 
-/// Makes the bindings beside the compiled file, unless they are there already:
-/// a second `cargo xtask test` must not pay for what has not changed.
+/// Generates the bindings next to the compiled file, unless they exist already:
+/// a second `cargo xtask test` does not repeat unchanged work.
 fn bind(compiled: &Path, bin: &str, runs: Runs, profile: Profile) -> Result<PathBuf> {
     let wasm = fs::read(compiled).with_context(|| format!("cannot read {}", compiled.display()))?;
     let folder = compiled.with_file_name(format!("{bin}-bindings"));
@@ -149,7 +149,7 @@ fn read_module(folder: &Path, bin: &str) -> Result<Module> {
     let module =
         Module { js: read(format!("{bin}.js"))?, wasm: read(format!("{bin}_bg.wasm"))?, snippets };
     if module.wasm.is_empty() {
-        bail!("the bindings of `{bin}` hold an empty .wasm file; delete the target folder");
+        bail!("the bindings of `{bin}` contain an empty .wasm file; delete the target folder");
     }
     Ok(module)
 }

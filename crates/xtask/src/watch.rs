@@ -1,4 +1,4 @@
-//! Notices that a source has changed by looking once a second: no library, no limits on
+//! Detects changed sources by polling once a second: no library, no limit on
 //! watched files, and the same on every system.
 
 use crate::workspace::Workspace;
@@ -19,7 +19,7 @@ const SOURCES: [&str; 8] = [
     "rust-toolchain.toml",
 ];
 
-/// A fingerprint of the names, sizes and times of all sources.
+/// A fingerprint of the names, sizes and modification times of all sources.
 pub(crate) fn fingerprint(workspace: &Workspace) -> u64 {
     let mut hasher = DefaultHasher::new();
     for source in SOURCES {
@@ -28,7 +28,7 @@ pub(crate) fn fingerprint(workspace: &Workspace) -> u64 {
     hasher.finish()
 }
 
-/// Sleeps until the sources differ from `known` and have come to rest; returns what they are now.
+/// Sleeps until the sources differ from `known` and no longer change; returns the new fingerprint.
 pub(crate) fn next_change(workspace: &Workspace, known: u64) -> u64 {
     let mut before = known;
     loop {
@@ -41,7 +41,7 @@ pub(crate) fn next_change(workspace: &Workspace, known: u64) -> u64 {
     }
 }
 
-/// A file that vanishes while we look is simply not part of the fingerprint.
+/// A file that disappears meanwhile is not part of the fingerprint.
 fn add(path: &Path, hasher: &mut DefaultHasher) {
     let Ok(metadata) = fs::metadata(path) else {
         return;
@@ -58,7 +58,7 @@ fn add(path: &Path, hasher: &mut DefaultHasher) {
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
-        // Editors keep their swap files and backups beside the sources.
+        // Editors put swap files and backups beside the sources.
         let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         if !hidden {
             add(&path, hasher);

@@ -1,4 +1,4 @@
-//! Where things are in this repository, and how to run a program in it.
+//! The folders of this repository, and how to run programs in it.
 
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ impl Workspace {
         Self { root: root.into() }
     }
 
-    /// Where the finished page goes.
+    /// The folder of the finished page.
     pub(crate) fn dist(&self) -> PathBuf {
         self.root.join("dist")
     }
@@ -38,7 +38,7 @@ impl Workspace {
         std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     }
 
-    /// The cargo that started us, so that a `+toolchain` holds for what we start too.
+    /// The cargo that started xtask, so that a `+toolchain` applies to all commands.
     pub(crate) fn cargo(&self, arguments: &[&str]) -> Command {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = self.command(cargo);
@@ -46,14 +46,14 @@ impl Workspace {
         command
     }
 
-    /// What cargo knows of the packages here.
+    /// The output of `cargo metadata`.
     pub(crate) fn metadata(&self) -> Result<serde_json::Value> {
         let metadata =
             printed_by(&mut self.cargo(&["metadata", "--no-deps", "--format-version", "1"]))?;
         Ok(serde_json::from_str(&metadata)?)
     }
 
-    /// Where cargo puts what it compiles; `CARGO_TARGET_DIR` and configuration may move it.
+    /// Cargo's target folder; `CARGO_TARGET_DIR` and configuration may change it.
     pub(crate) fn target_folder(&self) -> Result<PathBuf> {
         let metadata = self.metadata()?;
         let folder = metadata["target_directory"]
@@ -69,14 +69,14 @@ impl Workspace {
     }
 }
 
-/// Runs a command with our own output; an error names the command and how it ended.
+/// Runs a command with inherited output; an error names the command and its exit status.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let line = written_out(command);
     let status = command.status().with_context(|| format!("cannot start `{line}`"))?;
     ended_well(status, &line)
 }
 
-/// Runs a command in silence and gives back what it printed.
+/// Runs a command without output and returns what it printed.
 pub(crate) fn printed_by(command: &mut Command) -> Result<String> {
     let line = written_out(command);
     let output = command.output().with_context(|| format!("cannot start `{line}`"))?;
@@ -91,7 +91,7 @@ pub(crate) fn ended_well(status: ExitStatus, line: &str) -> Result<()> {
     Ok(())
 }
 
-/// The command as one would type it.
+/// The command as typed in a shell.
 pub(crate) fn written_out(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_stem().unwrap_or(program.as_os_str()).to_string_lossy();

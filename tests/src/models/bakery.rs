@@ -1,27 +1,27 @@
-//! A bakery that has lost its `choosing` flags.
+//! The bakery algorithm without its `choosing` flags.
 //!
-//! A process reads the ticket of the other, and takes one more than it has read a step later. If
-//! both read before one takes, both have the same ticket; and who has entered on it does not look
-//! again. Process 2 begins in the critical section, process 1 on its way to its first wish.
+//! A process reads the ticket of the other one, and a step later takes that number plus one. If
+//! both read before one takes, both have the same ticket; a process that has entered does not check
+//! again. Process 2 begins in the critical section, process 1 is still busy elsewhere.
 
 use super::{Design, explore, rules};
 
-/// Higher tickets are not printed: who should get the next one gets this one again.
+/// The highest ticket: the next one after it is the same number.
 const LAST: u8 = 3;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
-    /// Has other things to do, for so many more steps.
+    /// Busy elsewhere, for this many more steps.
     Busy(u8),
     /// May want to enter.
     Idle,
     Read,
-    /// With what it has read.
+    /// With the ticket that it has read.
     Take(u8),
     Wait,
-    /// Critical, with so many more things to do there.
+    /// In the critical section, for this many more steps.
     Work(u8),
-    /// Critical, may leave.
+    /// In the critical section, may leave.
     Done,
 }
 
@@ -43,7 +43,7 @@ impl Place {
     }
 }
 
-/// Places and tickets; 0 is no ticket.
+/// Locations and tickets; 0 is no ticket.
 type State = ([Place; 2], [u8; 2]);
 
 struct Bakery;

@@ -1,18 +1,18 @@
-//! Requests of high and low priority in two queues, in the spirit of JRS, Example 1 (READING-NOTES C:
+//! Requests of high and low priority in two queues, similar to JRS, Example 1 (READING-NOTES C:
 //! widths, depths and clocks are not in the paper).
 //!
-//! A request comes with every step of the fast clock if `validin` says so: `hl` for high priority, with
-//! the address `inaddr`. With every second step, when `sloClk` is up, one goes out: the first of the
-//! high ones, unless its address is that of a low one; then the first of the low ones. A request that
-//! finds its queue full is lost.
+//! A request arrives with every step of the fast clock if `validin` is true: `hl` is its priority,
+//! `inaddr` its address. In every second step, when `sloClk` is up, one request leaves: the first of the
+//! high ones, unless a low one has its address; then the first of the low ones. A request that
+//! arrives at a full queue is lost.
 //!
-//! `match` is set when a high request has to let a low one pass for the first time; `sav` keeps where
-//! it is. When it goes out the property holds of it, and the run ends in a state of its own. All
-//! states in between are marked: a run that stays there for ever starves it.
+//! `match` is set when a high request first has to wait for a low one; `sav` stores its
+//! position. When it leaves, the property holds, and the run ends in a special state. All
+//! states in between are marked: a run that stays there for ever starves the request.
 
 use super::{Design, explore, rules};
 
-/// How many requests a queue holds.
+/// The capacity of a queue.
 const ROOM: usize = 2;
 
 /// Pointers count modulo `ring`.
@@ -53,7 +53,7 @@ struct Queues {
     low: Queue,
 }
 
-/// None when the request that is watched has gone out.
+/// `None` when the watched request has left.
 type State = Option<Queues>;
 
 struct Fifo;
@@ -62,7 +62,7 @@ impl Design for Fifo {
     type State = State;
 
     fn initial(&self) -> State {
-        // Two bits for the low ones, as in JRS, Fig. 1: the cycle lets four of them pass.
+        // Two bits for the low queue, as in JRS, Fig. 1: in the cycle four of them pass.
         let (high, low) = (Queue::empty(2), Queue::empty(4));
         Some(Queues { slow_clock: false, is_match: false, high, low })
     }

@@ -2,10 +2,10 @@
 
 pub(super) const INPUTS: usize = 3;
 
-/// By input: the value it must have.
+/// For each input the value it must have.
 type Cube = [Option<bool>; INPUTS];
 
-/// The shortest text for a truth table; bit `n` is the value for the valuation of that number.
+/// The shortest text for a truth table; bit `n` is the value for valuation `n`.
 pub(super) fn shortest(table: u8, names: [&str; INPUTS]) -> String {
     if table == u8::MAX {
         return "true".to_owned();
@@ -18,7 +18,7 @@ pub(super) fn shortest(table: u8, names: [&str; INPUTS]) -> String {
     written.map(|choice| write(&choice, names)).min_by_key(|text| text.len()).expect("not empty")
 }
 
-/// Up to four of them: the parity of three inputs needs no more.
+/// Up to four conjunctions: the parity of three inputs needs no more.
 fn choices(cubes: &[Cube]) -> Vec<Vec<Cube>> {
     let mut all: Vec<Vec<Cube>> = Vec::new();
     let mut last: Vec<(usize, Vec<Cube>)> = vec![(0, Vec::new())];
@@ -33,7 +33,7 @@ fn choices(cubes: &[Cube]) -> Vec<Vec<Cube>> {
     all
 }
 
-/// The more general ones first.
+/// More general ones first.
 fn all_cubes() -> Vec<Cube> {
     const VALUES: [Option<bool>; 3] = [None, Some(false), Some(true)];
     let digit = |number: usize, place: u32| VALUES[number / 3_usize.pow(place) % 3];

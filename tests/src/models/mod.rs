@@ -1,4 +1,4 @@
-//! Models that are too large to write by hand: programs that write them down as open systems.
+//! Models that are too large to write by hand: programs that generate them as open systems.
 
 mod bakery;
 mod fifo;
@@ -19,7 +19,7 @@ trait Design {
     fn initial(&self) -> Self::State;
     /// Its values, separated by `/`.
     fn name(&self, state: &Self::State) -> String;
-    /// None where the system ends.
+    /// `None` if the system ends.
     fn successor(&self, state: &Self::State, inputs: [bool; INPUTS]) -> Option<Self::State>;
 
     /// Whether it has the mark of the acceptance set.
@@ -28,7 +28,7 @@ trait Design {
     }
 }
 
-/// All states that can be reached, breadth first: the order in which the file has them.
+/// All reachable states, breadth first: the order of the file.
 fn explore<D: Design>(design: &D) -> Vec<D::State> {
     let mut states = vec![design.initial()];
     let mut known = BTreeSet::from([design.initial()]);
@@ -46,9 +46,8 @@ fn explore<D: Design>(design: &D) -> Vec<D::State> {
     states
 }
 
-/// One line for each successor of each state, under the shortest guard that says when, without spaces: files
-/// are large enough. `inputs` are
-/// the names; the first one is the most significant.
+/// One line per successor of each state, with the shortest guard, without spaces, because the files
+/// are large. `inputs` are the names; the first one is the most significant.
 fn rules<D: Design>(design: &D, states: &[D::State], inputs: [&str; INPUTS]) -> String {
     let mut text = String::new();
     let mut guards = BTreeMap::new();
@@ -73,7 +72,7 @@ fn rules<D: Design>(design: &D, states: &[D::State], inputs: [&str; INPUTS]) -> 
     text
 }
 
-/// The last input changes first.
+/// The last input changes fastest.
 fn valuation(number: u8) -> [bool; INPUTS] {
     std::array::from_fn(|input| number >> (INPUTS - 1 - input) & 1 == 1)
 }

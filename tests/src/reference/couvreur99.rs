@@ -1,11 +1,11 @@
-//! Couvreur: SE Fig. 5, with the acceptance sets on Roots that SE 5.2 describes.
+//! Couvreur: SE Fig. 5, with acceptance sets on Roots as in SE 5.2.
 
 use super::Outcome;
 use super::run::{Field, Report, Run, Search};
 use super::way::depth_first;
 use crate::Lists;
 
-/// Where the way from t ends that completes the counterexample (SE 4.2).
+/// The end of the path from t that completes the counterexample (SE 4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extraction {
     /// At u.
@@ -36,7 +36,7 @@ struct Couvreur<'a> {
     run: Run<'a>,
     count: u32,
     dfsnum: Field<u32>,
-    /// States, and the acceptance sets that their components meet.
+    /// States, and the acceptance sets of their components.
     roots: Vec<(u32, u64)>,
     current: Field<bool>,
     now_current: u64,
@@ -100,7 +100,7 @@ impl Couvreur<'_> {
         self.run.leave();
     }
 
-    /// The call stack through u to s, then from t back to it: from t, not from u as printed (A9).
+    /// The call stack through u to s, then from t back to u: from t, not from u as printed (A9).
     fn path(&self, u: u32, t: u32) -> Vec<u32> {
         if self.run.automaton.sets.len() > 1 {
             return Vec::new();

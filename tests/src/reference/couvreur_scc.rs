@@ -1,4 +1,4 @@
-//! SE 4.4: Fig. 5 without line 18 lists the components, each as `remove` comes by.
+//! SE 4.4: Fig. 5 without line 18 lists the components, each when `remove` is called.
 
 use super::Outcome;
 use super::run::{Field, Report, Run, Search};
@@ -73,7 +73,7 @@ impl Couvreur<'_> {
         self.run.leave();
     }
 
-    /// From the components, at the end.
+    /// Counted from the components at the end.
     fn judge(&self) -> Search {
         let accepting = |component: &Vec<u32>| {
             let root = component[0];

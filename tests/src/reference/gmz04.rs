@@ -4,14 +4,14 @@ use super::Outcome;
 use super::run::{Field, Report, Run, Search};
 use crate::Lists;
 
-/// How far from Algorithm 1 as it is printed.
+/// Deviations from Algorithm 1 as printed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Gmz {
     /// Remark 1: line 10 of DFS_red paints black, and DFS_black is not called.
     pub remark1: bool,
-    /// Line 7 looks at all successors, also after one that is not black.
+    /// Line 7 looks at all successors, even after one that is not black.
     pub full_line7: bool,
-    /// DFS_red takes the successors last to first, which the paper warns of (A6).
+    /// DFS_red takes the successors last to first, which the paper warns against (A6).
     pub red_reversed: bool,
 }
 
@@ -20,7 +20,7 @@ pub fn gmz04(automaton: &Lists, options: Gmz) -> Outcome {
     Outcome { black, ..run.finish(search) }
 }
 
-/// In a run that others may have begun. Also what has been painted black.
+/// Continues a run of earlier searches. Also returns the black states.
 pub(super) fn search(run: Run<'_>, options: Gmz) -> (Run<'_>, Search, Vec<u32>) {
     let color = Field::new(run.automaton, Color::White);
     let mut nested = Nested { run, color, cp: Vec::new(), options };
@@ -121,7 +121,7 @@ impl Nested<'_> {
         self.run.leave();
     }
 
-    /// With cp and t as counterexample.
+    /// Reports cp and t as counterexample.
     fn exit(&self, t: u32) -> Search {
         Err(Report { path: self.cp.iter().copied().chain([t]).collect() })
     }

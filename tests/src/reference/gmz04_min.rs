@@ -1,4 +1,4 @@
-//! Gastin, Moro, Zeitoun, Algorithm 2, and what 3.4 and 4 add to it.
+//! Gastin, Moro, Zeitoun, Algorithm 2, with the extensions of 3.4 and 4.
 
 use super::Outcome;
 use super::gmz04::{self, Gmz};
@@ -29,16 +29,16 @@ impl Minimise {
     };
 }
 
-/// Line 11, where there is a bound (A13).
+/// Line 11, if there is a bound (A13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundTest {
-    /// Without `mce ≠ ε`: paths that were cut at the bound have left depths, too.
+    /// Without `mce ≠ ε`: paths cut at the bound have set depths, too.
     Repaired,
     /// With it, which loses counterexamples.
     Printed,
 }
 
-/// Which search finds the path that mce is initially.
+/// The search that finds the initial value of mce.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     None,
@@ -46,21 +46,21 @@ pub enum Start {
     Gmz04,
 }
 
-/// Which search paints the states that are skipped (3.4).
+/// The search that paints the skipped states (3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Black {
     None,
     Gmz04,
-    /// Algorithm 1 with Remark 1, which warns of this (A5).
+    /// Algorithm 1 with Remark 1, which warns against this (A5).
     Remark1,
 }
 
-/// How the first call is made.
+/// The mode of the first call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Initial {
-    /// Careful if the initial state accepts, as Proposition 2 has it (A16).
+    /// Careful if the initial state accepts, as in Proposition 2 (A16).
     Auto,
-    /// As 3.2 has it.
+    /// As in 3.2.
     Normal,
     Careful,
 }
@@ -84,7 +84,7 @@ pub fn gmz04_min(automaton: &Lists, options: Minimise) -> Outcome {
 struct Prepared<'a> {
     run: Run<'a>,
     black: Field<bool>,
-    /// No search before has found that there is nothing.
+    /// No earlier search has found that the automaton is empty.
     may_find: bool,
 }
 
@@ -160,7 +160,7 @@ impl Minimising<'_> {
         self.run.leave();
     }
 
-    /// The bound is compared as 3.4 prints it whatever the step, which is about differences
+    /// The bound is compared as printed in 3.4, whatever the step: the step concerns differences
     /// between counterexamples.
     fn line4(&self) -> bool {
         match (self.run.best(), self.options.bound) {

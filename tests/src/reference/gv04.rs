@@ -5,7 +5,7 @@ use super::run::{Field, Report, Run, Search};
 use super::way::depth_first;
 use crate::Lists;
 
-/// `hoisted`: lines 17 and 18 outside of line 15, as the indentation is printed (A8). Then the report
+/// `hoisted`: lines 17 and 18 outside line 15, as the printed indentation suggests (A8). Then the report
 /// may be a false alarm, without a path.
 pub fn gv04(automaton: &Lists, hoisted: bool) -> Outcome {
     let numbers = Field::new(automaton, 0);
@@ -28,7 +28,7 @@ struct Gv<'a> {
     count: u32,
     dfsnum: Field<u32>,
     lowlink: Field<u32>,
-    /// Current, twice.
+    /// The set Current, stored as a stack and as bits.
     stack: Vec<u32>,
     current: Field<bool>,
     hoisted: bool,

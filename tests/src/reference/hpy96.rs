@@ -1,17 +1,17 @@
-//! Holzmann, Peled, Yannakakis as SE 3.1 reads them: SE Fig. 1, but the red search stops as soon as
-//! it meets the blue call stack, of which the seed is a part.
+//! Holzmann, Peled, Yannakakis as described in SE 3.1: SE Fig. 1, but the red search stops as soon as
+//! it reaches the blue call stack, which includes the seed.
 
 use super::Outcome;
 use super::run::{Field, Run, Search};
 use crate::Lists;
 
-/// `early_blue`: with GMZ Algorithm 1 line 3, which GMZ 2.1 leaves in SPIN's search (A3).
+/// `early_blue`: with line 3 of GMZ Algorithm 1, which GMZ 2.1 leave in SPIN's search (A3).
 pub fn hpy96(automaton: &Lists, early_blue: bool) -> Outcome {
     let (run, search) = search(Run::plain(automaton), early_blue);
     run.finish(search)
 }
 
-/// In a run that others may have begun.
+/// Continues a run of earlier searches.
 pub(super) fn search(run: Run<'_>, early_blue: bool) -> (Run<'_>, Search) {
     let bits = Field::new(run.automaton, false);
     let (blue, red) = (bits.clone(), bits.clone());

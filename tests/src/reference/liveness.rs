@@ -1,17 +1,17 @@
-//! What can become of a run, by enumerating runs: no components, no fixed points.
+//! The classes of states, by enumerating runs: no components, no fixed points.
 //!
-//! Every question is answered by walks up to a length that is enough. A stem can be cut short until
-//! no state comes twice on it: n − 1 transitions. A cycle that avoids a set can be cut short to one
-//! on which no state comes twice: n transitions. A cycle that meets k sets can be replaced by one
+//! Every question is answered by walks up to a sufficient length. A stem can be shortened until
+//! no state repeats: n − 1 transitions. A cycle that avoids a set can be shortened to one
+//! without repetitions: n transitions. A cycle that meets k sets can be replaced by one
 //! that goes from a state of the first set to one of the second, and so on, and back, each time by
-//! a way on which no state comes twice: max(n, k · (n − 1)) transitions, the first for k ≤ 1 or if
+//! a simple path: max(n, k · (n − 1)) transitions, the first for k ≤ 1 or if
 //! one state is in all the sets.
 
 use std::collections::BTreeSet;
 
 use crate::Lists;
 
-/// V and W of a state, and what the lassos say that decided it.
+/// V and W, by state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prospects {
     /// Some accepting run begins in the state, by state.
@@ -28,14 +28,14 @@ pub enum Tag {
     Incorrect,
 }
 
-/// A centre as junctions are marked, with the kinds of transitions that leave it.
+/// The centre of a junction, with the kinds of transitions that leave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crossing {
     pub state: u32,
     pub kind: &'static str,
 }
 
-/// By enumeration of all stems and all cycles that are long enough.
+/// By enumeration of all stems and cycles of sufficient length.
 pub fn prospects(automaton: &Lists) -> Prospects {
     let automaton = &without_parallels(automaton);
     let states = automaton.successors.len();
@@ -53,7 +53,7 @@ pub fn prospects(automaton: &Lists) -> Prospects {
     Prospects { violating: of(&accepts), saved: of(&fails) }
 }
 
-/// A walk is one of states: parallel transitions would only make it come several times.
+/// Walks are sequences of states: parallel transitions would only repeat them.
 fn without_parallels(automaton: &Lists) -> Lists {
     let mut single = automaton.clone();
     for list in &mut single.successors {
@@ -63,7 +63,7 @@ fn without_parallels(automaton: &Lists) -> Lists {
     single
 }
 
-/// Where walks of up to n − 1 transitions end.
+/// The ends of walks of up to n − 1 transitions.
 fn stem_ends(automaton: &Lists, start: u32) -> BTreeSet<u32> {
     let mut ends = BTreeSet::from([start]);
     let mut walks = vec![vec![start]];
@@ -83,7 +83,7 @@ fn longest_round(automaton: &Lists) -> usize {
     states.max(automaton.sets.len() * (states - 1))
 }
 
-/// The sets that each closed walk from a state meets: one bit a set, one entry for each that occurs.
+/// The sets that each closed walk from a state meets: one bit per set, one entry per combination.
 fn rounds(automaton: &Lists, start: u32) -> BTreeSet<u64> {
     let mut met = BTreeSet::new();
     go_round(automaton, start, start, sets_of(automaton, start), 0, &mut met);
@@ -123,7 +123,7 @@ impl Prospects {
         }
     }
 
-    /// Those that an accepting run begins in and a correct transition leaves.
+    /// States with an accepting run and a correct transition.
     pub fn centres(&self, automaton: &Lists) -> Vec<u32> {
         let states = 0..automaton.successors.len() as u32;
         let leaves = |&s: &u32| {
@@ -134,7 +134,7 @@ impl Prospects {
     }
 
     /// READING NOTES B10: initial or entered by a neutral transition, and left by a correct or an
-    /// incorrect one. `reached` says which states there are at all.
+    /// incorrect one. `reached` are the reachable states.
     pub fn crossings(&self, automaton: &Lists, reached: &BTreeSet<u32>) -> Vec<Crossing> {
         let mut crossings = Vec::new();
         for &state in reached.iter().filter(|&&state| self.violating[state as usize]) {
@@ -158,12 +158,12 @@ impl Prospects {
     }
 }
 
-/// Everything that a walk from the initial state comes to.
+/// All states on walks from the initial state.
 pub fn reached(automaton: &Lists) -> BTreeSet<u32> {
     stem_ends(automaton, 0)
 }
 
-/// Stems and cycles of accepting lassos, as states: some of those with few transitions.
+/// Stems and cycles of some accepting lassos with few transitions, as states.
 pub fn accepting_lassos(automaton: &Lists, most: usize) -> Vec<(Vec<u32>, Vec<u32>)> {
     let all = (1 << automaton.sets.len()) - 1;
     let (mut lassos, mut walks, mut done) = (Vec::new(), vec![vec![0]], 0);
@@ -177,7 +177,7 @@ pub fn accepting_lassos(automaton: &Lists, most: usize) -> Vec<(Vec<u32>, Vec<u3
                 lassos.push((walk[..entry].to_vec(), walk[entry..walk.len() - 1].to_vec()));
             }
         }
-        // As long as a stem and a round need at most.
+        // The length that a stem and a cycle need at most.
         let longest = automaton.successors.len() + longest_round(automaton);
         for &next in automaton.successors[end as usize].iter().filter(|_| walk.len() < longest) {
             walks.push(walk.iter().copied().chain([next]).collect());
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn easy_cases_by_hand() {
-        // 0 goes to 1, which goes round and accepts, or ends in 2.
+        // 0 leads to 1, which has a self-loop and accepts, or ends in 2.
         let lists = Lists::new(&[&[1, 2], &[1], &[]], &[1]);
         let found = prospects(&lists);
         assert_eq!(found.violating, [true, true, false]);
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn two_sets_may_take_a_walk_that_comes_twice_to_a_state() {
-        // 1 and 2 hang on 0: a round over both passes 0 twice.
+        // 1 and 2 are joined to 0 only: a cycle through both passes 0 twice.
         let mut lists = Lists::new(&[&[1, 2], &[0], &[0]], &[1]);
         lists.sets.push(vec![2]);
         let found = prospects(&lists);

@@ -1,5 +1,5 @@
-//! A second opinion: the searches once more, recursive and as literal as the papers print them, to
-//! hold the machines against. Slow, deep on the call stack, and sharing nothing with the product.
+//! Second implementations of the searches, recursive and as literal as the papers print them, to
+//! compare the machines with. Slow, deep on the call stack, and sharing no code with the product.
 //!
 //! GMZ: Gastin, Moro, Zeitoun. SE: Schwoon, Esparza. Line numbers are the papers'.
 

@@ -1,11 +1,11 @@
-//! What all searches do: enter states and take transitions. Here it is counted.
+//! Common to all searches: entering states and taking transitions, with counters.
 
 use std::ops::{Index, IndexMut};
 
 use super::{Outcome, Tally, Verdict};
 use crate::Lists;
 
-/// A value for each state.
+/// One value per state.
 #[derive(Clone, Debug)]
 pub(super) struct Field<T>(Vec<T>);
 
@@ -14,7 +14,7 @@ impl<T: Clone> Field<T> {
         Field(vec![initially; automaton.successors.len()])
     }
 
-    /// The states whose value is like this.
+    /// The states with this value.
     pub(super) fn states(&self, like: impl Fn(&T) -> bool) -> Vec<u32> {
         (0..).zip(&self.0).filter(|(_, value)| like(value)).map(|(state, _)| state).collect()
     }
@@ -34,7 +34,7 @@ impl<T> IndexMut<u32> for Field<T> {
     }
 }
 
-/// A search that has found something stops where it stands.
+/// Returned through all calls once a search has found something.
 #[derive(Debug)]
 pub(super) struct Report {
     pub(super) path: Vec<u32>,
@@ -59,7 +59,7 @@ pub(super) struct Run<'a> {
 }
 
 impl<'a> Run<'a> {
-    /// For searches that know one acceptance set. Without any, all states accept.
+    /// For searches with one acceptance set. Without any set, all states accept.
     pub(super) fn plain(automaton: &'a Lists) -> Run<'a> {
         assert!(automaton.sets.len() <= 1, "this search knows one acceptance set");
         Run::generalised(automaton)
@@ -102,7 +102,7 @@ impl<'a> Run<'a> {
         (1 << self.automaton.sets.len()) - 1
     }
 
-    /// An activation of any of the searches begins.
+    /// Begins an activation of any search.
     pub(super) fn enter(&mut self, s: u32) {
         self.tally.states += u64::from(!self.entered[s]);
         self.entered[s] = true;
@@ -127,7 +127,7 @@ impl<'a> Run<'a> {
         self.tally.matched += u64::from(self.entered[t]);
     }
 
-    /// The call stack, then t. A seed is active twice, but only once on the path.
+    /// The call stack, then t. The seed is active twice, but only once on the path.
     pub(super) fn path_to(&self, t: u32) -> Vec<u32> {
         let mut path = self.stack.clone();
         path.dedup();
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
         Err(Report { path: self.path_to(t) })
     }
 
-    /// A search that goes on after a counterexample keeps it here.
+    /// Records a counterexample of a search that continues.
     pub(super) fn record(&mut self, path: Vec<u32>) {
         self.sequence.push(path);
         self.reported_at = Some(self.tally.transitions);
@@ -151,8 +151,8 @@ impl<'a> Run<'a> {
         self.sequence.last().map(Vec::len)
     }
 
-    /// Another search follows one that may have stopped where it stood. What was entered stays
-    /// entered, and the counters go on.
+    /// Starts another search after one that may have been interrupted. Entered states stay
+    /// entered, and the counters continue.
     pub(super) fn unwind(&mut self) {
         self.stack.clear();
     }

@@ -1,15 +1,15 @@
-//! SPIN with option -i as GMZ 3.1 describes it: the nested search of hpy96, which does not stop at
-//! a counterexample, and takes a state again that it reaches on a shorter path than ever before.
+//! SPIN with option -i as described in GMZ 3.1: the nested search of hpy96, which continues after
+//! a counterexample, and enters a state again if it is reached on a shorter path than before.
 
 use super::Outcome;
 use super::run::{Field, Run};
 use crate::Lists;
 
-/// What GMZ 3.1 leaves open (A15).
+/// Points that GMZ 3.1 leave open (A15).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SpinI {
-    /// A depth for each state and red bit, rather than one for each state. The text on Fig. 4 is
-    /// true with one only.
+    /// One depth for each state and red bit, rather than one for each state. The text on Fig. 4 is
+    /// true only with one for each state.
     pub separate_depths: bool,
     /// With GMZ Algorithm 1 line 3, as in hpy96 (A3).
     pub early_blue: bool,
@@ -32,12 +32,12 @@ struct Nested<'a> {
     blue: Field<bool>,
     red: Field<bool>,
     on_blue_stack: Field<bool>,
-    /// The fewest states on a current path that led the blue search here. The red one, too, where
-    /// they share it.
+    /// The fewest states on a current path that led the blue search here; with a shared depth, also the
+    /// red search.
     blue_depth: Field<usize>,
-    /// Not used where the searches share one depth.
+    /// Not used with a shared depth.
     red_depth: Field<usize>,
-    /// The length of the current path: the blue one and the red one, on which the seed is once.
+    /// The length of the current path: the blue and the red part, which share the seed.
     cp: usize,
     options: SpinI,
 }
@@ -88,7 +88,7 @@ impl Nested<'_> {
         self.run.leave();
     }
 
-    /// "Is the depth bounded by the best length?" is open as well: it is (A15).
+    /// Whether the best length bounds the depth is open as well: it does here (A15).
     fn could_be_shorter(&self) -> bool {
         self.run.best().is_none_or(|best| self.cp + 1 < best)
     }

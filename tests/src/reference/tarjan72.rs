@@ -1,4 +1,4 @@
-//! Tarjan's components, each judged when it is complete (SE 4, property 4).
+//! Tarjan's components, each checked when it is complete (SE 4, property 4).
 
 use super::Outcome;
 use super::run::{Field, Report, Run, Search};
@@ -26,7 +26,7 @@ struct Tarjan<'a> {
     count: u32,
     dfsnum: Field<u32>,
     lowlink: Field<u32>,
-    /// Current, twice.
+    /// The set Current, stored as a stack and as bits.
     stack: Vec<u32>,
     current: Field<bool>,
     self_loop: Field<bool>,

@@ -1,4 +1,4 @@
-//! Ways through a part of the automaton, to complete a counterexample after the report.
+//! Paths through a part of the automaton, to complete a counterexample after the report.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use super::run::Field;
 use crate::Lists;
 
 /// The stack of a depth-first search from `start` through `inside` when it first enters a goal;
-/// the start may be one.
+/// the start itself may be a goal.
 pub(super) fn depth_first(
     automaton: &Lists,
     start: u32,
@@ -47,8 +47,8 @@ impl Dive<'_> {
     }
 }
 
-/// A shortest way of one or more transitions from `start` through `inside` to a goal, without the
-/// start. Breadth first, ties to the transition that is first in its list.
+/// A shortest path of one or more transitions from `start` through `inside` to a goal, without the
+/// start. Breadth first; among equal ones, the first transition in its list.
 pub(super) fn breadth_first(
     automaton: &Lists,
     start: u32,

@@ -1,4 +1,4 @@
-//! What the reader asks about the run, and what came back.
+//! Questions about the run, and their answers.
 
 use std::rc::Rc;
 
@@ -20,25 +20,25 @@ use crate::moment::MissedLasso;
 use crate::view::{Notice, Tab};
 use crate::worker::fresh_number;
 
-const FELL: &str = "The part of the page that answers questions could not be fetched, or broke off. \
+const FELL: &str = "The part of the page that answers questions could not be loaded, or it crashed. \
                     Your model and the run are kept.";
 
-/// What an open question is for.
+/// The purpose of an open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Its answer is shown in the panel.
     Answer,
-    /// The shortest counterexample, if the search went past it, is shown with the run.
+    /// To show with the run the shortest counterexample that the search has missed.
     Missed,
-    /// The page goes to the step.
+    /// To go to the step of the answer.
     Go,
     Typed,
-    /// What is typed becomes a stop, if nothing is wrong with it.
+    /// To check a typed condition and add it to the stops.
     Add,
     Watch,
     Lemmas,
     Hits,
-    /// A file is made of it.
+    /// To save the answer as a file.
     Steps,
 }
 
@@ -47,16 +47,16 @@ pub(crate) enum AskMsg {
     WhyNot(Wanted),
     StateHistory(String),
     TransitionHistory(String, u32),
-    /// The text of a lasso that the reader wants to ask about.
+    /// The text of the lasso to ask about.
     Wanted(String),
     /// Clicks on states write the lasso.
     Pick,
-    /// The search whose counterexample is asked about.
+    /// The search whose counterexample to ask about.
     Rival(String),
-    /// Sets a stop at a line, or takes it away.
+    /// Sets or removes a stop at a line.
     ToggleLine(u16),
     Typed(String, usize),
-    /// Takes a suggestion.
+    /// Accepts a suggestion.
     Complete(usize),
     /// Adds a condition to the stops.
     Add(String),
@@ -68,7 +68,7 @@ pub(crate) enum AskMsg {
     ToggleLemma(String),
     Heard(FromDesk),
     Cancel,
-    /// The last question once more.
+    /// Repeats the last question.
     Again,
     Close,
 }
@@ -76,22 +76,22 @@ pub(crate) enum AskMsg {
 pub(crate) struct Asking {
     worker: AskWorker,
     open: Vec<(u64, Purpose)>,
-    /// The last question that somebody waited for.
+    /// The last question whose answer is shown in the panel.
     last: Option<(Purpose, Question)>,
-    /// It has no answer because something broke; what is known of that.
+    /// The question has no answer because the worker crashed; the error, if known.
     pub(crate) broken: Option<String>,
-    /// The worker has said nothing for a long while.
+    /// The worker has sent nothing for a long time.
     pub(crate) silent: bool,
     pub(crate) answer: Option<Rc<Answer>>,
-    /// The lasso that the answer is about.
+    /// The lasso of the answer.
     wanted_lasso: Option<Rc<MissedLasso>>,
-    /// The shortest counterexample, if a search for it went past it; known at the end of a run.
+    /// The shortest counterexample, if the search has missed it; known at the end of a run.
     missed: Option<Rc<MissedLasso>>,
     asked_for_missed: bool,
     pub(crate) stops: Vec<Stop>,
-    /// The steps at which they stop the run, as far as it is known.
+    /// The steps at which the stops hold, as far as the run is known.
     pub(super) hits: Vec<u64>,
-    /// What the hits were asked for.
+    /// The stops and the run that the hits belong to.
     pub(super) hits_of: Option<(u64, Vec<String>)>,
     pub(crate) typed: String,
     pub(crate) problem: Option<TypedProblem>,
@@ -99,11 +99,11 @@ pub(crate) struct Asking {
     pub(crate) wanted: String,
     pub(crate) picking: bool,
     pub(crate) rival: Option<String>,
-    /// The lemmas of the search, once somebody has looked, and how much of the run they are known for.
+    /// The lemmas of the search once they were requested, and up to which step they are checked.
     pub(crate) lemmas: Rc<[Held]>,
-    /// What the search does not promise, in sentences.
+    /// What the search does not promise, as sentences.
     pub(crate) not_promised: Rc<[String]>,
-    /// Those that are watched.
+    /// The lemmas that are watched.
     pub(crate) watched: Vec<String>,
 }
 
@@ -135,7 +135,7 @@ impl Asking {
         }
     }
 
-    /// What to mark on the timeline: where the run stops, and where a lemma that is watched breaks.
+    /// Marks on the timeline: the hits of stops, and steps at which a watched lemma fails.
     pub(crate) fn marks(&self) -> (Vec<u64>, Vec<u64>) {
         let watched = self.lemmas.iter().filter(|lemma| self.watched.contains(&lemma.id));
         let broken = watched.filter_map(|lemma| lemma.broken.as_ref().map(|&(step, _)| step));
@@ -147,14 +147,14 @@ impl Asking {
         stops.map(|stop| stop.condition.clone()).collect()
     }
 
-    /// The lasso to be lit at a step: the one that was asked about, or the one that the search went
-    /// past by then.
+    /// The lasso to highlight at a step: the one of the answer, or one that the search has missed by
+    /// then.
     pub(super) fn lit(&self, step: u64) -> Option<Rc<MissedLasso>> {
         let missed = self.missed.as_ref().filter(|missed| missed.step() <= Some(step));
         self.wanted_lasso.as_ref().or(missed).cloned()
     }
 
-    /// The stops as a link has them.
+    /// The stops in the form of a link.
     pub(super) fn shared_stops(&self) -> Vec<(String, bool)> {
         self.stops.iter().map(|stop| (stop.condition.clone(), stop.on)).collect()
     }
@@ -165,7 +165,7 @@ impl Asking {
         self.stops = stops.iter().map(stop).collect();
     }
 
-    /// Somebody waits for an answer that may take a while.
+    /// Whether the reader waits for an answer that may take long.
     pub(crate) fn is_busy(&self) -> bool {
         self.is_open(Purpose::Answer) || self.is_open(Purpose::Go)
     }
@@ -174,7 +174,7 @@ impl Asking {
         self.open.iter().any(|&(_, other)| other == purpose)
     }
 
-    /// The lines at which the run stops, and whether each is heeded.
+    /// The lines with a stop, and whether each stop is enabled.
     pub(crate) fn lines(&self) -> Vec<(u16, bool)> {
         self.stops.iter().filter_map(|stop| Some((stop.line()?, stop.on))).collect()
     }
@@ -202,7 +202,7 @@ impl App {
             }
             AskMsg::Typed(text, cursor) => {
                 self.asking.typed = text;
-                // Who types on does not want what was there before.
+                // A newer condition replaces the question about the older one.
                 self.asking.open.retain(|&(_, purpose)| purpose != Purpose::Add);
                 self.ask_about_typed(cursor);
             }
@@ -262,7 +262,7 @@ impl App {
         true
     }
 
-    /// The run is another one: nothing that was asked about the last one counts.
+    /// The run has changed: answers about the old run are dropped.
     pub(super) fn forget_run(&mut self) {
         self.forget_questions();
         (self.asking.last, self.asking.broken) = (None, None);
@@ -281,23 +281,23 @@ impl App {
         }
         self.asking.open.clear();
         self.asking.silent = false;
-        // What was not answered is asked again when it is looked for.
+        // Open questions are asked again when their answers are needed.
         self.asking.hits_of = None;
         self.asking.asked_for_missed = self.asking.missed.is_some();
     }
 
-    /// Opens the panel where questions are asked and answered.
+    /// Opens the panel for questions.
     pub(super) fn show_asking(&mut self) {
         (self.tab, self.left_folded) = (Tab::Ask, false);
         self.ask_for_lemmas();
     }
 
-    /// Asks about the run on the screen; an older question for the same purpose is forgotten.
+    /// Asks about the current run; an older question for the same purpose is dropped.
     pub(super) fn ask(&mut self, purpose: Purpose, asked: Question) {
-        // The desk reads the text as it is now, and the run is that of an older one.
+        // The worker would read the current text, but the run belongs to an older one.
         if self.bench.is_stale() {
             if matches!(purpose, Purpose::Answer | Purpose::Go | Purpose::Add) {
-                let words = "The text has errors: mend it first, then ask.";
+                let words = "The text has errors: fix them first, then ask.";
                 self.notice = Some(Notice::error(words.to_owned()));
             }
             return;
@@ -320,7 +320,7 @@ impl App {
         asking.worker.ask(&Request { question, subject, asked });
     }
 
-    /// Asks what is answered in the panel. Who asks anew does not wait for the last answer.
+    /// Asks a question whose answer is shown in the panel; an older one is dropped.
     fn ask_for_answer(&mut self, question: impl FnOnce(u64) -> Question) {
         let Some(until) = self.known_steps().map(|progress| progress.steps) else { return };
         if self.asking.is_busy() || self.asking.is_open(Purpose::Lemmas) {
@@ -331,7 +331,7 @@ impl App {
         self.ask(Purpose::Answer, question(until));
     }
 
-    /// At the end of a search for the shortest counterexample: did it go past one?
+    /// At the end of a search for the shortest counterexample: asks whether it has missed one.
     pub(super) fn ask_for_missed(&mut self) {
         let Some(run) = self.bench.run() else { return };
         let progress = run.progress();
@@ -377,7 +377,7 @@ impl App {
         }
     }
 
-    /// Lemmas and watches follow the run and the step, where somebody looks at them.
+    /// Updates lemmas and watches for the current run and step, if they are visible.
     pub(super) fn ask_about_now(&mut self) {
         self.ask_for_hits();
         if self.tab != Tab::Ask || self.left_folded {
@@ -400,7 +400,7 @@ impl App {
         self.moment.as_ref()?.name_of(self.selected?).map(str::to_owned)
     }
 
-    /// A click on a state goes on with the lasso that is asked about.
+    /// A click on a state extends the lasso of the question.
     pub(super) fn pick_for_lasso(&mut self, state: StateId) {
         let Some(run) = self.bench.run() else { return };
         let name = run.space().full_name(state);
@@ -414,7 +414,7 @@ impl App {
         }
     }
 
-    /// Nothing that was asked will be answered. Whoever waits is told, and can ask again.
+    /// Drops all open questions after a crash. The user is told and can ask again.
     fn desk_fell(&mut self, ctx: &Context<Self>, words: String) -> bool {
         let waited = self.asking.is_busy();
         let open = std::mem::take(&mut self.asking.open);
@@ -435,9 +435,9 @@ impl App {
     fn replied(&mut self, ctx: &Context<Self>, answered: Answered) -> bool {
         let Answered { question, reply } = answered;
         self.asking.silent = false;
-        // What broke here breaks the rest as well: the worker ends.
+        // The worker has reported a crash; it cannot be used any more.
         if let Reply::Fell(why) = reply {
-            return self.desk_fell(ctx, format!("{FELL} What is known of it: {why}"));
+            return self.desk_fell(ctx, format!("{FELL} Details: {why}"));
         }
         let Some(place) = self.asking.open.iter().position(|&(open, _)| open == question) else {
             return false;
@@ -471,7 +471,7 @@ impl App {
             (_, Reply::Lemmas(lemmas, not_promised)) => {
                 self.asking.lemmas = lemmas.into();
                 self.asking.not_promised = not_promised.into();
-                // Others may have been switched on since.
+                // Other lemmas may have been switched on meanwhile.
                 self.ask_for_lemmas();
             }
             (

@@ -1,4 +1,4 @@
-//! The browser around the page: keys, the address, the clipboard, the focus.
+//! The browser around the page: keys, address, clipboard, focus.
 
 use gloo::events::{EventListener, EventListenerOptions};
 use wasm_bindgen::JsCast;
@@ -26,11 +26,11 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
             if event.ctrl_key() || event.meta_key() || event.alt_key() || is_typing(event) {
                 return;
             }
-            // At once, not when the message arrives: the next key may be here before it.
+            // Set at once, not when the message arrives: the next key may come earlier.
             if event.key() == "Escape" {
                 leave_field();
             }
-            // Behind an open sheet nothing moves.
+            // An open sheet blocks all other keys.
             if event.key() != "Escape" && has_sheet() {
                 return;
             }
@@ -62,7 +62,7 @@ pub(super) fn listen(ctx: &Context<App>) -> Vec<EventListener> {
     vec![
         keyboard,
         menu,
-        // A change of the fragment is told by either, or by both.
+        // A change of the fragment fires one of these events, or both.
         on("popstate", || Msg::Arrived),
         on("hashchange", || Msg::Arrived),
         on("pagehide", || Msg::Save),
@@ -82,13 +82,13 @@ fn undoes(event: &KeyboardEvent) -> Option<bool> {
     }
 }
 
-/// Fields with undo of their own are left to the browser.
+/// Fields with their own undo are left to the browser.
 fn is_in_editor(event: &web_sys::Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
     target.is_some_and(|it| it.closest(".editor").is_ok_and(|editor| editor.is_some()))
 }
 
-/// Keys belong to a text field while it has the focus, and to a list but for the arrows that step;
+/// A text field gets all keys while it has the focus, a list all except the arrows that step;
 /// a space presses a focused button.
 fn is_typing(event: &KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
@@ -111,27 +111,27 @@ fn has_sheet() -> bool {
     gloo::utils::document().query_selector(".sheet").is_ok_and(|sheet| sheet.is_some())
 }
 
-/// Files dropped anywhere on the page are opened.
+/// Opens files that are dropped anywhere on the page.
 pub(super) fn dropped(event: DragEvent) -> Vec<Msg> {
     event.prevent_default();
     let files = event.data_transfer().and_then(|data| data.files());
     let files = files.iter().flat_map(|files| (0..files.length()).filter_map(|at| files.get(at)));
-    // A model and its property, or one of them.
+    // A model, a property, or both.
     files.take(2).map(|file| Msg::OpenFile(file.into())).collect()
 }
 
-/// What stands behind the page in the address, with its `#`.
+/// The fragment of the address, with its `#`.
 pub(super) fn fragment() -> String {
     gloo::utils::window().location().hash().unwrap_or_default()
 }
 
-/// The graph comes first where there is no room for everything.
+/// On a small screen the graph gets the room.
 pub(super) fn is_narrow() -> bool {
     let width = gloo::utils::window().inner_width().ok().and_then(|width| width.as_f64());
     width.is_some_and(|width| width < 1000.0)
 }
 
-/// Gives the focus to the element of this name.
+/// Focuses the element with this id.
 pub(super) fn focus(id: &str) {
     let element = gloo::utils::document().get_element_by_id(id);
     if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
@@ -139,7 +139,7 @@ pub(super) fn focus(id: &str) {
     }
 }
 
-/// Puts the caret of a text field somewhere.
+/// Sets the caret of a text field.
 pub(super) fn set_caret(id: &str, at: u32) {
     let element = gloo::utils::document().get_element_by_id(id);
     if let Some(area) = element.and_then(|e| e.dyn_into::<web_sys::HtmlTextAreaElement>().ok()) {
@@ -147,7 +147,7 @@ pub(super) fn set_caret(id: &str, at: u32) {
     }
 }
 
-/// Gives the keys back to the transport.
+/// Returns the focus to the page, so that the keys step again.
 fn leave_field() {
     let field = gloo::utils::document().active_element();
     if let Some(field) = field.and_then(|field| field.dyn_into::<web_sys::HtmlElement>().ok()) {

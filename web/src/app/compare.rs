@@ -1,4 +1,4 @@
-//! Several searches side by side: what the page does differently while they are compared.
+//! Several searches side by side: messages that have another meaning in a comparison.
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
@@ -23,12 +23,12 @@ use crate::drawing::Drawing;
 use crate::moment::Moment;
 use crate::view::{Compare, compare};
 
-/// What several runs do at once is more than what one does.
+/// Steps of each run per slice; several runs share a slice.
 const SLICE_STEPS: u64 = 2_500;
 
 pub(crate) enum Comparing {
     Toggle,
-    /// Another search, or another order, in a pane.
+    /// Another search, or another successor order, in a pane.
     Search(usize, &'static str),
     Order(usize, Order),
     Add,
@@ -36,22 +36,22 @@ pub(crate) enum Comparing {
     ToParting,
     CopyTable,
     SaveTable,
-    /// What the reader does in a pane.
+    /// An action in a pane.
     In(usize, Box<Msg>),
 }
 
 pub(crate) struct Comparison {
     pub(crate) versus: Versus,
     pub(crate) panes: Vec<PaneView>,
-    /// States go by their names: each run numbers them in its own way.
+    /// States are identified by name: each run numbers them differently.
     selected: Option<String>,
     pointed: Option<String>,
-    /// The option that could not get a value, its pane and why.
+    /// The option whose value was refused, with its pane and the reason.
     problem: Option<(usize, (String, String))>,
     drawn: f64,
 }
 
-/// What is drawn of a pane.
+/// The drawing of a pane.
 pub(crate) struct PaneView {
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) drawing: Drawing,
@@ -64,7 +64,7 @@ impl PaneView {
 }
 
 impl App {
-    /// Does what a message means while searches are compared. What means the same as ever comes back.
+    /// Handles a message during a comparison. Returns messages that have the usual meaning.
     pub(super) fn compare(&mut self, ctx: &Context<Self>, msg: Msg) -> ControlFlow<bool, Msg> {
         let Some(compared) = &mut self.compared else {
             return match msg {
@@ -127,12 +127,12 @@ impl App {
                 }
                 self.generation += 1;
             }
-            // What the advice on the model proposes.
+            // The search that the advice suggests.
             Msg::Choose { name, .. } => self.do_compare(ctx, Comparing::Search(0, name)),
             Msg::Compare(comparing) => self.do_compare(ctx, comparing),
             msg => return ControlFlow::Continue(msg),
         }
-        // What was done may have changed the picture although no pane has moved.
+        // The picture may have changed although no pane has moved.
         self.work_on_panes(ctx);
         self.draw_panes();
         self.save_soon(ctx);
@@ -229,7 +229,7 @@ impl App {
                     compared.versus.set(at, &self.bench, before.as_ref(), setup);
                 }
             }
-            // The rest means the same in every pane.
+            // Other messages are the same in every pane.
             msg => ctx.link().send_message(msg),
         }
     }
@@ -252,7 +252,7 @@ impl App {
         self.save_soon(ctx);
     }
 
-    /// The comparison that a link names, if it names one.
+    /// The comparison of a link, if it has one.
     pub(super) fn compare_as(&mut self, ctx: &Context<Self>, text: &str) {
         if let Some(found) = Arrangement::read(text).filter(|_| self.moment.is_some()) {
             self.start_comparison(found.setups);
@@ -299,7 +299,7 @@ impl App {
         lang::read(text, self.bench.format()).tree.map(|read| read.automaton())
     }
 
-    /// Works for a slice, and comes back for more if there is more to do.
+    /// Works for one slice, and schedules the next one if there is more to do.
     fn work_on_panes(&mut self, ctx: &Context<Self>) -> bool {
         let Some(compared) = &mut self.compared else { return false };
         let started = clock::now();
@@ -322,7 +322,7 @@ impl App {
             compared.drawn = clock::now();
             self.draw_panes();
         }
-        // The model's class may tell which searches fit.
+        // The class of the model may decide which searches fit.
         let busy = busy || self.bench.work(self.slices.steps()).busy;
         if busy {
             self.work_soon(ctx, due);
@@ -330,7 +330,7 @@ impl App {
         due
     }
 
-    /// Takes stock of all panes; they share one picture.
+    /// Updates all panes; they share one picture.
     fn draw_panes(&mut self) {
         let pattern = self.drawing.pattern();
         let Some(compared) = &mut self.compared else { return };
@@ -340,7 +340,7 @@ impl App {
                 pane.run_mut().map(|run| Rc::new(Moment::take(run, previous.as_ref(), None)));
             view.drawing.follow(&pattern);
             if let Some(moment) = &view.moment {
-                // A picture of the worker comes by way of the page's own.
+                // The layout worker's picture comes through the page's own drawing.
                 let _ = view.drawing.show(moment);
             }
         }

@@ -1,4 +1,4 @@
-//! What is open: models from the reader, from examples, files and links, and what is kept of them.
+//! Opens models: typed ones, examples, files and links.
 
 use gloo::file::futures::read_as_bytes;
 use gloo::file::{Blob, File};
@@ -17,12 +17,12 @@ use crate::download::download;
 use crate::storage;
 use crate::view::{Notice, Tab, sentence};
 
-/// A file larger than this is not a model that a page can show.
+/// Larger files are refused.
 const LARGEST_FILE: u64 = 8 << 20;
 const SAVING_PAUSE_MS: u32 = 120;
 
 impl App {
-    /// Opens what the reader has picked: it is searched or explained, as suits it.
+    /// Opens a document for a search or an explanation, as suits it.
     pub(super) fn open_anew(&mut self, ctx: &Context<Self>, bench: Workbench) {
         self.kind = None;
         self.open(ctx, bench);
@@ -41,7 +41,7 @@ impl App {
         self.new_model(ctx);
     }
 
-    /// Opens an example, or fetches it first if it is not at hand.
+    /// Opens an example; one that is not part of the page is loaded first.
     pub(super) fn open_example(&mut self, ctx: &Context<Self>, example: &'static Example) {
         self.fetching = None;
         let Some(file) = example.file() else {
@@ -52,7 +52,7 @@ impl App {
         spawn_local(async move { done.emit(fetched(&file).await.ok()) });
     }
 
-    /// Opens what was fetched, unless the reader has gone elsewhere meanwhile.
+    /// Opens a loaded example, unless something else was opened meanwhile.
     pub(super) fn take_fetched(
         &mut self,
         ctx: &Context<Self>,
@@ -66,7 +66,7 @@ impl App {
             Some(text) => self.show_example(ctx, example, &text),
             None => {
                 self.notice = Some(Notice::error(format!(
-                    "“{}” could not be fetched. What you had is kept: try again when the connection \
+                    "“{}” could not be loaded. Your text is kept: try again when the connection \
                      is back.",
                     example.title
                 )));
@@ -77,14 +77,14 @@ impl App {
     fn show_example(&mut self, ctx: &Context<Self>, example: &'static Example, text: &str) {
         self.turn_to(Document::lent(), true, "");
         let bench = Workbench::fetched_example(example, text);
-        // An example says itself whether it is searched or explained.
+        // The example determines whether it is searched or explained.
         self.kind = bench.kind();
         self.open(ctx, bench);
         self.explain_example(ctx, example);
         self.show_stored();
     }
 
-    /// A file is the reader's own: it is kept before anything is made of it.
+    /// Opens a file. It is stored before it is read.
     pub(super) fn show_file(&mut self, ctx: &Context<Self>, text: &str) {
         self.turn_to(Document::own(), true, "");
         storage::typed(&self.document.id, text, Some(String::new()), true);
@@ -93,14 +93,14 @@ impl App {
         self.open_anew(ctx, Workbench::new(text, name));
     }
 
-    /// A property goes with its example; one that the reader has written suits other models, too.
+    /// The property of an example is replaced with it; a property that the user has written is kept.
     fn forget_example_property(&mut self) {
         if self.bench.as_example().is_some_and(|example| *example.property == *self.property) {
             self.property = "".into();
         }
     }
 
-    /// The bench takes the text that was typed since the last pause.
+    /// Gives the bench the text typed since the last pause.
     pub(super) fn take_draft(&mut self, ctx: &Context<Self>) {
         if self.typing.take().is_some() {
             self.pause();
@@ -123,7 +123,7 @@ impl App {
         self.save_soon(ctx);
     }
 
-    /// Opens the link in the address, if there is one. A bad one changes nothing but the notice.
+    /// Opens the link in the address, if there is one. A bad link only shows a notice.
     pub(super) fn open_address(&mut self, ctx: &Context<Self>) {
         match linked() {
             Some(Ok(shared)) => {
@@ -135,17 +135,17 @@ impl App {
         }
     }
 
-    /// Puts a whole session on the screen; of a text `alone` nothing else is known.
+    /// Shows a whole session; if a text is `alone`, nothing else is known.
     pub(super) fn open_shared(&mut self, ctx: &Context<Self>, shared: &Shared, alone: bool) {
         self.compared = None;
         let (bench, notice) = Workbench::shared(&beneath(shared));
-        // A session says itself whether it is searched or explained.
+        // The session determines whether it is searched or explained.
         self.kind = bench.kind().filter(|_| !alone);
         self.open(ctx, bench);
         self.hide_unseen = shared.hide_unseen;
         self.drawing.set_moved(&shared.moved);
         self.asking.take_stops(&shared.stops);
-        // The run may have had something to say already.
+        // Keep a notice of the run.
         self.notice = notice.map(Notice::info).or(self.notice.take());
         self.explain_as(ctx, shared);
         self.refresh();
@@ -219,7 +219,7 @@ impl App {
         });
     }
 
-    /// Remembers the view, but not at every step of a drag.
+    /// Saves the view after a delay, so that a drag does not save every step.
     pub(super) fn save_soon(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
         self.saving.get_or_insert_with(|| {
@@ -227,7 +227,7 @@ impl App {
         });
     }
 
-    /// Saves what [`App::save_soon`] has promised, now.
+    /// Performs a delayed save now.
     pub(super) fn save(&mut self) {
         if self.saving.take().is_none() {
             return;
@@ -236,13 +236,13 @@ impl App {
     }
 }
 
-/// What the link in the address brings, if there is one.
+/// The session of the link in the address, if there is one.
 pub(super) fn linked() -> Option<Result<Shared, link::LinkError>> {
     let fragment = fragment();
     (fragment.len() > 1).then(|| link::decode(&fragment))
 }
 
-/// The text of a file beside the page.
+/// The text of a file next to the page.
 async fn fetched(file: &str) -> Result<String, JsValue> {
     let answer = JsFuture::from(gloo::utils::window().fetch_with_str(file)).await?;
     let answer: web_sys::Response = answer.dyn_into()?;

@@ -1,33 +1,33 @@
-//! Undo and redo within one text. The browser's own undo knows nothing of texts that are opened, and
-//! forgets everything when the editor leaves the screen.
+//! Undo and redo within one text. The browser's own undo ends where another text is opened, and is
+//! lost when the editor leaves the screen.
 
 use std::rc::Rc;
 
-/// The model and the property, as they stood.
+/// The model and the property at one moment.
 pub(super) type Written = (Rc<str>, Rc<str>);
 
-/// What is typed without a longer pause is undone at once.
+/// Changes with shorter pauses are undone together.
 const PAUSE_MS: f64 = 900.0;
-/// More than a few letters at a time is a paste, or a cut, and is undone by itself.
+/// A larger change is a paste or a cut, and is undone separately.
 const KEYSTROKE_BYTES: usize = 8;
-/// What undo may hold of one text.
+/// The limit of memory for the undo history of one text.
 const MOST_BYTES: usize = 16 << 20;
 
 #[derive(Default)]
 pub(super) struct Edits {
     past: Vec<Written>,
     future: Vec<Written>,
-    /// When something was typed last, if what follows at once may belong to it.
+    /// The time of the last keystroke, if the next one can be undone together with it.
     typed: Option<f64>,
 }
 
 impl Edits {
-    /// A text that begins with a keystroke: what follows at once belongs to it.
+    /// A text that begins with a keystroke: the next keystrokes are undone together with it.
     pub(super) fn begun(now: f64) -> Edits {
         Edits { typed: Some(now), ..Edits::default() }
     }
 
-    /// Notes what stood there before a change.
+    /// Records the text before a change.
     pub(super) fn note(&mut self, before: Written, after: &Written, now: f64) {
         let keystroke = is_keystroke(&before.0, &after.0) && is_keystroke(&before.1, &after.1);
         let goes_on = self.typed.is_some_and(|typed| now - typed <= PAUSE_MS);
@@ -38,7 +38,7 @@ impl Edits {
         self.future.clear();
     }
 
-    /// A change that is undone by itself.
+    /// Records a change that is undone separately.
     pub(super) fn note_apart(&mut self, before: Written) {
         self.future.clear();
         self.past.push(before);
@@ -54,7 +54,7 @@ impl Edits {
         self.past.last().map(|(text, _)| &**text)
     }
 
-    /// What to show in place of `now`.
+    /// Returns the text to show in place of `now`.
     pub(super) fn step(&mut self, forwards: bool, now: Written) -> Option<Written> {
         let (from, to) = match forwards {
             true => (&mut self.future, &mut self.past),
@@ -72,20 +72,20 @@ pub(super) fn is_keystroke(before: &str, after: &str) -> bool {
     before.len().max(after.len()) - start - end <= KEYSTROKE_BYTES
 }
 
-/// Most of the text has gone at once: it is another text, and the one before is worth keeping.
+/// Whether most of the text was replaced at once: it is another text, and the old one is kept.
 pub(super) fn is_another(before: &str, after: &str) -> bool {
     let (start, end) = unchanged(before, after);
     before.trim().len() >= 4 && (before.len() - start - end) * 2 > before.len()
 }
 
-/// Where a change ends in the text after it, as the browser counts.
+/// The end of a change in the new text, in the browser's units.
 pub(super) fn end_of_change(before: &str, after: &str) -> u32 {
     let (_, end) = unchanged(before, after);
     let units = |byte: &u8| u32::from(byte & 0xc0 != 0x80) + u32::from(*byte >= 0xf0);
     after.as_bytes()[..after.len() - end].iter().map(units).sum()
 }
 
-/// How many bytes are the same at the start, and how many of the others at the end.
+/// The lengths in bytes of the common prefix, and of the common suffix of the rest.
 fn unchanged(before: &str, after: &str) -> (usize, usize) {
     let same =
         |pairs: &mut dyn Iterator<Item = (u8, u8)>| pairs.take_while(|(a, b)| a == b).count();

@@ -1,4 +1,4 @@
-//! An explanation in place of a search: a worker computes and draws it, and the page shows what comes.
+//! An explanation in place of a search: the worker computes and draws it, and the page shows the result.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -22,20 +22,20 @@ use crate::storage;
 use crate::view::{Notice, Tab};
 use crate::worker::fresh_number;
 
-/// Presses of a key that wait for a slow worker; more would run on after the key is let go.
+/// The limit of queued key presses; with more, a slow worker would continue after the key is released.
 const PRESSES: usize = 32;
 
 pub(crate) enum Explaining {
     Heard(FromExplainer),
     Ask(Asked),
-    /// The pointer is on something else.
+    /// The pointer has moved to something else.
     Hover(String),
     TypedProperty(String),
     PropertyPaused,
     OpenedProperty(String),
 }
 
-/// Why the worker does nothing although there is something to do.
+/// Why the worker is idle although there is work.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Halt {
     Stopped,
@@ -47,15 +47,15 @@ pub(crate) struct Explained {
     pub(crate) options: Options,
     pub(crate) shown: Rc<Shown>,
     pub(crate) halt: Option<Halt>,
-    /// The number of the request that is to be answered.
+    /// The number of the open request.
     question: Option<u64>,
-    /// The answer takes a while: how far the worker has come, if that is known.
+    /// The answer takes long; the progress, if known.
     pub(crate) late: Option<String>,
-    /// The worker has said nothing for a long while.
+    /// The worker has sent nothing for a long time.
     pub(crate) silent: bool,
     waiting: VecDeque<Asked>,
     hovered: String,
-    /// Graphs to be laid out, the first of them at work.
+    /// Graphs that wait for layout; the first is in progress.
     wishes: VecDeque<Wish>,
 }
 
@@ -79,26 +79,26 @@ impl Explained {
         self.shown.complete && self.shown.step == self.shown.steps
     }
 
-    /// Somebody waits for the worker.
+    /// Whether the reader waits for the worker.
     pub(crate) fn is_busy(&self) -> bool {
         self.halt.is_none() && (self.question.is_some() || !self.shown.busy.is_empty())
     }
 
-    /// The values of options, said or not.
+    /// The values of the options, defaults included.
     pub(crate) fn values(&self, options: &[OptionSpec]) -> Vec<String> {
         let value =
             |spec: &OptionSpec| self.options.get(spec.name).unwrap_or(spec.default()).to_owned();
         options.iter().map(value).collect()
     }
 
-    /// Where to go when it is explained anew: to the end, if that was on the screen.
+    /// The position after a restart: the end, if the end was shown.
     fn step(&self) -> u64 {
-        // Who is at the last line known while it goes on is on the way to the end.
+        // The last known line of an unfinished run counts as the end.
         let at_end = self.shown.step == self.shown.steps && !self.shown.complete;
         if self.is_over() || at_end { u64::MAX } else { self.shown.step }
     }
 
-    /// Puts a request in line. Of those that only say where the reader is now, the latest counts.
+    /// Queues a request. Of requests that only set the position, the latest replaces the others.
     fn queue(&mut self, asked: Asked) {
         let waits = self.waiting.iter().filter(|other| matches!(other, Asked::Step { .. })).count();
         match (&asked, self.waiting.back()) {
@@ -121,9 +121,9 @@ impl Explained {
         self.waiting.push_back(asked);
     }
 
-    /// Says the next thing to the worker, once it has answered the last one.
+    /// Sends the next request, once the last one is answered.
     fn say(&mut self, worker: &ExplainWorker) {
-        // What is opened anew does not wait for what takes long.
+        // Opening another document does not wait for a long computation.
         let opens = matches!(self.waiting.front(), Some(Asked::Open { .. }));
         let waits = self.question.is_some() && !(opens && self.late.is_some());
         if waits || self.halt.is_some() {
@@ -135,13 +135,13 @@ impl Explained {
         (self.late, self.silent) = (None, false);
     }
 
-    /// Ends the worker, whatever it is doing.
+    /// Stops the worker.
     fn end(&mut self, worker: &ExplainWorker, halt: Option<Halt>) {
         worker.stop();
         self.halted(halt);
     }
 
-    /// Nothing is to be answered any more.
+    /// Drops all open requests.
     fn halted(&mut self, halt: Option<Halt>) {
         (self.halt, self.question) = (halt, None);
         (self.late, self.silent) = (None, false);
@@ -149,7 +149,7 @@ impl Explained {
 }
 
 impl App {
-    /// Does what a message means while something is explained. What means the same as ever comes back.
+    /// Handles a message during an explanation. Returns messages that have the usual meaning.
     pub(super) fn explain(&mut self, ctx: &Context<Self>, msg: Msg) -> ControlFlow<bool, Msg> {
         match msg {
             Msg::Explain(explaining) => {
@@ -182,7 +182,7 @@ impl App {
                 explained.queue(Asked::Seek(u64::MAX));
             }
             Msg::Tick if explained.is_over() => self.playing = None,
-            // Who plays does not hurry the worker.
+            // While playing, wait for the worker.
             Msg::Tick if explained.question.is_none() => {
                 explained.queue(step(self.stride, Direction::Forwards))
             }
@@ -216,7 +216,7 @@ impl App {
                 explained.end(&self.explainer, None);
                 self.explain_anew(ctx);
             }
-            // What belongs to a search.
+            // Messages for a search only.
             Msg::Work
             | Msg::Tick
             | Msg::Stride(Until::Counterexample)
@@ -290,11 +290,11 @@ impl App {
 
     fn shown(&mut self, ctx: &Context<Self>, mut shown: Shown) -> bool {
         let Some(explained) = &mut self.explained else { return false };
-        // The worker could not even read the number.
+        // The worker could not read the request number.
         if shown.question == 0 {
             shown.question = explained.question.unwrap_or(0);
         }
-        // What was asked for something that is no longer open may be on its way.
+        // Replies to requests about a closed document may still arrive.
         if explained.question != Some(shown.question) {
             return false;
         }
@@ -326,7 +326,7 @@ impl App {
         }
     }
 
-    /// Has the next graph laid out, unless one is at work.
+    /// Starts the layout of the next graph, unless one is in progress.
     fn wish(&mut self) {
         let Some(explained) = &mut self.explained else { return };
         if let Some(wish) = explained.wishes.front().filter(|_| self.wished.is_none()) {
@@ -350,7 +350,7 @@ impl App {
         self.wish();
     }
 
-    /// What was typed since the last pause, if anything was.
+    /// The text typed since the last pause, if any.
     pub(super) fn take_property(&mut self, ctx: &Context<Self>) {
         if self.typing_property.take().is_some() {
             self.property_changed(ctx);
@@ -364,7 +364,7 @@ impl App {
     }
 
     pub(super) fn property_changed(&mut self, ctx: &Context<Self>) {
-        // Who writes a property wants to see what it says of the model.
+        // After an edit of the property, show its effect on the model.
         match self.explained {
             Some(_) => self.explain_anew(ctx),
             None if self.bench.kind() == Some(Kind::Lts) => self.explain_by_itself(ctx),
@@ -379,8 +379,8 @@ impl App {
         }
     }
 
-    /// What the search on the screen has found is what its reader wants to have explained; and so is
-    /// what another explanation is about.
+    /// The lasso to explain: the one that the search has found, or the one of the explanation
+    /// before.
     fn as_found(&self, explanation: &Explanation) -> Options {
         let mut options = Options::default();
         let name = match &self.explained {
@@ -416,7 +416,7 @@ impl App {
         self.save_soon(ctx);
     }
 
-    /// The same explanation of another model, another property or in another way.
+    /// Restarts the explanation after a change of the model, the property or an option.
     pub(super) fn explain_anew(&mut self, ctx: &Context<Self>) {
         let Some(explained) = &self.explained else { return };
         self.open_explanation(explained.step());
@@ -424,7 +424,7 @@ impl App {
     }
 
     fn open_explanation(&mut self, step: u64) {
-        // What is shown stays until the text makes sense.
+        // The last result stays until the text has no errors.
         if self.bench.is_stale() {
             return;
         }
@@ -453,7 +453,7 @@ impl App {
         }
     }
 
-    /// A model of another kind goes to its explanation by itself, or else back to the search.
+    /// A model of another kind gets its own explanation, or else the search.
     pub(super) fn follow_kind(&mut self, ctx: &Context<Self>, before: Option<Kind>) {
         let home = |kind: Option<Kind>| kind.and_then(explanations::first_for).map(|e| e.name);
         let kind = self.bench.kind();
@@ -469,7 +469,7 @@ impl App {
         }
     }
 
-    /// Tabs that mean nothing now: only a search can be asked about, only labels can be forbidden.
+    /// Tabs without a use now: only searches can be asked about, only labels occur in properties.
     pub(super) fn hidden_tabs(&self) -> &'static [Tab] {
         match (&self.explained, self.bench.kind()) {
             (Some(explained), kind) if explained.explanation.wants_property(kind) => &[Tab::Ask],
@@ -479,7 +479,7 @@ impl App {
         }
     }
 
-    /// What a link or a stored session says of an explanation, put in place of a search.
+    /// Restores the explanation of a link or a stored session.
     pub(super) fn explain_as(&mut self, ctx: &Context<Self>, shared: &Shared) {
         self.property = unix_lines(&shared.property).into();
         if let Some(explanation) = explanations::find(&shared.algorithm) {
@@ -488,9 +488,8 @@ impl App {
                 match explanation.check_option(name, value) {
                     Ok(()) => explanation.choose(&mut options, name, value),
                     Err(_) => {
-                        let words = format!(
-                            "`{name}={value}` is nothing that can be asked here: it was left out."
-                        );
+                        let words =
+                            format!("`{name}={value}` is not an option here: it was left out.");
                         self.notice = Some(Notice::info(words));
                     }
                 }
@@ -517,7 +516,7 @@ impl App {
         }
     }
 
-    /// A link to an explanation, or else to the search.
+    /// A link to the explanation, or else to the search.
     pub(super) fn share_explained(&self, shared: Shared) -> Shared {
         let shared = Shared { property: self.property.to_string(), ..shared };
         let Some(explained) = &self.explained else { return shared };
@@ -536,7 +535,7 @@ impl App {
     }
 }
 
-/// What the bench makes of a session in which something is explained.
+/// The session of the bench while something is explained.
 pub(super) fn beneath(shared: &Shared) -> Shared {
     match explanations::find(&shared.algorithm) {
         Some(_) => {

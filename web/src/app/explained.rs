@@ -1,5 +1,5 @@
-//! The page while something is explained: graphs side by side, the counterexample below them, and
-//! beside it all what the worker has to say.
+//! The page during an explanation: graphs side by side, the counterexample below them, and
+//! the column of the worker at the right.
 
 use yew::prelude::*;
 
@@ -10,12 +10,12 @@ use crate::view::{
     Notices, SIZES, Strip, Tab, Transport, notices, options, place, prose, sheet, transport,
 };
 
-const FELL: &str = "The part of the page that explains could not be fetched, or broke off. Your model \
+const FELL: &str = "The part of the page that explains could not be loaded, or it crashed. Your model \
                     and your property are kept.";
 
-const SILENT: &str = "Nothing was heard for 15 seconds. This may need long, or something is stuck.";
+const SILENT: &str = "No progress for 15 seconds. This may take long, or something is stuck.";
 
-/// What the reader waits for, if it takes longer than a moment.
+/// What the reader waits for, if it takes long.
 fn working(explained: &Explained) -> Option<&str> {
     let busy = &*explained.shown.busy;
     match &explained.late {
@@ -86,7 +86,7 @@ impl App {
         }
     }
 
-    /// Where the graphs would be.
+    /// The content of the stage without graphs.
     fn nothing_yet(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         let shown = &explained.shown;
         let (title, words) = if self.bench.is_stale() {
@@ -98,12 +98,12 @@ impl App {
             ("Nothing to explain yet", &*shown.problem)
         } else if explained.is_busy() {
             let words = match self.explainer.is_ready() {
-                false => "Fetching what explains…",
-                true => "The graph comes when all of it is known.",
+                false => "Loading the explanation…",
+                true => "The graph is drawn when it is complete.",
             };
             return html! { <p class="empty" role="status">{ words }</p> };
         } else if explained.halt == Some(Halt::Stopped) {
-            return html! { <p class="empty" role="status">{ "Stopped before all of it was known." }</p> };
+            return html! { <p class="empty" role="status">{ "Stopped before it was complete." }</p> };
         } else if !explained.explanation.wants_property(self.bench.kind()) {
             ("Nothing to explain yet", "The model on the left has nothing that can be explained.")
         } else {
@@ -121,7 +121,7 @@ impl App {
         }
     }
 
-    /// To what the reader has written and may mend: a property, or the names and traces of options.
+    /// A button to the field with the error: the property, or a text option.
     fn way_out(&self, ctx: &Context<Self>, explained: &Explained) -> Html {
         if !explained.explanation.wants_property(self.bench.kind()) {
             let said = |name: &&&str| explained.options.get(name).is_some();
@@ -135,7 +135,7 @@ impl App {
             };
         }
         let words =
-            if self.property.trim().is_empty() { "Write a property" } else { "To the property" };
+            if self.property.trim().is_empty() { "Write a property" } else { "Go to the property" };
         html! {
             if self.tab != Tab::Property || self.left_folded {
                 <button class="btn primary" onclick={ctx.link().callback(|_| Msg::Show(Tab::Property))}>
@@ -144,7 +144,7 @@ impl App {
         }
     }
 
-    /// Says that the worker has fallen, and offers to try again.
+    /// Shows that the worker has crashed, and offers to try again.
     fn halted(&self, explained: &Explained, send: &Callback<Msg>) -> Html {
         html! {
             if explained.halt == Some(Halt::Fell) {

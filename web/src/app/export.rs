@@ -1,4 +1,4 @@
-//! Files of what is on the screen: a frame, a film, the steps. The worker writes them.
+//! Exports: a frame, a film, the steps. The layout worker writes the files.
 
 use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
@@ -15,34 +15,34 @@ use crate::view::{ExportSheet, export_sheet, form};
 
 /// A file may take a while.
 const PATIENCE_MS: u32 = 60_000;
-/// More frames make a file that nobody loads.
+/// The limit of frames in a film.
 const MOST_FRAMES: u64 = 300;
-/// More steps are for the command line.
+/// The limit of steps in a file; the command line writes more.
 const MOST_STEPS: u64 = 50_000;
 
 pub(crate) enum ExportMsg {
     Open,
     Close,
-    /// A button, and what is entered.
+    /// A button, and the values of the fields.
     Pressed(String, Option<Fields>),
     Changed(Option<Fields>),
-    /// Goes on with what takes several frames of the screen.
+    /// Continues work that takes several frames of the screen.
     Continue,
     Answered(FromLayout),
 }
 
-/// What the reader has entered.
+/// The values of the fields.
 #[derive(Clone, Copy)]
 pub(crate) struct Fields {
-    /// Pixels of a PNG for a pixel of the page.
+    /// Pixels of a PNG per pixel of the page.
     pub(crate) scale: u64,
-    /// 1 for light on white, whatever the page looks like.
+    /// 1 for the light theme on white, independent of the page's theme.
     pub(crate) on_paper: u64,
     pub(crate) from: u64,
     pub(crate) to: u64,
     /// The steps from one frame of a film to the next.
     pub(crate) every: u64,
-    /// Frames of a film in a second.
+    /// Frames per second.
     pub(crate) speed: u64,
 }
 
@@ -51,13 +51,13 @@ impl Fields {
         self.to.saturating_sub(self.from) / self.every.max(1) + 1
     }
 
-    /// What there is to say of this part of a run of so many steps, or against it.
+    /// Describes this part of a run with `steps` steps, or says what is wrong with it.
     fn remark(&self, steps: u64) -> Result<String, String> {
         let (frames, length) = (self.frames(), self.to.saturating_sub(self.from));
         if self.to > steps {
             Err(format!("The run is known up to step {steps}."))
         } else if self.from > self.to {
-            Err("This part would end before it starts.".to_owned())
+            Err("The last step comes before the first.".to_owned())
         } else if frames > MOST_FRAMES {
             let enough = length / (MOST_FRAMES - 1) + 1;
             Err(format!("A film has at most {MOST_FRAMES} frames: take every {enough} steps."))
@@ -68,25 +68,25 @@ impl Fields {
     }
 }
 
-/// The open sheet, and what is being made.
+/// The open sheet, and the file that is being written.
 pub(super) struct Exporting {
     dialog: NodeRef,
     form: AttrValue,
-    /// Ends with the sheet, and all that it does.
+    /// Aborted when the sheet closes.
     worker: LayoutWorker,
     job: Option<Job>,
-    /// What was said last, or what went wrong.
+    /// The last message or error.
     note: Result<String, String>,
 }
 
 struct Job {
-    /// How the name of the file ends.
+    /// The file extension.
     kind: &'static str,
     name: String,
     fields: Fields,
     /// The next step of a part of the run.
     next: u64,
-    /// Where the reader was.
+    /// The position of the reader before the export.
     home: u64,
     done: u64,
     of: u64,
@@ -134,7 +134,7 @@ impl App {
         })
     }
 
-    /// The browser keeps the focus in a modal dialog, and gives it back.
+    /// The browser keeps the focus in a modal dialog, and restores it afterwards.
     pub(super) fn present_export(&self) {
         if let Some(dialog) =
             self.export.as_ref().and_then(|it| it.dialog.cast::<HtmlDialogElement>())
@@ -168,7 +168,7 @@ impl App {
         LayoutWorker::new(PATIENCE_MS, answered)
     }
 
-    /// Closes the sheet; what is not finished is given up.
+    /// Closes the sheet and aborts unfinished work.
     pub(super) fn end_export(&mut self, ctx: &Context<Self>) {
         self.finish(ctx, Err(String::new()));
         if let Some(dialog) =
@@ -194,7 +194,7 @@ impl App {
         let Some(kind) = kinds.into_iter().find(|kind| *kind == button) else { return };
         let length = fields.to.saturating_sub(fields.from) + 1;
         let (part, of) = match kind {
-            // Each frame is taken, and then drawn.
+            // Each frame counts twice: captured, then drawn.
             "gif" => (format!("s{}-{}", fields.from, fields.to), 2 * fields.frames()),
             "json" => (format!("s{}-{}", fields.from, fields.to), 1),
             _ => (home.to_string(), 1),
@@ -227,7 +227,7 @@ impl App {
         self.soon(ctx);
     }
 
-    /// Hands what is on the screen to the worker.
+    /// Sends the current drawing to the worker.
     fn hand_over(&mut self, ctx: &Context<Self>) {
         let Some(exporting) = &self.export else { return };
         let Some(job) = &exporting.job else { return };
@@ -247,7 +247,7 @@ impl App {
         }
     }
 
-    /// Comes back when what has changed is on the screen.
+    /// Continues when the changes are on the screen.
     fn soon(&mut self, ctx: &Context<Self>) {
         let link = ctx.link().clone();
         if let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) {
@@ -278,7 +278,7 @@ impl App {
         }
     }
 
-    /// The worker has kept a frame, or drawn one of those that it has kept.
+    /// The worker has received or drawn a frame.
     fn next_frame(&mut self, ctx: &Context<Self>) {
         let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) else { return };
         let Fields { to, every, .. } = job.fields;
@@ -291,7 +291,7 @@ impl App {
         }
     }
 
-    /// Ends what is being made, and goes back to where the reader was.
+    /// Ends the export, and returns to the position before it.
     fn finish(&mut self, ctx: &Context<Self>, result: Result<Blob, String>) {
         let worker = self.scribe(ctx);
         let Some(exporting) = &mut self.export else { return };
@@ -300,14 +300,14 @@ impl App {
             download(&job.name, file);
             format!("Saved as {}", job.name)
         });
-        // The old worker may be in the middle of something.
+        // The old worker may still be busy.
         if exporting.note.is_err() {
             exporting.worker = worker;
         }
         self.go_to(ctx, job.home);
     }
 
-    /// The steps are told where questions about the run are answered.
+    /// The steps are described by the worker that answers questions.
     fn tell(&mut self) {
         let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
         let Fields { from, to, .. } = job.fields;

@@ -1,4 +1,4 @@
-//! What is kept of what is open: nothing that somebody typed is lost, and there is a way back to it.
+//! Keeps what is open: typed text is never lost, and can be reached again.
 
 use std::rc::Rc;
 
@@ -13,14 +13,14 @@ use crate::clock;
 use crate::storage::{self, Kept};
 use crate::view::{Notice, Tab};
 
-/// The browser has gone nowhere after so long: there is no text before this one.
+/// If the browser has not moved after this time, there is no earlier text.
 const GOING_MS: f64 = 400.0;
-/// Texts whose changes can still be undone after others were open.
+/// The number of closed texts whose undo history is kept.
 const SHELVED: usize = 32;
 
 pub(crate) enum Keeping {
     Open(String),
-    /// A text is here; it gets an entry in the history, or has one.
+    /// A text is shown; it gets an entry in the history, or has one.
     Loaded(Option<Kept>, bool),
     /// The store has changed, here or in another tab.
     Changed,
@@ -28,18 +28,18 @@ pub(crate) enum Keeping {
     Delete(String),
     Deleted(Option<Kept>),
     Undelete,
-    /// What could not be stored is downloaded, or tried once more.
+    /// Downloads the texts that could not be stored, or tries again to store them.
     Rescue,
     TryAgain,
 }
 
-/// The text that is open, as the store knows it.
+/// The open text in the store.
 pub(super) struct Document {
     /// Empty before the first text is open.
     pub(super) id: String,
-    /// Somebody has typed it, or has brought it along.
+    /// The user has typed it or opened it from a file.
     pub(super) own: bool,
-    /// The page has survived it, so it may be opened again without asking.
+    /// The page has survived opening it, so it may be opened again without asking.
     pub(super) lasts: bool,
 }
 
@@ -53,17 +53,17 @@ impl Document {
     }
 }
 
-/// The reader's texts beside the one that is open.
+/// The user's other texts.
 #[derive(Default)]
 pub(super) struct Shelf {
     pub(super) own: Vec<Kept>,
     /// The last one that was deleted.
     pub(super) deleted: Option<Kept>,
-    /// How many texts are stored nowhere.
+    /// The number of texts that are not stored anywhere.
     pub(super) lost: u32,
-    /// Changes of texts that were open before.
+    /// Undo histories of closed texts.
     edits: Vec<(String, Edits)>,
-    /// When the browser was sent to another text.
+    /// When the browser was told to go to another text.
     going: f64,
 }
 
@@ -101,13 +101,13 @@ impl App {
         true
     }
 
-    /// Asks for the reader's texts.
+    /// Loads the list of the user's texts.
     pub(super) fn list_own(&self, ctx: &Context<Self>) {
         let done = ctx.link().callback(|own| Msg::Keep(Keeping::Listed(own)));
         spawn_local(async move { done.emit(storage::own().await) });
     }
 
-    /// Leaves the text that is open, which is kept as it stands, for another one.
+    /// Stores the open text and leaves it for another one.
     pub(super) fn turn_to(&mut self, document: Document, push: bool, hash: &str) {
         self.saving = None;
         if !self.document.id.is_empty() {
@@ -125,8 +125,8 @@ impl App {
         self.mark();
     }
 
-    /// The reader has changed the model or the property. Whose text it was not gets one of their own;
-    /// a change that stands `apart` is undone by itself.
+    /// The user has changed the model or the property. A text of someone else becomes a text of the
+    /// user; a change `apart` is undone separately.
     pub(super) fn change(&mut self, text: Rc<str>, property: Rc<str>, apart: bool) {
         let (before, now) = ((self.draft.clone(), self.property.clone()), clock::now());
         if (&before.0, &before.1) == (&text, &property) {
@@ -154,7 +154,7 @@ impl App {
         self.store_typed(wrote);
     }
 
-    /// Stores what was typed, at once; with all the rest, if that has changed too.
+    /// Stores the typed text at once, with the rest if that has changed, too.
     fn store_typed(&mut self, whole: bool) {
         let view = whole.then(|| storage::view(self.share()));
         storage::typed(&self.document.id, &self.draft, view, self.is_own());
@@ -166,7 +166,7 @@ impl App {
         storage::show_text(&self.document.id, &self.draft, shared, own, self.document.lasts);
     }
 
-    /// Somebody wrote it, and there is something to keep: examples come with the page.
+    /// Whether the user wrote it and it is not empty; examples are part of the page.
     fn is_own(&self) -> bool {
         let blank = self.draft.trim().is_empty() && self.property.trim().is_empty();
         let ships =
@@ -174,11 +174,11 @@ impl App {
         self.document.own && !blank && !ships
     }
 
-    /// Takes back the last change, or returns to the text that was open before; or the other way.
+    /// Undoes the last change or returns to the text before; or redoes it.
     pub(super) fn undo(&mut self, ctx: &Context<Self>, forwards: bool) {
         let now = (self.draft.clone(), self.property.clone());
         let Some((text, property)) = self.edits.step(forwards, now) else {
-            // A second press comes before the browser has moved.
+            // The key was pressed again before the browser has moved.
             if clock::now() - self.shelf.going > GOING_MS {
                 self.shelf.going = clock::now();
                 storage::go(if forwards { 1 } else { -1 });
@@ -207,7 +207,7 @@ impl App {
         self.store_typed(true);
     }
 
-    /// The browser has gone to another entry of its history, or somebody has changed the address.
+    /// The browser has moved in its history, or the address was changed.
     pub(super) fn arrived(&mut self, ctx: &Context<Self>) -> bool {
         let Some(id) = storage::arrive() else { return false };
         self.shelf.going = 0.0;
@@ -224,7 +224,7 @@ impl App {
 
     fn load(&mut self, ctx: &Context<Self>, id: String, push: bool) {
         let done = ctx.link().callback(move |kept| Msg::Keep(Keeping::Loaded(kept, push)));
-        // What was typed into it a moment ago belongs to it.
+        // The text typed a moment ago belongs to the old document.
         self.show_stored();
         spawn_local(async move { done.emit(storage::load(&id).await) });
     }
@@ -250,13 +250,13 @@ impl App {
         self.open_shared(ctx, &kept.shared(), kept.view.is_empty());
     }
 
-    /// Work begins that the page may not survive.
+    /// Work begins that may crash the page.
     pub(super) fn mark(&mut self) {
         self.marked = true;
         storage::opening(&self.document.id);
     }
 
-    /// What was opened is to last once the work on it is over.
+    /// The opened document is stored once the work on it is done.
     pub(super) fn settle(&mut self, ctx: &Context<Self>) {
         let works = self.explained.as_ref().is_some_and(|explained| explained.is_busy());
         if self.marked && self.working.is_none() && !works {
@@ -264,7 +264,7 @@ impl App {
         }
     }
 
-    /// The work is over, or the reader has ended it: the page is alive.
+    /// The work is done or was stopped: the page has survived it.
     pub(super) fn survive(&mut self, ctx: &Context<Self>) {
         self.marked = false;
         storage::survived();

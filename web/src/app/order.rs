@@ -1,4 +1,4 @@
-//! The order of successors: changed in the text, undone in the text, and what the change makes of
+//! Changes of the successor order, made and undone in the text, and their effect on
 //! the run.
 
 use std::rc::Rc;
@@ -11,12 +11,12 @@ use yew::prelude::*;
 use super::{App, Msg};
 use crate::view::{Notice, StateCard, changed, sentence};
 
-/// Longer runs are compared no further: the reader waits.
+/// The limit of steps that are compared.
 const COMPARED_STEPS: u64 = 200_000;
-/// Telling steps in words is slower than making them.
+/// Steps per slice: sentences take longer than steps.
 const SLICE_STEPS: u64 = 1_000;
 
-/// A change of order whose effect is being looked for, or is known.
+/// A change of order, with its effect once that is known.
 pub(super) struct Reordered {
     state: String,
     before: Timeline,
@@ -47,7 +47,7 @@ impl App {
         }
     }
 
-    /// Takes the last change of order back, if nothing was written since.
+    /// Undoes the last change of order, if the text has not changed since.
     pub(super) fn undo_order(&mut self, ctx: &Context<Self>) {
         self.take_draft(ctx);
         let Some(before) = self.order_before() else { return };
@@ -68,14 +68,14 @@ impl App {
         }
     }
 
-    /// The text before the order was changed last, if nothing else was changed since.
+    /// The text before the last change of order, if the text has not changed since.
     pub(super) fn order_before(&self) -> Option<&str> {
         let (before, after) = self.orders.last()?;
         (after == self.bench.text()).then_some(before)
     }
 
-    /// Shows the same model in another order: what was picked out stays so, and states stay where
-    /// they are.
+    /// Shows the same model in another order: the selection and the positions of states
+    /// stay.
     fn put_order(&mut self, ctx: &Context<Self>, text: &str) -> Option<Timeline> {
         self.pause();
         self.mark();
@@ -93,7 +93,7 @@ impl App {
         before
     }
 
-    /// Goes on comparing the run with the one before. Is there more to do?
+    /// Continues the comparison with the run before. Returns whether there is more to do.
     pub(super) fn compare_orders(&mut self) -> bool {
         let Some(reordered) = self.reordered.as_mut().filter(|r| r.found.is_none()) else {
             return false;
@@ -106,7 +106,7 @@ impl App {
         true
     }
 
-    /// What there is to say below the sentence: the last change of order, and the picked state.
+    /// Content below the sentence: the last change of order, and the selected state.
     pub(super) fn order_sections(&self, ctx: &Context<Self>) -> Option<Html> {
         let send = ctx.link().callback(|msg| msg);
         let change = self.reordered.as_ref();

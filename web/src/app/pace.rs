@@ -1,6 +1,6 @@
-//! How fast a search goes.
+//! The speed of a search.
 
-/// What was counted lately, and how much of it comes in a second.
+/// A recent count, and its rate per second.
 #[derive(Debug, Default)]
 pub(super) struct Pace {
     since: f64,
@@ -8,11 +8,11 @@ pub(super) struct Pace {
     pub(super) rate: Option<u64>,
 }
 
-/// Measured over a while: slices of work are too short to tell.
+/// Measured over a longer time: a slice of work is too short.
 const WHILE_MS: f64 = 400.0;
 
 impl Pace {
-    /// `matched` are all the states that were matched by `now`, in milliseconds.
+    /// `matched` is the total number of matched states at `now`, in milliseconds.
     pub(super) fn note(&mut self, now: f64, matched: u64) {
         let passed = now - self.since;
         if self.since == 0.0 || matched < self.matched {

@@ -1,4 +1,4 @@
-//! The page as it stands: what the owner has, handed to those who draw.
+//! Builds the page from the state of the app.
 
 use lariat_explain::message::Asked;
 use lariat_session::ALGORITHMS;
@@ -18,7 +18,7 @@ use crate::view::{
     tabs, touched, transport, unsaved, work_note,
 };
 
-/// Steps a second that a screen reader can still tell of.
+/// The limit of steps per second for announcements to screen readers.
 const SPOKEN_SPEED: u32 = 1;
 
 impl App {
@@ -76,7 +76,7 @@ impl App {
     fn left(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
         let example = self.bench.as_example();
-        // What to look at in a search is not to be seen in an explanation.
+        // The note of an example is about the search, not about an explanation.
         let suits = |algorithm: &str| {
             self.explained.as_ref().is_none_or(|open| open.explanation.name == algorithm)
         };
@@ -142,7 +142,7 @@ impl App {
         }
     }
 
-    /// What there is to say of the text. That a search would find nothing is no news where none runs.
+    /// Remarks on the text. A remark about lassos is left out if no search runs.
     fn remarks(&self) -> Vec<Diagnostic> {
         let mut remarks = self.bench.diagnostics().to_vec();
         let wants = |e: &Explained| e.explanation.wants_property(self.bench.kind());
@@ -263,7 +263,7 @@ impl App {
         }
     }
 
-    /// Without a first search there are only the colours of the search itself, which come first.
+    /// Without a preliminary search, only the colours of the search itself, which come first.
     fn listing(&self) -> Listing {
         let algorithm = self.bench.algorithm();
         let listing = algorithm.listing;
@@ -279,7 +279,7 @@ impl App {
         }
     }
 
-    /// How a search for the shortest counterexample fares.
+    /// The progress of a search for the shortest counterexample.
     fn hunt(&self, moment: &Moment) -> Option<Hunt> {
         let runs = !self.bench.is_stopped() && !moment.snapshot.progress.limited;
         (self.bench.algorithm().family == Family::Minimising).then(|| Hunt {
@@ -288,7 +288,7 @@ impl App {
         })
     }
 
-    /// The search was refused for a reason that it may be told to overlook.
+    /// The search was refused, but can be forced.
     fn can_be_forced(&self) -> bool {
         self.bench.refusal().is_some() && self.bench.misfit(self.bench.algorithm()).is_some()
     }
@@ -307,7 +307,7 @@ impl App {
     }
 }
 
-/// What is touched of a sheet is the worker's business.
+/// Events on a sheet are passed to the worker.
 fn touch<E: 'static>(
     link: &yew::html::Scope<App>,
     asked: impl Fn(&E) -> Option<Asked> + 'static,

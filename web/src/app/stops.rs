@@ -1,4 +1,4 @@
-//! Where the run stops, and the condition that is being typed.
+//! The stops of the run, and the condition being typed.
 
 use lariat_session::ask::Question;
 use lariat_session::{Direction, Goal};
@@ -8,13 +8,13 @@ use super::App;
 use super::asking::Purpose;
 use super::browser::focus;
 
-/// Where the run stops: a condition, `line = 4` among them.
+/// A stop: a condition such as `line = 4`.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Stop {
     pub(crate) condition: String,
-    /// Whether it is heeded.
+    /// Whether it is enabled.
     pub(crate) on: bool,
-    /// Whether it is true at the step on the screen, once that is known.
+    /// Whether it is true at the current step, once known.
     pub(crate) now: Option<bool>,
 }
 
@@ -27,7 +27,7 @@ impl Stop {
         Stop { condition, on: true, now: None }
     }
 
-    /// The line at which it stops, if it is about nothing else.
+    /// The line of the stop, if its condition is just a line.
     pub(crate) fn line(&self) -> Option<u16> {
         self.condition.strip_prefix("line = ")?.parse().ok()
     }
@@ -105,7 +105,7 @@ impl App {
         self.ask(Purpose::Go, Question::Since { from, condition });
     }
 
-    /// Nothing is wrong with what is typed: the run stops there from now on.
+    /// The typed condition is valid and becomes a stop.
     pub(super) fn add_typed(&mut self, ctx: &Context<Self>) {
         let typed = std::mem::take(&mut self.asking.typed);
         self.asking.suggestions.clear();

@@ -1,5 +1,5 @@
-//! Small signs around a state: its colour's letter, its numbers, its acceptance sets, a collision,
-//! and whether the search wants to come here. Each has its own corner.
+//! Badges around a state: the letter of its colour, its numbers, its acceptance sets, a collision,
+//! and whether the search looks for this state. Each has its own corner.
 
 use lariat_layout::NodeSize;
 use lariat_session::core::Colour;
@@ -42,7 +42,7 @@ pub(crate) fn draw(look: &StateLook, size: NodeSize) -> Html {
     }
 }
 
-/// `3` for the number, `3↓1` with the lowlink; `3` for the depth where there are no numbers.
+/// `3` for the number, `3↓1` with the lowlink; `3` for the depth if there are no numbers.
 fn numbers(look: &StateLook) -> Option<String> {
     let number = look.badges.number.or(look.badges.depth)?;
     Some(match look.badges.lowlink {
@@ -51,7 +51,7 @@ fn numbers(look: &StateLook) -> Option<String> {
     })
 }
 
-/// Where a sign grows to when its text is long: away from the state.
+/// The direction in which a long badge grows: away from the state.
 #[derive(Clone, Copy)]
 enum Side {
     Left,

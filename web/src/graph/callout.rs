@@ -1,4 +1,4 @@
-//! A few words at the considered transition: the values that decide.
+//! A short text at the considered transition: the values that decide the test.
 
 use lariat_layout::{NodeSize, Point, Route};
 use lariat_session::{Fate, SceneEdge};
@@ -34,7 +34,7 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// The place nearest to the middle of the edge where the words cover no state, no number and no sign.
+/// The position nearest to the middle of the edge where the text covers no state, number or badge.
 fn free_place(props: &Props, middle: Point, width: f64) -> Point {
     let near = |at: Point, other: Point, wide: f64, high: f64| {
         (other.x - at.x).abs() < (width + wide) / 2.0 + 4.0
@@ -51,7 +51,7 @@ fn free_place(props: &Props, middle: Point, width: f64) -> Point {
         2 * states.count() + numbers.count() + signs.count()
     };
     let beside = width / 2.0 + 14.0;
-    // Clear of the state at the end of a short edge.
+    // Keep away from the state at the end of a short edge.
     let aside = beside + 20.0;
     let candidates = [
         (0.0, 0.0),
@@ -76,7 +76,7 @@ fn free_place(props: &Props, middle: Point, width: f64) -> Point {
     places.into_iter().min_by_key(|&at| covers(at)).unwrap_or(middle)
 }
 
-/// Words below states, and the cross where a search turned back: where they are, and how wide.
+/// The texts below states, and the cross where the search turned back: positions and widths.
 fn signs(props: &Props) -> Vec<(Point, f64)> {
     let states = props.moment.states.iter().zip(&props.picture.nodes).zip(&props.sizes);
     let below = |((look, at), size): ((&StateLook, &Point), &NodeSize)| {

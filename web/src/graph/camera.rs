@@ -1,4 +1,4 @@
-//! Pan and zoom: which part of the picture is on the stage.
+//! Pan and zoom: the visible part of the picture.
 
 use std::fmt;
 
@@ -6,26 +6,26 @@ use lariat_layout::Point;
 
 use crate::digits::{px, rounded};
 
-/// The picture as it fits the stage, in the picture's own units.
+/// The picture fitted to the stage, in the picture's units.
 pub(crate) struct ViewBox {
     left: f64,
     top: f64,
     width: f64,
     height: f64,
-    /// Stage pixels for one unit.
+    /// Stage pixels per unit.
     scale: f64,
     stage: (f64, f64),
 }
 
-/// Room for the legend and the badges above and below a picture, for the tools and the badges beside.
+/// Margins for the legend and badges above and below, and for tools and badges at the sides.
 const MARGIN: f64 = 56.0;
 const SIDE: f64 = 72.0;
-/// A tiny graph is not blown up beyond this.
+/// The limit of magnification for a tiny graph.
 const LARGEST_SCALE: f64 = 1.35;
 
-/// Below this many pixels for one unit, names and labels cannot be read.
+/// Below this scale, names and labels are too small to read.
 const READABLE_SCALE: f64 = 0.75;
-/// The share of the stage, in its middle, in which what matters may move before the camera does.
+/// The central part of the stage in which the current state may move before the camera follows.
 const CALM: f64 = 0.6;
 
 impl ViewBox {
@@ -50,8 +50,8 @@ impl ViewBox {
         Point::new(self.left + x / self.scale, self.top + y / self.scale)
     }
 
-    /// Where the camera should stand for a picture of this size so that what matters can be read. It
-    /// shows all where it can, and moves no more than it must.
+    /// The camera position for a picture of this size that keeps the important part readable. It
+    /// shows everything if possible, and moves as little as necessary.
     pub(crate) fn follow(&self, now: Camera, picture: (f64, f64), focus: Point) -> Camera {
         let zoom = (READABLE_SCALE / self.scale).max(1.0);
         if zoom == 1.0 {
@@ -64,7 +64,7 @@ impl ViewBox {
         };
         let along = |seen: f64, focus: f64, half: f64, length: f64, margin: f64| {
             let calm = half * CALM;
-            // Not `clamp`: its complaint about bounds would bring along the printing of floats.
+            // Not `clamp`: its panic message would add float formatting to the download.
             let wanted = seen.max(focus - calm).min(focus + calm);
             let (low, high) = (half - margin / zoom, length - half + margin / zoom);
             if low < high { wanted.max(low).min(high) } else { length / 2.0 }
@@ -88,7 +88,7 @@ impl fmt::Display for ViewBox {
     }
 }
 
-/// What the reader did to the fitted picture: moved it, then scaled it.
+/// The user's translation and scaling of the fitted picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Camera {
     shift: Point,
@@ -106,7 +106,7 @@ impl Camera {
         self.shift = self.shift + by;
     }
 
-    /// The point under the pointer stays where it is.
+    /// The point under the pointer stays fixed.
     pub(crate) fn zoom(&mut self, factor: f64, around: Point) {
         let zoom = (self.zoom * factor).clamp(0.1, 8.0);
         let factor = zoom / self.zoom;

@@ -1,5 +1,5 @@
-//! Transitions: quiet lines, the current path bold, and double where the search is careful, the
-//! considered one bright, the lasso aglow, and dashes around the one that was missed.
+//! Transitions: thin lines; the current path is bold, and double in careful mode; the
+//! considered transition is bright, the lasso highlighted, the missed lasso dashed.
 
 use lariat_layout::Route;
 use lariat_session::core::{EdgeId, StateId};
@@ -11,11 +11,11 @@ use yew::prelude::*;
 use super::Props;
 use crate::digits::{px, translate};
 
-/// One for each way a transition can be drawn.
+/// One per style of a transition.
 const HEADS: [(&str, &str); 5] =
     [("plain", "8"), ("path", "5.5"), ("now", "5.5"), ("closing", "5.5"), ("careful", "8.5")];
 
-/// Where on a transition the cross of a search that turned back is.
+/// The position of the cross on a transition where the search turned back.
 pub(super) const TURNED_BACK: f64 = 0.7;
 
 pub(crate) fn arrowheads() -> Html {
@@ -32,7 +32,7 @@ pub(crate) fn arrowheads() -> Html {
     }
 }
 
-/// The transition under the pointer: its place in the scene.
+/// The transition under the pointer: its index in the scene.
 pub(crate) fn edge_under(event: &PointerEvent) -> Option<u32> {
     let element = event.target()?.dyn_into::<Element>().ok()?;
     element.closest(".edge").ok()??.get_attribute("data-place")?.parse().ok()
@@ -94,7 +94,7 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// A cross on the transition of the missed lasso from which the search turned back.
+/// A cross on the transition of the missed lasso at which the search turned back.
 fn turning_point(props: &Props, edge: &SceneEdge, route: &Route) -> Html {
     let missed = props.moment.missed.as_ref();
     let Some(step) = missed.filter(|missed| missed.turned_back_at(edge.id)).and_then(|m| m.step())
@@ -131,7 +131,7 @@ fn look(props: &Props, edge: &SceneEdge) -> (Classes, &'static str) {
     (classes!("edge", unseen(edge.source).then_some("unseen")), "plain")
 }
 
-/// The place in the successor order, and the label where the model has one.
+/// The position in the successor order, and the label if there is one.
 fn words(edge: &SceneEdge) -> Option<String> {
     match (edge.order, &edge.label) {
         (None, None) => None,

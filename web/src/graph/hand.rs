@@ -1,4 +1,4 @@
-//! The reader's hand on a stage: it pans, zooms and moves what can be moved, whoever has drawn it.
+//! Pointer gestures on a stage: pan, zoom, and moving nodes. Used for every kind of graph.
 
 use lariat_layout::Point;
 use web_sys::Element;
@@ -16,7 +16,7 @@ pub(crate) enum Gesture {
         x: i32,
         y: i32,
     },
-    /// On a node, with its centre, or beside them all.
+    /// On a node, with its centre, or on the background.
     Down {
         node: Option<(u32, Point)>,
         x: i32,
@@ -42,17 +42,17 @@ impl Gesture {
     }
 }
 
-/// What a gesture came to.
+/// The result of a gesture.
 pub(crate) enum Done {
     Nothing,
-    /// The picture stands elsewhere on the stage.
+    /// The view has changed.
     Shifted,
     Dragged(u32, Point),
-    /// A press that did not move, on a node or beside them all.
+    /// A click, on a node or on the background.
     Clicked(Option<u32>),
 }
 
-/// What the pointer holds: a node, with how far it missed its centre, or the stage.
+/// What is dragged: a node, with the offset from its centre, or the stage.
 #[derive(Clone, Copy)]
 struct Held {
     node: Option<(u32, Point)>,
@@ -66,7 +66,7 @@ pub(crate) struct Hand {
     held: Option<Held>,
     moved: bool,
     size: Option<SizeWatch>,
-    /// The reader has put the picture where it is.
+    /// Whether the user has chosen the view.
     chosen: bool,
 }
 
@@ -76,7 +76,7 @@ impl Hand {
         (self.camera, self.chosen) = (Camera::default(), false);
     }
 
-    /// Keeps what matters in sight and readable, until the reader takes over.
+    /// Keeps the important part visible and readable, until the user takes over.
     pub(crate) fn follow(&mut self, picture: (f64, f64), focus: Point) {
         let area = self.stage.cast::<Element>().map(|stage| stage.get_bounding_client_rect());
         if let Some(area) = area.filter(|_| !self.chosen && self.held.is_none()) {
@@ -85,14 +85,14 @@ impl Hand {
         }
     }
 
-    /// Measures the stage, once there is one.
+    /// Measures the stage once it exists.
     pub(crate) fn watch(&mut self, on_gesture: &Callback<Gesture>) {
         if let Some(stage) = self.stage.cast::<Element>().filter(|_| self.size.is_none()) {
             self.size = SizeWatch::new(&stage, on_gesture.reform(|()| Gesture::Resized));
         }
     }
 
-    /// Does what was asked for with a picture of this size.
+    /// Applies a gesture to a picture of this size.
     pub(crate) fn obey(&mut self, gesture: Gesture, picture: (f64, f64)) -> Done {
         let area = self.stage.cast::<Element>().map(|stage| stage.get_bounding_client_rect());
         let Some(area) = area else { return Done::Nothing };
@@ -108,7 +108,7 @@ impl Hand {
                 self.fit();
                 self.chosen = true;
             }
-            // The view is drawn anew, and measures the stage.
+            // The view is redrawn and measures the stage.
             Gesture::Resized => {}
             Gesture::Wheel { delta, x, y } => {
                 self.camera.zoom((-delta * 0.0015).exp(), to_view(x, y));
@@ -126,7 +126,7 @@ impl Hand {
                 let Some(Held { node, at: (from_x, from_y) }) = self.held else {
                     return Done::Nothing;
                 };
-                // A hand trembles: a few pixels are still a click.
+                // A movement of a few pixels is still a click.
                 if !self.moved && (x - from_x).abs() + (y - from_y).abs() < 4 {
                     return Done::Nothing;
                 }
@@ -152,7 +152,7 @@ impl Hand {
         Done::Shifted
     }
 
-    /// The stage with a picture of this size; `fixed` parts of it do not move.
+    /// The stage with a picture of this size; `fixed` parts do not move with the camera.
     pub(crate) fn stage(&self, stage: Stage<'_>, fixed: Html, drawing: Html) -> Html {
         let on_gesture = stage.on_gesture;
         let area = self.stage.cast::<Element>().map(|stage| stage.get_bounding_client_rect());
@@ -178,7 +178,7 @@ impl Hand {
     }
 }
 
-/// What a stage needs to know.
+/// The parameters of a stage.
 pub(crate) struct Stage<'a> {
     /// The size of the picture.
     pub(crate) picture: (f64, f64),

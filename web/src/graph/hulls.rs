@@ -1,4 +1,4 @@
-//! Components in the making: a soft shape around the states that one entry of Roots stands for.
+//! Unfinished components: a soft shape around the states that one entry of Roots stands for.
 
 use lariat_layout::Point;
 use yew::prelude::*;
@@ -6,9 +6,9 @@ use yew::prelude::*;
 use super::Props;
 use crate::digits::px;
 
-/// From the centre of a state to where its hull ends; the style sheet strokes twice as wide.
+/// The distance from the centre of a state to the border of its hull; the style sheet strokes twice as wide.
 const REACH: f64 = 36.0;
-/// A state whose centre is nearer than this to a shape would look as if it were inside.
+/// A state whose centre is closer than this to a shape would seem to be inside.
 const CLEARANCE: f64 = REACH + lariat_layout::STATE_RADIUS - 6.0;
 
 pub(crate) fn draw(props: &Props) -> Html {
@@ -33,7 +33,7 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// Two strokes of one path: the wider one below shows as the rim.
+/// Two strokes of one path: the wider one below is visible as the border.
 fn hull(props: &Props, root: u32, places: &[usize], lit: bool) -> Html {
     let names: Vec<&str> =
         places.iter().filter_map(|&place| Some(&*props.moment.states.get(place)?.name)).collect();
@@ -52,7 +52,7 @@ fn hull(props: &Props, root: u32, places: &[usize], lit: bool) -> Html {
         }
     };
     html! {
-        // A component that grows is another one: it swells into place.
+        // A component that has grown is a new element, so that its animation starts.
         <g key={format!("{root}: {names}")} class={classes!("hull", lit.then_some("lit"))}
             data-root={root.to_string()} data-states={names}>
             { layer("rim") }
@@ -71,14 +71,14 @@ fn centres(props: &Props, place: usize) -> Vec<Point> {
     }
 }
 
-/// The corners of the convex shape around the states, as one wraps a gift.
+/// The corners of the convex hull of the states, by gift wrapping.
 fn around(props: &Props, places: &[usize]) -> Vec<Point> {
     let points: Vec<Point> = places.iter().flat_map(|&place| centres(props, place)).collect();
     let leftmost = |a: &Point, b: &Point| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y));
     let Some(start) = points.iter().copied().min_by(leftmost) else { return Vec::new() };
     let mut corners = vec![start];
     while let Some(&here) = corners.last().filter(|_| corners.len() <= points.len()) {
-        // The next corner has every other point on the same side, or nearer.
+        // The next corner has every other point on the same side, or closer.
         let next = points.iter().copied().fold(here, |next, point| {
             let (way, other) = (next - here, point - here);
             let turn = cross(way, other);
@@ -93,7 +93,7 @@ fn around(props: &Props, places: &[usize]) -> Vec<Point> {
     corners
 }
 
-/// Would the convex shape seem to hold a state that is not a member?
+/// Whether the convex hull would seem to contain a state that is not a member.
 fn swallows(props: &Props, places: &[usize], corners: &[Point]) -> bool {
     let visible = |place: usize| {
         !props.hide_unseen || props.moment.states.get(place).is_some_and(|look| !look.unseen)
@@ -133,7 +133,7 @@ fn dots(props: &Props, places: &[usize]) -> String {
     places.iter().map(|&place| polygon(&centres(props, place))).collect()
 }
 
-/// The transitions between members: they hold a component together without taking in others.
+/// The transitions between members: a shape along them does not include other states.
 fn ways(props: &Props, places: &[usize]) -> String {
     let member = |node: u32| places.contains(&(node as usize));
     let edges = props.moment.scene.edges.iter().zip(&props.picture.routes);

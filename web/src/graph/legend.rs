@@ -1,4 +1,4 @@
-//! What the signs on the graph mean, and which colour can follow which.
+//! The meaning of the signs in the graph, and the possible changes of colours.
 
 use lariat_session::core::{Colour, Listing};
 use yew::prelude::*;
@@ -46,11 +46,11 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// From one swatch to the next.
+/// The distance from one swatch to the next.
 const PITCH: f64 = 34.0;
 const RADIUS: f64 = 8.5;
 
-/// The colours in a row, and an arrow for each change: straight to the neighbour, else in an arc.
+/// The colours in a row, and an arrow for each change: straight to a neighbour, otherwise an arc.
 fn changes(listing: &Listing) -> Html {
     let place = |colour: Colour| listing.colours.iter().position(|&(other, _)| other == colour);
     let leaps = || {
@@ -95,7 +95,7 @@ fn arrow(from: usize, leap: usize, middle: f64) -> String {
         let y = px(middle);
         return format!("M{} {y}L{} {y}", px(a + RADIUS + 1.5), px(b - RADIUS - 2.0));
     }
-    // An arc comes up to three quarters of the way to its handles.
+    // An arc reaches three quarters of the height of its control points.
     let (low, top) = (middle - RADIUS, middle - RADIUS - rise(leap) / 0.75);
     let (start, end, lean) = (a + 3.0, b - 3.0, 2.0 * leap as f64);
     let points = [start, low, start + lean, top, end - lean, top, end, low - 1.5].map(px);
@@ -107,7 +107,7 @@ fn x(place: usize) -> f64 {
     11.0 + place as f64 * PITCH
 }
 
-/// How high an arc goes: longer leaps lie over shorter ones.
+/// The height of an arc: longer arcs run above shorter ones.
 fn rise(leap: usize) -> f64 {
     2.0 + 4.0 * leap as f64
 }

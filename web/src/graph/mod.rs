@@ -30,7 +30,7 @@ pub(crate) struct Props {
     pub(crate) picture: Rc<Picture>,
     pub(crate) sizes: Vec<NodeSize>,
     pub(crate) listing: Listing,
-    /// Another number is another model: the camera goes back to showing all of it.
+    /// Another number means another model: the camera shows all of it again.
     pub(crate) generation: u32,
     pub(crate) hide_unseen: bool,
     pub(crate) selected: Option<StateId>,
@@ -53,12 +53,12 @@ impl PartialEq for Props {
 
 pub(crate) struct Graph {
     hand: Hand,
-    /// The transition that the pointer went down on: its place in the scene.
+    /// The transition that the pointer was pressed on: its index in the scene.
     pressed: Option<u32>,
 }
 
 impl Component for Graph {
-    /// With the transition under the pointer, where it goes down.
+    /// With the transition under the pointer when it is pressed.
     type Message = (Option<u32>, Gesture);
     type Properties = Props;
 
@@ -134,7 +134,7 @@ impl Component for Graph {
     }
 }
 
-/// A click on a state picks it out, one on a transition asks what happened to it.
+/// A click on a state selects it; a click on a transition asks for its history.
 fn clicked(moment: &Moment, node: Option<u32>, edge: Option<u32>) -> Msg {
     if let Some(node) = node {
         return Msg::Select(moment.scene.states.get(node as usize).copied());

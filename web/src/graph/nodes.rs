@@ -1,4 +1,4 @@
-//! States: a circle or a pill, filled with the colour that the search has stored.
+//! States: a circle or a pill, filled with the stored colour.
 
 use lariat_layout::face::{font_size_for, shortened};
 use lariat_layout::{NodeSize, Point};
@@ -31,7 +31,7 @@ pub(crate) fn draw(props: &Props) -> Html {
     }
 }
 
-/// `mark` says that the reader has picked the state out, or points at it elsewhere.
+/// `mark` says that the state is selected, or pointed at elsewhere on the page.
 fn node(
     place: usize,
     look: &StateLook,

@@ -1,4 +1,4 @@
-//! A graph that a worker has drawn: the page adds the camera, and says what was touched.
+//! A graph drawn by a worker: the page adds the camera, and reports events to the worker.
 
 use std::rc::Rc;
 
@@ -14,7 +14,7 @@ use crate::view::{sheet, touched};
 #[derive(Properties)]
 pub(crate) struct Props {
     pub(crate) shown: Rc<Shown>,
-    /// Which of its panes this is.
+    /// The number of this pane.
     pub(crate) index: usize,
     pub(crate) on_asked: Callback<Asked>,
 }
@@ -32,15 +32,15 @@ impl PartialEq for Props {
 }
 
 pub(crate) enum Touch {
-    /// The pointer comes, or goes.
+    /// The pointer enters or leaves.
     Over(bool),
-    /// With what a click would mean, where the pointer goes down.
+    /// The pointer is pressed; with the action of a click.
     Gesture(Option<String>, Gesture),
 }
 
 pub(crate) struct DrawnPane {
     hand: Hand,
-    /// What a click on what is held means.
+    /// The action of a click on the pressed element.
     pressed: Option<String>,
     /// The pointer is on it.
     under_pointer: bool,
@@ -58,7 +58,7 @@ impl Component for DrawnPane {
         if ctx.props().pane().map(|pane| pane.fit) != old.pane().map(|pane| pane.fit) {
             self.hand.fit();
         }
-        // What the pointer is on must not run away from it; a step may.
+        // A camera move must not move what the pointer is on, except after a step.
         if !self.under_pointer || ctx.props().shown.step != old.shown.step {
             self.follow(ctx.props());
         }
@@ -84,7 +84,7 @@ impl Component for DrawnPane {
         }
         match self.hand.obey(gesture, (pane.width, pane.height)) {
             Done::Nothing => return false,
-            // Where the stage has another size, something else may have to move into sight.
+            // If the stage changes its size, the camera may have to move.
             Done::Shifted => self.follow(props),
             Done::Dragged(node, to) => {
                 let pane = props.index as u32;
@@ -108,7 +108,7 @@ impl Component for DrawnPane {
         });
         let stage = Stage {
             picture: (pane.width, pane.height),
-            // Its parts can be pressed, so it is no mere image.
+            // It has interactive parts, so its role is not `img`.
             role: "group",
             summary: pane.summary.clone(),
             on_down,
@@ -143,7 +143,7 @@ fn node_under(event: &PointerEvent) -> Option<(u32, Point)> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     let node = target.closest("[data-node]").ok()??;
     let place = node.get_attribute("transform")?;
-    // Read by the browser: to read such numbers is a large part of a small program.
+    // Parsed by the browser: a float parser would add much to a small program.
     let (x, y) = place.strip_prefix("translate(")?.split_once([' ', ','])?;
     let centre = Point::new(js_sys::parse_float(x), js_sys::parse_float(y));
     Some((node.get_attribute("data-node")?.parse().ok()?, centre))

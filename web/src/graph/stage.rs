@@ -1,11 +1,11 @@
-//! The stage's size: known once it is on the page, and again when a panel or the window changes it.
+//! The size of the stage: known once it is on the page, updated when a panel or the window changes it.
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, ResizeObserver};
 use yew::Callback;
 
-/// Calls back when the watched element gets its first size and every other one.
+/// Calls back with the first size of the watched element and after every change.
 pub(super) struct SizeWatch {
     observer: ResizeObserver,
     _resized: Closure<dyn FnMut()>,

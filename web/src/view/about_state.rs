@@ -1,4 +1,4 @@
-//! A state, picked out in the graph or here: its life, and where the run is to stop for it.
+//! The selected state: its history, and stops for it.
 
 use lariat_layout::face::shortened;
 use lariat_session::StackKind;
@@ -62,7 +62,7 @@ fn about(props: &AskPane<'_>, name: &str) -> Html {
     }
 }
 
-/// What can happen to a state in this search, in words and as a condition.
+/// Events of a state in this search, in words and as conditions.
 fn stops(props: &AskPane<'_>, name: &str) -> Vec<(String, String)> {
     let row = |words: String, stop: Breakpoint| (words, stop.trigger.condition());
     let mut rows = vec![row("is visited".to_owned(), Breakpoint::entered(name))];

@@ -1,4 +1,4 @@
-//! What class the automaton is of, why, and which search suits it.
+//! The class of the automaton, the reason, and which search suits it.
 
 use std::rc::Rc;
 
@@ -12,14 +12,14 @@ use crate::moment::Moment;
 
 #[derive(Properties)]
 pub(crate) struct Props {
-    /// None while it is not known.
+    /// `None` while it is not known.
     pub(crate) classified: Option<Rc<Classified>>,
     pub(crate) too_large: bool,
-    /// Transitions have labels, so that a property can be about them.
+    /// Whether transitions have labels, so that a property can be used.
     pub(crate) labelled: bool,
     /// The running search.
     pub(crate) algorithm: &'static str,
-    /// Names become links if they are drawn.
+    /// Names of drawn states become links.
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -79,7 +79,7 @@ pub(crate) fn AdviceView(props: &Props) -> Html {
     }
 }
 
-/// Where no run can accept, no search suits better than another; other questions can be asked.
+/// If no run can accept, other questions are suggested instead of a search.
 fn unasked(props: &Props, classified: &Classified) -> Html {
     let neighbourhoods = props.labelled.then(|| {
         html! { <li>{ pick(props, "neighbourhoods") }<p>{ "Can these actions happen in this order? A property says what must not happen." }</p></li> }
@@ -90,7 +90,7 @@ fn unasked(props: &Props, classified: &Classified) -> Html {
                 <p>{ sentence(&classified.because) }</p>
                 <ul>
                     { for neighbourhoods }
-                    <li>{ pick(props, "fate") }<p>{ "Who brings the run to a state? A target says which." }</p></li>
+                    <li>{ pick(props, "fate") }<p>{ "Can the environment force the run to a state? Name it as a target." }</p></li>
                 </ul>
             </div>
         </section>
@@ -109,7 +109,7 @@ fn pick(props: &Props, name: &'static str) -> Html {
     }
 }
 
-/// More states of a part, or more parts, are counted, not listed.
+/// The limit of listed states and parts.
 const LISTED: usize = 24;
 
 fn partition(props: &Props, classified: &Classified) -> Html {

@@ -1,4 +1,4 @@
-//! The panel in which questions about the run are asked and answered.
+//! The panel for questions about the run.
 
 use lariat_session::ALGORITHMS;
 use lariat_session::answer::{Answer, Entry, Tone};
@@ -14,15 +14,15 @@ use crate::keys::hint;
 use crate::moment::Moment;
 
 const SILENT: &str =
-    "Nothing was heard for 15 seconds. The question may need long, or something is stuck.";
+    "No progress for 15 seconds. The question may take long, or something is stuck.";
 
 pub(crate) struct AskPane<'a> {
     pub(crate) asking: &'a Asking,
     pub(crate) moment: &'a Moment,
     pub(crate) algorithm: &'static Algorithm,
-    /// A counterexample has been reported, somewhere in the run.
+    /// Whether a counterexample has been reported, anywhere in the run.
     pub(crate) found: bool,
-    /// The name of the state that is picked out.
+    /// The name of the selected state.
     pub(crate) selected: Option<String>,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -80,15 +80,15 @@ fn questions(props: &AskPane<'_>) -> Html {
                 <button class="btn small" disabled={wanted.trim().is_empty()}>{ "Ask" }</button>
                 <button type="button" class={classes!("btn", "small", "pick-states", asking.picking.then_some("on"))}
                     aria-pressed={asking.picking.to_string()}
-                    title="Write the lasso by clicking its states one after the other, the first of the cycle again at the end"
+                    title="Write the lasso by clicking its states in order, the first of the cycle again at the end"
                     onclick={props.send(|| AskMsg::Pick)}>{ "Click states" }</button>
             </form>
             <p id="wanted-help" class="help">
-                { if asking.picking { "Click the states one after the other; the first of the cycle again ends it." }
-                  else { "A way in and, in parentheses, the cycle." } }
+                { if asking.picking { "Click the states in order. Click the first state of the cycle again to end it." }
+                  else { "The stem and, in parentheses, the cycle." } }
             </p>
             <div class="field">
-                <label for="rival">{ "Why not that of" }</label>
+                <label for="rival">{ "Why not the lasso of" }</label>
                 <select id="rival" onchange={choose}>
                     <option value="" selected={rival.is_empty()}>{ "another search" }</option>
                     { for rivals.map(|row| html! {
@@ -174,7 +174,7 @@ fn entry(props: &AskPane<'_>, entry: &Entry) -> Html {
     }
 }
 
-/// States are known here by other numbers than where the answer comes from: their names count.
+/// The worker numbers states differently, so they are identified by name.
 pub(crate) fn pieces(moment: &Moment, pieces: &[Piece], send: &Callback<Msg>) -> Html {
     html! { { for pieces.iter().map(|piece| match piece {
         Piece::Text(text) => html! { { text.clone() } },

@@ -1,10 +1,10 @@
-//! A small button: words, or a sign with a name.
+//! A small button with words, or with an icon and a name.
 
 use yew::prelude::*;
 
 use crate::app::Msg;
 
-/// `name` says what a sign means, and how else to press it; words need none.
+/// `name` describes an icon, and names its shortcut; a button with words has none.
 pub(crate) fn button(
     words: impl Into<Html>,
     name: Option<(String, &str)>,
@@ -27,7 +27,7 @@ pub(crate) fn button(
     )
 }
 
-/// Apart, so that it is compiled once.
+/// A separate function, so that it is compiled once.
 fn draw(
     class: &'static str,
     words: Html,

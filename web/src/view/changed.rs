@@ -1,4 +1,4 @@
-//! What a change of order makes of the run: before and after.
+//! The effect of a change of order on the run: before and after.
 
 use lariat_session::Ending;
 use lariat_session::difference::{Difference, said};
@@ -33,7 +33,7 @@ pub(crate) fn changed(state: &str, difference: Option<&Difference>, send: &Callb
     }
 }
 
-/// Only what is not the same: the step, the end, what is counted.
+/// Only the differences: the step, the result, the counters.
 fn rows(difference: &Difference) -> Vec<(String, String, String)> {
     let (before, after) = (&difference.before, &difference.after);
     let mut rows = Vec::new();

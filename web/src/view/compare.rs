@@ -1,4 +1,4 @@
-//! Searches side by side: a pane each, one transport for all, and where they part.
+//! Searches side by side: one pane each, one transport for all, and where they part.
 
 use lariat_session::parting::{Parting, Side, Unit};
 use lariat_session::versus::{Order, Pane, Versus};
@@ -22,7 +22,7 @@ pub(crate) struct Compare<'a> {
     pub(crate) problem: Option<&'a (usize, (String, String))>,
     /// For each search of the registry, whether it does not fit.
     pub(crate) misfits: Vec<bool>,
-    /// The order was changed, so there is one before.
+    /// Whether the order was changed, so that there is an earlier one.
     pub(crate) has_before: bool,
     pub(crate) hide_unseen: bool,
     pub(crate) generation: u32,
@@ -133,7 +133,7 @@ fn orders(props: &Compare<'_>, at: usize, chosen: Order) -> Html {
     choice(format!("Order of successors {}", at + 1), choices, pick)
 }
 
-/// A list of words: which is chosen, and which cannot be.
+/// A select box with disabled items.
 fn choice(label: String, choices: Vec<(&'static str, bool, bool)>, pick: Callback<String>) -> Html {
     let onchange =
         pick.reform(|event: Event| event.target_unchecked_into::<HtmlSelectElement>().value());
@@ -197,7 +197,7 @@ fn controls(props: &Compare<'_>) -> Html {
     })
 }
 
-/// All positions; a sign where the searches part.
+/// All positions; marked where the searches part.
 fn strip(props: &Compare<'_>) -> Html {
     let versus = props.versus;
     let seek = props.on_message.reform(|event: InputEvent| {
@@ -256,7 +256,7 @@ fn where_they_part(parting: &Parting) -> String {
     }
 }
 
-/// Who went where, and by which test.
+/// The transition of each search, and the test that decided.
 fn told(unit: Unit, pane: &Pane, side: &Side) -> Html {
     let why = side.decided.as_ref().map(|decided| decided.text()).unwrap_or_default();
     html! {
@@ -273,7 +273,7 @@ fn told(unit: Unit, pane: &Pane, side: &Side) -> Html {
     }
 }
 
-/// What is counted after so many steps.
+/// The counters after this many steps.
 type Count = fn(u64, &Counters) -> u64;
 
 const COLUMNS: [(&str, Count); 6] = [
@@ -285,7 +285,7 @@ const COLUMNS: [(&str, Count); 6] = [
     ("steps", |steps, _| steps),
 ];
 
-/// What is counted now, as a bar of what there will be, and what each search comes to.
+/// The current counters as bars relative to the final ones, and the result of each search.
 fn table(props: &Compare<'_>) -> Html {
     let runs: Vec<(&Pane, &Timeline)> =
         props.versus.panes().iter().filter_map(|pane| Some((pane, pane.run()?))).collect();

@@ -1,4 +1,4 @@
-//! How much the search has done.
+//! The counters of the search.
 
 use lariat_session::Counters;
 use yew::prelude::*;
@@ -16,7 +16,7 @@ pub(crate) fn counters(counters: &Counters) -> Html {
         ("roots", counters.roots, "most entries on Roots at once"),
         ("current", counters.current, "most states in components not complete"),
         ("extraction", counters.extraction, "transitions delivered to put the cycle together"),
-        ("preparation", counters.preparation, "transitions looked at beside the search"),
+        ("preparation", counters.preparation, "transitions looked at in preparation"),
     ];
     let cells: Vec<_> =
         always.into_iter().chain(some.into_iter().filter(|&(_, value, _)| value > 0)).collect();

@@ -1,4 +1,4 @@
-//! A text area with colours: the text itself is typed into a plain `textarea`, and the same text,
+//! A text area with highlighting: the text is typed into a plain `textarea`, and the same text,
 //! coloured, lies exactly behind it. So selection and input methods are the browser's own.
 
 use std::rc::Rc;
@@ -7,11 +7,11 @@ use lariat_session::lang::{Diagnostic, Format, Severity, TokenKind, highlight};
 use web_sys::{Element, HtmlTextAreaElement};
 use yew::prelude::*;
 
-/// Colouring a longer text would cost more than it shows.
+/// Longer texts are not highlighted.
 const COLOURED_BYTES: usize = 40_000;
 
-/// The text that the field has to show. Whoever hands over another one has it written, even if it reads
-/// the same as the last one: meanwhile something else may have been typed.
+/// The text that the field must show. A new value is always written, even if it equals the
+/// last one: something else may have been typed meanwhile.
 #[derive(Clone)]
 pub(crate) struct Text(pub(crate) Rc<str>);
 
@@ -23,11 +23,11 @@ impl PartialEq for Text {
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    /// What it is called; and, for those who want to find it, its id.
+    /// Its accessible name, and optionally its id.
     pub(crate) name: &'static str,
     pub(crate) id: &'static str,
     pub(crate) text: Text,
-    /// Of a model; other texts have no colours.
+    /// The format of a model; other texts are not highlighted.
     pub(crate) format: Option<Format>,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) on_typed: Callback<String>,
@@ -68,8 +68,8 @@ pub(crate) fn Editor(props: &Props) -> Html {
                         diagnostics={props.diagnostics.clone()} />
                 </div>
             }
-            // The value is replaced where it really differs, or the caret would jump; and while drawing,
-            // for effects wait until there is nothing else to do.
+            // The value is replaced only if it differs, because the caret would jump. This happens while drawing,
+            // because effects are delayed until there are no messages.
             <textarea ref={area} value={AttrValue::from(props.text.0.clone())} id={props.id} aria-label={props.name} spellcheck="false" autocapitalize="off"
                 autocomplete="off" wrap="off" oninput={on_input} onscroll={on_scroll} />
         </div>
@@ -87,7 +87,7 @@ struct ColouredProps {
 fn Coloured(props: &ColouredProps) -> Html {
     let text = &*props.text;
     let tokens = props.format.map(|format| highlight(text, format)).unwrap_or_default();
-    // Where a piece ends and another begins. A mark for each byte is less to load than a sort.
+    // The boundaries of pieces. A flag per byte needs less code than a sort.
     let mut is_cut = vec![false; text.len() + 1];
     let ends = [0, text.len()].into_iter();
     let tokened = tokens.iter().flat_map(|(span, _)| [span.start, span.end]);

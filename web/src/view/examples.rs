@@ -1,4 +1,4 @@
-//! What can be opened: the reader's own texts and the examples.
+//! The user's texts and the examples.
 
 use lariat_session::{EXAMPLES, Example};
 use yew::prelude::*;
@@ -7,13 +7,13 @@ use super::{button, icon, prose};
 use crate::app::{Keeping, Msg};
 use crate::storage::{Kept, cramped};
 
-/// So many of the reader's texts are seen at once; older ones are a click away.
+/// The number of the user's texts shown at first.
 const SHOWN: usize = 5;
 
 /// What can be opened.
 pub(crate) struct Examples<'a> {
     pub(crate) current: Option<&'static str>,
-    /// The reader's own texts, and which of them is open.
+    /// The user's texts, and the open one among them.
     pub(crate) own: &'a [Kept],
     pub(crate) open: &'a str,
     pub(crate) deleted: Option<&'a Kept>,

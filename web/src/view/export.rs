@@ -1,7 +1,7 @@
-//! The sheet for files: a frame as SVG, PNG or TikZ, a part of the run as a film or in words.
+//! The export sheet: a frame as SVG, PNG or TikZ, a part of the run as a film or as JSON.
 //!
-//! Its fields keep their values themselves, so it is written down as plain markup: that is small, and
-//! this is nothing that a visitor must wait for.
+//! Its fields keep their values themselves, so it is plain markup, which is small:
+//! the sheet is not needed for the first paint.
 
 use js_sys::Reflect;
 use wasm_bindgen::JsCast;
@@ -12,11 +12,11 @@ use crate::app::{ExportMsg, Fields};
 
 pub(crate) struct ExportSheet {
     pub(crate) dialog: NodeRef,
-    /// Made by [`form`]; another one would lose what was entered.
+    /// The markup of [`form`]. If it changed, the entered values would be lost.
     pub(crate) form: AttrValue,
-    /// How far a file is, in parts of it.
+    /// The progress of a file.
     pub(crate) progress: Option<(u64, u64)>,
-    /// Something to say, and whether it is a complaint.
+    /// A message, and whether it is an error.
     pub(crate) note: (String, bool),
     pub(crate) on_message: Callback<ExportMsg>,
 }
@@ -30,7 +30,7 @@ pub(crate) fn export_sheet(props: ExportSheet) -> Html {
             else {
                 return;
             };
-            // Beside the sheet.
+            // A click outside the sheet.
             if target == dialog {
                 send.emit(ExportMsg::Close);
             } else if let Ok(Some(button)) = target.closest("button") {
@@ -63,7 +63,7 @@ pub(crate) fn export_sheet(props: ExportSheet) -> Html {
     }
 }
 
-/// The fields come in the order of [`Fields`]. Every button says by its value what it does.
+/// The fields are in the order of [`Fields`]. The value of a button is its action.
 pub(crate) fn form(step: u64, fields: &Fields) -> AttrValue {
     let Fields { from, to, every, .. } = fields;
     format!(
@@ -80,7 +80,7 @@ pub(crate) fn form(step: u64, fields: &Fields) -> AttrValue {
     .into()
 }
 
-/// What is entered, if it is all numbers.
+/// The entered values, if all are numbers.
 fn fields(dialog: &Element) -> Option<Fields> {
     let found = dialog.query_selector_all("select, input").ok()?;
     let number = |place: u32| value(found.get(place)?.unchecked_ref()).parse().ok();
@@ -94,7 +94,7 @@ fn fields(dialog: &Element) -> Option<Fields> {
     })
 }
 
-/// Of a button, a list or an input.
+/// The value of a button, a list or an input.
 fn value(control: &Element) -> String {
     let value = Reflect::get(control, &"value".into());
     value.ok().and_then(|value| value.as_string()).unwrap_or_default()

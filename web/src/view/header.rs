@@ -1,4 +1,4 @@
-//! The top of the page: what is open, which search, and what can be done with it.
+//! The top of the page: the open document, the search, and the main buttons.
 
 use yew::prelude::*;
 
@@ -17,11 +17,11 @@ pub(crate) struct Header {
     /// For each search of the registry, why it does not fit.
     pub(crate) misfits: Vec<Option<String>>,
     pub(crate) theme: Theme,
-    /// There is a graph to be seen.
+    /// Whether there is a graph.
     pub(crate) drawn: bool,
-    /// Several searches are side by side, each with a list of its own.
+    /// Whether several searches are compared, each with its own list.
     pub(crate) compares: bool,
-    /// Something is explained: there is nothing to compare.
+    /// Whether something is explained; then there is nothing to compare.
     pub(crate) explains: bool,
     pub(crate) on_message: Callback<Msg>,
 }

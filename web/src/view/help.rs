@@ -1,4 +1,4 @@
-//! The sheet with the shortcuts and the words.
+//! The sheet with shortcuts and explanations of terms.
 
 use yew::prelude::*;
 
@@ -10,7 +10,7 @@ pub(crate) struct Props {
     pub(crate) on_close: Callback<()>,
 }
 
-/// The only control has the focus, and the page behind must not get it.
+/// The close button is the only control, so the focus stays there.
 fn keep_focus(event: KeyboardEvent) {
     if event.key() == "Tab" {
         event.prevent_default();
@@ -37,18 +37,18 @@ pub(crate) fn Help(props: &Props) -> Html {
                     onclick={props.on_close.reform(|_| ())}>{ icon("close") }</button>
                 <h2>{ "Lariat in a minute" }</h2>
                 <p>{ "A search runs over the graph one line of its listing at a time. Press → and read \
-                    the sentence on the right; press ← to take the step back; drag the strip to be \
+                    the sentence on the right; press ← to take the step back; drag the timeline to go \
                     anywhere in the run." }</p>
                 <p>{ "A state is drawn in the colour that the search has stored for it, with the \
                     colour's letter. A thick ring means it is on the call stack, a double circle that \
                     it accepts. Numbers on edges are the order in which successors are tried. A lasso \
-                    is a way in (stem) and a loop (cycle) through an accepting state." }</p>
+                    is a path (stem) to a loop (cycle) through an accepting state." }</p>
                 <p>{ "Searches that number the states write the number at each, and the lowlink behind \
-                    it: 3↓1. A shape around states is a component in the making, one for each entry of \
-                    Roots; a transition back into it makes them one. ≡ means that two states share a \
+                    it: 3↓1. A shape around states is an unfinished component, one for each entry of \
+                    Roots; a transition back into it merges components. ≡ means that two states share a \
                     slot of a bitstate table." }</p>
-                <p>{ "Ask why a counterexample came out and not another one, what happened to a state or a \
-                    transition, and where the run is to stop: at a line, whose number is a switch, or when \
+                <p>{ "Ask why this counterexample was found and not another one, what happened to a state or a \
+                    transition, and set stops: at a line (click its number), or when \
                     something becomes true, such as colour(s3) = red and depth > 2." }</p>
                 <h3>{ "Write a model" }</h3>
                 <pre>{ "s1  -> s2 s5     # successors in search order\ns3* -> s4        # * accepts\nchain s9 n=1000  # also: tree, grid, random" }</pre>

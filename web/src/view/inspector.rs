@@ -27,17 +27,17 @@ pub(crate) struct Props {
     pub(crate) lines: Lines,
     pub(crate) option_values: Vec<String>,
     pub(crate) option_problem: Option<(String, String)>,
-    /// There is none where the search cannot run.
+    /// `None` if the search cannot run.
     pub(crate) moment: Option<Rc<Moment>>,
     pub(crate) forced: bool,
     pub(crate) selected: Option<StateId>,
-    /// The lines at which the run stops, and whether each is heeded.
+    /// The lines with a stop, and whether each stop is enabled.
     pub(crate) stops: Vec<(u16, bool)>,
-    /// A counterexample has been reported, somewhere in the run.
+    /// Whether a counterexample has been reported, anywhere in the run.
     pub(crate) found: bool,
-    /// Steps follow each other too fast to be read out.
+    /// Whether steps are too fast to be announced.
     pub(crate) quiet: bool,
-    /// What else there is to say, below the sentence.
+    /// Content below the sentence.
     pub(crate) below: Option<Html>,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -64,7 +64,7 @@ impl PartialEq for Props {
 pub(crate) fn Inspector(props: &Props) -> Html {
     let listing = &props.algorithm.listing;
     let snapshot = props.moment.as_ref().map(|moment| &moment.snapshot);
-    // At its end a path has no state left to be visited in any mode.
+    // At the end of the run there is no next state, so no mode.
     let done = has_modes(props.algorithm)
         && snapshot.is_some_and(|now| {
             now.progress.outcome.is_some() && now.path_length == 0 && now.step > 0
@@ -120,7 +120,7 @@ fn told(props: &Props, moment: &Moment) -> Html {
     }
 }
 
-/// What one may want to ask at this step.
+/// Buttons for questions at this step.
 fn questions(props: &Props, moment: &Moment) -> Html {
     let ask = |message: fn() -> AskMsg| props.on_message.reform(move |_| Msg::Ask(message()));
     let about = props.selected.or(moment.snapshot.considered.map(|considered| considered.target));
@@ -146,7 +146,7 @@ fn questions(props: &Props, moment: &Moment) -> Html {
     }
 }
 
-/// Why a search that found nothing may have passed something by.
+/// Why a search that found nothing may have missed something.
 fn doubt(props: &Props) -> &'static str {
     let is_set = |name: &str| {
         let mut options = props.algorithm.options.iter().zip(&props.option_values);

@@ -1,4 +1,4 @@
-//! The ladder: every counterexample that a search for the shortest has recorded, length against
+//! The ladder: every counterexample that a search for the shortest has recorded, length over
 //! step. Each rung is a button that goes there.
 
 use yew::prelude::*;
@@ -8,17 +8,17 @@ use crate::app::Msg;
 use crate::digits::{percent, px};
 use crate::moment::Moment;
 
-/// Across in percent of the width, so that the chart fits any panel; down in pixels.
+/// Horizontal in percent of the width, so that the chart fits any panel; vertical in pixels.
 const LEFT: f64 = 1.5;
 const RIGHT: f64 = 98.5;
 const TOP: f64 = 19.0;
 const BOTTOM: f64 = 62.0;
-/// Rungs are this far apart if there is room, so that each can be hit and has room for its length.
+/// The distance between rungs, if there is room, so that each can be clicked and labelled.
 const APART: f64 = 5.0;
-/// With more rungs than this, the tabulator stops only at those around the current one.
+/// With more rungs than this, the Tab key stops only at those around the current one.
 const STOPS: usize = 12;
 
-/// More rungs would lie on top of one another.
+/// The limit of rungs: more would overlap.
 const MOST: usize = 100;
 
 pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
@@ -43,7 +43,7 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
     };
     html! {
         <section class="sec ladder" aria-label="Ladder">
-            <h3 title={LENGTH}>{ "Ladder" }<small>{ " · length against step" }
+            <h3 title={LENGTH}>{ "Ladder" }<small>{ " · length over step" }
                 if rungs.len() < moment.ladder.len() {
                     { format!(" · {} of {}", rungs.len(), grouped(moment.ladder.len() as u64)) }
                 }
@@ -96,12 +96,12 @@ pub(crate) fn ladder(moment: &Moment, send: &Callback<Msg>) -> Html {
     }
 }
 
-/// The room for a length that is written at its rung, in a narrow panel.
+/// The width of a length label in a narrow panel.
 fn label(length: u32) -> f64 {
     f64::from(length.checked_ilog10().unwrap_or(0) + 1) * 3.0 + 1.5
 }
 
-/// Of very many rungs some, the last among them.
+/// A selection of very many rungs, with the last one.
 fn thinned(ladder: &[(u64, u32)]) -> Vec<(u64, u32)> {
     let every = ladder.len().div_ceil(MOST).max(1);
     let last = ladder.len() - 1;
@@ -109,7 +109,7 @@ fn thinned(ladder: &[(u64, u32)]) -> Vec<(u64, u32)> {
     kept.map(|(_, &rung)| rung).collect()
 }
 
-/// Where each rung stands: at its step, but not on top of its neighbours. Most counterexamples of a
+/// The position of each rung: at its step, but not on top of its neighbours. Most counterexamples of a
 /// long run come early.
 fn places(rungs: &[(u64, u32)], total: u64) -> Vec<f64> {
     let span = RIGHT - LEFT;

@@ -1,4 +1,4 @@
-//! The lemmas of the search as watches: what should hold at every step.
+//! The lemmas of the search as watches: conditions that must hold at every step.
 
 use lariat_session::ask::Held;
 use yew::prelude::*;

@@ -1,4 +1,4 @@
-//! The pseudo-code with the line that the step executed.
+//! The pseudo-code with the executed line.
 
 use lariat_session::core::{Line, ListingLine};
 use wasm_bindgen::JsCast;
@@ -11,12 +11,12 @@ use crate::app::{AskMsg, Msg};
 pub(crate) struct Props {
     pub(crate) lines: Lines,
     pub(crate) now: Option<Line>,
-    /// The lines at which the run stops, and whether each is heeded.
+    /// The lines with a stop, and whether each stop is enabled.
     pub(crate) stops: Vec<(u16, bool)>,
     pub(crate) on_message: Callback<Msg>,
 }
 
-/// The lines that the search has with its options.
+/// The lines of the search with its options.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines(pub(crate) Vec<ListingLine>);
 
@@ -35,7 +35,7 @@ pub(crate) fn ListingView(props: &Props) -> Html {
         let list = list.clone();
         use_effect_with(props.now, move |_| keep_in_sight(&list));
     }
-    // One line is in the order of the Tab key; the arrows go to the others.
+    // The Tab key reaches one line; the arrow keys go to the others.
     let numbered = |line: &&ListingLine| !line.silent && line.line.number() > 0;
     let mut lines = props.lines.0.iter().filter(numbered);
     let current = lines.clone().find(|line| Some(line.line) == props.now);
@@ -56,7 +56,7 @@ pub(crate) fn ListingView(props: &Props) -> Html {
     }
 }
 
-/// The number of a line, which sets a stop there.
+/// The number of a line, a button that sets a stop there.
 fn gutter(props: &Props, line: &ListingLine, in_tab_order: bool) -> Html {
     let number = line.line.number();
     if line.silent || number == 0 {
@@ -77,7 +77,7 @@ fn gutter(props: &Props, line: &ListingLine, in_tab_order: bool) -> Html {
     }
 }
 
-/// The up and down arrows go from line to line.
+/// The arrow keys go from line to line.
 fn move_focus(event: KeyboardEvent) {
     let next = |row: &Element| match event.key().as_str() {
         "ArrowDown" => row.next_element_sibling(),
@@ -98,7 +98,7 @@ fn move_focus(event: KeyboardEvent) {
     }
 }
 
-/// What does not fit goes on below, further in; the style sheet knows how far.
+/// A long line wraps with a deeper indentation, which the style sheet sets.
 fn indent(text: &str) -> &'static str {
     match (text.len() - text.trim_start().len()) / 2 {
         0 => "in-0",
@@ -109,7 +109,7 @@ fn indent(text: &str) -> &'static str {
     }
 }
 
-/// Scrolls the listing, and nothing around it, so that the line can be read.
+/// Scrolls the listing, but not the page, to the line.
 fn keep_in_sight(list: &NodeRef) {
     let Some(list) = list.cast::<HtmlElement>() else { return };
     let Ok(Some(row)) = list.query_selector(".now") else { return };

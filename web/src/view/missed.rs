@@ -1,4 +1,4 @@
-//! The counterexample that a search went past, and the step at which it turned back.
+//! The counterexample that a search has missed, and the step at which it turned back.
 
 use lariat_session::core::StateId;
 use yew::prelude::*;

@@ -1,4 +1,4 @@
-//! What is on the page. Components draw; [`crate::app::App`] decides.
+//! The components of the page. Components draw; [`crate::app::App`] decides.
 
 mod about_state;
 mod advice;
@@ -62,7 +62,7 @@ pub(crate) use tabs::{Tab, Tabs, tabs};
 pub(crate) use transport::{SIZES, STRIDES, Transport, place, transport};
 pub(crate) use work_note::{Hunt, WorkNote, work_note};
 
-/// A sentence in which `names` stand in backticks.
+/// A sentence with `names` in backticks.
 pub(crate) fn prose(text: &str) -> yew::Html {
     let pieces = text.split('`').enumerate().map(|(index, piece)| match index % 2 {
         0 => yew::html! { { piece.to_owned() } },
@@ -71,11 +71,11 @@ pub(crate) fn prose(text: &str) -> yew::Html {
     yew::html! { { for pieces } }
 }
 
-/// What a length is, wherever one stands.
+/// The definition of the length, for tooltips.
 pub(crate) const LENGTH: &str = "The length of a lasso counts the states of its stem and its cycle, \
                                  and the first of the cycle again: one more than its transitions.";
 
-/// The length of a lasso, with what that is one hover away.
+/// The length of a lasso, with its definition as a tooltip.
 pub(crate) fn length(states: usize) -> yew::Html {
     let transitions = grouped(states.saturating_sub(1) as u64);
     let title = format!("{LENGTH} This one has {transitions} transitions.");

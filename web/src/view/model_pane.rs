@@ -1,4 +1,4 @@
-//! The model text, what is wrong with it, and what to look at.
+//! The model text, its diagnostics, and the note of an example.
 
 use std::rc::Rc;
 
@@ -11,11 +11,11 @@ use super::editor::{Editor, Text};
 use super::prose;
 use super::remarks::remarks;
 
-/// The text, and what there is to say of it.
+/// The text and its diagnostics.
 pub(crate) struct ModelPane {
     pub(crate) text: Rc<str>,
     pub(crate) format: Format,
-    /// For the text as it was when typing last paused.
+    /// For the text at the last pause of typing.
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) pending: bool,
     pub(crate) lesson: Option<&'static str>,
@@ -26,7 +26,7 @@ pub(crate) struct ModelPane {
     pub(crate) on_own: Callback<()>,
 }
 
-/// Nothing but damage keeps the text from being read.
+/// Whether all errors are about damage.
 fn is_damaged(diagnostics: &[Diagnostic]) -> bool {
     let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).peekable();
     errors.peek().is_some() && errors.all(|error| error.about == About::Damage)
@@ -41,7 +41,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
             if let Some(file) = input.files().and_then(|files| files.get(0)) {
                 open.emit(file.into());
             }
-            // The same file can be opened again after it was changed elsewhere.
+            // So that the same file can be opened again after it was changed.
             input.set_value("");
         })
     };
@@ -68,8 +68,8 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
             if is_damaged(&props.diagnostics) && !props.pending {
                 <div class="files">
                     <button class="btn small" onclick={on_lenient}
-                        title="Leaves out what cannot be read. The text then begins with the line `lenient`, so links say so, too">
-                        { "Read on without what is damaged" }
+                        title="Skips what cannot be read. The text then begins with the line `lenient`, which links contain, too">
+                        { "Skip what is damaged" }
                     </button>
                 </div>
             }

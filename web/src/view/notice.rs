@@ -1,4 +1,4 @@
-//! What the page has to say for itself, above the graph.
+//! Notices above the graph.
 
 use lariat_session::link::SAFE_LENGTH;
 use yew::prelude::*;
@@ -27,7 +27,7 @@ impl Notice {
         &self.text
     }
 
-    /// How copying a link went: its length, or the link itself if the browser did not let us.
+    /// The result of copying a link: its length, or the link itself if the browser refused.
     pub(crate) fn copied(result: Result<usize, String>) -> Notice {
         match result {
             Ok(length) if length > SAFE_LENGTH => Notice::info(format!(
@@ -49,21 +49,21 @@ impl Notice {
     }
 }
 
-/// All there is to say above the graph.
+/// All notices above the graph.
 pub(crate) struct Notices {
     pub(crate) notice: Option<Notice>,
     pub(crate) stale: bool,
-    /// In how many places the text is damaged although it was read.
+    /// The number of damaged places in a text that was read leniently.
     pub(crate) damaged: usize,
-    /// What the copies of states are, where the search walks an unfolding of the model.
+    /// The meaning of the copies of states, if the search walks an unfolding of the model.
     pub(crate) unfolding: Option<String>,
-    /// How an open system is read, where one is searched.
+    /// How an open system is read, if one is searched.
     pub(crate) reading: Option<&'static str>,
-    /// The precondition that is not met although the search runs.
+    /// The precondition that is violated although the search runs.
     pub(crate) forced: Option<String>,
-    /// The picture shows only the end of the path, after so many states.
+    /// The picture shows only the end of the path; the number of states before.
     pub(crate) hidden: Option<usize>,
-    /// A state with more successors than are drawn, in words.
+    /// A sentence about a state with more successors than are drawn.
     pub(crate) cut: Option<String>,
     pub(crate) on_dismiss: Callback<()>,
 }
@@ -93,7 +93,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
                 </div>
             }
             if props.stale {
-                <div class="notice warn">{ "The text has errors. The graph shows the last model without." }</div>
+                <div class="notice warn">{ "The text has errors. The graph shows the last model without errors." }</div>
             }
             if props.damaged > 0 {
                 <div class="notice warn damaged">{ format!(
@@ -104,7 +104,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
             }
             if let Some(unmet) = &props.forced {
                 <div class="notice warn forced"><span><b>{ "Forced: " }</b>{ prose(unmet) }
-                    { ". What it reports may be wrong." }</span></div>
+                    { ". Its result may be wrong." }</span></div>
             }
             if let Some(words) = props.reading {
                 <div class="notice">{ sentence(words) }</div>
@@ -116,7 +116,7 @@ pub(crate) fn notices(props: &Notices) -> Html {
     }
 }
 
-/// Says that typed text is stored nowhere, for as long as that is so, and offers a way out.
+/// Shows that typed text is not stored, as long as that is the case, and offers a way out.
 pub(crate) fn unsaved(lost: u32, send: &Callback<Keeping>) -> Html {
     let words = match lost {
         0 => return html! {},

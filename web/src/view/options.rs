@@ -7,8 +7,8 @@ use yew::prelude::*;
 use super::prose;
 use crate::app::Msg;
 
-/// `values` are those of the options, in the order of their list; a `problem` is the option that
-/// could not get the value that was asked for, and why.
+/// `values` are those of the options, in the order of their list; a `problem` is the option whose
+/// value was refused, and the reason.
 pub(crate) fn options(
     specs: &'static [OptionSpec],
     values: &[String],
@@ -19,7 +19,7 @@ pub(crate) fn options(
         return html! {};
     }
     let said = specs.iter().zip(values);
-    // Of many options, those are named that are not as usual.
+    // Of many options, only those with unusual values are named.
     let few = specs.len() <= 3;
     html! {
         <details class="options">
@@ -38,13 +38,13 @@ pub(crate) fn options(
     }
 }
 
-/// What an option gets when someone asks for a number and has not said which: a table small enough
+/// The first value of a number option: a table small enough
 /// to see states collide, a length that many counterexamples have.
 fn first_number(placeholder: &str) -> &'static str {
     if placeholder == LENGTH { "10" } else { "3" }
 }
 
-/// How the registry writes a length.
+/// The name of a length in the registry.
 const LENGTH: &str = "B";
 
 fn row(
@@ -91,7 +91,7 @@ fn row(
     }
 }
 
-/// The registry writes such values in capitals.
+/// The registry writes such values in capital letters.
 fn stands_for_number(value: &str) -> bool {
     value.bytes().all(|byte| byte.is_ascii_uppercase())
 }

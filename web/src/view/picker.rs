@@ -1,4 +1,4 @@
-//! The list of searches: by family, with the reason beside those that do not fit the model.
+//! The list of searches by family, with a reason at each search that does not fit the model.
 
 use lariat_session::ALGORITHMS;
 use lariat_session::explanations::EXPLANATIONS;
@@ -45,7 +45,7 @@ pub(crate) fn Picker(props: &Props) -> Html {
     let on_key = {
         let (menu, close) = (menu.clone(), close.clone());
         Callback::from(move |event: KeyboardEvent| {
-            // Behind the open list nothing moves.
+            // An open list blocks all other keys.
             event.stop_propagation();
             match event.key().as_str() {
                 "Escape" => close.emit(()),
@@ -132,14 +132,14 @@ fn choice(
             </button>
             if misfit.is_some() {
                 <button class="btn small" title="Its answer may be wrong here" onclick={pick(true)}>
-                    { "Run it all the same" }
+                    { "Run it anyway" }
                 </button>
             }
         </div>
     }
 }
 
-/// Up and down through the buttons of the list, round at the ends.
+/// Moves up and down through the buttons of the list, cyclically.
 fn move_focus(menu: &Element, key: &str) -> bool {
     let Ok(buttons) = menu.query_selector_all("button") else { return false };
     let count = buttons.length();

@@ -1,4 +1,4 @@
-//! What the model should satisfy: a text of its own, beside the model.
+//! The property, a separate text beside the model.
 
 use std::rc::Rc;
 
@@ -10,10 +10,10 @@ use super::editor::{Editor, Text};
 use super::remarks::remarks;
 use super::sheet;
 
-/// The property, and what there is to say of it.
+/// The property and its diagnostics.
 pub(crate) struct PropertyPane {
     pub(crate) text: Rc<str>,
-    /// Typed since the worker has last seen it.
+    /// Whether it was changed since the worker has read it.
     pub(crate) pending: bool,
     pub(crate) shown: Rc<Shown>,
     pub(crate) on_typed: Callback<String>,

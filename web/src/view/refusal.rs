@@ -1,11 +1,11 @@
-//! Where the graph would be, when there is nothing to search.
+//! Shown in place of the graph if there is nothing to search.
 
 use yew::prelude::*;
 
 use super::{Tab, prose};
 use crate::app::Msg;
 
-/// `reason` says why the search does not run, and is none if there is no model; `forcible` is the
+/// `reason` says why the search does not run, and is `None` if there is no model; `forcible` is the
 /// search that could be forced, `advised` one that suits the model.
 pub(crate) fn refusal(
     reason: Option<&str>,
@@ -32,7 +32,7 @@ pub(crate) fn refusal(
                         <button class="btn primary" onclick={choose(advised, false)}>
                             { format!("Run {advised}") }</button>
                     }
-                    <button class="btn" onclick={choose(name, true)}>{ "Run it all the same" }</button>
+                    <button class="btn" onclick={choose(name, true)}>{ "Run it anyway" }</button>
                 } else {
                     <button class="btn" onclick={send.reform(|_| Msg::Show(Tab::Examples))}>
                         { "Look at the examples" }</button>
@@ -42,7 +42,7 @@ pub(crate) fn refusal(
     }
 }
 
-/// With a capital letter and a full stop.
+/// Adds a capital letter and a full stop.
 pub(crate) fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first =

@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where; a click on the place selects it.
+//! The diagnostics of a text; a click on a position selects it in the text.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::prose;
 
-/// `id` is that of the field with the text. While typing goes on, places mean nothing.
+/// `id` is that of the text field. While the user types, positions are not valid.
 pub(crate) fn remarks(
     name: &'static str,
     id: &'static str,
@@ -63,7 +63,7 @@ fn word(severity: Severity) -> &'static str {
 fn select(id: &str, text: &str, span: Span) {
     let field = gloo::utils::document().get_element_by_id(id);
     let field = field.and_then(|field| field.dyn_into::<HtmlTextAreaElement>().ok());
-    // Browsers count in halves of what they call characters.
+    // Browsers count in UTF-16 units.
     let units = |bytes: usize| text.get(..bytes).unwrap_or(text).encode_utf16().count() as u32;
     if let Some(field) = field {
         let _ = field.focus();

@@ -1,4 +1,4 @@
-//! What the step did and why, and how the run ended.
+//! The sentence of the step, and the result of the run.
 
 use lariat_session::core::Outcome;
 use lariat_session::{Piece, Sentence};
@@ -26,7 +26,7 @@ pub(crate) fn say(sentence: &Sentence, send: &Callback<Msg>) -> Html {
     }
 }
 
-/// How the run ends is said only once the reader is there, and with what there is to doubt.
+/// The result is shown only at the last step, with any doubt about it.
 pub(crate) fn verdict(moment: &Moment, doubt: &'static str) -> Html {
     let snapshot = &moment.snapshot;
     let (class, words) = match snapshot.progress.outcome.filter(|_| moment.is_over()) {

@@ -1,5 +1,5 @@
-//! Sheets: what a worker has drawn, as elements of the page. What can be touched says so in an
-//! attribute, and the page passes it on.
+//! Sheets: drawings and texts of a worker as elements of the page. Interactive elements have an
+//! attribute, whose value the page passes back.
 
 use std::rc::Rc;
 
@@ -35,13 +35,13 @@ fn drawn(node: &Node) -> Html {
     tag.into()
 }
 
-/// The attribute of what an event is about, or of what that is in.
+/// The attribute of the event's target or its nearest ancestor.
 pub(crate) fn touched(event: &Event, attribute: &str) -> Option<String> {
     let target = event.target()?.dyn_into::<Element>().ok()?;
     target.closest(&format!("[{attribute}]")).ok()??.get_attribute(attribute)
 }
 
-/// A click on what does something. Fields wait until they have a value.
+/// A click on an interactive element. Fields wait for a change of their value.
 pub(crate) fn clicked(event: &Event) -> Option<Asked> {
     if value(event).is_some() {
         return None;
@@ -49,12 +49,12 @@ pub(crate) fn clicked(event: &Event) -> Option<Asked> {
     Some(Asked::Do { action: touched(event, "data-do")?, value: String::new() })
 }
 
-/// Another value of a field that does something.
+/// A new value of an interactive field.
 pub(crate) fn changed(event: &Event) -> Option<Asked> {
     Some(Asked::Do { action: touched(event, "data-do")?, value: value(event)? })
 }
 
-/// Enter or the space bar on what does something and is no button.
+/// Enter or space on an interactive element that is not a button.
 pub(crate) fn pressed(event: &KeyboardEvent) -> Option<Asked> {
     let key = event.key();
     let target = event.target()?.dyn_into::<Element>().ok()?;

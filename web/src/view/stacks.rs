@@ -1,5 +1,5 @@
-//! The stacks side by side, newest entries on top, and the counterexample: beside them if a search
-//! for the shortest may better it.
+//! The stacks side by side, newest entries on top, and the counterexample of a search
+//! for the shortest.
 
 use lariat_session::core::{SearchKind, StateId};
 use lariat_session::{StackKind, StackView};
@@ -10,7 +10,7 @@ use super::state_link::state_link;
 use crate::app::Msg;
 use crate::moment::{Moment, NamedLasso};
 
-/// With `modes`, an entry says in which of them its state is visited.
+/// With `modes`, an entry shows in which mode its state is visited.
 pub(crate) fn stacks(
     moment: &Moment,
     modes: bool,
@@ -32,7 +32,7 @@ pub(crate) fn stacks(
     }
 }
 
-/// `careful` is how many entries, the newest, are visited in careful mode, where there are modes.
+/// `careful` is the number of newest entries that are visited in careful mode, if there are modes.
 fn column(
     stack: &StackView,
     careful: Option<usize>,
@@ -68,7 +68,7 @@ fn column(
     }
 }
 
-/// The counterexample of a search that ends with its first.
+/// The counterexample of a search that ends with the first one.
 pub(crate) fn lasso(moment: &Moment, selected: Option<StateId>, send: &Callback<Msg>) -> Html {
     let Some(lasso) = moment.lasso.as_ref().filter(|_| moment.ladder.is_empty()) else {
         return html! {};
@@ -118,7 +118,7 @@ fn more(hidden: usize) -> String {
     format!("{} more", grouped(hidden as u64))
 }
 
-/// The length, and that in the model if it is another one.
+/// The length, and the length in the model if it differs.
 fn lasso_length(lasso: &NamedLasso) -> Html {
     html! { <>
         { super::length(lasso.length) }

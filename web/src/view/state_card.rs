@@ -1,4 +1,4 @@
-//! The state that is picked out: its successors in the order in which they are tried, which can be
+//! The selected state with its successors in order. The order can be
 //! changed by dragging, by buttons and by keys.
 
 use wasm_bindgen::JsCast;
@@ -21,7 +21,7 @@ pub(crate) struct Props {
 pub(crate) fn StateCard(props: &Props) -> Html {
     let list = use_node_ref();
     let dragged = use_mut_ref(|| None::<usize>);
-    // Where the focus goes once the list is drawn anew.
+    // The item to focus after the list is redrawn.
     let follows = use_mut_ref(|| None::<usize>);
     {
         let (list, follows) = (list.clone(), follows.clone());
@@ -32,9 +32,9 @@ pub(crate) fn StateCard(props: &Props) -> Html {
         });
     }
     let state = &props.state;
-    // All of them where their order can be changed.
+    // All of them if their order can be changed.
     let count = state.count.map_or(usize::MAX, |count| count as usize);
-    // The message that puts one successor into the place of another.
+    // The message that moves one successor to the place of another.
     let shifted = {
         let (follows, name) = (follows.clone(), state.name.clone());
         move |from: usize, to: usize| {
@@ -108,7 +108,7 @@ pub(crate) fn StateCard(props: &Props) -> Html {
                 </dl>
             }
             <p class="sub counted">{ state.counted() }
-                if count > 1 { { ", in the order they are tried" } }
+                if count > 1 { { ", in search order" } }
             </p>
             <ol class="successors" ref={list}>
                 { for state.successors.iter().enumerate().map(row) }
@@ -125,7 +125,7 @@ pub(crate) fn StateCard(props: &Props) -> Html {
     }
 }
 
-/// What happened to the transition?
+/// Asks for the history of the transition.
 fn history(props: &Props, place: usize, successor: &Successor) -> Html {
     let source = props.state.name.clone();
     let name = format!("History of the transition to {}", successor.name);

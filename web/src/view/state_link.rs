@@ -1,5 +1,5 @@
-//! The name of a state anywhere on the page: to point at it lights the state up in the graph, a
-//! click picks it out.
+//! The name of a state anywhere on the page: hovering highlights the state in the graph, a
+//! click selects it.
 
 use lariat_session::core::StateId;
 use yew::prelude::*;

@@ -1,4 +1,4 @@
-//! Where the run stops: lines and conditions.
+//! The stops: lines and conditions.
 
 use lariat_session::Direction;
 use web_sys::HtmlInputElement;
@@ -9,7 +9,7 @@ use super::icon;
 use crate::app::{AskMsg, Msg, Stop};
 use crate::keys::hint;
 
-/// More suggestions than this are not read.
+/// The limit of suggestions.
 const SUGGESTED: usize = 8;
 
 pub(crate) fn stops(props: &AskPane<'_>) -> Html {
@@ -25,8 +25,8 @@ pub(crate) fn stops(props: &AskPane<'_>) -> Html {
                     title="Stop when a counterexample is found">{ "+ a counterexample" }</button>
                 <button class="btn small" disabled={none} title={hint("Run back to the last stop", "[")}
                     onclick={run(Direction::Backwards)}>{ icon("back") }{ "Run back" }</button>
-                <button class="btn small" disabled={none} title={hint("Run on to the next stop", "]")}
-                    onclick={run(Direction::Forwards)}>{ "Run on" }{ icon("on") }</button>
+                <button class="btn small" disabled={none} title={hint("Run forward to the next stop", "]")}
+                    onclick={run(Direction::Forwards)}>{ "Run forward" }{ icon("on") }</button>
             </div>
         </section>
     }
@@ -57,7 +57,7 @@ fn stop(props: &AskPane<'_>, place: usize, row: &Stop) -> Html {
     }
 }
 
-/// The field for a new condition, with what could be meant.
+/// The field for a new condition, with completions.
 fn condition(props: &AskPane<'_>) -> Html {
     let asking = props.asking;
     let typed = props.on_message.reform(|event: InputEvent| {
@@ -86,7 +86,7 @@ fn condition(props: &AskPane<'_>) -> Html {
                 }
             </div>
             if open {
-                <ul class="suggestions" aria-label="Ways to go on">
+                <ul class="suggestions" aria-label="Completions">
                     { for asking.suggestions.iter().take(SUGGESTED).enumerate().map(|(place, one)| html! {
                         <li><button type="button" title={one.what.clone()}
                             onclick={props.on_message.reform(move |_| Msg::Ask(AskMsg::Complete(place)))}>
@@ -99,7 +99,7 @@ fn condition(props: &AskPane<'_>) -> Html {
     }
 }
 
-/// Where the cursor stands, in bytes: browsers count in units of UTF-16.
+/// The cursor position in bytes: browsers count in UTF-16 units.
 fn cursor(field: &HtmlInputElement) -> usize {
     let text = field.value();
     let units = field.selection_start().ok().flatten().unwrap_or(u32::MAX) as usize;

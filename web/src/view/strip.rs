@@ -1,5 +1,5 @@
-//! The timeline: coloured by the search or the stage that acts, marked at counterexamples, stops and
-//! broken lemmas, dragged to scrub.
+//! The timeline: coloured by search or stage, with marks for counterexamples, stops and
+//! failed lemmas; dragged to scrub.
 
 use web_sys::Element;
 use yew::prelude::*;
@@ -10,23 +10,23 @@ use crate::digits::{percent, px};
 #[derive(Properties)]
 pub(crate) struct Props {
     pub(crate) step: u64,
-    /// How many steps are known.
+    /// The number of known steps.
     pub(crate) steps: u64,
-    /// From which step to which the timeline has a colour, and what it stands for.
+    /// Ranges of steps with their colour, and its meaning.
     pub(crate) bands: Vec<(u64, u64, AttrValue, AttrValue)>,
     #[prop_or_default]
     pub(crate) marks: StripMarks,
     pub(crate) on_seek: Callback<u64>,
 }
 
-/// What lies on the timeline, and where.
+/// The marks of the timeline.
 #[derive(Default, PartialEq)]
 pub(crate) struct StripMarks {
     pub(crate) counterexamples: Vec<u64>,
-    /// The length of the last of them, where it is the best so far.
+    /// The length of the last counterexample, if it is the best so far.
     pub(crate) length: Option<u32>,
     pub(crate) stops: Vec<u64>,
-    /// Where lemmas break.
+    /// The steps at which lemmas fail.
     pub(crate) broken: Vec<u64>,
     pub(crate) missed: Option<u64>,
 }
@@ -39,7 +39,7 @@ impl PartialEq for Props {
     }
 }
 
-/// Drawn in units of its own, stretched to the width of the stage.
+/// Drawn in its own units and stretched to the width of the stage.
 const WIDTH: f64 = 1000.0;
 
 #[component]
@@ -139,7 +139,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
     }
 }
 
-/// The last counterexample is named; its words stay inside the strip.
+/// The label of the last counterexample, which stays inside the strip.
 fn label(marks: &StripMarks, at: impl Fn(u64) -> f64) -> Html {
     let Some(&found) = marks.counterexamples.last() else { return html! {} };
     let anchor = match at(found) / WIDTH {

@@ -10,10 +10,10 @@ pub(crate) enum Tab {
     Ask,
 }
 
-/// Which of the tabs is open.
+/// The open tab.
 pub(crate) struct Tabs {
     pub(crate) tab: Tab,
-    /// Tabs that mean nothing now.
+    /// Tabs without a use now.
     pub(crate) hidden: &'static [Tab],
     pub(crate) on_show: Callback<Tab>,
 }

@@ -12,13 +12,13 @@ use crate::keys::hint;
 pub(crate) struct Transport {
     pub(crate) at_start: bool,
     pub(crate) at_end: bool,
-    /// What can be stepped by: its name and its key.
+    /// The step sizes: name and key.
     pub(crate) strides: &'static [(Until, &'static str, &'static str)],
     pub(crate) stride: Until,
     pub(crate) playing: bool,
     pub(crate) speed: u32,
     pub(crate) projecting: bool,
-    /// Where the run stands, in words, and what else belongs there.
+    /// The position in words, and further content.
     pub(crate) place: Html,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -31,7 +31,7 @@ pub(crate) const STRIDES: &[(Until, &str, &str)] = &[
     (Until::Counterexample, "counterexample", "5"),
 ];
 
-/// What an explanation can be stepped by, on the same keys.
+/// The step sizes of an explanation, on the same keys.
 pub(crate) const SIZES: &[(Until, &str, &str)] = &[
     (Until::Line, "line", "1"),
     (Until::Transition, "item", "2"),
@@ -64,7 +64,7 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 onclick={props.on_message.reform(|_| Msg::PlayOrPause)}>
                 { icon(if props.playing { "pause" } else { "play" }) }
             </button>
-            { button("on", hint(&format!("On by one {unit}"), "→"), at_end,
+            { button("on", hint(&format!("Forward by one {unit}"), "→"), at_end,
                 || Msg::Step(Direction::Forwards)) }
             { button("last", hint("To the end", "End"), at_end, || Msg::ToEnd) }
             <div class="seg" role="radiogroup" aria-label="Step size">
@@ -98,7 +98,7 @@ pub(crate) fn transport(props: &Transport) -> Html {
     }
 }
 
-/// Where one stands, of how many: `step 12 / 54`. It goes on behind what is not all.
+/// The position and the last step: `step 12 / 54`, with `…` if the run is not complete.
 pub(crate) fn place(word: &'static str, at: u64, last: u64, all: bool) -> Html {
     html! {
         <span class="step"><span class="sub">{ word }</span>

@@ -1,4 +1,4 @@
-//! Says while a long search is being run, or why it is not, and lets the reader decide.
+//! Shows that a long search is running or why it has stopped, and lets the user decide.
 
 use lariat_session::Progress;
 use yew::prelude::*;
@@ -6,14 +6,14 @@ use yew::prelude::*;
 use super::{LENGTH, grouped};
 use crate::app::Msg;
 
-/// How far a run is known.
+/// The known part of a run.
 pub(crate) struct WorkNote {
     pub(crate) progress: Progress,
     pub(crate) state_limit: u64,
-    /// What of the model is too much to go on: a sentence.
+    /// A sentence if a limit was reached.
     pub(crate) too_large: Option<String>,
     pub(crate) stopped: bool,
-    /// What a search for the shortest counterexample has come to.
+    /// The result so far of a search for the shortest counterexample.
     pub(crate) hunt: Option<Hunt>,
     pub(crate) on_message: Callback<Msg>,
 }
@@ -21,7 +21,7 @@ pub(crate) struct WorkNote {
 pub(crate) struct Hunt {
     /// The length of the best so far.
     pub(crate) best: Option<u32>,
-    /// States matched in a second.
+    /// States matched per second.
     pub(crate) pace: Option<u64>,
 }
 
@@ -31,7 +31,9 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
     }
     let steps = grouped(props.progress.steps);
     let (text, label, message): (String, &str, fn() -> Msg) = if let Some(why) = &props.too_large {
-        (format!("Ended at step {steps}. {why} What comes after is not known."), "", || Msg::Stop)
+        (format!("Ended at step {steps}. {why} The rest of the run is not known."), "", || {
+            Msg::Stop
+        })
     } else if props.progress.limited {
         let limit = grouped(props.state_limit);
         (format!("Paused after more than {limit} states, at step {steps}."), "Go on", || {
@@ -40,7 +42,7 @@ pub(crate) fn work_note(props: &WorkNote) -> Html {
     } else if props.stopped {
         (format!("Stopped at step {steps}."), "Go on", || Msg::Resume)
     } else {
-        // What a hunt has come to says more than why it is run.
+        // The result so far is more useful than the reason.
         let why = if props.hunt.is_some() { "" } else { " to see where this ends" };
         (format!("Running ahead{why}: {steps} steps…"), "Stop", || Msg::Stop)
     };

@@ -1,4 +1,4 @@
-//! Whatever is wrong: status 2, a sentence with a place, and nothing on standard output.
+//! Bad input of every kind: status 2, a message with a position, and nothing on standard output.
 
 use std::path::Path;
 

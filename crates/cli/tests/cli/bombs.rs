@@ -1,5 +1,5 @@
-//! Short texts that describe more than any memory holds, through every command: each ends soon, with
-//! status 2 or 3 and a sentence, within a limit on memory that the system watches over.
+//! Short texts that describe more states than any memory holds, with every command: each ends soon, with
+//! status 2 or 3 and a sentence, within a limit on memory that the operating system enforces.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -7,12 +7,12 @@ use std::process::{Command, Output, Stdio};
 /// A gigabyte and a half, in the units of `ulimit`.
 const KILOBYTES: u64 = 1_500_000;
 
-/// For how long a command may compute before the system ends it: builds with checks are slow.
+/// The limit of processor time: builds with checks are slow.
 const SECONDS: u64 = if cfg!(debug_assertions) { 120 } else { 20 };
 
 struct Bomb {
     name: &'static str,
-    /// What the file's name ends in.
+    /// The file extension.
     format: &'static str,
     text: String,
 }
@@ -25,7 +25,7 @@ fn repeated(count: usize, text: impl Fn(usize) -> String) -> String {
     (0..count).map(text).collect()
 }
 
-/// A state with two to the power of thirty successors.
+/// A state with 2³⁰ successors.
 fn crowd() -> String {
     repeated(30, |n| format!("process p{n}\na -x-> b\na -x-> c\nb -x-> a\nc -x-> a\n"))
 }
@@ -37,7 +37,7 @@ fn hoa(head: &str, body: &str) -> String {
     )
 }
 
-/// Refused, or ended by a limit, before anything becomes large: soon enough for every test run.
+/// Refused or ended by a limit early enough for every test run.
 fn quick() -> Vec<Bomb> {
     let names = |count: usize| repeated(count, |n| format!(" i{n}"));
     let odd = (0..40).map(|n| format!("i{n}")).collect::<Vec<_>>().join(" ^ ");
@@ -65,7 +65,7 @@ fn quick() -> Vec<Bomb> {
     ]
 }
 
-/// More states than fit: a limit on memory or on states ends each.
+/// More states than fit into memory: a limit on memory or on states ends each.
 fn large() -> Vec<Bomb> {
     let free = repeated(60, |n| format!("process p{n}\na -x{n}-> b\nb -y{n}-> a\n"));
     let post = |n: usize| {
@@ -112,7 +112,7 @@ const COMMANDS: &[&[&str]] = &[
     &["link", "--step", "100"],
 ];
 
-/// Runs a command on a text, with no more memory than that.
+/// Runs a command on a text with this limit of memory.
 fn explode(command: &[&str], format: &str, text: &str) -> Output {
     let folder = std::env::temp_dir().join(format!("lariat-bombs-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -129,7 +129,7 @@ fn explode(command: &[&str], format: &str, text: &str) -> Output {
     output
 }
 
-/// Whether nothing is to be computed: a link carries any text, and arrow notation keeps its lines.
+/// Whether the command computes nothing: a link holds any text, and arrow notation keeps its lines.
 fn is_harmless(command: &[&str]) -> bool {
     matches!(command, ["link", ..] | ["convert", "--to", "lar"])
 }
@@ -147,7 +147,7 @@ fn defuse(bomb: &Bomb, commands: &[&[&str]]) {
                     || !output.stdout.is_empty();
                 assert!(told_limit, "{told}");
             }
-            // A small model that only seems large has an answer.
+            // A small model that only looks large has an answer.
             Some(0 | 1) if bomb.format == "hoa" || bomb.name == "inputs" => {}
             _ => panic!("{told}"),
         }
@@ -163,7 +163,7 @@ fn short_texts_fill_no_memory() {
 #[test]
 #[cfg(unix)]
 fn a_limit_says_what_there_is_too_much_of() {
-    // A search takes the successors as they come; whoever wants all of them at once is refused.
+    // A search takes successors one by one; a command that needs all of them at once is refused.
     let output = explode(&["check", "--json", "--limit", "100"], "lar", &crowd());
     let json = String::from_utf8_lossy(&output.stdout);
     assert!(json.contains("\"verdict\":\"limit\""), "{json}");
@@ -171,7 +171,7 @@ fn a_limit_says_what_there_is_too_much_of() {
     let output = explode(&["convert", "--to", "dot"], "lar", &crowd());
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("has more than 65,536 successors"), "{said}");
-    // A limit of one's own holds, too.
+    // `--limit` is respected, too.
     for command in [
         &["fate", "--target", "c.5", "--limit", "100"][..],
         &["neighbourhoods", "--limit", "100"],

@@ -99,10 +99,10 @@ fn where_nothing_was_asked_that_is_no_result() {
     let plain = lariat_reads(&["check", "-"], "a -> b\nb -> a\n");
     assert!(plain.ends(0).stdout.contains("mark a state with `*`"), "{plain:?}");
     assert!(!plain.stdout.contains("neighbourhoods"), "there are no labels: {plain:?}");
-    // A set that nobody is in cannot be met, whatever the others have.
+    // A run cannot visit an empty set, whatever is in the other sets.
     let vain = lariat_reads(&["check", "-", "--json"], "a*{1} -> a\n");
     assert_eq!(vain.ends(0).json()["unasked"], json!({"empty-set": 0}));
-    // No search suits such a model better than another.
+    // No advice on searches for such a model.
     for model in [aut, "a -> b\nb -> a\n"] {
         let found = lariat_reads(&["classify", "-", "--json"], model).ends(0).json();
         assert_eq!(
@@ -112,7 +112,7 @@ fn where_nothing_was_asked_that_is_no_result() {
         let told = lariat_reads(&["classify", "-"], model);
         assert!(told.ends(0).stdout.contains("nothing was asked"), "{told:?}");
     }
-    // What is marked and cannot be reached was asked for.
+    // A marked state counts as a question even if it is not reachable.
     let asked = lariat_reads(&["check", "-"], "a -> a\nb* -> b\n");
     assert!(
         asked.ends(0).stdout.starts_with("se05: empty, there is no accepting run"),
@@ -154,7 +154,7 @@ fn several_initial_states_are_taken_in_order() {
         assert!(answer.get("forced").is_none());
     }
     lariat_reads(&["compare", "-"], model).ends(1);
-    // The second one is entered without a call, and without a step of its own.
+    // The second initial state is entered without a call and without a step.
     let steps = lariat_reads(&["steps", "-"], model);
     let entered = steps.ends(0).stdout.lines().filter(|line| line.contains(" enter")).count();
     assert_eq!(entered, 2, "{steps:?}");
@@ -166,7 +166,7 @@ fn what_does_not_fit_can_be_forced() {
     let forced = ["check", "-", "--algorithm", "weak-dfs", "--option", "force=true"];
     let told = lariat_reads(&forced, model);
     assert!(told.stdout.contains("forced"), "{told:?}");
-    // Where there is nothing to force, nothing is said.
+    // Without a precondition there is no remark about forcing.
     let plain = lariat_reads(&["check", "-", "--option", "force=true", "--json"], SAMPLE);
     assert!(plain.ends(1).json().get("forced").is_none());
 }
@@ -182,7 +182,7 @@ fn a_limit_ends_what_has_no_end() {
             lariat_reads(&["check", "-", "--limit", "9"], model).ends(3).stdout.contains("limit")
         );
     }
-    // Three states are no more than three.
+    // Exactly three states do not exceed a limit of three.
     lariat_reads(&["check", "-", "--limit", "3"], SAMPLE).ends(1);
     lariat_reads(&["check", "-", "--limit", "2"], SAMPLE).ends(3);
 }
@@ -230,7 +230,7 @@ fn the_registry_is_listed() {
     }
 }
 
-/// What each search must say of an automaton that does not suit it, and what it says when forced.
+/// What each search says about an automaton that does not suit it, and its answer when forced.
 #[test]
 fn a_search_that_does_not_fit_says_what_is_in_the_way() {
     let mixed = "a -> b\nb* -> a\n";
@@ -244,7 +244,7 @@ fn a_search_that_does_not_fit_says_what_is_in_the_way() {
     let forced = check("weak-dfs", "a -> b\nb -> c b\nc* -> d\nd -> c\n", true).ends(1).json();
     assert_eq!(forced["forced"], true);
     assert_eq!(forced["lasso"]["cycle"], json!(["c", "d"]));
-    // What was missed is not said to be absent.
+    // A lossy search does not claim that there is no counterexample.
     let missed = check("weak-dfs", "a -> b c\nb -> a\nc* -> b\n", true).ends(0).json();
     assert_eq!(missed["verdict"], "none-found");
     let alarm = check("terminal", "a -> b\nb*\n", true).ends(1).json();
@@ -252,7 +252,7 @@ fn a_search_that_does_not_fit_says_what_is_in_the_way() {
     assert!(alarm["flaw"].as_str().is_some_and(|flaw| flaw.contains("false alarm")), "{alarm}");
 }
 
-/// READING-NOTES A3–A10: where the print is wrong, both ways of reading it.
+/// READING-NOTES A3–A10: where the print is wrong, both variants.
 #[test]
 fn the_papers_slips_can_be_seen() {
     let run = |model, name: &str, option: &str| {

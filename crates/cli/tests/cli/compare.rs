@@ -63,7 +63,7 @@ fn spreadsheets_and_papers_get_theirs() {
     lariat_reads(&["compare", "-", "--json", "--format", "csv"], MODEL).ends(2);
 }
 
-/// SE Fig. 6: nested searches walk through the large part before they may report.
+/// SE Fig. 6: nested searches explore the large part before they can report.
 #[test]
 fn the_large_part_is_visited_by_nested_searches_only() {
     let example = lariat_session::EXAMPLES.iter().find(|example| example.id == "late-red");
@@ -73,7 +73,7 @@ fn the_large_part_is_visited_by_nested_searches_only() {
         let name = answer["algorithm"].as_str().expect("a name");
         let states = answer["counters"]["states"].as_u64().expect("a number");
         let early = ["gv04", "couvreur99"].contains(&name);
-        // Those that look for a shorter one go no further than one could.
+        // Searches for a shorter counterexample do not go beyond the best length.
         if ["gmz04-min", "gmz04-pruned", "bfs-lasso"].contains(&name) {
             assert!(states < 10, "{states}");
             continue;
@@ -95,6 +95,6 @@ fn an_option_goes_to_the_searches_that_have_it() {
 fn the_status_tells_the_verdict() {
     lariat_reads(&["compare", "-"], "a -> b*\n").ends(0);
     lariat_reads(&["compare", "-", "--limit", "10"], "chain a* n=100\n").ends(3);
-    // One of the searches finds it within the limit: a counterexample is a counterexample.
+    // One of the searches finds a counterexample within the limit, so the status is 1.
     lariat_reads(&["compare", "-", "--limit", "2"], MODEL).ends(1);
 }

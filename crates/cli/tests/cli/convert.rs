@@ -8,7 +8,7 @@ fn convert(model: &str, to: &str) -> Run {
     lariat_reads(&["convert", "-", "--to", to], model)
 }
 
-/// What must survive a change of format: the answer, but for names where a format has none.
+/// A change of format must keep the answer, except names if the format has none.
 fn answer(model: &str) -> serde_json::Value {
     let mut answer = lariat_reads(&["check", "-", "--json"], model).json();
     answer["lasso"] = serde_json::Value::Null;
@@ -83,7 +83,7 @@ fn a_picture_shows_labels_and_any_name() {
     assert!(text.contains(r"\begin{tikzpicture}") && text.ends_with("\\end{document}\n"), "{text}");
 }
 
-/// Beyond a handful of states another placement takes over.
+/// Larger graphs use another placement.
 #[test]
 fn larger_pictures_are_drawn_too() {
     for (model, states) in [("chain a* n=500", 500), ("a* -> g\ngrid g w=7 h=6", 43)] {
@@ -113,7 +113,7 @@ fn what_is_too_large_is_said_and_not_tried() {
         assert!(said.ends(3).stderr.contains("100000000000"), "{said:?}");
         assert!(said.stdout.is_empty(), "{said:?}");
     }
-    // Arrow notation has a line for it.
+    // Arrow notation has a generator line for it.
     let arrows = convert(huge, "lar");
     assert!(arrows.ends(0).stdout.contains("n=100000000000"), "{arrows:?}");
 }

@@ -1,14 +1,14 @@
-//! A damaged file is refused. `--lenient` reads on, and every answer says so, in words and as JSON.
+//! A damaged file is refused. With `--lenient` it is read, and every answer says so, as text and as JSON.
 
 use serde_json::Value;
 
 use crate::lariat::{lariat, lariat_reads};
 
-/// A line is cut, and with it goes the transition on which the property fails.
+/// A cut line removes the transition that violates the property.
 const DAMAGED: &str = "des (0, 3, 3)\n(0, \"SEND\", 1)\n(1, \"FAIL\", 2\n(1, \"RECV\", 0)\n";
 const PROPERTY: [&str; 2] = ["--property", "[ true* . \"FAIL\" ] false"];
 
-/// Every command that reads a model, with what else it needs.
+/// Every command that reads a model, with its other arguments.
 const COMMANDS: [&[&str]; 8] = [
     &["check", "-"],
     &["compare", "-", "--algorithms", "se05,cvwy92"],
@@ -20,7 +20,7 @@ const COMMANDS: [&[&str]; 8] = [
     &["fate", "-", "--target", "1"],
 ];
 
-/// Those that answer in JSON.
+/// The commands that answer in JSON.
 fn has_json(command: &[&str]) -> bool {
     command[0] != "steps"
 }
@@ -53,7 +53,7 @@ fn lenient_answers_say_so_in_words() {
     for command in COMMANDS {
         let run = lariat_reads(&[command, &["--lenient"]].concat(), DAMAGED);
         assert!(run.status < 2, "{command:?}: {run:?}");
-        assert!(run.stdout.ends_with("this is the answer for the rest\n"), "{command:?}: {run:?}");
+        assert!(run.stdout.ends_with("this answer is for the rest\n"), "{command:?}: {run:?}");
         assert!(
             run.stderr.contains("<stdin>:3:1: warning: this transition cannot be read"),
             "{run:?}"
@@ -94,7 +94,7 @@ fn a_link_carries_the_reading() {
     let text = lariat(&["unlink", link.ends(0).stdout.trim()]);
     assert!(text.ends(0).stdout.starts_with("lenient\ndes (0, 3, 3)\n"), "{text:?}");
     let again = lariat_reads(&["check", "-"], &text.stdout);
-    assert!(again.ends(0).stdout.ends_with("this is the answer for the rest\n"), "{again:?}");
+    assert!(again.ends(0).stdout.ends_with("this answer is for the rest\n"), "{again:?}");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn other_languages_are_called_by_their_names() {
     ] {
         lariat_reads(&["check", "-"], text).is_refused(&["<stdin>:1:1: error:", name, "  help: "]);
     }
-    lariat_reads(&["check", "-"], b"%PDF-1.5\n\xff\xfe").is_refused(&["no text"]);
+    lariat_reads(&["check", "-"], b"%PDF-1.5\n\xff\xfe").is_refused(&["this is not text"]);
 }
 
 #[test]

@@ -48,7 +48,7 @@ target 3 4
 7 -[true]-> 7
 ";
 
-/// A cycle through two sets; the environment closes it, the system need not.
+/// A cycle through two sets. The environment can close it; the system can avoid it.
 const ROUND: &str = "\
 inputs g w
 control g
@@ -68,7 +68,7 @@ fn answer(model: &str, more: &[&str]) -> Value {
     fate(model, &[more, &["--json"]].concat()).ends(1).json()
 }
 
-/// Of each state its name and its move: `0 fated`.
+/// The name and the move of each state: `0 fated`.
 fn trace(answer: &Value) -> Vec<String> {
     let states = answer["trace"].as_array().expect("a list");
     let word = |one: &Value| match one["move"].as_str() {
@@ -111,7 +111,7 @@ fn the_object_is_the_one_of_the_contract() {
     let mut found = run.ends(1).json();
     let claims = found.as_object_mut().expect("an object").remove("claims").expect("claims");
     assert_eq!(found, wanted);
-    // The text is made of them.
+    // The text answer is built from the claims.
     let text = fate(SLIP, &[]).ends(1).stdout.clone();
     let claims = claims.as_array().expect("a list");
     assert_eq!(claims[2]["claim"], json!("forced"));
@@ -202,7 +202,7 @@ fn runs_for_ever_have_parts() {
     {
         assert!(told.ends(1).stdout.contains(part), "no `{part}` in {}", told.stdout);
     }
-    // A target makes it a matter of getting there, unless it is asked for otherwise.
+    // With a target, the error is to reach it, unless an option asks for the marks.
     assert_eq!(self::answer(ROUND, &["--target", "d"])["cycle"], json!(null));
     let both = format!("target d\n{ROUND}");
     assert_eq!(self::answer(&both, &["--option", "error=fair"])["cycle"], json!(1));

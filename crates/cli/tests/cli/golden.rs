@@ -1,6 +1,6 @@
-//! The full run of every search on every example, as it was last looked at and found right.
+//! The full run of every search on every example, compared with a file that was reviewed.
 //!
-//! `LARIAT_BLESS=1 cargo test -p lariat-cli golden` writes the files anew: read the difference.
+//! `LARIAT_BLESS=1 cargo test -p lariat-cli golden` rewrites the files; review the difference.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -14,10 +14,10 @@ fn folder() -> PathBuf {
     lariat_tests::repository().join("tests").join("golden")
 }
 
-/// Longer runs are kept up to here.
+/// Longer runs are cut here.
 const KEPT: &str = "300";
 
-/// Every example that opens with a search, and some of them by every search.
+/// Every example that opens with a search; some of them with every search.
 #[test]
 fn every_run_is_as_it_was() {
     let mut expected = BTreeSet::new();
@@ -41,7 +41,7 @@ fn every_run_is_as_it_was() {
     assert_eq!(there, expected, "a golden run without its example or search");
 }
 
-/// Holds a run against its file, and gives the name of the file.
+/// Compares a run with its file, and returns the name of the file.
 fn compare(example: &Example, algorithm: &str, options: &[(&str, &str)]) -> String {
     let file = format!("{}.{algorithm}.steps", example.id);
     let path = folder().join(&file);

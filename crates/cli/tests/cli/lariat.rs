@@ -1,4 +1,4 @@
-//! Runs the binary and keeps what it said.
+//! Runs the binary and captures its output.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -31,7 +31,7 @@ pub(crate) fn lariat_reads(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
-    // A command that refuses its arguments reads nothing: a closed pipe is fine.
+    // A command that refuses its arguments does not read its input, so the pipe may be closed.
     let _ = child.stdin.take().expect("it is piped").write_all(input.as_ref());
     let output = child.wait_with_output().expect("the binary ends");
     Run {
@@ -42,7 +42,7 @@ pub(crate) fn lariat_reads(arguments: &[&str], input: impl AsRef<[u8]>) -> Run {
 }
 
 impl Run {
-    /// The answer as JSON; one line, one value.
+    /// The answer as JSON, on one line.
     pub(crate) fn json(&self) -> Value {
         assert_eq!(self.stdout.lines().count(), 1, "{self:?}");
         serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))

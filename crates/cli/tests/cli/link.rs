@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::lariat::{lariat, lariat_reads};
 
-/// Unlike what any writer of models would print, to see that nothing touches it.
+/// A text that no writer would produce, to check that it is kept unchanged.
 const MODEL: &str = "# a link carries the text, not the model\n\n s1 ->   s2\ns2* -> s1 # ä → ✓";
 
 #[test]
@@ -53,7 +53,7 @@ fn a_property_goes_along() {
     let named = [&asked[..], &["--algorithm", "neighbourhoods"]].concat();
     assert_eq!(lariat_reads(&named, model).stdout, link);
     let searched = [&asked[..], &["--algorithm", "se05"]].concat();
-    lariat_reads(&searched, model).is_refused(&["needs no property"]);
+    lariat_reads(&searched, model).is_refused(&["takes no property"]);
     let wrong = ["link", "-", "--property", property, "--option", "force=true"];
     lariat_reads(&wrong, model).is_refused(&["no option `force`", "matching, quotient, marking"]);
 }

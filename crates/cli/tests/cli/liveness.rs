@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::lariat::{lariat, lariat_reads};
 
-/// A request that may be served, lost for ever, or tried again and again.
+/// A request that may be served, lost for ever, or retried.
 const REQUESTS: &str = "\
 idle -> asked
 asked -> served lost retry
@@ -96,7 +96,7 @@ fn several_acceptance_sets_are_taken_as_they_are() {
 
 #[test]
 fn the_marking_is_taken_that_shows_something() {
-    // Nothing is correct here; only junctions tell where runs are lost.
+    // No transition is correct here; only junctions show where runs are lost.
     let model = "a -> b c\nb -> a\nc* -> c\n";
     let run = lariat_reads(&["neighbourhoods", "-"], model);
     assert!(
@@ -108,9 +108,12 @@ fn the_marking_is_taken_that_shows_something() {
         "junction"
     );
     let literal = lariat_reads(&["neighbourhoods", "-", "--marking", "literal"], model);
-    assert!(literal.stderr.contains("literal is pairwise for a Büchi automaton"), "{literal:?}");
+    assert!(
+        literal.stderr.contains("literal is the same as pairwise for a Büchi automaton"),
+        "{literal:?}"
+    );
     assert!(!literal.stdout.contains("Note:"), "{literal:?}");
-    // No state is accepting: that is no result.
+    // No state is accepting, so there is no question to answer.
     let unasked = lariat_reads(&["neighbourhoods", "-"], "a -> a\n");
     assert!(unasked.ends(0).stdout.starts_with("empty, but nothing was asked"), "{unasked:?}");
 }

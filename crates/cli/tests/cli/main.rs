@@ -1,4 +1,4 @@
-//! The command line from outside, as scripts see it: what goes where, and which status comes out.
+//! The command line as scripts see it: outputs and exit status.
 
 mod bad_input;
 mod bombs;

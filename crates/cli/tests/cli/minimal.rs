@@ -24,8 +24,8 @@ fn the_sequence_is_printed_in_the_order_found() {
     let run = lariat_reads(&["check", "-", "--json", "--algorithm", "spin-i"], FIGURE_3);
     assert_eq!(run.ends(1).json()["length"], 7);
     let told = lariat_reads(&["check", "-", "--algorithm", "gmz04-pruned"], FIGURE_3);
-    assert!(told.ends(1).stdout.contains("lengths on the way: 7 6"), "{told:?}");
-    assert!(told.stdout.contains("looked at beside the search"), "{told:?}");
+    assert!(told.ends(1).stdout.contains("lengths reported: 7 6"), "{told:?}");
+    assert!(told.stdout.contains("looked at in preparation"), "{told:?}");
 }
 
 #[test]
@@ -57,8 +57,8 @@ fn every_second_length_needs_a_reason() {
 
 #[test]
 fn an_interrupted_search_prints_the_best_so_far() {
-    // A lasso of length 51, and then, below an accepting state, more simple paths of that length
-    // than anybody can count.
+    // A lasso of length 51 and, below an accepting state, exponentially many simple paths of that
+    // length.
     let around: String = (1..50).map(|at| format!("c{at} -> c{}\n", at + 1)).collect();
     let model = format!("a* -> c1 g\n{around}c50 -> a\ngrid g w=40 h=40\n");
     let mut child = command(&["check", "-", "--json", "--algorithm", "gmz04-min"])
@@ -68,7 +68,7 @@ fn an_interrupted_search_prints_the_best_so_far() {
         .spawn()
         .expect("the binary starts");
     child.stdin.take().expect("it is piped").write_all(model.as_bytes()).expect("it reads");
-    // It has set its handler before it searches; it cannot end by itself.
+    // The handler is set before the search begins; the search does not end by itself.
     std::thread::sleep(std::time::Duration::from_millis(1500));
     let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(kill.is_ok_and(|status| status.success()));

@@ -11,7 +11,7 @@ const WAY_OUT: &str =
     "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
 const TWICE: &str = "[ true* . 'SEND' . true* . 'SEND' . true* ] false";
 
-/// B6: the printed Def. 9 marks more.
+/// B6: Def. 9 as printed marks more.
 const ROUNDS: &str = "des (0, 3, 3)\n(0, OK, 1)\n(0, STOP, 2)\n(1, BACK, 0)\n";
 const TWO_ROUNDS: &str = "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false";
 
@@ -92,7 +92,7 @@ fn markings_and_matchings_can_be_chosen() {
     assert_eq!(frontier("projection"), json!([1]));
     assert_eq!(frontier("reachable"), json!([1]));
     assert_eq!(frontier("global"), json!([0, 1]));
-    // B7: both branches, until they are made one.
+    // B7: both branches, unless they are merged.
     let branches = "0 -INIT-> 1\n0 -INIT-> 2\n1 -SEND-> 3\n2 -SEND-> 4\n3 -RECV-> 5\n4 -RECV-> 6\n";
     let after = "[ true* . 'SEND' . (not 'RECV')* . 'RECV' ] false";
     let states = |more: &[&str]| {
@@ -131,7 +131,7 @@ fn people_are_told_what_mattered() {
 
 #[test]
 fn what_lies_on_the_counterexample_is_told_first_and_all_of_it() {
-    // Many neighbourhoods come early on another way; the one that explains the run comes late.
+    // Many neighbourhoods lie early on other traces; the one that explains the run lies late.
     let mut model = String::from("0 -a-> p1\n0 -b-> m1\n");
     for at in 1..25 {
         model.push_str(&format!("p{at} -a-> p{}\n", at + 1));
@@ -172,18 +172,18 @@ fn states_are_called_as_in_the_model() {
         .map(|one| one["name"].clone())
         .collect();
     assert_eq!(names, ["47", "47 (second time round)"]);
-    // Two that nothing tells apart are both named.
+    // Two states that cannot be told apart are both named.
     let branches = "a -INIT-> b\na -INIT-> c\nb -SEND-> d\nc -SEND-> e\nb -LOG-> f\nc -LOG-> f\n";
     let merged = ask(branches, "[ true* . 'SEND' ] false", &["--quotient"]);
     assert!(merged.ends(1).stdout.contains("state b or c, after 1 action"), "{merged:?}");
-    // The same state with another past is no second visit.
+    // The same state with another history is not a second visit.
     let pasts = "s -x-> t\ns -y-> t\nt -e-> u\nt -q-> v\n";
     let told = ask(pasts, "[ ('x' . 'e') | ('y' . 'e' . 'f'?) ] false", &["--json"]);
     let said = told.json()["sentences"].to_string();
     assert!(!said.contains("time round"), "{said}");
 }
 
-/// Rock, paper, scissors, without a way to do right: no transition is correct.
+/// Rock, paper, scissors without a correct trace: no transition is correct.
 const SHIFUMI: &str =
     "0 -rock-> 1\n0 -paper-> 2\n1 -paper-> 3\n2 -paper-> 4\n3 -win-> 5\n4 -draw-> 0\n";
 
@@ -200,10 +200,10 @@ fn where_pairwise_shows_nothing_junctions_are_shown_and_it_is_said() {
     let answer = ask(SHIFUMI, property, &["--json"]).json();
     assert_eq!(answer["fallback"], "junction");
     assert!(answer["abstraction"].as_array().is_some_and(|lists| !lists.is_empty()));
-    // Who asks for a marking gets it.
+    // An explicit marking is used as given.
     let asked = ask(SHIFUMI, property, &["--json", "--marking", "pairwise"]).json();
     assert_eq!((&asked["abstraction"], asked.get("fallback")), (&json!([]), None));
-    // Where pairwise shows something, nothing changes.
+    // If pairwise shows something, nothing changes.
     assert!(ask(WAY_OUT, TWICE, &["--json"]).json().get("fallback").is_none());
 }
 
@@ -295,7 +295,7 @@ fn aut_files_are_models_like_others() {
     assert!(back.ends(0).stdout.starts_with("des (0"), "{back:?}");
     let svg = lariat(&["convert", name, "--to", "svg"]);
     assert!(svg.ends(0).stdout.contains("BACK"), "{svg:?}");
-    // What is damaged is read on request, with a remark.
+    // A damaged file is read with `--lenient`, with a warning.
     let miscounted = file("miscounted.aut", "des (0, 9, 9)\r\n(0, \"PUT !1\", 1)\r\n");
     let name = miscounted.to_str().expect("plain");
     lariat(&["check", name]).is_refused(&["miscounted.aut:1:9: error:"]);

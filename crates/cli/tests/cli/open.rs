@@ -1,4 +1,4 @@
-//! Searches on open systems: inputs are choices, and a target is where a run accepts and stays.
+//! Searches on open systems: inputs are choices, and a target accepts and is never left.
 
 use crate::lariat::lariat_reads;
 
@@ -14,7 +14,7 @@ fn a_run_to_a_target_is_a_lasso_that_stays_there() {
         let answer = run.ends(1).json();
         assert_eq!(answer["lasso"]["stem"], serde_json::json!(["0", "1"]), "{algorithm}");
         assert_eq!(answer["lasso"]["cycle"], serde_json::json!(["6"]), "{algorithm}");
-        assert!(run.stderr.contains("targets count as accepting and stay where they are"));
+        assert!(run.stderr.contains("targets count as accepting and are never left"));
     }
     let all = lariat_reads(&["compare", "-"], TARGET);
     assert!(all.ends(1).stdout.contains("terminal"), "{all:?}");
@@ -27,7 +27,7 @@ fn without_targets_the_marks_say_what_accepts() {
     assert_eq!(run.ends(1).json()["lasso"]["cycle"].as_array().map(Vec::len), Some(2));
     assert!(run.stderr.contains("the marks say which runs accept"), "{run:?}");
     let both = lariat_reads(&["check", "-"], format!("target 1\n{text}"));
-    assert!(both.ends(1).stderr.contains("marks count for nothing"), "{both:?}");
+    assert!(both.ends(1).stderr.contains("marks are ignored"), "{both:?}");
 }
 
 #[test]

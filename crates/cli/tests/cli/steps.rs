@@ -72,7 +72,7 @@ fn a_reader_may_go_away() {
     assert!(!stderr.contains("panicked") && !stderr.contains("error"), "{stderr}");
 }
 
-/// Names come from files that anyone may have written: no escape sequences for the terminal.
+/// Names come from files that anyone may have written: they must not send escape sequences to the terminal.
 #[test]
 fn a_state_keeps_to_its_line() {
     let model = "a* -> \"x\u{1b}[2J\ty\"\n\"x\u{1b}[2J\ty\" -> a\n";
@@ -96,7 +96,7 @@ fn what_was_changed_for_the_search_is_said() {
     assert!(forced.ends(0).stderr.contains("forced"), "{forced:?}");
 }
 
-/// GMZ count the lines of each procedure from 1: a step says whose line it is.
+/// GMZ count the lines of each procedure from 1, so a step names its procedure.
 #[test]
 fn lines_that_start_anew_are_told_apart() {
     let run = lariat_reads(&["steps", "-", "--algorithm", "gmz04"], "a -> b\nb* -> a\n");
@@ -112,7 +112,7 @@ fn only_the_steps_at_which_a_condition_stops() {
         let lines = run.ends(0).stdout.lines();
         lines.map(|line| line.split_whitespace().next().expect("a number").to_owned()).collect()
     };
-    // What the step does holds at steps; what is true after it, where it becomes true.
+    // Conditions on the step select steps where they hold; others, steps where they become true.
     assert_eq!(numbers(&["--when", "entered(s2)"]), ["19", "39"]);
     assert_eq!(numbers(&["--when", "on_stack(s3)"]), ["25", "45"]);
     assert_eq!(numbers(&["--when", "on_stack(s3)", "--from", "26"]), ["45"]);
@@ -134,7 +134,7 @@ fn a_bad_condition_is_refused_with_its_column() {
         .is_refused(&["--when:1:8: error: something is missing at the end"]);
 }
 
-/// The same run, for scripts: one JSON value, and a line of it for each step.
+/// The same run as JSON: one value, one line per step.
 #[test]
 fn steps_as_json() {
     let lines = lariat_reads(&["steps", "-", "--algorithm", "se05"], SAMPLE).stdout;

@@ -100,7 +100,7 @@ The life of s2 → s4 in se05
     }
 }
 
-/// The notation is the one in which `check` prints a lasso, quotation marks and levels included.
+/// The notation of `check` for a lasso, quotation marks and levels included.
 #[test]
 fn what_check_prints_can_be_asked_for() {
     let models = [
@@ -145,7 +145,7 @@ fn bad_questions_are_refused() {
         (&["--not", "@dfs"], &["`dfs`", "cvwy92, hpy96"]),
         (&["--not", "@weak-dfs"], &["`weak-dfs` does not run here", "weak automaton"]),
         (&["--state", "s9"], &["there is no state `s9`"]),
-        (&["--transition", "s1"], &["`s1` is no transition", "FROM->TO"]),
+        (&["--transition", "s1"], &["`s1` is not a transition", "FROM->TO"]),
         (&["--transition", "s1->s3"], &["no transition leads from `s1` to `s3`"]),
         (&["--transition", "s1:3"], &["`s1` has 2 transitions, and no third"]),
         (&["--transition", "s1:0"], &["counted from 1"]),
@@ -172,7 +172,7 @@ fn a_name_keeps_to_its_line() {
     }
 }
 
-/// A million steps are looked through in about a second.
+/// A search through a million steps takes about a second.
 #[test]
 fn long_runs_are_answered() {
     let model = "a -> b c\nb* -> g\ngrid g w=300 h=200\nc* -> c\n";

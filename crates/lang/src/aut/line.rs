@@ -1,4 +1,4 @@
-//! A line of the file, taken apart without a look at what its parts say.
+//! Splits a line of the file into fields. The fields are not interpreted here.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ pub(super) struct Line {
     /// Without the spaces around it.
     pub(super) whole: Span,
     pub(super) kind: Kind,
-    /// What stands between parentheses and commas, without the spaces around it. A label may have
-    /// commas of its own, so the first and the last one count.
+    /// The fields between parentheses and commas, without the spaces around them. A label may contain
+    /// commas, so it lies between the first and the last comma.
     pub(super) fields: Option<[Span; 3]>,
 }
 
@@ -24,7 +24,7 @@ pub(super) enum Kind {
     Other,
 }
 
-/// The lines that say something.
+/// The lines that are not blank.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line> {
     let mut next = lenient::line(text).map_or(0, |line| line.end);
     let body = text.get(next..).unwrap_or_default();
@@ -62,7 +62,7 @@ fn line(text: &str, whole: Span) -> Line {
     Line { whole, kind, fields }
 }
 
-/// A byte order mark is no more than a space.
+/// A byte order mark counts as a space.
 fn trimmed(text: &str, span: Span) -> Span {
     let space = |c: char| c.is_whitespace() || c == '\u{feff}';
     let from_start = span.of(text).trim_start_matches(space);
@@ -82,7 +82,7 @@ pub(super) fn label(written: &str) -> (Cow<'_, str>, bool) {
     (label, closed.is_some())
 }
 
-/// `\"` is a quote and `\\` a backslash; any other backslash means itself.
+/// `\"` is a quote and `\\` a backslash; any other backslash stands for itself.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();

@@ -7,7 +7,7 @@ use super::read::highest;
 use crate::quick::Scanner;
 use crate::{Format, Kind, Parsed, Sources, Span, Specification, names};
 
-/// `None` if there is anything unusual.
+/// `None` if the text has anything unusual.
 pub(crate) fn read(text: &str) -> Option<Parsed<Option<Specification>>> {
     let mut scanner = Scanner::new(text, 0, text.len());
     let mut reader = Reader { highest: highest(text), ..Reader::default() };
@@ -66,7 +66,7 @@ struct Reader {
     highest: u32,
 }
 
-/// A number in the text: where, how long, and whether a transition leaves it.
+/// A number in the text: its position and length, and whether a transition leaves this state.
 #[derive(Clone, Copy, Default)]
 struct Mention {
     start: u32,
@@ -89,7 +89,7 @@ impl Mention {
 }
 
 impl Reader {
-    /// `(0, "SEND", 1)`, alone in its line.
+    /// `(0, "SEND", 1)` on a line of its own.
     fn transition(&mut self, scanner: &mut Scanner<'_>) -> Option<()> {
         scanner.eat("(")?;
         scanner.spaces();
@@ -99,7 +99,7 @@ impl Reader {
         scanner.spaces();
         scanner.eat(",")?;
         scanner.spaces();
-        // The last comma of the line is the one behind the label.
+        // The last comma of the line follows the label.
         let line = scanner.rest();
         let line = &line[..line.find('\n').unwrap_or(line.len())];
         let comma = line.rfind(',')?;

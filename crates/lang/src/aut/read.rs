@@ -1,4 +1,4 @@
-//! Reads a labelled transition system; a state's place is its number.
+//! Reads a labelled transition system. The place of a state is its number.
 
 use lariat_core::BlueprintBuilder;
 
@@ -6,11 +6,11 @@ use super::line::{self, Kind, Line, lines};
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Format, Parsed, Reading, Span, Specification, names};
 
-/// Higher numbers of states are refused.
+/// Higher state numbers are refused.
 const HIGHEST: u32 = 99_999_999;
 
-/// The highest number of a state in this text. A transition takes eight bytes at least and mentions
-/// two states; states that nobody mentions are few, or a few bytes of text would fill the memory.
+/// The highest state number allowed in this text. A transition takes at least eight bytes and mentions
+/// two states. The number of states without transitions is bounded, so a short text cannot fill the memory.
 pub(super) fn highest(text: &str) -> u32 {
     const FEW: usize = 1000;
     HIGHEST.min((text.len() / 4 + FEW) as u32)
@@ -55,7 +55,7 @@ struct Mention {
     rank: Rank,
 }
 
-/// What is most worth showing comes last.
+/// Ordered by how useful the place is to show; the best is last.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Rank {
     Nowhere,
@@ -88,7 +88,7 @@ impl Reader {
                 self.problems.damage(line.whole, message, LEFT_OUT, "keep one of them");
             }
             (Kind::Other, _) => {
-                let message = "this line is no transition";
+                let message = "this line is not a transition";
                 self.problems.damage(line.whole, message, LEFT_OUT, AS_IN);
             }
         }
@@ -116,7 +116,7 @@ impl Reader {
             self.problems.damage(written, message, done, "close it with `\"`");
         } else if written.start == written.end {
             let message = "this transition has no label";
-            let done = "so it is taken for an internal one, `i`";
+            let done = "so it is read as an internal one, `i`";
             self.problems.damage(from.to(to), message, done, "write `i` if it is internal");
             label = "i".into();
         }
@@ -132,7 +132,7 @@ impl Reader {
         self.transitions += 1;
     }
 
-    /// A number of the header, without which the text makes no sense.
+    /// A number of the header. Without it the text cannot be read.
     fn number(&mut self, text: &str, span: Span, highest: u32) -> Option<u32> {
         match number(text, span, highest) {
             Ok(number) => Some(number),
@@ -143,8 +143,8 @@ impl Reader {
         }
     }
 
-    /// A state of a transition, which is damaged if this is none; one that is too high is an error in any
-    /// case, because the system is another one without it.
+    /// A state of a transition. If it is not a number, the transition is damaged. A number that is too high
+    /// is always an error: leaving the transition out would change the system.
     fn state(&mut self, text: &str, span: Span) -> Option<u32> {
         match number(text, span, highest(text)) {
             Ok(number) => return Some(number),
@@ -166,7 +166,7 @@ impl Reader {
         }
     }
 
-    /// Names states by their numbers, until there are so many.
+    /// Adds states named by their numbers until there are `count` of them.
     fn grow(&mut self, count: u32) {
         let nowhere = Mention { span: Span::new(0, 0), rank: Rank::Nowhere };
         for state in self.sources.len() as u32..count {
@@ -186,7 +186,7 @@ impl Reader {
                 self.problems.push(Diagnostic::error(whole, "the model is empty").help(HEADER));
                 return None;
             }
-            let done = "so state 0 is taken for the initial one";
+            let done = "so state 0 is used as the initial state";
             self.problems.damage(start, "the header is missing", done, HEADER);
             return Some(self.finish(0, start));
         };
@@ -202,7 +202,7 @@ impl Reader {
         Some(self.finish(initial.0, initial.1))
     }
 
-    /// A count of the header against what there is: too many or, below `fewest`, too few.
+    /// Compares a count of the header with the number found; it may exceed that number up to `fewest`.
     fn compare(&mut self, what: &str, (said, span): (u32, Span), found: u32, fewest: u32) {
         if found > said || said > fewest {
             let message = format!("the header says {said} {what}, but there are {found}");
@@ -230,7 +230,7 @@ impl Reader {
     }
 }
 
-/// Why there is no number.
+/// Why a text is not a valid number.
 struct Nonsense {
     problem: Diagnostic,
     too_high: bool,

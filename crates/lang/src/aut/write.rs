@@ -1,4 +1,4 @@
-//! Writes a transition system. States that have numbers for names keep them.
+//! Writes a transition system. States whose names are numbers keep them.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -44,7 +44,7 @@ fn in_order(graph: &Expanded) -> (Vec<u32>, HashMap<u32, usize>) {
     (order, number)
 }
 
-/// The initial state is number 0, the others follow; what is not reached comes last.
+/// The initial state gets number 0, the other reachable states follow; unreachable states come last.
 fn breadth_first(graph: &Expanded, initial: u32) -> (Vec<u32>, HashMap<u32, usize>) {
     let mut order = Vec::new();
     let mut number = HashMap::new();

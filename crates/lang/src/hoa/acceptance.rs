@@ -1,5 +1,5 @@
 //! The acceptance condition. Every condition without `Fin` is a conjunction of clauses such as
-//! `Inf(0)|Inf(!1)`, and a clause is one acceptance set: of what is in set 0 or not in set 1.
+//! `Inf(0)|Inf(!1)`. Each clause becomes one acceptance set: everything in set 0 or not in set 1.
 
 use lariat_core::Marks;
 
@@ -11,14 +11,14 @@ use crate::{Diagnostic, Span};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Acceptance {
-    /// As many sets as the line declares.
+    /// The number of sets that the line declares.
     pub(crate) declared: u32,
-    /// Those that must be met again and again, one for each set of the blueprint.
+    /// The clauses, one for each set of the blueprint.
     pub(crate) clauses: Vec<Clause>,
     pub(crate) span: Span,
 }
 
-/// `Inf` of these sets or of what is in one of those not; nothing at all is `f`.
+/// `Inf` of a set of `inside` or of the complement of a set of `outside`; the empty clause is `f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clause {
     inside: Marks,
@@ -26,7 +26,7 @@ pub(crate) struct Clause {
 }
 
 impl Acceptance {
-    /// The sets of the blueprint for what has these marks.
+    /// The sets of the blueprint for something with these marks.
     pub(crate) fn renumbered(&self, marks: Marks) -> Marks {
         let met = self.clauses.iter().enumerate().filter(|(_, clause)| clause.is_met(marks));
         met.fold(Marks::NONE, |all, (set, _)| all.with(set as u32))
@@ -36,12 +36,12 @@ impl Acceptance {
         self.clauses.len() as u32
     }
 
-    /// Whether the sets of the blueprint are those of the text.
+    /// Whether the sets of the blueprint are exactly those of the text.
     pub(crate) fn is_as_written(&self) -> bool {
         self.clauses.len() == self.declared as usize && self.is_plain()
     }
 
-    /// Whether each of them is one of the text.
+    /// Whether each set of the blueprint is a set of the text.
     pub(crate) fn is_plain(&self) -> bool {
         self.clauses.iter().all(|clause| clause.outside.is_empty() && clause.width() == 1)
     }
@@ -51,7 +51,7 @@ impl Acceptance {
         self.clauses.iter().any(|clause| clause.width() == 0)
     }
 
-    /// `set 0 is Inf(0)|Inf(!1)`, for the first few.
+    /// `set 0 is Inf(0)|Inf(!1)`, for the first few sets.
     pub(crate) fn described(&self) -> String {
         const SHOWN: usize = 3;
         let shown = self.clauses.iter().take(SHOWN).enumerate();
@@ -81,7 +81,7 @@ impl Clause {
         }
     }
 
-    /// Every run meets `Inf(0)|Inf(!0)`.
+    /// Whether the clause always holds, as `Inf(0)|Inf(!0)` does.
     fn always_holds(self) -> bool {
         self.inside.iter().any(|set| self.outside.contains(set))
     }
@@ -92,7 +92,7 @@ impl Clause {
         inside.chain(outside).collect::<Vec<_>>().join("|")
     }
 
-    /// What clauses are sorted by: the sets that they mention.
+    /// The sort key of a clause: the sets that it mentions.
     fn key(self) -> (u32, Vec<u32>, Vec<u32>) {
         let (inside, outside): (Vec<u32>, Vec<u32>) =
             (self.inside.iter().collect(), self.outside.iter().collect());
@@ -104,20 +104,20 @@ impl Clause {
 /// A part of the condition.
 #[derive(Clone)]
 enum Condition {
-    /// All of these: a conjunctive normal form in which no clause follows from another.
+    /// A conjunctive normal form in which no clause implies another.
     All(Vec<Clause>),
-    /// Not such a condition, because of what stands here.
+    /// Not such a condition, because of the term at this place.
     Other(Span),
-    /// Too many clauses on the way.
+    /// Too many intermediate clauses.
     TooLarge,
 }
 
-/// More clauses than this are not carried along, although some might turn out to be superfluous.
+/// The limit of intermediate clauses, although later steps might remove some of them.
 const MOST_CLAUSES: usize = 512;
 
 const HELP: &str = "Lariat reads conditions of `Inf`, `&` and `|`, such as `Inf(0)&(Inf(1)|Inf(!2))`; convert the automaton first, for example with Spot: `autfilt -B`";
 
-/// What follows `Acceptance:`.
+/// The part after `Acceptance:`.
 pub(crate) fn acceptance(cursor: &mut Cursor<'_>, keyword: Span) -> Result<Acceptance, Diagnostic> {
     let (declared, count_span) = cursor.number("the number of acceptance sets")?;
     if declared > Marks::LIMIT {
@@ -129,7 +129,7 @@ pub(crate) fn acceptance(cursor: &mut Cursor<'_>, keyword: Span) -> Result<Accep
     let span = Span::new(start.start, cursor.end.max(start.start));
     match condition {
         Condition::All(all) if all.len() <= Marks::LIMIT as usize => {
-            // They are few: to put each in its place is less code than a general sort.
+            // There are few of them; insertion needs less code than a general sort.
             let mut clauses: Vec<Clause> = Vec::with_capacity(all.len());
             for clause in all {
                 let place = clauses.partition_point(|other| other.key() <= clause.key());
@@ -157,7 +157,7 @@ pub(crate) fn acceptance(cursor: &mut Cursor<'_>, keyword: Span) -> Result<Accep
     }
 }
 
-/// Adds a clause unless it follows from another; those that follow from it go.
+/// Adds a clause unless another one implies it, and removes the clauses that it implies.
 fn add(clauses: &mut Vec<Clause>, new: Clause) {
     if new.always_holds() || clauses.iter().any(|known| known.union(new) == new) {
         return;
@@ -179,7 +179,7 @@ fn and(left: Condition, right: Condition) -> Condition {
 
 fn or(left: Condition, right: Condition) -> Condition {
     match (left, right) {
-        // `t` is no clause: whatever the other side is, it does not matter.
+        // A disjunction with `t` is `t`, whatever the other side is.
         (Condition::All(clauses), _) | (_, Condition::All(clauses)) if clauses.is_empty() => {
             Condition::All(clauses)
         }
@@ -273,7 +273,7 @@ impl ConditionParser<'_, '_> {
     }
 }
 
-/// Which sets there are.
+/// Names the declared sets.
 pub(crate) fn sets_help(declared: u32) -> String {
     match declared {
         0 => "the `Acceptance:` line declares none".to_owned(),

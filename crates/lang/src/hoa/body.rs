@@ -15,7 +15,7 @@ use crate::{Diagnostic, Formula, Span};
 #[derive(Debug, Default)]
 pub(crate) struct Body {
     pub(crate) states: Vec<State>,
-    /// Where in `states` a state is, by its number.
+    /// The index in `states` by state number.
     pub(crate) places: HashMap<u32, u32>,
 }
 
@@ -35,19 +35,19 @@ pub(crate) struct Edge {
     pub(crate) label: Option<(Formula, Span)>,
     pub(crate) target: u32,
     pub(crate) span: Span,
-    /// From its label to its marks.
+    /// Covers the edge from its label to its marks.
     pub(crate) whole: Span,
     pub(crate) marks: Marks,
 }
 
-/// Reads up to `--END--`; stops before it, or where the text ends early.
+/// Reads up to `--END--` and stops before it, or at the end of the text.
 pub(crate) fn body<'t>(
     cursor: &mut Cursor<'t>,
     header: &mut Header<'t>,
     problems: &mut Diagnostics,
 ) -> Body {
     let mut body = Body::default();
-    // After a `State:` line that cannot be read its edges have nowhere to go.
+    // The edges after an unreadable `State:` line are skipped.
     let mut lost = false;
     while let Some(token) = cursor.peek() {
         let result = match token.sort {
@@ -67,8 +67,11 @@ pub(crate) fn body<'t>(
                     }
                     Some(_) => Ok(()),
                     None if lost => Ok(()),
-                    None => Err(Diagnostic::error(edge.span, "this edge stands before any state")
-                        .help("begin with a line such as `State: 0`")),
+                    None => Err(Diagnostic::error(
+                        edge.span,
+                        "there is no `State:` line before this edge",
+                    )
+                    .help("begin with a line such as `State: 0`")),
                 },
                 Err(problem) => Err(problem),
             },
@@ -125,7 +128,7 @@ fn edge<'t>(cursor: &mut Cursor<'t>, header: &mut Header<'t>) -> Result<Edge, Di
     Ok(Edge { label, target, span, whole: Span::new(start, cursor.end), marks })
 }
 
-/// `{0 1}`, or nothing.
+/// `{0 1}`, which may be missing.
 fn marks(cursor: &mut Cursor<'_>, header: &Header<'_>) -> Result<Marks, Diagnostic> {
     let mut marks = Marks::NONE;
     if cursor.eat_sign(b'{').is_none() {
@@ -163,7 +166,7 @@ fn in_range(header: &Header<'_>, state: u32, span: Span) -> Result<(), Diagnosti
     }
 }
 
-/// What can only be said when all states are known.
+/// Checks that need all states.
 fn check(header: &Header<'_>, body: &Body, problems: &mut Diagnostics) {
     let understood = !problems.failed();
     for &(start, span) in &header.starts {
@@ -204,12 +207,12 @@ fn check(header: &Header<'_>, body: &Body, problems: &mut Diagnostics) {
         );
         problems.push(
             Diagnostic::warning(span, message)
-                .help("the others are taken not to exist, as nothing leads to them"),
+                .help("the missing states are ignored: no edge leads to them"),
         );
     }
 }
 
-/// Labels are on the state, on all of its edges, or implied by their order.
+/// Labels are on the state, on all of its edges, or implied by the order of the edges.
 fn labels(header: &Header<'_>, state: &State) -> Result<(), Diagnostic> {
     let labelled = state.edges.iter().find(|edge| edge.label.is_some());
     let unlabelled = state.edges.iter().find(|edge| edge.label.is_none());

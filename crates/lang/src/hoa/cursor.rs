@@ -1,4 +1,4 @@
-//! A place in the tokens of a HOA text, comments left out.
+//! A position in the tokens of a HOA text, without comments.
 
 use super::lexer::{Lexer, Sort, Token};
 use crate::diagnostic::show;
@@ -14,7 +14,7 @@ pub(crate) struct Cursor<'t> {
     /// The line in which that token began.
     pub(crate) line: usize,
     counted: usize,
-    /// A quote or comment without an end, which has swallowed the rest of the text.
+    /// An unclosed quote or comment, which extends to the end of the text.
     unclosed: Option<Token>,
 }
 
@@ -77,7 +77,7 @@ impl<'t> Cursor<'t> {
         self.next.is_some_and(|t| t.sort == Sort::Header && t.span.of(self.text) == name)
     }
 
-    /// A number that fits.
+    /// A number that fits into the type.
     pub(crate) fn number(&mut self, what: &str) -> Result<(u32, Span), Diagnostic> {
         let token =
             self.eat(Sort::Number).ok_or_else(|| self.missing(&format!("{what} is missing")))?;
@@ -91,7 +91,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The error that something is missing before the line ends.
+    /// The error for something that is missing before the end of the line.
     pub(crate) fn missing(&self, message: &str) -> Diagnostic {
         let next = self.next.map_or(self.end, |token| token.span.start);
         let between = self.text.get(self.end..next).unwrap_or_default();
@@ -101,7 +101,7 @@ impl<'t> Cursor<'t> {
         Diagnostic::error(Span::new(self.end, self.end), format!("{message}: the line ends here"))
     }
 
-    /// The error that something is missing here, with what stands here instead.
+    /// The error for something that is missing here; it names the token found instead.
     pub(crate) fn unexpected(&self, message: &str) -> Diagnostic {
         let Some(token) = self.next.or(self.unclosed) else {
             let end = Span::new(self.text.len(), self.text.len());
@@ -118,7 +118,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Goes on at the first token of a later line than the last one that was taken.
+    /// Skips to the first token of a later line than the last token taken.
     pub(crate) fn skip_line(&mut self) {
         let rest = self.text.get(self.end..).unwrap_or_default();
         let line_end = rest.find('\n').map_or(self.text.len(), |newline| self.end + newline);

@@ -13,11 +13,11 @@ pub(crate) struct Header<'t> {
     pub(crate) starts: Vec<(u32, Span)>,
     pub(crate) vocabulary: Vocabulary<'t>,
     pub(crate) acceptance: Option<Acceptance>,
-    /// The items that matter and have come, understood or not.
+    /// The required items that were present, readable or not.
     seen: Vec<&'t str>,
 }
 
-/// Reads up to `--BODY--`; stops before it, or where the automaton ends early.
+/// Reads up to `--BODY--` and stops before it, or where the automaton ends early.
 pub(crate) fn header<'t>(
     cursor: &mut Cursor<'t>,
     problems: &mut Diagnostics,
@@ -47,7 +47,7 @@ pub(crate) fn header<'t>(
             problems.push(problem);
         }
     }
-    // From here on there is nothing to wait for.
+    // After the header, the propositions are known.
     vocabulary.atoms.get_or_insert_default();
     header.vocabulary = vocabulary;
     if !matches!(cursor.sort(), Some(Sort::Body)) {
@@ -83,10 +83,10 @@ fn version(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<()> {
     };
     let name = version.span.of(cursor.text);
     if name != "v1" {
-        let message = format!("version {} of HOA is not known here", show(name));
+        let message = format!("version {} of HOA is not supported", show(name));
         problems.push(Diagnostic::error(version.span, message).help(HELP));
     }
-    // Version 1.1 adds words to `properties:`, and dots to the names of header items and aliases.
+    // Version 1.1 adds words to `properties:`, and dots in the names of header items and aliases.
     if cursor.peek().is_some_and(|token| token.span.of(cursor.text) == ".") {
         cursor.bump();
         cursor.eat(Sort::Number);
@@ -130,12 +130,12 @@ impl<'t> Header<'t> {
                 return Err(Diagnostic::error(
                     keyword.span,
                     format!(
-                        "`{name}` is not known here, and its capital letter says that it matters"
+                        "`{name}` is not supported, and its capital letter says that it cannot be ignored"
                     ),
                 )
                 .help("remove the line if the automaton means the same without it"));
             }
-            // What begins with a small letter may be ignored.
+            // Items that begin with a small letter may be ignored.
             _ => skip_item(cursor),
         }
         match cursor.sort() {

@@ -1,4 +1,4 @@
-//! An automaton of HOA becomes a blueprint: labels become text, and marks stay where they are.
+//! Turns a HOA automaton into a blueprint: labels become text, and marks stay on states or edges.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -15,9 +15,9 @@ use crate::formula::Budget;
 use crate::truth::TruthTable;
 use crate::{About, Diagnostic, Format, Formula, Kind, Sources, Span, Specification};
 
-/// More atoms than this in one label are not enumerated.
+/// Labels with more atoms than this are not enumerated.
 const MAX_ATOMS: usize = 12;
-/// Enough to look into every label of a large file, not enough to be noticed.
+/// Enough work to analyse every label of a large file, without a noticeable delay.
 pub(crate) const WORK: u64 = 20_000_000;
 const LONGEST_LABEL: usize = 400;
 
@@ -50,7 +50,7 @@ impl Automaton<'_, '_> {
         self.body.states.get(index as usize)
     }
 
-    /// The sets of the text become those that the blueprint asks for.
+    /// Translates the sets of the text into the sets of the blueprint.
     fn renumber_sets(&mut self, problems: &mut Diagnostics) {
         let acceptance = &self.acceptance;
         if acceptance.is_as_written() {
@@ -92,8 +92,8 @@ impl Automaton<'_, '_> {
                 state.marks = acceptance.renumbered(state.marks);
                 continue;
             }
-            // A mark on a state is one on all edges that leave it. What is in no set may be in one of
-            // those that the condition asks for, so all marks must be known first.
+            // A mark on a state counts as a mark on each edge that leaves it. An edge without marks may be in
+            // a complemented set, so all its marks must be known first.
             for edge in &mut state.edges {
                 edge.marks = acceptance.renumbered(state.marks.union(edge.marks));
             }
@@ -101,22 +101,22 @@ impl Automaton<'_, '_> {
         }
     }
 
-    /// An edge whose label never holds can never be taken.
+    /// Reports edges whose labels never hold: they can never be taken.
     fn drop_impossible_edges(&mut self, problems: &mut Diagnostics) {
         let dropped = drop_impossible(&mut self.body);
         if let Some(&span) = dropped.first() {
             let message = match dropped.len() {
                 1 => "the label of this edge never holds, so it is left out".to_owned(),
                 dropped => format!(
-                    "the labels of {dropped} edges, of which this is the first, never hold, so they are left out"
+                    "the labels of {dropped} edges never hold, so they are left out; this is the first of them"
                 ),
             };
             problems.push(Diagnostic::note(span, message));
         }
     }
 
-    /// Where the transitions of each state have the same marks, it is the state that has them. Otherwise
-    /// all marks sit on transitions: one on a state is one on all edges that leave it.
+    /// If all transitions of each state have the same marks, the states get the marks. Otherwise all marks
+    /// are on transitions: a mark of a state is copied to each edge that leaves it.
     fn place_marks(&mut self) {
         let marks = |state: &State, edge: &Edge| state.marks.union(edge.marks);
         let is_alike = |state: &State| {
@@ -132,7 +132,7 @@ impl Automaton<'_, '_> {
                     state.marks = marks;
                     state.edges.iter_mut().for_each(|edge| edge.marks = Marks::NONE);
                 }
-                // A state that nothing leaves is on no run that goes on for ever.
+                // A state without successors is on no infinite run.
                 (true, None) => {}
                 (false, _) => {
                     let own = std::mem::replace(&mut state.marks, Marks::NONE);
@@ -142,7 +142,7 @@ impl Automaton<'_, '_> {
         }
     }
 
-    /// A state has the name it is given, if that is unmistakable, and otherwise its number.
+    /// A state has its given name if that is unique, and otherwise its number.
     fn name_states(&mut self) {
         let mut given: HashMap<&str, u32> = HashMap::new();
         for name in self.body.states.iter().filter_map(|state| state.name.as_deref()) {
@@ -162,7 +162,7 @@ impl Automaton<'_, '_> {
         self.names = names.collect();
     }
 
-    /// Where the body has the state with this number.
+    /// The index in the body of the state with this number.
     fn place(&self, number: u32) -> u32 {
         self.body.places.get(&number).copied().unwrap_or(0)
     }
@@ -174,7 +174,7 @@ impl Automaton<'_, '_> {
         places.filter(|&place| known.insert(place)).collect()
     }
 
-    /// What one would like to know before searching.
+    /// Warnings that matter before a search.
     fn remark(&self, problems: &mut Diagnostics) {
         let states = &self.body.states;
         let mut reached = vec![false; states.len()];
@@ -208,7 +208,7 @@ impl Automaton<'_, '_> {
         let mut taken = HashSet::new();
         for (state, name) in self.body.states.iter().zip(&self.names) {
             let mut name = name.clone();
-            // Only contrived names still meet here.
+            // Only contrived names can still collide here.
             while !taken.insert(name.clone()) {
                 name.push('\'');
             }
@@ -244,7 +244,7 @@ impl Automaton<'_, '_> {
         }
     }
 
-    /// Whether any label says something.
+    /// Whether any label is not simply true.
     fn has_labels(&self) -> bool {
         let says = |label: &Option<(Formula, Span)>| {
             label.as_ref().is_some_and(|(label, _)| *label != Formula::True)
@@ -275,7 +275,7 @@ impl Automaton<'_, '_> {
     }
 }
 
-/// A label with the names of the propositions, unless it gets too long.
+/// A label with the names of the propositions; `None` if it is too long.
 pub(super) fn rendered(formula: &Formula, vocabulary: &Vocabulary<'_>) -> Option<String> {
     let name = |atom: u32| {
         let atoms = vocabulary.atoms.as_deref().unwrap_or_default();
@@ -285,10 +285,10 @@ pub(super) fn rendered(formula: &Formula, vocabulary: &Vocabulary<'_>) -> Option
 }
 
 pub(crate) fn unreached(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::warning(span, format!("{} is not a state anyone reaches", show(name)))
+    Diagnostic::warning(span, format!("{} cannot be reached from an initial state", show(name)))
 }
 
-/// What there is to say where nothing has some mark; `marks` are those of all states and edges.
+/// The remark if some acceptance set is empty; `marks` are those of all states and edges.
 pub(super) fn nothing_accepts(acceptance: &Acceptance, marks: Marks) -> Option<Diagnostic> {
     let sets = acceptance.sets();
     if acceptance.accepts_nothing() {
@@ -309,7 +309,7 @@ pub(super) fn nothing_accepts(acceptance: &Acceptance, marks: Marks) -> Option<D
     Some(missing.warning(acceptance.span).help(help))
 }
 
-/// Takes away the edges whose labels never hold, and says where they were.
+/// Removes the edges whose labels never hold, and returns where they were.
 pub(super) fn drop_impossible(body: &mut Body) -> Vec<Span> {
     let mut budget = Budget::new(WORK);
     let mut dropped = Vec::new();
@@ -327,7 +327,7 @@ pub(super) fn drop_impossible(body: &mut Body) -> Vec<Span> {
     dropped
 }
 
-/// Whether a formula holds for no valuation; `false` also if that cannot be said quickly.
+/// Whether a formula is unsatisfiable; `false` also if that takes too long to decide.
 pub(crate) fn never(formula: &Formula, budget: &mut Budget) -> bool {
     let mut atoms = Vec::new();
     if formula.atoms(&mut atoms, budget).is_none() || atoms.len() > MAX_ATOMS {

@@ -15,14 +15,14 @@ pub(crate) struct Vocabulary<'t> {
     /// The names of the atomic propositions, once they are known.
     pub(crate) atoms: Option<Vec<String>>,
     pub(crate) aliases: HashMap<&'t str, Alias>,
-    /// Propositions used before `AP:` said how many there are.
+    /// Propositions that were used before the `AP:` line.
     pub(crate) unchecked: Vec<(u32, Span)>,
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Alias {
     pub(crate) formula: Arc<Formula>,
-    /// Aliases made of aliases count towards the depth of what uses them.
+    /// An alias counts with its own depth towards the depth of a label that uses it.
     pub(crate) depth: usize,
 }
 
@@ -45,7 +45,7 @@ impl Vocabulary<'_> {
     }
 }
 
-/// Reads an expression as far as it goes.
+/// Reads the longest expression that begins here.
 pub(crate) fn expression<'t>(
     cursor: &mut Cursor<'t>,
     vocabulary: &mut Vocabulary<'t>,

@@ -1,4 +1,4 @@
-//! HOA text into tokens, comments included.
+//! Splits HOA text into tokens, comments included.
 
 use crate::{Diagnostic, Span, lenient, names};
 
@@ -94,8 +94,8 @@ fn word_length(text: &str) -> usize {
     text.bytes().take_while(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-')).count()
 }
 
-/// Version 1.1 allows dots in the names of header items and aliases. Longer names have none: each word
-/// between dots would look at all the others.
+/// Version 1.1 allows dots in the names of header items and aliases. Names of `LONGEST`
+/// bytes or more have none, so that the time stays linear.
 fn dotted_length(text: &str) -> usize {
     const LONGEST: usize = 200;
     let belongs = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.');
@@ -137,7 +137,7 @@ fn string_length(text: &str) -> Option<usize> {
     None
 }
 
-/// What a string that names something stands for, if it can be a name.
+/// The text of a string that is a name; an error if it cannot be a name.
 pub(crate) fn plain(text: &str, span: Span, what: &str) -> Result<String, Diagnostic> {
     let name = unquote(span.of(text));
     match names::forbidden(&name) {
@@ -149,7 +149,7 @@ pub(crate) fn plain(text: &str, span: Span, what: &str) -> Result<String, Diagno
     }
 }
 
-/// What a string stands for: a backslash makes the next character stand for itself.
+/// The text of a string: a backslash makes the next character stand for itself.
 pub(crate) fn unquote(quoted: &str) -> String {
     let inner = quoted.strip_prefix('"').unwrap_or(quoted);
     let inner = inner.strip_suffix('"').unwrap_or(inner);

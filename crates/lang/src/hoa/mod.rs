@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Specification>
     let tree = loop {
         match automaton(&mut cursor, &mut problems) {
             Some(model) => break Some(model),
-            // An automaton that its writer gave up does not count, nor do its faults.
+            // An automaton that ends in `--ABORT--` is ignored, and so are its errors.
             None if cursor.sort() == Some(Sort::Abort) => {
                 let abort = cursor.bump().map_or(Span::new(0, 0), |token| token.span);
                 problems = Diagnostics::new(reading);
@@ -60,7 +60,7 @@ pub(crate) fn read(text: &str, reading: Reading) -> Parsed<Option<Specification>
     Parsed { tree: tree.filter(|_| !problems.failed()), diagnostics: problems.finish() }
 }
 
-/// Reads one automaton; there is none if it has errors or is aborted.
+/// Reads one automaton; `None` if it has errors or is aborted.
 fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Specification> {
     let mut header = header::header(cursor, problems)?;
     if cursor.sort() == Some(Sort::Abort) {
@@ -86,7 +86,7 @@ fn automaton(cursor: &mut Cursor<'_>, problems: &mut Diagnostics) -> Option<Spec
     if let Some(token) = cursor.peek().filter(|_| !cursor.at_header("HOA:"))
         && token.sort != Sort::Abort
     {
-        let message = "something follows `--END--` that is no automaton";
+        let message = "something follows `--END--` that is not an automaton";
         problems.damage(token.span, message, "so it is not read", "delete it");
     }
     let acceptance = header.acceptance.take().filter(|_| !problems.failed())?;

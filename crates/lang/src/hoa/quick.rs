@@ -13,7 +13,7 @@ use crate::formula::Budget;
 use crate::quick::{self, Scanner};
 use crate::{Format, Formula, Kind, Parsed, Reading, Sources, Specification, names};
 
-/// `None` if there is anything unusual.
+/// `None` if the text has anything unusual.
 pub(crate) fn read(text: &str, reading: Reading) -> Option<Parsed<Option<Specification>>> {
     let mut cursor = Cursor::new(text);
     let mut problems = Diagnostics::new(reading);
@@ -41,14 +41,14 @@ struct Body<'t> {
     builder: BlueprintBuilder,
     sources: Sources,
     labels: Labels<'t>,
-    /// How many acceptance sets there are.
+    /// The number of acceptance sets.
     declared: u32,
     highest_target: u32,
 }
 
 impl Body<'_> {
     fn read(&mut self) -> Option<()> {
-        // Of the state that edges leave: its place, and its label if it has one.
+        // The source state of the edges: its place, and its label if it has one.
         let mut source: Option<(u32, Option<Label>)> = None;
         loop {
             self.scanner.spaces_and_lines();
@@ -88,7 +88,7 @@ impl Body<'_> {
         Some((place, label))
     }
 
-    /// A name that no other state has. Numbers as names could be mistaken for other states.
+    /// A name that no other state has. A number is refused as a name: it could be taken for another state.
     fn name(&mut self, place: u32) -> Option<()> {
         let name = self.scanner.quoted()?.of(self.scanner.text);
         let numeric = name.bytes().all(|byte| byte.is_ascii_digit());
@@ -102,7 +102,7 @@ impl Body<'_> {
     fn edge(&mut self, source: u32, of_state: Option<Label>) -> Option<()> {
         let label = match (self.label()?, of_state) {
             (Some(label), None) | (None, Some(label)) => label,
-            // Labels by position, or one too many.
+            // Implicit labels, or a label on both state and edge.
             (None, None) | (Some(_), Some(_)) => return None,
         };
         let target = self.scanner.number()?;
@@ -120,7 +120,7 @@ impl Body<'_> {
         Some(())
     }
 
-    /// `[0&!1]`, if there is something like that here.
+    /// `[0&!1]`, if a label begins here.
     fn label(&mut self) -> Option<Option<Label>> {
         if self.scanner.peek()? != b'[' {
             return Some(None);
@@ -132,7 +132,7 @@ impl Body<'_> {
         self.scanner.spaces_and_lines();
         let label = self.labels.read(written, &mut self.builder)?;
         if label.says && !self.labels.any {
-            // Until here all of them were true.
+            // All labels before this one were `true`.
             self.labels.any = true;
             let always = self.builder.label(&rendered(&Formula::True, &self.labels.vocabulary)?);
             self.builder.label_rest(always);
@@ -140,7 +140,7 @@ impl Body<'_> {
         Some(Some(label))
     }
 
-    /// `{0 1}`, or nothing.
+    /// `{0 1}`, which may be missing.
     fn set_numbers(&mut self) -> Option<Marks> {
         let mut marks = Marks::NONE;
         if self.scanner.peek()? != b'{' {
@@ -193,24 +193,24 @@ impl Body<'_> {
     }
 }
 
-/// Each is compared with all the others.
+/// The limit of initial states: each is compared with all others.
 const MOST_STARTS: usize = 100;
 
 #[derive(Clone, Copy, Debug)]
 struct Label {
-    /// In the blueprint.
+    /// The number of the label in the blueprint.
     number: u32,
-    /// Whether it is not simply true.
+    /// Whether it is not simply `true`.
     says: bool,
 }
 
-/// Labels as they are written, each looked into once.
+/// Labels by their text; each text is read once.
 struct Labels<'t> {
     vocabulary: Vocabulary<'t>,
     written: Texts,
     known: Vec<Label>,
     budget: Budget,
-    /// Whether one of them says something.
+    /// Whether one of them is not simply `true`.
     any: bool,
 }
 

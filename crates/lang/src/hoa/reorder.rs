@@ -8,11 +8,11 @@ use crate::Span;
 use crate::diagnostic::Diagnostics;
 use crate::reorder::Why;
 
-/// The edges of the state whose number stands at `state`, each from its label to its marks; not
-/// those that can never be taken, because the model does not have them.
+/// The edges of the state whose number is at `state`, each from its label to its marks. Edges that can
+/// never be taken are left out, because the model does not have them.
 pub(crate) fn transitions(text: &str, state: Span) -> Result<Vec<Span>, Why> {
     let mut cursor = Cursor::new(text);
-    // Automata that their writer gave up stand before the one that is read.
+    // Aborted automata come before the one that is read.
     while cursor.peek().is_some() {
         let problems = &mut Diagnostics::default();
         let Some(mut header) = header::header(&mut cursor, problems) else { break };

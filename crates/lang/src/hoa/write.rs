@@ -1,4 +1,4 @@
-//! A blueprint in HOA: marks where the model has them, states in the order of their places.
+//! Writes a blueprint in HOA: marks stay on states or transitions, states are in the order of their places.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -15,7 +15,7 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     graph.check_names()?;
     let mut propositions = Propositions::default();
     let mut body = String::new();
-    // Names all or none: a number as a name would otherwise be mistaken for another state.
+    // Write all names or none: a single number as a name could be taken for another state.
     let named = graph.states.iter().enumerate().any(|(number, s)| s.name != number.to_string());
     for (number, state) in graph.states.iter().enumerate() {
         let _ = write!(body, "State: {number}");
@@ -59,7 +59,7 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, crate::Unwritten> {
     Ok(text)
 }
 
-/// The propositions that labels mention. A label that is no formula is a proposition as a whole.
+/// The propositions that labels mention. A label that is not a formula is one proposition.
 #[derive(Default)]
 struct Propositions {
     names: Vec<String>,
@@ -74,7 +74,7 @@ impl Propositions {
             mentioned.push(name.into_owned());
             Ok(mentioned.len() as u32 - 1)
         });
-        // A reader may leave out what never holds.
+        // A reader may drop edges whose labels never hold.
         let usable =
             |formula: &Formula| !mentions_xor(formula) && !never(formula, &mut Budget::new(WORK));
         let formula = formula.ok().filter(usable);
@@ -97,7 +97,7 @@ impl Propositions {
     }
 }
 
-/// HOA has no sign for it.
+/// HOA has no operator for it.
 fn mentions_xor(formula: &Formula) -> bool {
     match formula {
         Formula::True | Formula::False | Formula::Atom(_) => false,

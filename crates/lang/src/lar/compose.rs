@@ -1,4 +1,4 @@
-//! Processes into a model in which they run together.
+//! Builds a composition from the processes of a file.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ struct Block<'t> {
 
 const BEGIN: &str = "begin each process with a line such as `process client`";
 
-/// An error, its message in pieces.
+/// Reports an error; the message comes in pieces.
 fn complain(problems: &mut Diagnostics, span: Span, message: &[&str], help: &str) {
     problems.push(Diagnostic::error(span, message.concat()).help(help));
 }
@@ -41,7 +41,7 @@ pub(super) fn resolve(
     outside(text, &sheet, problems);
     let Some(first) = blocks.first() else {
         let span = buffers.map_or(Span::new(0, 0), |buffers| buffers.span);
-        complain(problems, span, &["`buffers` belongs to processes, and there are none"], BEGIN);
+        complain(problems, span, &["`buffers` needs processes, but there are none"], BEGIN);
         return None;
     };
     let span = buffers.map_or(first.name.span, |buffers| buffers.span);
@@ -70,7 +70,7 @@ pub(super) fn resolve(
     Some(Specification { kind: Kind::Lts, format: Format::Lar, system, sources, open: None })
 }
 
-/// What stands above the first process, or cannot be part of one.
+/// Reports lines above the first process, and lines that a process cannot have.
 fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     let rule = sheet.rules.first().map(|rule| rule.source.span);
     if let Some(span) = rule.or(sheet.initial.as_ref().map(|initial| initial.span)) {
@@ -83,11 +83,11 @@ fn outside(text: &str, sheet: &Sheet<'_>, problems: &mut Diagnostics) {
     for span in acceptance.into_iter().chain(open).chain(generators) {
         let word = span.of(text).split_whitespace().next().unwrap_or_default();
         let help = "a process has an `initial` line and arrows with labels, nothing else";
-        complain(problems, span, &[&show(word), " has no place in a composition"], help);
+        complain(problems, span, &[&show(word), " is not allowed in a composition"], help);
     }
 }
 
-/// Arrows of another kind, and marks.
+/// Reports arrows of other kinds, and marks.
 fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
     let rules = &block.sheet.rules;
     if rules.is_empty() {
@@ -103,25 +103,30 @@ fn inside(block: &Block<'_>, problems: &mut Diagnostics) {
                 ArrowKind::Guarded(_) => false,
             };
             if !fits {
-                let help = "write one transition a line, as in `0 -SEND-> 1`";
+                let help = "write one transition per line, as in `0 -SEND-> 1`";
                 complain(problems, arrow.span, &["the arrows of a process carry labels"], help);
             }
         }
         for mention in std::iter::once(&rule.source).chain(&rule.targets) {
             if !mention.marks.is_empty() {
-                let help = "leave it out: what must not happen is said by a property";
-                complain(problems, mention.whole, &["a mark has no place in a composition"], help);
+                let help = "leave it out, and use a property to say what must not happen";
+                complain(
+                    problems,
+                    mention.whole,
+                    &["a mark is not allowed in a composition"],
+                    help,
+                );
             }
             sayable(&mention.name, mention.span, problems);
         }
     }
 }
 
-/// Names of composed states are made of those of states and messages.
+/// Names of composed states are built from names of states and messages.
 fn sayable(name: &str, span: Span, problems: &mut Diagnostics) {
     if name.contains(['·', '[', ']', ',']) {
         let message = [&*show(name), " cannot be part of the name of a composed state"];
-        let help = "leave out `·`, `[`, `]` and `,`, which hold such names together";
+        let help = "leave out `·`, `[`, `]` and `,`, which separate the parts of such names";
         complain(problems, span, &message, help);
     }
 }
@@ -137,7 +142,7 @@ fn twice(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     }
 }
 
-/// The labels of a process, with where their arrows are.
+/// The labels of a process, and the spans of their arrows.
 fn labels<'s>(block: &'s Block<'_>) -> impl Iterator<Item = (&'s str, Span)> {
     block.sheet.rules.iter().filter_map(|rule| Some((label(rule)?, rule.arrow.as_ref()?.span)))
 }
@@ -149,13 +154,13 @@ fn label<'s>(rule: &'s Rule<'_>) -> Option<&'s str> {
     }
 }
 
-/// The message that a label sends or receives, and which of them.
+/// The message of a label, and whether it is sent or received.
 fn message(label: &str) -> Option<(&str, char)> {
     let message = label.strip_suffix(['!', '?']).filter(|message| !message.is_empty())?;
     Some((message, label.chars().next_back()?))
 }
 
-/// Without buffers there are no messages.
+/// Reports messages without a `buffers` line.
 fn no_post(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     let first = blocks.iter().flat_map(labels).find(|(label, _)| message(label).is_some());
     if let Some((label, span)) = first {
@@ -164,7 +169,7 @@ fn no_post(blocks: &[Block<'_>], problems: &mut Diagnostics) {
     }
 }
 
-/// Every message has one process that receives it, and somebody sends it.
+/// Checks that every message has exactly one receiver and at least one sender.
 fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
     let mut receivers: HashMap<&str, u32> = HashMap::new();
     for (index, block) in (0..).zip(blocks) {
@@ -188,7 +193,7 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
             let Some((message, '!')) = message(label) else { continue };
             if sent.insert(message, index).is_none() && !receivers.contains_key(message) {
                 let help = ["write `-", message, "?->` in the process that it is for"].concat();
-                complain(problems, span, &["nobody receives ", &show(message)], &help);
+                complain(problems, span, &["no process receives ", &show(message)], &help);
             }
         }
     }
@@ -200,13 +205,13 @@ fn post(blocks: &[Block<'_>], buffers: Span, problems: &mut Diagnostics) {
         if let Some((message, '?')) = message(label)
             && sent.insert(message, 0).is_none()
         {
-            let said = ["nobody sends ", &show(message)].concat();
+            let said = ["no process sends ", &show(message)].concat();
             problems.push(Diagnostic::warning(span, said));
         }
     }
 }
 
-/// The states and transitions of a process; remarks on those that it does not reach by itself.
+/// The states and transitions of a process, with remarks on local states that are not reachable.
 fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Option<Process> {
     let sheet = &block.sheet;
     let mut cast = Cast::default();
@@ -215,7 +220,7 @@ fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Opti
     let initial = resolve::initial(sheet, &cast, problems);
     if let (Some(declaration), [_, _, ..]) = (&sheet.initial, &*initial) {
         let help = "name one state after `initial`";
-        complain(problems, declaration.span, &["a process begins in one state"], help);
+        complain(problems, declaration.span, &["a process has one initial state"], help);
     }
     warn::unreachable(sheet, &cast, &initial, problems);
     warn::look_alikes(&cast, problems);
@@ -234,7 +239,7 @@ fn process(block: &Block<'_>, buffers: bool, problems: &mut Diagnostics) -> Opti
     Some(Process { name, states, initial, transitions })
 }
 
-/// Internal steps never wait for anybody.
+/// Internal steps are never shared.
 fn action(label: &str, buffers: bool) -> Action {
     match message(label).filter(|_| buffers) {
         Some((message, '!')) => Action::Send(message.to_owned()),

@@ -12,7 +12,7 @@ use crate::{Diagnostic, Span};
 #[derive(Debug)]
 pub(crate) struct Family {
     pub(crate) keyword: &'static str,
-    /// Whether the line names its first state.
+    /// Whether the line gives a name to its first state.
     pub(crate) named: bool,
     keys: &'static [&'static str],
 }
@@ -24,7 +24,7 @@ const FAMILIES: [Family; 4] = [
     Family { keyword: "random", named: false, keys: &["n", "edges", "accepting", "seed"] },
 ];
 
-/// More on average, and the successors of one state alone would fill the memory.
+/// The limit of the average number of successors, so that one state cannot fill the memory.
 const MAX_OUT_DEGREE: u64 = 10_000;
 
 pub(crate) fn family(keyword: &str) -> &'static Family {
@@ -72,10 +72,10 @@ impl Value<'_> {
     }
 }
 
-/// A decimal fraction without sign or exponent.
+/// Reads a decimal fraction without sign or exponent.
 ///
-/// `str::parse` would do, but brings a table of 10 KB into the page that does not compress. Up to
-/// fifteen digits, numerator and denominator are exact, and so the quotient is the same.
+/// `str::parse` works, but adds an incompressible table of 10 KB to the page. Up to fifteen digits,
+/// numerator and denominator are exact, so the quotient is the same.
 fn decimal(text: &str) -> Option<f64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = whole.bytes().chain(fraction.bytes());
@@ -104,7 +104,7 @@ pub(crate) fn generator(
         }
         let name = key.span.of(text);
         if !family.keys.contains(&name) {
-            let message = format!("`{}` knows no {}", family.keyword, show(name));
+            let message = format!("`{}` has no parameter {}", family.keyword, show(name));
             return Err(Diagnostic::error(key.span, message).help(family.help()));
         }
         if values.iter().any(|&(known, _)| known == name) {

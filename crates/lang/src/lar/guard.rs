@@ -74,13 +74,13 @@ impl<'t, A: FnMut(Cow<'t, str>, Span) -> Result<u32, Diagnostic>> GuardParser<'t
     ) -> Result<Formula, Diagnostic> {
         let mut parts = vec![part(self)?];
         while let Some(span) = self.eat(sign) {
-            // `&&` and `||` are what many languages write.
+            // Many languages write `&&` and `||`.
             if self.peek() == Some((Sort::Sign(sign), Span::new(span.end, span.end + 1))) {
                 let sign = char::from(sign);
                 let span = Span::new(span.start, span.end + 1);
                 return Err(Diagnostic::error(
                     span,
-                    format!("`{sign}{sign}` is not a sign of guards"),
+                    format!("`{sign}{sign}` is not an operator of guards"),
                 )
                 .help(format!("write `{sign}`")));
             }
@@ -147,8 +147,8 @@ impl<'t, A: FnMut(Cow<'t, str>, Span) -> Result<u32, Diagnostic>> GuardParser<'t
     }
 
     fn unexpected(&self, span: Span) -> Diagnostic {
-        Diagnostic::error(span, format!("{} has no place here", show(span.of(self.text))))
-            .help("a guard is made of inputs and the signs `! & ^ | ( )`, as in `g & !w`")
+        Diagnostic::error(span, format!("{} is not expected here", show(span.of(self.text))))
+            .help("a guard consists of inputs and the operators `! & ^ | ( )`, as in `g & !w`")
     }
 }
 
@@ -193,10 +193,10 @@ mod tests {
         assert_eq!(shape(""), "0: this guard is incomplete");
         assert_eq!(shape("a &"), "3: this guard is incomplete");
         assert_eq!(shape("(a"), "0: this parenthesis is never closed");
-        assert_eq!(shape("a b"), "2: `b` has no place here");
-        assert_eq!(shape("a && b"), "2: `&&` is not a sign of guards");
-        assert_eq!(shape("a = b"), "2: `=` has no place here");
+        assert_eq!(shape("a b"), "2: `b` is not expected here");
+        assert_eq!(shape("a && b"), "2: `&&` is not an operator of guards");
+        assert_eq!(shape("a = b"), "2: `=` is not expected here");
         assert_eq!(shape(&"(".repeat(100_000)), "200: this guard is nested deeper than 200 times");
-        assert_eq!(shape("\"a"), "0: `\"a` has no place here");
+        assert_eq!(shape("\"a"), "0: `\"a` is not expected here");
     }
 }

@@ -1,4 +1,4 @@
-//! Lines into tokens. Whatever cannot be a token becomes a [`Sort::Bad`] one, so that the parser
+//! Splits lines into tokens. Text that is not a token becomes [`Sort::Bad`], so that the parser
 //! can say what to write instead.
 
 use crate::Span;
@@ -8,7 +8,7 @@ use crate::names::is_forbidden;
 pub(crate) struct Token {
     pub(crate) sort: Sort,
     pub(crate) span: Span,
-    /// The label, guard or set list inside; otherwise the whole.
+    /// The label, guard or set list inside; for other tokens the whole token.
     pub(crate) inner: Span,
 }
 
@@ -31,19 +31,19 @@ pub(crate) enum Sort {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bad {
-    /// A quote without its end.
+    /// An unclosed quote.
     Quote,
-    /// A brace without its end.
+    /// An unclosed brace.
     Braces,
-    /// `=>`, `→`, `--` and their kin.
+    /// `=>`, `→`, `--` and similar signs.
     Arrow,
-    /// `-SEND` without `->`, or a space before it.
+    /// `-SEND` without `->`, or with a space before it.
     Label,
     /// `-[g` without `]->`.
     Guard,
-    /// A run that holds a reserved sign.
+    /// A word with a reserved sign in it.
     Name,
-    /// A run that holds a character which no name may hold.
+    /// A word with a character that names may not contain.
     Control,
 }
 
@@ -70,7 +70,7 @@ impl<'t> Lexer<'t> {
         Token { sort, span, inner: span }
     }
 
-    /// A token whose `inner` leaves out so many bytes at both ends.
+    /// A token whose `inner` leaves out `before` bytes at the start and `after` bytes at the end.
     fn wrapped(&mut self, sort: Sort, length: usize, before: usize, after: usize) -> Token {
         let mut token = self.token(sort, length);
         token.inner = Span::new(token.span.start + before, token.span.end - after);
@@ -90,7 +90,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// What begins with `-`. An arrow does not reach into a comment.
+    /// A token that begins with `-`. An arrow ends before a comment.
     fn dash(&mut self) -> Token {
         let rest = self.rest();
         if rest.starts_with("->") {
@@ -136,7 +136,7 @@ impl<'t> Lexer<'t> {
         self.bad(bad, code.trim_end().len())
     }
 
-    /// A run of characters that are no signs; a dash belongs to it unless an arrow begins there.
+    /// A word; a dash belongs to it unless an arrow begins there.
     fn run(&mut self) -> Token {
         let rest = self.rest();
         let mut length = rest.len();
@@ -166,7 +166,7 @@ impl<'t> Lexer<'t> {
         if run.starts_with(['>', '<']) && run.chars().all(|c| "<>-=~".contains(c)) {
             return self.bad(Bad::Arrow, length);
         }
-        // The part before a labelled arrow may be clean although the label is not.
+        // The name before a labelled arrow may be valid although the label is not.
         let reserved = reserved && run.chars().any(is_reserved);
         if reserved || run.ends_with('-') {
             return self.bad(Bad::Name, length);
@@ -212,7 +212,7 @@ fn is_sign(c: char) -> bool {
     matches!(c, '#' | '"' | '*' | '{' | '=') || is_foreign_arrow(c)
 }
 
-/// Signs that a name may hold only in quotes, and that mean nothing outside guards.
+/// Signs that a name may contain only in quotes. Outside quotes only guards use them.
 fn is_reserved(c: char) -> bool {
     matches!(c, '}' | '[' | ']' | '(' | ')' | '!' | '&' | '|' | '^' | '>')
 }
@@ -247,10 +247,10 @@ pub(crate) fn quoted_length(text: &str) -> Option<usize> {
     None
 }
 
-/// At the start of a text it is no part of it, so a name that holds it stands in quotes.
+/// A byte order mark at the start of a text is skipped, so a name that begins with it needs quotes.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Whether a name needs no quotes, wherever it stands.
+/// Whether a name needs no quotes in any position.
 pub(crate) fn is_bare(name: &str) -> bool {
     let whole = Span::new(0, name.len());
     !name.contains(['-', BYTE_ORDER_MARK])

@@ -1,4 +1,4 @@
-//! Arrow notation: a model that fits on a slide.
+//! Arrow notation: models that are short enough for a slide.
 
 mod cast;
 mod compose;
@@ -37,7 +37,7 @@ pub(crate) fn read(text: &str) -> Parsed<Option<Specification>> {
     Parsed { tree, diagnostics: problems.finish() }
 }
 
-/// What begins a line that is not about one state.
+/// The keywords of lines that are not about one state.
 const KEYWORDS: [&str; 12] = [
     "initial",
     "acceptance",

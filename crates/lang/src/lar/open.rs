@@ -1,5 +1,5 @@
-//! What only open systems have: inputs, who controls them, targets, and guards that leave neither
-//! gap nor overlap.
+//! Open systems: inputs, the controlled ones among them, targets, and the check that guards have neither
+//! gaps nor overlaps.
 
 use std::collections::{BinaryHeap, HashMap};
 
@@ -14,7 +14,7 @@ use crate::open::valuation;
 use crate::truth::TruthTable;
 use crate::{Diagnostic, Formula, OpenSystem, Span};
 
-/// Enough for every file that a person writes.
+/// Enough work for every file written by hand.
 const WORK: u64 = 100_000_000;
 
 pub(super) fn open_system(
@@ -103,7 +103,7 @@ pub(super) fn open_system(
     OpenSystem { inputs: names, control, variables, targets, guards: guards.collect() }
 }
 
-/// Sorted, each once. By a heap: that is a fifth of the code of a general sort.
+/// Sorts without duplicates. A heap needs a fifth of the code of a general sort.
 fn in_order<T: Ord>(items: Vec<T>) -> Vec<T> {
     let mut sorted = BinaryHeap::from(items).into_sorted_vec();
     sorted.dedup();
@@ -116,8 +116,8 @@ pub(super) fn names_of<'s, 't>(
     declaration.iter().flat_map(|declaration| &declaration.names)
 }
 
-/// Exactly one rule of a state holds in each valuation of the inputs that its rules mention.
-/// `None` if that takes too long to find out.
+/// Checks that exactly one rule of a state holds in each valuation of the inputs that its rules mention.
+/// `None` if the check takes too long.
 fn complete(
     state: &str,
     inputs: &[String],
@@ -138,7 +138,9 @@ fn complete(
             atoms.len(),
             TruthTable::MAX_ATOMS
         );
-        return Some(Err(Diagnostic::error(first.source.span, message).help("split the state")));
+        return Some(Err(
+            Diagnostic::error(first.source.span, message).help("split the state into several")
+        ));
     }
     let mut covered = TruthTable::constant(atoms.len(), false);
     for (rule, guard) in rules {

@@ -1,4 +1,4 @@
-//! Lines into statements. A line that cannot be read is reported and left out; the rest goes on.
+//! Parses lines into statements. A line that cannot be read is reported and skipped.
 
 use std::borrow::Cow;
 
@@ -20,18 +20,18 @@ pub(crate) struct Sheet<'t> {
     pub(crate) inputs: Option<Declaration<'t>>,
     pub(crate) control: Option<Declaration<'t>>,
     pub(crate) target: Option<Declaration<'t>>,
-    /// What states consist of.
+    /// The variables that state names are made of.
     pub(crate) variables: Option<Declaration<'t>>,
-    /// The number of sets, and the line that gives it.
+    /// The number of sets, and the line that declares it.
     pub(crate) acceptance: Option<(u32, usize)>,
     pub(crate) processes: Vec<ProcessHead<'t>>,
-    /// How many messages a buffer holds.
+    /// The capacity of a buffer, in messages.
     pub(crate) buffers: Option<Buffers>,
-    /// Lines that held something, read or not.
+    /// Lines that are not blank, read or not.
     pub(crate) lines: usize,
 }
 
-/// A state with what follows it.
+/// A state, and the part of the line after it.
 #[derive(Debug)]
 pub(crate) struct Rule<'t> {
     pub(crate) line: usize,
@@ -58,7 +58,7 @@ pub(crate) enum ArrowKind<'t> {
 pub(crate) struct Mention<'t> {
     pub(crate) name: Cow<'t, str>,
     pub(crate) span: Span,
-    /// With its marks.
+    /// Including its marks.
     pub(crate) whole: Span,
     pub(crate) marks: Marks,
 }
@@ -79,12 +79,12 @@ pub(crate) struct Declaration<'t> {
     pub(crate) names: Vec<Mention<'t>>,
 }
 
-/// `process NAME`; its lines go on to the next one.
+/// `process NAME`; its lines extend to the next `process` line.
 #[derive(Debug)]
 pub(crate) struct ProcessHead<'t> {
     pub(crate) line: usize,
     pub(crate) name: Mention<'t>,
-    /// How many rules stand above.
+    /// The number of rules above.
     pub(crate) first_rule: usize,
     pub(crate) initial: Option<Declaration<'t>>,
 }
@@ -120,7 +120,7 @@ pub(crate) fn parse<'t>(text: &'t str, problems: &mut Diagnostics) -> Sheet<'t> 
     sheet
 }
 
-/// The lines with their numbers, without their ends; a byte order mark is not part of the first.
+/// The lines with their numbers, without line ends; a byte order mark is not part of the first.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, Span)> {
     let mut start = 0;
     text.split('\n').enumerate().map(move |(index, line)| {
@@ -131,7 +131,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, Span)> {
     })
 }
 
-/// Whether a line that begins with these tokens is about its keyword and not about a state of that
+/// Whether a line with these tokens is a keyword line rather than a line for a state of that
 /// name: a state would be followed by an arrow or a mark.
 pub(crate) fn keyword<'t>(text: &'t str, tokens: &[Token]) -> Option<&'t str> {
     let first = tokens.first().filter(|token| token.sort == Sort::Bare)?;
@@ -222,14 +222,14 @@ impl<'t> LineParser<'t, '_> {
         }
         if !matches!(arrow.kind, ArrowKind::Plain) {
             if targets.is_empty() {
-                let message = "this arrow leads nowhere";
+                let message = "this arrow has no target";
                 return Err(Diagnostic::error(arrow.span, message)
                     .help("name the state it leads to after the arrow"));
             }
             if let Some(second) = targets.get(1) {
                 let message = format!("{} is a second state after the arrow", show(&second.name));
                 return Err(Diagnostic::error(second.span, message)
-                    .help("write one transition a line where arrows carry labels or guards"));
+                    .help("write one transition per line where arrows carry labels or guards"));
             }
         }
         Ok(Rule { line: self.line, source, arrow: Some(arrow), targets })
@@ -240,7 +240,7 @@ impl<'t> LineParser<'t, '_> {
         if *lowered != *source.name && KEYWORDS.contains(&&*lowered) {
             let message = format!("{} is not followed by an arrow", show(&source.name));
             return Diagnostic::error(source.span, message)
-                .help(format!("keywords are in small letters: `{lowered}`"));
+                .help(format!("keywords are in lower case: `{lowered}`"));
         }
         let name = show(token.span.of(self.text));
         Diagnostic::error(
@@ -283,13 +283,13 @@ impl<'t> LineParser<'t, '_> {
         Ok(mention)
     }
 
-    /// A name on its own, in a line of a keyword.
+    /// A single name in a keyword line.
     fn word(&mut self, keyword: &str) -> Result<Mention<'t>, Diagnostic> {
         let mention = self.mention()?;
         if mention.marks.is_empty() {
             return Ok(mention);
         }
-        Err(Diagnostic::error(mention.span, format!("a mark has no place in `{keyword}`"))
+        Err(Diagnostic::error(mention.span, format!("a mark is not allowed in `{keyword}`"))
             .help("mark the state in its own line, or on the right of an arrow"))
     }
 
@@ -306,7 +306,7 @@ impl<'t> LineParser<'t, '_> {
         while self.peek().is_some() {
             names.push(self.word(keyword)?);
         }
-        // An open system may have no inputs, and none of them controlled.
+        // An open system may have no inputs, or no controlled ones.
         let missing = match keyword {
             "initial" | "target" => "state",
             "variables" => "name",
@@ -395,7 +395,7 @@ impl<'t> LineParser<'t, '_> {
         let family = generate::family(keyword);
         let root = match family.named {
             true => self.root(span, family)?,
-            // The first of the states s0, s1, … is the one that other lines attach to.
+            // Other lines attach to the first of the states s0, s1, ….
             false => Mention { name: Cow::Borrowed("s0"), span, whole: span, marks: Marks::NONE },
         };
         let generator = generate::generator(self.text, span, family, self.tokens)?;
@@ -414,7 +414,7 @@ impl<'t> LineParser<'t, '_> {
     }
 }
 
-/// What a labelled arrow says.
+/// The label of an arrow.
 pub(super) fn label(text: &str, arrow: Token) -> Result<Cow<'_, str>, Diagnostic> {
     let label = arrow.inner.of(text);
     if label.starts_with('"') {

@@ -1,4 +1,4 @@
-//! A text in arrow notation with states alone: no generated ones, no guards, no processes.
+//! Reads arrow notation without generator lines, guards and processes.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -17,12 +17,12 @@ use crate::names::is_forbidden;
 use crate::quick::{self, Scanner};
 use crate::{Format, Kind, Parsed, Sources, Span, Specification};
 
-/// `None` if there is anything unusual.
+/// `None` if the text has anything unusual.
 pub(crate) fn read(text: &str) -> Option<Parsed<Option<Specification>>> {
     if text.starts_with(BYTE_ORDER_MARK) {
         return None;
     }
-    // States are numbered in the order of their lines, so these come first.
+    // States are numbered in the order of their lines, so states with lines come first.
     let mut reader = Reader::default();
     for mut line in lines(text) {
         reader.define(&mut line)?;
@@ -51,11 +51,11 @@ fn lines(text: &str) -> impl Iterator<Item = Scanner<'_>> {
     })
 }
 
-/// How a line begins.
+/// The beginning of a line.
 enum Start<'t> {
     Nothing,
     Keyword(&'t str),
-    /// It is about this state.
+    /// A line for this state.
     Line(Cow<'t, str>, Span),
 }
 
@@ -75,7 +75,7 @@ fn start<'t>(line: &mut Scanner<'t>) -> Option<Start<'t>> {
     Some(Start::Line(name, span))
 }
 
-/// A name that must be here, with or without quotes.
+/// A required name, with or without quotes.
 #[inline]
 fn name<'t>(line: &mut Scanner<'t>) -> Option<(Cow<'t, str>, Span)> {
     let start = line.at;
@@ -90,7 +90,7 @@ fn name<'t>(line: &mut Scanner<'t>) -> Option<(Cow<'t, str>, Span)> {
     if name.is_empty() || !name.is_ascii() && name.chars().any(is_odd) {
         return None;
     }
-    // A dash may be part of a name, or begin a label.
+    // A dash may be part of a name, or the beginning of a label.
     let ends = match line.peek() {
         None | Some(b' ' | b'\t' | b'\r' | b'#' | b'"' | b'*') => true,
         Some(b'-') => line.ahead(1) == Some(b'>'),
@@ -99,7 +99,7 @@ fn name<'t>(line: &mut Scanner<'t>) -> Option<(Cow<'t, str>, Span)> {
     ends.then_some((Cow::Borrowed(name), span))
 }
 
-/// What a name may hold wherever it stands.
+/// Characters that a name may contain in any position.
 fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(
@@ -117,16 +117,16 @@ fn is_odd(c: char) -> bool {
 struct Reader<'t> {
     builder: BlueprintBuilder,
     sources: Sources,
-    /// How many states have a line.
+    /// The number of states that have a line.
     lines: usize,
-    /// Whether some state has more than one.
+    /// Whether some state has more than one line.
     several_lines: bool,
     kind: Option<Kind>,
     initial: Option<Vec<Cow<'t, str>>>,
     acceptance: Option<u32>,
-    /// Those of all states together.
+    /// The union of the marks of all states.
     marks: Marks,
-    /// Arrows with labels as they are written, and the numbers of the labels in the blueprint.
+    /// The texts of labelled arrows, and the numbers of their labels in the blueprint.
     written: Texts,
     labels: Vec<u32>,
 }
@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
         (apart && once && ends(line)).then_some(())
     }
 
-    /// What follows the state that a line is about.
+    /// The part of a line after its state.
     fn rule(&mut self, source: u32, line: &mut Scanner<'t>) -> Option<()> {
         self.mark(source, line)?;
         if ends(line) {
@@ -205,7 +205,7 @@ impl<'t> Reader<'t> {
         (*self.kind.get_or_insert(kind) == kind).then_some(())
     }
 
-    /// The marks behind a name.
+    /// The marks after a name.
     fn mark(&mut self, state: u32, line: &mut Scanner<'t>) -> Option<()> {
         line.spaces();
         while line.peek() == Some(b'*') {
@@ -228,7 +228,7 @@ impl<'t> Reader<'t> {
         Some(())
     }
 
-    /// `-SEND->`; looked into when it comes for the first time.
+    /// `-SEND->`; each text is read once.
     fn label(&mut self, line: &mut Scanner<'t>) -> Option<u32> {
         let start = line.at;
         line.eat("-")?;
@@ -302,13 +302,13 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Whether nothing follows in a line.
+/// Whether the line ends here.
 fn ends(line: &mut Scanner<'_>) -> bool {
     line.spaces();
     line.peek().is_none_or(|byte| byte == b'#')
 }
 
-/// Whether a state without a line may be meant for one that has a line, or its name ends oddly. The
+/// Whether a state without a line may be a misspelt state with a line, or its name ends in a sign. The
 /// first `lines` states are those with a line.
 fn has_look_alikes(lines: usize, all: usize, name: &dyn Fn(usize) -> String) -> bool {
     let mut written = Texts::default();

@@ -1,11 +1,11 @@
-//! Where the transitions of a state are written, one stretch of text for each.
+//! Finds the text of each transition of a state.
 
 use super::parse::{ArrowKind, parse};
 use crate::Span;
 use crate::diagnostic::Diagnostics;
 
-/// The targets of a plain arrow with their marks. A transition that has a line to itself goes from
-/// its arrow to the end of the line: a comment there is about it and moves with it.
+/// The targets of a plain arrow with their marks. A transition on a line of its own extends from its arrow
+/// to the end of the line, so a comment there moves with it.
 pub(crate) fn transitions(text: &str, state: &str) -> Vec<Span> {
     let sheet = parse(text, &mut Diagnostics::default());
     let own = sheet.rules.iter().filter(|rule| rule.source.name == state);

@@ -1,4 +1,4 @@
-//! Statements into a model: who is who, which kind of file this is, and what contradicts what.
+//! Builds a model from statements: resolves names, finds the kind of the file, reports contradictions.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -58,7 +58,7 @@ pub(crate) fn resolve(
             match rule.arrow.as_ref().map(|arrow| &arrow.kind) {
                 Some(ArrowKind::Labelled(label)) => builder.labelled_edge(source, label, target),
                 Some(ArrowKind::Guarded(guard)) => {
-                    // A tab between the words of a guard is no part of what it says.
+                    // A tab between the words of a guard has no meaning.
                     let written = guard.of(text).trim().replace(char::is_control, " ");
                     builder.labelled_edge(source, &written, target);
                 }
@@ -72,7 +72,7 @@ pub(crate) fn resolve(
     builder.acceptance_sets(acceptance_sets);
     warn::unreachable(&sheet, &cast, &initial, problems);
     warn::look_alikes(&cast, problems);
-    // Labels alone make a transition system, labels and marks an automaton.
+    // Labels without marks make a transition system, labels with marks an automaton.
     let marked = sheet.acceptance.is_some() || cast.states.iter().any(|s| !s.marks.is_empty());
     let kind = if kind == Kind::Lts && marked { Kind::Buchi } else { kind };
     if kind != Kind::Open {
@@ -83,14 +83,14 @@ pub(crate) fn resolve(
     Some(Specification { kind, format: Format::Lar, system, sources, open })
 }
 
-/// The kind of the file, by its first arrow; an arrow of another kind is an error.
+/// The kind of the file is that of its first arrow; arrows of another kind are errors.
 fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
     let mut first: Option<(Kind, usize)> = None;
     let mut reported = Vec::new();
     for rule in &sheet.rules {
         let Some(arrow) = &rule.arrow else { continue };
         let kind = match arrow.kind {
-            // `s ->` only says that there is a state.
+            // `s ->` only declares a state.
             ArrowKind::Plain if rule.targets.is_empty() => continue,
             ArrowKind::Plain => Kind::Buchi,
             ArrowKind::Labelled(_) => Kind::Lts,
@@ -99,11 +99,8 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
         let &mut (known, line) = first.get_or_insert((kind, rule.line));
         if kind != known && !reported.contains(&kind) {
             reported.push(kind);
-            let message = format!(
-                "{} begin here, but the file has {} since line {line}",
-                arrows(kind),
-                arrows(known)
-            );
+            let message =
+                format!("{} begin here, but line {line} has {}", arrows(kind), arrows(known));
             problems.push(
                 Diagnostic::error(arrow.span, message).help("use one kind of arrow in a file"),
             );
@@ -122,7 +119,7 @@ fn kind(sheet: &Sheet<'_>, problems: &mut Diagnostics) -> Kind {
             Some((Kind::Open, _)) => {}
             Some((known, line)) => {
                 let message = format!(
-                    "`{keyword}` belongs to an open system, but this file has {} since line {line}",
+                    "`{keyword}` belongs to an open system, but line {line} of this file has {}",
                     arrows(known)
                 );
                 problems.push(
@@ -143,7 +140,7 @@ pub(super) fn arrows(kind: Kind) -> &'static str {
     }
 }
 
-/// How many acceptance sets there are: as declared, or as many as the marks need.
+/// The number of acceptance sets: as declared, or as many as the marks need.
 fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostics) -> u32 {
     let highest = |marks: Marks| marks.iter().last();
     let Some((declared, _)) = sheet.acceptance else {
@@ -156,7 +153,7 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
     for mention in mentions.chain(roots) {
         let Some(set) = highest(mention.marks).filter(|&set| set >= declared) else { continue };
         let message = format!(
-            "{} is marked with set {set}, but `acceptance {declared}` leaves no such set",
+            "{} is marked with set {set}, but `acceptance {declared}` declares no such set",
             show(&mention.name)
         );
         problems.push(
@@ -168,7 +165,7 @@ fn acceptance_sets(sheet: &Sheet<'_>, cast: &Cast<'_>, problems: &mut Diagnostic
         let accepts =
             matches!(generate.generator, Generator::Random { accepting, .. } if accepting > 0.0);
         if accepts && declared == 0 {
-            let message = "this line marks states, but `acceptance 0` leaves no set for them";
+            let message = "this line marks states, but `acceptance 0` declares no set";
             problems.push(Diagnostic::error(generate.span, message).help("write `accepting=0`"));
         }
     }
@@ -181,7 +178,7 @@ pub(super) fn initial(
     problems: &mut Diagnostics,
 ) -> Vec<Place> {
     let Some(declaration) = &sheet.initial else {
-        // States are numbered by line, so the first one named is the first of all.
+        // States are numbered by line, so the first named state has the lowest number.
         return vec![Place::Named(0)];
     };
     let understood = !problems.failed();

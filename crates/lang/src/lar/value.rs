@@ -7,7 +7,7 @@ use lariat_core::Marks;
 use crate::diagnostic::show;
 use crate::{Diagnostic, Span, names};
 
-/// A number written with digits only.
+/// A number that consists of digits only.
 pub(crate) fn number(text: &str) -> Option<u64> {
     text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -44,7 +44,7 @@ pub(crate) fn sets(text: &str, inner: Span) -> Result<Marks, Diagnostic> {
     Ok(marks)
 }
 
-/// What stands between quotes, with `\"` and `\\` resolved.
+/// The text between quotes, with `\"` and `\\` resolved.
 pub(crate) fn unquote<'t>(
     text: &'t str,
     inner: Span,
@@ -58,7 +58,7 @@ pub(crate) fn unquote<'t>(
     if let Some((at, c)) = names::forbidden(raw) {
         let span = Span::new(inner.start + at, inner.start + at + c.len_utf8());
         return Err(Diagnostic::error(span, names::complaint(what, c))
-            .help(format!("delete it: no {what} can hold it")));
+            .help(format!("delete it: a {what} may not contain it")));
     }
     if !raw.contains('\\') {
         return Ok(Cow::Borrowed(raw));
@@ -75,7 +75,7 @@ pub(crate) fn unquote<'t>(
             other => {
                 let length = 1 + other.map_or(0, |(_, c)| c.len_utf8());
                 let span = Span::new(inner.start + at, inner.start + at + length);
-                let message = format!("{} means nothing in quotes", show(span.of(text)));
+                let message = format!("{} is not an escape sequence", show(span.of(text)));
                 return Err(Diagnostic::error(span, message)
                     .help("write `\\\\` for a backslash and `\\\"` for a quote"));
             }

@@ -1,4 +1,4 @@
-//! What the states of an open system consist of: then their names are values, between `/`.
+//! The variables of an open system. With them, state names are values separated by `/`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use super::parse::Sheet;
 use crate::Diagnostic;
 use crate::diagnostic::{Diagnostics, show};
 
-/// The names of the variables, if each state has a value for each of them.
+/// The names of the variables, if each state has a value for each variable.
 pub(super) fn variables(
     sheet: &Sheet<'_>,
     cast: &Cast<'_>,

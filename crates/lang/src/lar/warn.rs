@@ -1,4 +1,4 @@
-//! Remarks on a model that can be read but is perhaps not the one that was meant.
+//! Warnings about a model that can be read but may not be the intended one.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,14 +11,14 @@ use crate::empty_sets::EmptySets;
 use crate::hoa::unreached;
 use crate::{About, Diagnostic, Kind, Span};
 
-/// States that no path from an initial state leads to.
+/// Unreachable states.
 pub(super) fn unreachable(
     sheet: &Sheet<'_>,
     cast: &Cast<'_>,
     initial: &[Place],
     problems: &mut Diagnostics,
 ) {
-    // A rule may be one of several for its state, so collect them first.
+    // A state may have several rules, so they are collected first.
     let mut rules = vec![Vec::new(); cast.states.len()];
     for (index, rule) in sheet.rules.iter().enumerate() {
         if let Some(Place::Named(source)) = cast.find(&rule.source.name)
@@ -40,16 +40,17 @@ pub(super) fn unreachable(
             waiting.extend(places.filter_map(|place| named(cast, place)));
         }
     }
-    // A state without a line has the span of its first mention, and `target` comes last.
+    // A state without a line has the span of its first mention. Names in `target` lines are added last, so
+    // such a state is mentioned nowhere else.
     let targets = sheet.target.iter().flat_map(|target| &target.names);
     let only_targets: HashSet<usize> = targets.map(|target| target.span.start).collect();
     for (state, _) in cast.states.iter().zip(reached).filter(|(_, reached)| !reached) {
         problems.push(match only_targets.contains(&state.span.start) {
             true => {
                 let message =
-                    format!("{} is named only here: nothing leads to it", show(state.name));
+                    format!("{} is named only here: no transition leads to it", show(state.name));
                 Diagnostic::warning(state.span, message)
-                    .help("write it as the arrows do, or let one lead to it")
+                    .help("spell it as the arrows do, or add an arrow that leads to it")
             }
             false => unreached(state.name, state.span),
         });
@@ -68,7 +69,7 @@ fn named(cast: &Cast<'_>, place: Place) -> Option<u32> {
     }
 }
 
-/// A state without a line of its own whose name is nearly that of a state with one.
+/// A state without a line whose name is similar to that of a state with a line.
 pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
     if cast.states.iter().all(|state| state.line.is_some()) {
         return;
@@ -87,7 +88,8 @@ pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
             let help = format!("give {} a line of its own if it is meant", show(state.name));
             problems.push(Diagnostic::note(state.span, message).help(help));
         } else if state.name.ends_with([',', ';']) && state.name.len() > 1 {
-            let message = format!("{} ends in a sign that belongs to its name", show(state.name));
+            let message =
+                format!("{} ends in a sign, which is read as part of the name", show(state.name));
             problems.push(
                 Diagnostic::warning(state.span, message).help("separate states by spaces only"),
             );
@@ -95,8 +97,8 @@ pub(super) fn look_alikes(cast: &Cast<'_>, problems: &mut Diagnostics) {
     }
 }
 
-/// What two names share if they differ in case or in one letter: the name in small letters, and
-/// for longer names what is left when one letter is taken out.
+/// Keys that two names share if they differ in case or in one letter: the name in lower case and,
+/// for longer names, the name without one letter.
 pub(super) fn shapes(name: &str) -> Vec<String> {
     const SHORTEST: usize = 4;
     const LONGEST: usize = 24;
@@ -106,7 +108,7 @@ pub(super) fn shapes(name: &str) -> Vec<String> {
     if (SHORTEST..=LONGEST).contains(&length) {
         let without = |gap: usize| {
             let kept = small.chars().enumerate().filter(|&(at, _)| at != gap);
-            // The gap is marked, so that only letters in the same place count as exchanged.
+            // The gap is marked, so that only letters in the same position count as exchanged.
             let mut shape: String = kept.clone().take(gap).map(|(_, c)| c).collect();
             shape.push('\0');
             shape.extend(kept.skip(gap).map(|(_, c)| c));
@@ -119,12 +121,12 @@ pub(super) fn shapes(name: &str) -> Vec<String> {
     shapes
 }
 
-/// `s17` and `s18` are not slips of one another.
+/// `s17` and `s18` are not misspellings of one another.
 pub(super) fn digits(name: &str) -> impl Iterator<Item = char> {
     name.chars().filter(char::is_ascii_digit)
 }
 
-/// No state carries a mark, or none a mark of some set, so that no run accepts.
+/// The remark if no state is marked, or no state is in some set: then no run accepts.
 pub(super) fn nothing_accepts(
     sheet: &Sheet<'_>,
     cast: &Cast<'_>,

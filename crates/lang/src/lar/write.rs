@@ -1,4 +1,4 @@
-//! A blueprint in arrow notation. Generator lines stay generator lines.
+//! Writes a blueprint in arrow notation. Generator lines are kept.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use super::lexer::{BYTE_ORDER_MARK, is_bare};
 use crate::{OpenSystem, Unwritten, names};
 
 pub(crate) fn write(blueprint: &Blueprint) -> Result<String, Unwritten> {
-    // Arrow notation has marks on states only.
+    // Arrow notation has no marks on transitions.
     let blueprint = &blueprint.with_marks_on_states();
     let writer = Writer::new(blueprint)?;
     let mut text = String::new();
@@ -25,7 +25,7 @@ pub(crate) fn write(blueprint: &Blueprint) -> Result<String, Unwritten> {
     Ok(text)
 }
 
-/// An open system, with the lines that only it has.
+/// An open system, with its `inputs`, `control`, `target` and `variables` lines.
 pub(crate) fn write_open(blueprint: &Blueprint, open: &OpenSystem) -> Result<String, String> {
     let writer = Writer::new(blueprint)?;
     let mut text = String::new();
@@ -56,7 +56,7 @@ pub(crate) fn write_open(blueprint: &Blueprint, open: &OpenSystem) -> Result<Str
 
 struct Writer<'b> {
     blueprint: &'b Blueprint,
-    /// The named states as they are written.
+    /// The named states as a model lists them.
     names: Vec<String>,
 }
 
@@ -84,12 +84,12 @@ impl<'b> Writer<'b> {
 
     fn targets(&self, place: u64) -> Vec<u64> {
         let mut targets = Vec::new();
-        // What is written one by one is never too much.
+        // A model that is written out state by state is not too large.
         let _ = self.blueprint.place_successors(place, |target| targets.push(target));
         targets
     }
 
-    /// The number of sets, unless the marks imply it.
+    /// The `acceptance` line, unless the marks imply it.
     fn acceptance(&self, text: &mut String) {
         let marks = (0..self.named()).map(|place| self.blueprint.place_marks(place));
         let implied = marks.filter_map(|marks| marks.iter().last()).max().map_or(1, |set| set + 1);
@@ -103,15 +103,14 @@ impl<'b> Writer<'b> {
         match self.blueprint.initial_states() {
             [0] => return Ok(()),
             [] => {
-                return Err("arrow notation has no way to write a model without an initial state"
-                    .to_owned());
+                return Err(
+                    "arrow notation cannot express a model without an initial state".to_owned()
+                );
             }
             _ => {}
         }
         if self.blueprint.initial_states().is_empty() {
-            return Err(
-                "arrow notation has no way to write a model without an initial state".into()
-            );
+            return Err("arrow notation cannot express a model without an initial state".into());
         }
         text.push_str("initial");
         for &place in self.blueprint.initial_states() {
@@ -151,7 +150,7 @@ impl<'b> Writer<'b> {
         self.arrows(place, text, |guard| Ok(format!("-[{guard}]->")))
     }
 
-    /// A line for each transition; the first carries the marks.
+    /// One line per transition; the first has the marks of the state.
     fn arrows(
         &self,
         place: u64,
@@ -188,7 +187,7 @@ fn mark(marks: Marks) -> String {
     format!("*{{{}}}", sets.join(","))
 }
 
-/// A name as arrow notation reads it.
+/// A name in arrow notation, in quotes if it needs them.
 pub(crate) fn quote(name: &str) -> Result<String, String> {
     if is_bare(name) {
         return Ok(name.to_owned());
@@ -198,13 +197,13 @@ pub(crate) fn quote(name: &str) -> Result<String, String> {
 
 fn quoted(name: &str) -> Result<String, String> {
     if name.is_empty() {
-        return Err("arrow notation has no way to write an empty name".to_owned());
+        return Err("arrow notation cannot express an empty name".to_owned());
     }
     names::writable(name)?;
     Ok(format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")))
 }
 
-/// A label as it stands between `-` and `->`.
+/// A label between `-` and `->`, in quotes if it needs them.
 fn arrow_label(label: &str) -> Result<String, String> {
     let plain = !label.is_empty()
         && !label.contains(['#', '>', BYTE_ORDER_MARK])

@@ -3,7 +3,7 @@
 use super::lexer::{Lexer, Sort};
 use crate::{Span, TokenKind};
 
-/// What to colour how: in order, without overlaps, for any text.
+/// The pieces to colour: in order, without overlaps, for any text.
 pub fn highlight(text: &str) -> Vec<(Span, TokenKind)> {
     let paint = |token: super::lexer::Token| {
         let kind = match token.sort {

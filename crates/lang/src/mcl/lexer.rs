@@ -1,4 +1,4 @@
-//! The pieces of a formula.
+//! Splits a formula into tokens.
 
 use crate::Span;
 
@@ -11,7 +11,7 @@ pub(super) struct Token {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sort {
     Sign(Sign),
-    /// A sign that papers print: it looks like this one.
+    /// A typographic sign that papers print instead of this one.
     LooksLike(Sign),
     Word,
     Quoted {
@@ -19,7 +19,7 @@ pub(super) enum Sort {
         typographic: bool,
     },
     UnclosedQuote(Quote),
-    /// `{…}`, which belongs to a larger MCL.
+    /// `{…}`, which belongs to full MCL.
     Braces,
     Comment,
     UnclosedComment,
@@ -69,7 +69,7 @@ impl Sign {
     }
 }
 
-/// All pieces of a text in order, comments too; only spaces lie between them.
+/// All tokens of a text in order, comments included; only spaces lie between them.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
@@ -144,7 +144,7 @@ fn run(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
-/// What a character quotes with: word processors and papers turn quotes into others.
+/// The kind of quote; word processors and papers replace plain quotes by typographic ones.
 fn quote(character: char) -> Option<Quote> {
     match character {
         '\'' | '‘' | '’' | '‚' | '‛' | '′' | '`' | '´' => Some(Quote::Single),
@@ -153,8 +153,8 @@ fn quote(character: char) -> Option<Quote> {
     }
 }
 
-/// A plain quote closes what a plain one opened; any of its kind closes what a typographic one
-/// opened, or a plain one that nothing else closes. A label does not go on in the next line.
+/// A plain quote closes a plain one. Any quote of the same kind closes a typographic one, or a plain
+/// one that is not closed otherwise. A label ends with its line.
 fn quoted(rest: &str, first: char, kind: Quote) -> (Sort, usize) {
     let plain = matches!(first, '\'' | '"');
     let mut escaped = false;

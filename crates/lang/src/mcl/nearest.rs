@@ -1,10 +1,10 @@
-//! The label that was perhaps meant.
+//! Finds the label that was probably meant.
 
 /// Longer labels are not compared letter by letter.
 const LONGEST: usize = 64;
 
-/// The label that takes the fewest changes of a letter, if they are few for its length. Small and
-/// capital letters count as the same; of labels that are equally near, the first.
+/// The label with the smallest edit distance, if that is small for its length. Case is ignored; among
+/// equally near labels the first is taken.
 pub(super) fn nearest<'a>(word: &str, labels: &'a [String]) -> Option<&'a str> {
     let word = letters(word);
     let most = word.len().div_ceil(3).min(4);
@@ -18,7 +18,7 @@ pub(super) fn nearest<'a>(word: &str, labels: &'a [String]) -> Option<&'a str> {
             continue;
         }
         let distance = distance(&word, &other);
-        // A word must not be changed altogether.
+        // At least one letter must stay.
         if distance <= most
             && distance < word.len()
             && best.is_none_or(|(least, _)| distance < least)
@@ -33,7 +33,7 @@ fn letters(word: &str) -> Vec<char> {
     word.chars().take(LONGEST + 1).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// How many letters to put in, take out or exchange (Levenshtein 1966).
+/// The edit distance (Levenshtein 1966).
 fn distance(from: &[char], to: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=to.len()).collect();
     for (above, left) in from.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! Puts operators after their operands, the tightest first. Operators and parentheses wait on a
-//! stack, so that a formula may be as deep as it likes.
+//! Puts operators after their operands (postfix). Operators and parentheses wait on a stack, so the
+//! nesting depth is not limited.
 
 use super::lexer::Sign;
 use super::property::{Meaning, Piece};
@@ -10,27 +10,27 @@ use crate::{Diagnostic, Span};
 pub(super) struct Operators {
     pub(super) pieces: Vec<Piece>,
     operands: Vec<Operand>,
-    /// Signs with their places; `Sign::Open` is a parenthesis that waits to be closed.
+    /// Operators with their spans; `Sign::Open` is a parenthesis that is not closed yet.
     waiting: Vec<(Sign, Span)>,
     groups: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Operand {
-    /// With parentheses.
+    /// Including parentheses.
     span: Span,
-    /// What makes it more than an action.
+    /// Why it is more than a single action.
     regular: Option<Regular>,
 }
 
-/// What is no action.
+/// Expressions that are not actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Regular {
     Nil,
     By(Sign),
 }
 
-/// From the loosest. Signs that go after their operand are looser than those of actions: `'A' or
+/// Precedence, loosest first. Postfix operators are looser than those of actions: `'A' or
 /// 'B'*` can only be `('A' or 'B')*`.
 fn tightness(sign: Sign) -> u8 {
     match sign {
@@ -51,7 +51,7 @@ impl Operators {
         self.pieces.push(Piece { meaning, span });
     }
 
-    /// A sign before its operand: `not`, or a parenthesis.
+    /// A prefix operator: `not`, or a parenthesis.
     pub(super) fn prefix(&mut self, sign: Sign, span: Span) {
         self.groups += usize::from(sign == Sign::Open);
         self.waiting.push((sign, span));
@@ -67,7 +67,7 @@ impl Operators {
         self.apply(sign, span, problems);
     }
 
-    /// Whether a parenthesis waits to be closed.
+    /// Whether a parenthesis is open.
     pub(super) fn in_group(&self) -> bool {
         self.groups > 0
     }
@@ -83,7 +83,7 @@ impl Operators {
         }
     }
 
-    /// Applies all that is left, and says which parentheses are still open.
+    /// Applies the remaining operators, and reports open parentheses.
     pub(super) fn finish(&mut self, problems: &mut Diagnostics) {
         loop {
             self.apply_down_to(1, problems);
@@ -93,7 +93,7 @@ impl Operators {
         }
     }
 
-    /// Applies what binds at least so tightly, up to the innermost parenthesis.
+    /// Applies the operators of at least this precedence, up to the innermost parenthesis.
     fn apply_down_to(&mut self, least: u8, problems: &mut Diagnostics) {
         while let Some(&(sign, span)) = self.waiting.last()
             && tightness(sign) >= least
@@ -137,7 +137,7 @@ impl Operators {
     }
 }
 
-/// `not`, `and` and `or` are for actions: for what one transition can be.
+/// `not`, `and` and `or` apply to actions, that is to single transitions.
 fn no_action(sign: Sign, span: Span, regular: Regular) -> Diagnostic {
     let operator = sign.written();
     let what = match regular {

@@ -9,7 +9,7 @@ use crate::aut::unescaped;
 use crate::diagnostic::{Diagnostics, show};
 use crate::{Diagnostic, Parsed, Span};
 
-const ONLY: &str = "only `[ R ] false` is understood: it forbids the traces of R";
+const ONLY: &str = "only `[ R ] false` is supported: it forbids the traces of R";
 const EXAMPLE: &str = "write which traces are forbidden, as in `[ true* . \"ERROR\" ] false`";
 
 pub(super) fn parse(text: &str) -> Parsed<Option<Property>> {
@@ -21,11 +21,11 @@ pub(super) fn parse(text: &str) -> Parsed<Option<Property>> {
 
 struct Parser<'a> {
     text: &'a str,
-    /// Without comments, with plain signs.
+    /// The tokens without comments, typographic signs replaced.
     tokens: Vec<Token>,
     next: usize,
     problems: Diagnostics,
-    /// A quote or comment swallows the rest.
+    /// Whether an unclosed quote or comment extends to the end.
     unclosed: bool,
 }
 
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         Some(token.span)
     }
 
-    /// Where the text ends, for what is missing there.
+    /// The end of the text, for errors about missing parts.
     fn end(&self) -> Span {
         self.tokens
             .last()
@@ -121,7 +121,7 @@ impl<'a> Parser<'a> {
             match self.peek().map(|token| token.sort) {
                 Some(Sort::Sign(Sign::Less)) => self.error(
                     here,
-                    "`< R >` asks for a trace of R; that is no safety property",
+                    "`< R >` asks for a trace of R; this is not a safety property",
                     ONLY,
                 ),
                 _ => self.error(here, "`[` is missing", ONLY),
@@ -137,7 +137,7 @@ impl<'a> Parser<'a> {
         Some(Property { pieces: operators.pieces })
     }
 
-    /// What follows R: `] false`, and the parentheses around all.
+    /// The part after R: `] false`, and the parentheses around the formula.
     fn forbidden(&mut self, around: &mut Vec<Span>) -> Option<()> {
         if self.eat(Sign::BracketClose).is_none() {
             let here = self.here();
@@ -152,9 +152,8 @@ impl<'a> Parser<'a> {
         match word.map(|token| (token.sort, token.span.of(self.text))) {
             Some((Sort::Word, "false")) => self.next += 1,
             Some((Sort::Sign(Sign::BracketOpen), _)) => {
-                let help =
-                    "one expression will do: `[ R . S ] false` instead of `[ R ] [ S ] false`";
-                self.error(self.here(), "brackets cannot follow each other", help);
+                let help = "use one expression: `[ R . S ] false` instead of `[ R ] [ S ] false`";
+                self.error(self.here(), "one pair of brackets cannot follow another", help);
                 return None;
             }
             Some((Sort::Word, "true")) => {
@@ -173,15 +172,19 @@ impl<'a> Parser<'a> {
         }
         if let Some(token) = self.peek() {
             let help = "put all that is forbidden into one expression, as in `[ R | S ] false`";
-            self.error(token.span.to(self.end()), "the formula ends before this", help);
+            self.error(
+                token.span.to(self.end()),
+                "there is something after the end of the formula",
+                help,
+            );
         }
         Some(())
     }
 
-    /// R, up to its bracket. Nothing if what follows makes no sense.
+    /// R, up to its bracket; `None` if the rest cannot be read.
     fn expression(&mut self) -> Option<Operators> {
         let mut operators = Operators::default();
-        // The sign that an operand is missing after.
+        // The operator that still needs an operand.
         let mut wanted: Option<Token> = None;
         let mut complete = false;
         while let Some(token) = self.peek() {
@@ -190,7 +193,7 @@ impl<'a> Parser<'a> {
             match token.sort {
                 Sort::Sign(Sign::BracketClose) => break,
                 Sort::Sign(Sign::Close) if !operators.in_group() => {
-                    // The parenthesis may be the one around the whole formula.
+                    // The parenthesis may close the one around the whole formula.
                     self.error(
                         span,
                         "this parenthesis closes nothing",
@@ -199,7 +202,7 @@ impl<'a> Parser<'a> {
                     return None;
                 }
                 Sort::Sign(Sign::BracketOpen | Sign::Less) => {
-                    self.error(span, "a formula cannot stand inside of brackets", ONLY);
+                    self.error(span, "a formula is not allowed inside brackets", ONLY);
                     return None;
                 }
                 Sort::Sign(sign @ (Sign::Star | Sign::Plus | Sign::Question)) => match complete {
@@ -224,18 +227,18 @@ impl<'a> Parser<'a> {
                 // `false` may be the one after the bracket.
                 Sort::Word if complete && word == "false" && self.is_last() => break,
                 Sort::Word if complete && matches!(word, "implies" | "equ" | "xor") => {
-                    let message = format!("`{word}` is not understood");
+                    let message = format!("`{word}` is not supported");
                     self.error(span, message, "write it with `not`, `and` and `or`");
                     operators.infix(Sign::Or, span, &mut self.problems);
                     (complete, wanted) = (false, Some(token));
                 }
                 Sort::Unknown => {
-                    let message = format!("{} is not understood here", show(word));
+                    let message = format!("{} is not expected here", show(word));
                     self.error(span, message, "put labels in quotes, as in `\"SEND !1\"`");
                 }
                 Sort::Braces if complete => {
                     let help = "write it as often as needed, as in `'A' . 'A'`";
-                    self.error(span, "counted repetition is not understood", help);
+                    self.error(span, "counted repetition is not supported", help);
                 }
                 _ => {
                     if complete {
@@ -263,7 +266,7 @@ impl<'a> Parser<'a> {
         Some(operators)
     }
 
-    /// Whether nothing but parentheses around the formula follows this token.
+    /// Whether only parentheses around the formula follow this token.
     fn is_last(&self) -> bool {
         let next = self.tokens.get(self.next + 1);
         next.is_none_or(|token| token.sort == Sort::Sign(Sign::Close))
@@ -289,7 +292,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// One action, or `nil`; what is no action is an error and stands for none.
+    /// One action, or `nil`. Anything else is an error.
     fn action(&mut self, token: Token) -> (Meaning, Span) {
         let span = token.span;
         let word = span.of(self.text);
@@ -311,21 +314,21 @@ impl<'a> Parser<'a> {
             _ => {
                 let inside = word.trim_matches(['{', '}']).trim();
                 let help = format!("write the label as it stands in the model: {}", quoted(inside));
-                self.error(span, "action patterns in braces are not understood", &help);
+                self.error(span, "action patterns in braces are not supported", &help);
                 Meaning::None
             }
         };
         (meaning, span)
     }
 
-    /// A word that should be in quotes, with what else belongs to the label.
+    /// A word that should be in quotes, with the rest of the label.
     fn bare(&mut self, first: Span) -> (Meaning, Span) {
         let word = first.of(self.text);
         let small = word.to_ascii_lowercase();
         let mut span = first;
         let help = match &*small {
             "true" | "false" | "tau" | "nil" | "not" | "and" | "or" => {
-                format!("write it in small letters: `{small}`")
+                format!("write it in lower case: `{small}`")
             }
             "i" => "the internal action is `tau`".to_owned(),
             "any" => "any action is `true`".to_owned(),
@@ -341,7 +344,7 @@ impl<'a> Parser<'a> {
                 format!("put a label in quotes: {}", quoted(span.of(self.text)))
             }
         };
-        let message = format!("{} is not understood here", show(span.of(self.text)));
+        let message = format!("{} is not expected here", show(span.of(self.text)));
         self.error(span, message, &help);
         (Meaning::None, span)
     }
@@ -352,7 +355,7 @@ impl<'a> Parser<'a> {
         if pattern.chars().all(plain) {
             return Meaning::Label(pattern.to_owned());
         }
-        // Alone first: what is wrong with it must not be hidden by the anchors.
+        // First without the anchors, so that error messages do not mention them.
         let build = |pattern: &str| RegexBuilder::new(pattern).size_limit(1 << 20).build();
         match build(pattern).and_then(|_| build(&format!("^(?:{pattern})$"))) {
             Ok(regex) => Meaning::Matches(regex, pattern.to_owned()),

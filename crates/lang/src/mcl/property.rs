@@ -1,4 +1,4 @@
-//! A property that was read, and what it comes to for the labels of a system.
+//! A property that was read, and its pattern over the labels of a system.
 
 use lariat_core::{Pattern, PatternPart, Shape};
 use regex_lite::Regex;
@@ -10,14 +10,14 @@ use crate::{Diagnostic, Span};
 /// `[ R ] false`: no trace of R may happen.
 #[derive(Clone, Debug)]
 pub struct Property {
-    /// R with each operator after its operands, so that a stack is all it takes to go through it.
+    /// R in postfix order, so that it can be evaluated with a stack.
     pub(super) pieces: Vec<Piece>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Piece {
     pub(super) meaning: Meaning,
-    /// Of an operator: with its operands.
+    /// For an operator, the span of the operator and its operands.
     pub(super) span: Span,
 }
 
@@ -27,7 +27,7 @@ pub(super) enum Meaning {
     None,
     /// `i` and `tau`.
     Internal,
-    /// This label; a pattern without special signs is one, too.
+    /// This label. A pattern without special signs is a label, too.
     Label(String),
     Matches(Regex, String),
     Not,
@@ -41,7 +41,7 @@ pub(super) enum Meaning {
     Optional,
 }
 
-/// What waits for its operator: an action that may yet become part of another, or a part.
+/// An operand on the stack: an action, which can still become part of another action, or a part.
 enum Value {
     Action(Box<[bool]>, Span),
     Part(u32),
@@ -83,7 +83,7 @@ impl Property {
         pattern
     }
 
-    /// Labels and patterns that none of these labels meets, and the label that was perhaps meant.
+    /// Warnings for labels and patterns that match no label, with the label that was probably meant.
     pub fn warnings(&self, labels: &[String]) -> Vec<Diagnostic> {
         let mut problems = Diagnostics::default();
         let mut waiting = Vec::new();
@@ -95,8 +95,8 @@ impl Property {
                     let seemed_right = !waiting.iter().rev().take(2).any(meets_none);
                     let value = Value::Action(combined(meaning, &mut waiting), *span);
                     if seemed_right && matches!(meaning, Meaning::And) && meets_none(&value) {
-                        let warning = Diagnostic::warning(*span, "no label is both");
-                        problems.push(warning.help("for either of them write `or`"));
+                        let warning = Diagnostic::warning(*span, "no label satisfies both sides");
+                        problems.push(warning.help("write `or` if one of them is enough"));
                     }
                     value
                 }
@@ -122,7 +122,7 @@ impl Property {
     }
 }
 
-/// That no label is this one, or matches it.
+/// The warning that no label equals or matches this one.
 fn missing(meaning: &Meaning, span: Span, labels: &[String]) -> Option<Diagnostic> {
     let (written, what) = match meaning {
         Meaning::Label(label) => (label, "no transition has the label"),
@@ -166,7 +166,7 @@ fn combined(operator: &Meaning, waiting: &mut Vec<Value>) -> Box<[bool]> {
     action
 }
 
-/// The number of a part; an action that no action takes in becomes one.
+/// The number of a part; an action that is not part of another action becomes one.
 fn part(pattern: &mut Pattern, value: Option<Value>) -> u32 {
     match value {
         Some(Value::Part(number)) => number,
@@ -180,12 +180,12 @@ fn push(pattern: &mut Pattern, shape: Shape, span: Span) -> u32 {
     pattern.parts.len() as u32 - 1
 }
 
-/// What was perhaps meant by a label that is not there.
+/// The label that was probably meant.
 fn advice(meaning: &Meaning, written: &str, labels: &[String]) -> Option<String> {
     if labels.is_empty() {
         return None;
     }
-    // In a pattern, signs of the label have another meaning.
+    // In a pattern, some signs of the label have a special meaning.
     if labels.iter().any(|label| label == written) {
         return Some(format!("write {} for the label itself", quoted(written)));
     }

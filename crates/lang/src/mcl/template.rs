@@ -1,12 +1,12 @@
-//! Properties that people ask for again and again, to be filled in instead of written.
+//! Templates for frequent properties: fields to fill in instead of a formula to write.
 
 use super::property::quoted;
 
 /// A sentence about actions, each of them one label.
 ///
-/// Each formula ends in `true*`: once the sentence is broken it stays broken, whatever happens
-/// then. Without it only the shortest violations would count, the system would go on from the end
-/// of a violation, and what it does there would look like a correct way out (READING-NOTES B1, B4).
+/// Each formula ends in `true*`: once the sentence is violated it stays violated, whatever happens
+/// next. Without `true*` only the shortest violations would count, and what the system does after
+/// a violation would look like correct behaviour (READING-NOTES B1, B4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Template {
     /// Once `first` has happened, `then` does not happen.
@@ -27,7 +27,7 @@ pub struct Blank {
     pub fields: &'static [Field],
 }
 
-/// What is to be filled in.
+/// The kind of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
     /// A label of the system.
@@ -45,7 +45,7 @@ impl Field {
 }
 
 impl Template {
-    /// More times than this are written as this many: the formula names the action once for each.
+    /// The limit of `times`: the formula repeats the action this often.
     pub const MOST_TIMES: u32 = 100;
 
     /// All of them, in the order in which a form shows them.
@@ -67,8 +67,8 @@ impl Template {
         },
     ];
 
-    /// Fills in a blank by its name, the values in the order of its fields. Nothing if there is no
-    /// such blank, a value is missing, or a number is none.
+    /// Fills in a template by its name, with the values in the order of its fields. `None` if there is
+    /// no such template, a value is missing, or a number is invalid.
     pub fn fill(name: &str, values: &[&str]) -> Option<Template> {
         let owned = |value: &str| value.to_owned();
         Some(match (name, values) {
@@ -87,7 +87,7 @@ impl Template {
         })
     }
 
-    /// The formula that forbids what breaks the sentence, and nothing else.
+    /// The formula that forbids exactly the violations of the sentence.
     pub fn formula(&self) -> String {
         let broken = match self {
             Template::NeverAfter { first, then } => {
@@ -99,7 +99,7 @@ impl Template {
             }
             Template::OnlyBetween { action, opening, closing } => {
                 let [action, opening, closing] = [action, opening, closing].map(|l| quoted(l));
-                // Closed; then any number of times opened and closed again.
+                // Not open; opened and closed again any number of times.
                 format!(
                     "(not {opening})* . ({opening} . (not {closing})* . {closing} . \
                      (not {opening})*)* . {action}"

@@ -1,4 +1,4 @@
-//! A claim becomes a blueprint: its states are the statements at which it can wait.
+//! Builds a blueprint from a claim: its states are the statements at which the claim can wait.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -11,11 +11,11 @@ use crate::diagnostic::show;
 use crate::formula::Budget;
 use crate::{Diagnostic, Format, Formula, Kind, Sources, Span, Specification, hoa};
 
-/// Where a claim can be.
+/// A point of control of the claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Point {
     At(u32),
-    /// Behind its last statement: the claim has been matched, whatever comes.
+    /// After the last statement: the claim has been matched, whatever follows.
     End,
 }
 
@@ -36,14 +36,14 @@ enum Step {
         assertion: Formula,
     },
     Goto(Span),
-    /// `break`, and a place that is not known yet.
+    /// `break`. Its target is not known yet.
     Jump(Point),
     Choice(Vec<Point>),
 }
 
 const LONGEST_LABEL: usize = 400;
 
-/// More transitions than this are refused: nested options are multiplied by those who wait for them.
+/// The limit of transitions: nested options multiply.
 const MOST_TRANSITIONS: usize = 1_000_000;
 
 pub(super) fn model(
@@ -62,12 +62,12 @@ struct Claim<'t> {
     text: &'t str,
     nodes: Vec<Node>,
     labels: HashMap<&'t str, u32>,
-    /// For each node where the claim waits when it is sent there.
+    /// For each node, the node at which the claim waits after jumping there.
     settled: Vec<Point>,
 }
 
 impl<'t> Claim<'t> {
-    /// Nodes for statements that lead on to `after`; where the first of them is.
+    /// Creates nodes for statements that are followed by `after`, and returns the first of them.
     fn lower(
         &mut self,
         statements: Vec<Statement>,
@@ -79,8 +79,7 @@ impl<'t> Claim<'t> {
             let id = self.nodes.len() as u32;
             for label in &labels {
                 if self.labels.insert(label.of(self.text), id).is_some() {
-                    let message =
-                        format!("the label {} stands in two places", show(label.of(self.text)));
+                    let message = format!("the label {} is used twice", show(label.of(self.text)));
                     return Err(Diagnostic::error(*label, message).help("keep one of them"));
                 }
             }
@@ -93,7 +92,7 @@ impl<'t> Claim<'t> {
                 Deed::Goto(label) => Step::Goto(label),
                 Deed::Break => match around {
                     Some(behind) => Step::Jump(behind),
-                    None => return Err(Diagnostic::error(span, "`break` stands outside of `do`")),
+                    None => return Err(Diagnostic::error(span, "`break` is outside `do`")),
                 },
                 Deed::Choice { options, repeats } => {
                     let (then, around) = match repeats {
@@ -134,7 +133,7 @@ impl<'t> Claim<'t> {
         self.nodes.get(id as usize)
     }
 
-    /// Jumps take no step: finds out where each leads.
+    /// Resolves jumps, which take no step, to their final targets.
     fn settle(&mut self) {
         let mut settled: Vec<Option<Point>> = vec![None; self.nodes.len()];
         let mut path = Vec::new();
@@ -148,7 +147,7 @@ impl<'t> Claim<'t> {
                     Some(Some(known)) => break *known,
                     None => break Point::End,
                 }
-                // Whoever jumps in a circle waits there for ever.
+                // A cycle of jumps never proceeds.
                 if path.len() > self.nodes.len() {
                     break point;
                 }
@@ -159,7 +158,7 @@ impl<'t> Claim<'t> {
                         None => Point::End,
                     },
                     Some((Step::Jump(target), _)) => *target,
-                    // `accept_all: skip }`: whatever comes, it has been matched.
+                    // `accept_all: skip }` accepts whatever follows.
                     Some((Step::Condition(Formula::True), Point::End)) => Point::End,
                     _ => break point,
                 };
@@ -300,9 +299,9 @@ impl<'t> Claim<'t> {
         })
     }
 
-    /// The points at which the claim can be, in the order of the text; the end comes last.
+    /// The points of the claim in the order of the text; the end comes last.
     fn in_order(&self, rows: &HashMap<Point, Vec<(Formula, Point)>>) -> Vec<(Point, Span)> {
-        // Nodes are made backwards, options behind their choice: by where they are written.
+        // Nodes are created backwards, options after their choice, so they are sorted by their position.
         let mut by_start: Vec<(usize, u32)> = Vec::with_capacity(self.nodes.len());
         by_start.extend(self.nodes.iter().map(|node| node.span.start).zip(0..));
         by_start.sort_unstable();
@@ -318,7 +317,7 @@ impl<'t> Claim<'t> {
         points
     }
 
-    /// The label of the statement that stands for the end, if there is one.
+    /// The label of the statement that represents the end, if there is one.
     fn end_label(&self) -> Option<Span> {
         let stands = |node: &&Node| {
             matches!(node.step, Step::Condition(Formula::True)) && node.next == Point::End
@@ -348,7 +347,7 @@ impl<'t> Claim<'t> {
     }
 }
 
-/// Both hold; what a condition and its own negation say is said once.
+/// The conjunction of two conditions; duplicates are left out.
 fn both(condition: &Formula, other: Formula) -> Formula {
     let mut plain = &other;
     let mut negations = 0;

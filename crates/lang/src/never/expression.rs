@@ -1,5 +1,5 @@
-//! Conditions: `!p && (q || x > 3)`. What is neither a connective nor a parenthesis around one is a
-//! proposition as it is written.
+//! Conditions: `!p && (q || x > 3)`. Everything except connectives and the parentheses around them is a
+//! proposition, named by its text.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::diagnostic::show;
 use crate::formula::MAX_DEPTH;
 use crate::{Diagnostic, Formula, Span, hoa};
 
-/// The propositions in the order in which they come.
+/// The propositions in the order of their first occurrence.
 #[derive(Debug, Default)]
 pub(super) struct Propositions {
     pub(super) names: Vec<String>,
@@ -30,7 +30,7 @@ impl Propositions {
 pub(super) struct Expression<'p, 't> {
     pub(super) text: &'t str,
     pub(super) tokens: &'p [Token],
-    /// For each opening sign the place of the one that closes it.
+    /// For each opening parenthesis, the index of the closing one.
     pub(super) closing: &'p HashMap<usize, usize>,
     pub(super) at: usize,
     pub(super) propositions: &'p mut Propositions,
@@ -46,7 +46,7 @@ impl Expression<'_, '_> {
         self.tokens.get(self.at).map_or(end, |token| token.span)
     }
 
-    /// Reads a condition as far as it goes.
+    /// Reads the longest condition that begins here.
     pub(super) fn any(&mut self, depth: usize) -> Result<Formula, Diagnostic> {
         if depth > MAX_DEPTH {
             let message = format!("this condition is nested deeper than {MAX_DEPTH} times");
@@ -97,14 +97,14 @@ impl Expression<'_, '_> {
                 self.named(first)
             }
         };
-        // More of them than two say nothing new.
+        // Pairs of negations cancel out.
         for _ in 0..negations % 2 {
             formula = Formula::Not(Box::new(formula));
         }
         Ok(formula)
     }
 
-    /// Goes past a proposition: operands with signs between them.
+    /// Skips a proposition: operands with operators between them.
     fn proposition(&mut self) -> Result<(), Diagnostic> {
         let first = self.at;
         let mut operand = false;
@@ -132,7 +132,7 @@ impl Expression<'_, '_> {
         }
     }
 
-    /// Whether a condition ends before this token; `operand` says what stands before that.
+    /// Whether a condition ends before this token; `operand` says whether an operand precedes it.
     fn ends(&self, at: usize, operand: bool) -> bool {
         let Some(token) = self.tokens.get(at) else { return true };
         let word = token.span.of(self.text);
@@ -154,7 +154,7 @@ impl Expression<'_, '_> {
         })
     }
 
-    /// What was gone past since this token, by its name.
+    /// The text skipped since this token, as the name of a proposition.
     fn named(&mut self, first: usize) -> Formula {
         match self.word(first) {
             word if self.at > first + 1 => {
@@ -162,7 +162,7 @@ impl Expression<'_, '_> {
                 let mut name = String::new();
                 let mut end = None;
                 for token in self.tokens.get(first..self.at).unwrap_or_default() {
-                    // Spaces stay where they are, but one is enough.
+                    // A run of spaces becomes one space.
                     if end.is_some_and(|end| end < token.span.start) {
                         name.push(' ');
                     }

@@ -1,4 +1,4 @@
-//! The words and signs of Promela, as far as a claim has any.
+//! The words and signs of Promela that claims use.
 
 use crate::Span;
 
@@ -16,7 +16,7 @@ pub(super) enum Sort {
     Sign,
     String,
     Comment,
-    /// `#define …`: a proposition is called by its name, whatever that stands for.
+    /// `#define …`, which is skipped: a proposition keeps its name.
     Directive,
     Unknown,
 }

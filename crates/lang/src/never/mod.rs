@@ -1,6 +1,6 @@
 //! SPIN's never claim, as `spin -f`, ltl2ba and Spot's `ltl2tgba -s` print it: a Büchi automaton over
 //! propositions. A labelled statement is a state, its options are transitions, and labels that begin with
-//! `accept` mark it. Where no option can be taken a run just ends.
+//! `accept` mark it. Where no option can be taken, a run ends.
 
 mod build;
 mod expression;
@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostics;
 use crate::{About, Diagnostic, Parsed, Span, Specification};
 use lexer::{Sort, Token};
 
-/// Whether a text is one, as far as its first words tell.
+/// Whether the first words of a text are those of a never claim.
 pub(crate) fn begins(text: &str) -> bool {
     let mut words = lexer::Lexer::new(text).filter(|token| token.is_code());
     let is = |token: Option<Token>, word: &str| token.is_some_and(|t| t.span.of(text) == word);

@@ -23,11 +23,11 @@ pub(super) struct Statement {
 
 #[derive(Debug)]
 pub(super) enum Deed {
-    /// Goes on when this holds.
+    /// Continues when this holds.
     Condition(Formula),
-    /// Goes on when no other option can.
+    /// Continues when no other option can.
     Else,
-    /// A violation if this does not hold; else it goes on.
+    /// A violation if this does not hold; otherwise continues.
     Assertion(Formula),
     /// A condition and an assertion in one step: `atomic { p -> assert(!p) }`.
     Checked {
@@ -43,7 +43,7 @@ pub(super) enum Deed {
     },
 }
 
-/// The statements between the braces, and the propositions that they mention.
+/// Reads the statements between the braces, and the propositions that they mention.
 pub(super) fn claim(
     text: &str,
     tokens: &[Token],
@@ -60,7 +60,7 @@ pub(super) fn claim(
     let body = parser.sequence(0)?;
     parser.expect("}", "close the claim with `}`")?;
     if let Some(more) = tokens.get(parser.at) {
-        let message = "the never claim has ended, and something follows it";
+        let message = "there is something after the end of the never claim";
         return Err(Diagnostic::error(more.span, message).help(
             "Lariat reads the claim alone: keep `never { … }`, and leave out the model around it",
         ));
@@ -68,7 +68,7 @@ pub(super) fn claim(
     Ok((body, propositions))
 }
 
-/// For each opening sign the place of the one that closes it.
+/// For each opening parenthesis, the index of the closing one.
 fn closing(text: &str, tokens: &[Token]) -> HashMap<usize, usize> {
     let mut open = Vec::new();
     let mut closing = HashMap::new();
@@ -80,7 +80,7 @@ fn closing(text: &str, tokens: &[Token]) -> HashMap<usize, usize> {
                     closing.insert(before, at);
                 }
             }
-            // Nothing is open across statements.
+            // Parentheses do not extend across statements.
             "{" | "}" | ";" | "::" => open.clear(),
             _ => {}
         }
@@ -120,7 +120,7 @@ impl Parser<'_, '_> {
         Err(Diagnostic::error(self.span(), message).help(help))
     }
 
-    /// Statements up to what ends them, which is not taken.
+    /// Statements up to the token that ends them, which is not consumed.
     fn sequence(&mut self, depth: usize) -> Result<Vec<Statement>, Diagnostic> {
         if depth > MAX_DEPTH {
             let message = format!("these statements are nested deeper than {MAX_DEPTH} times");
@@ -138,7 +138,7 @@ impl Parser<'_, '_> {
             }
             let span = labels.first().copied().unwrap_or(self.span());
             if matches!(self.word(self.at), "" | "}" | "::" | "fi" | "od") {
-                // A label before the end is one of the end.
+                // A label at the end of a block marks the end of the block.
                 if !labels.is_empty() {
                     let deed = Deed::Condition(Formula::True);
                     statements.push(Statement { labels, span, deed });
@@ -221,7 +221,7 @@ impl Parser<'_, '_> {
             if option.is_empty() {
                 let message = "this option is empty";
                 return Err(
-                    Diagnostic::error(span, message).help("write as in `:: (p) -> goto S1`")
+                    Diagnostic::error(span, message).help("write it as in `:: (p) -> goto S1`")
                 );
             }
             options.push(option);
@@ -233,7 +233,7 @@ impl Parser<'_, '_> {
         Ok(Deed::Choice { options, repeats })
     }
 
-    /// What happens in one step: a condition, and perhaps an assertion.
+    /// A single step: a condition, and perhaps an assertion.
     fn atomic(&mut self, depth: usize) -> Result<Deed, Diagnostic> {
         let start = self.span();
         self.at += 1;
@@ -247,10 +247,8 @@ impl Parser<'_, '_> {
                 Ok(Deed::Checked { condition, assertion })
             }
             (Some(only @ (Deed::Condition(_) | Deed::Assertion(_))), None, None) => Ok(only),
-            _ => {
-                Err(Diagnostic::error(start.to(end), "this is more than Lariat takes for one step")
-                    .help("write it as in `atomic { (p) -> assert(!(p)) }`"))
-            }
+            _ => Err(Diagnostic::error(start.to(end), "Lariat cannot read this as a single step")
+                .help("write it as in `atomic { (p) -> assert(!(p)) }`")),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The patient readers are the judges of the quick ones: on every model in this repository, on what
-//! becomes of it when somebody drops a sign, and on texts made up for the purpose.
+//! The full readers judge the fast ones: on every model in this repository, on each model with a random
+//! typing error, and on generated texts.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use lariat_core::{Blueprint, Model};
 
 use crate::{Diagnostic, Format, Parsed, Reading, Span, Specification, read_patiently};
 
-/// Whether a text is read quickly; then as it is read patiently.
+/// Whether the fast reader accepts a text; if so, both readers must agree.
 #[track_caller]
 fn judged(text: &str, format: Format, reading: Reading) -> bool {
     let Some(quick) = super::read(text, format, reading) else { return false };
@@ -23,7 +23,7 @@ fn told(parsed: &Parsed<Option<Specification>>) -> Told<'_> {
     (&parsed.diagnostics, model.map(|model| (described(model), model.sources.iter().collect())))
 }
 
-/// All there is to know of a model.
+/// All properties of a model.
 fn described(model: &Specification) -> Vec<String> {
     let blueprint: &Blueprint = model.system.states().expect("no processes");
     let (sets, initial) = (blueprint.acceptance_sets(), blueprint.initial_states());
@@ -56,7 +56,7 @@ impl Random {
         (self.0 >> 11) as usize % limit
     }
 
-    /// Once in so many times it may be the limit itself.
+    /// A number below `limit`; with probability 1/`odds` it may also be `limit` itself.
     fn nearly_below(&mut self, limit: usize, odds: usize) -> usize {
         let more = usize::from(self.once_in(odds));
         self.below(limit + more)
@@ -66,7 +66,7 @@ impl Random {
         all[self.below(all.len())]
     }
 
-    /// True once in so many times.
+    /// True with probability 1/`times`.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -164,7 +164,7 @@ const SIGNS: [&str; 58] = [
     "17",
 ];
 
-/// The text after a slip of the hand.
+/// The text with one random typing error.
 fn slipped(text: &str, random: &mut Random) -> String {
     let boundary = |at: usize| text.floor_char_boundary(at);
     let at = boundary(random.below(text.len() + 1));
@@ -213,7 +213,7 @@ fn models_and_slips_in_them_are_read_as_the_patient_readers_read_them() {
     assert!(read * 4 > all, "{read} of {all}");
 }
 
-/// A text with `odds`: once in so many times something unusual.
+/// A random text; each part is unusual with probability 1/`odds`.
 fn made_up(format: Format, odds: usize, random: &mut Random) -> String {
     match format {
         Format::Hoa => made_up_hoa(odds, random),

@@ -1,4 +1,4 @@
-//! What the tests of several formats share.
+//! Helpers for the tests of several formats.
 #![allow(dead_code, unreachable_pub)]
 
 use lariat_core::{Blueprint, Code, Marks, Model};
@@ -20,7 +20,7 @@ impl Written for Specification {
     }
 }
 
-/// So many random cases, the same for everybody unless `LARIAT_SEED` names others.
+/// The number of random cases, with a fixed seed unless `LARIAT_SEED` sets another.
 pub fn cases(number: u32) -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -29,7 +29,7 @@ pub fn cases(number: u32) -> ProptestConfig {
     }
 }
 
-/// What `lariat_tests::seed` is where that crate cannot be used.
+/// The same as `lariat_tests::seed`, which this crate cannot use.
 fn seed() -> u64 {
     match std::env::var("LARIAT_SEED") {
         Ok(text) => text.parse().expect("LARIAT_SEED is a number, as a failing test prints it"),
@@ -37,7 +37,7 @@ fn seed() -> u64 {
     }
 }
 
-/// All diagnostics as the command line prints them.
+/// All diagnostics in the form that the command line prints.
 pub fn complaints(text: &str, format: Format) -> String {
     let parsed = read(text, format);
     let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
@@ -54,7 +54,7 @@ pub fn model(text: &str, format: Format) -> Specification {
     }
 }
 
-/// Each state with marks and successors, as `name{marks}: successors`, or with the marks behind those.
+/// Each state as `name{marks}: successors`; marks on transitions follow their successors.
 pub fn outline(model: &Specification) -> Vec<String> {
     let blueprint = &model.blueprint();
     let row = |place| {
@@ -84,7 +84,7 @@ pub fn outline(model: &Specification) -> Vec<String> {
     (0..blueprint.state_count()).map(row).collect()
 }
 
-/// Reads and colours a text, and checks what must hold for any text.
+/// Reads and highlights a text, and checks the properties that hold for any text.
 #[track_caller]
 pub fn survive(text: &str) {
     for (format, reading) in [
@@ -140,7 +140,7 @@ fn check_colours(text: &str, colours: &[(Span, TokenKind)]) {
     }
 }
 
-/// Parts come after the parts that they are made of, and each but the last belongs to one other.
+/// Parts come after their operands, and each but the last is an operand of one other.
 #[track_caller]
 fn check_pattern(text: &str, pattern: &Pattern, labels: usize) {
     let mut used = vec![0; pattern.parts.len()];
@@ -164,12 +164,12 @@ fn check_pattern(text: &str, pattern: &Pattern, labels: usize) {
     assert!(used.iter().all(|&times| times == 1), "{pattern:?}");
 }
 
-/// Cases of the form `=== title`, text, `---`, complaints. With `UPDATE=1` they are written anew.
+/// Cases of the form `=== title`, text, `---`, diagnostics. With `UPDATE=1` they are rewritten.
 pub fn check_complaints(file: &str, cases: &str, format: Format) {
     check_cases(file, cases, |text| complaints(text, format));
 }
 
-/// The same for whatever has something to complain about.
+/// The same for any function that returns diagnostics.
 pub fn check_cases(file: &str, cases: &str, complaints: impl Fn(&str) -> String) {
     let mut rewritten = String::new();
     for case in cases.split("=== ").skip(1) {

@@ -1,29 +1,29 @@
-//! The room that a figure takes.
+//! The bounding box of a figure.
 
 use super::{Anchor, Figure, Form, Mark, Segment, Words};
 use crate::area::Area;
 use crate::face::columns;
 use crate::picture::Point;
 
-/// Letters of the page's fonts, as a share of their size: too wide rather than cut off.
+/// The width of letters relative to their size; an over-estimate, so that text is not cut off.
 const LETTER_WIDTH: f64 = 0.66;
 
 impl Figure {
-    /// Puts the frame around all that is drawn, and a margin.
+    /// Sets the frame to the bounding box and a margin.
     pub fn crop(&mut self, margin: f64) {
         if let Some((low, high)) = self.extent() {
             self.frame(low, high, margin);
         }
     }
 
-    /// The smallest box around all that is drawn, as top left and bottom right.
+    /// The bounding box, as top left and bottom right.
     pub fn extent(&self) -> Option<(Point, Point)> {
         let mut area = Area::EMPTY;
         include(&mut area, &self.marks);
         area.known().map(|area| (area.low, area.high))
     }
 
-    /// Puts the frame around a box, and a margin.
+    /// Sets the frame to a box and a margin.
     pub fn frame(&mut self, low: Point, high: Point, margin: f64) {
         let margin = Point::new(margin, margin);
         let (low, high) = (low - margin, high + margin);

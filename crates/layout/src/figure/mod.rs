@@ -1,4 +1,4 @@
-//! A picture that has left the page: shapes and words with nothing around them, ready to be written
+//! A picture independent of the page: shapes and texts, ready to be written
 //! as a file for papers, slides and the command line.
 //!
 //! A [`Figure`] is made by [`portrait`], from a placed graph, or by `read` (feature `worker`), from what
@@ -17,17 +17,17 @@ pub use portrait::portrait;
 use crate::picture::Point;
 use crate::route::Cubic;
 
-/// Everything in pixels at scale 1; y grows downwards.
+/// All lengths in pixels at scale 1; y grows downwards.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Figure {
-    /// What is to be seen, in a few words.
+    /// A short description for screen readers.
     pub title: String,
     pub corner: Point,
     pub width: f64,
     pub height: f64,
-    /// The ground; without one the figure is transparent.
+    /// The background; without one the figure is transparent.
     pub paper: Option<Colour>,
-    /// The later ones cover the earlier ones.
+    /// Later marks cover earlier ones.
     pub marks: Vec<Mark>,
 }
 
@@ -38,7 +38,7 @@ pub enum Mark {
     Group(Group),
 }
 
-/// Marks that belong together, and fade together.
+/// Marks that share one opacity.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Group {
     pub title: Option<String>,
@@ -59,7 +59,7 @@ pub enum Form {
         centre: Point,
         radius: f64,
     },
-    /// With round corners, if the radius is positive.
+    /// With round corners if the radius is positive.
     Box {
         corner: Point,
         width: f64,
@@ -81,9 +81,9 @@ pub enum Segment {
 pub struct Stroke {
     pub colour: Colour,
     pub width: f64,
-    /// Lengths of dashes and gaps in turn; none for a solid line.
+    /// Lengths of dashes and gaps alternately; empty for a solid line.
     pub dashes: Vec<f64>,
-    /// Ends and corners.
+    /// Whether ends and corners are round.
     pub round: bool,
 }
 
@@ -91,18 +91,18 @@ pub struct Stroke {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Words {
     pub text: String,
-    /// On the baseline.
+    /// The position on the baseline.
     pub at: Point,
     pub anchor: Anchor,
     pub size: f64,
     pub bold: bool,
     pub colour: Colour,
-    /// What keeps the words apart from what they stand on: the colour and the width of a stroke
+    /// An outline that separates the text from its background: the colour and the width of a stroke
     /// around the letters.
     pub halo: Option<(Colour, f64)>,
 }
 
-/// Which part of the words is at their place.
+/// Which part of the text is at its position.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Anchor {
     Start,
@@ -116,7 +116,7 @@ pub struct Colour {
     pub red: u8,
     pub green: u8,
     pub blue: u8,
-    /// 0 is invisible, 1 is solid.
+    /// From 0 (invisible) to 1 (opaque).
     pub alpha: f64,
 }
 
@@ -147,8 +147,8 @@ pub const FONTS: &str = "Inter,'Segoe UI','DejaVu Sans',system-ui,sans-serif";
 /// The page's arrow head, in a box of 10 by 10.
 const HEAD: [Point; 3] = [Point::new(0.0, 1.0), Point::new(10.0, 5.0), Point::new(0.0, 9.0)];
 
-/// An arrow head at the end of a path: its tip is where the path ends, but for what lies behind
-/// `reference`, and it is `size` long.
+/// An arrow head of length `size` at the end of a path. `reference` is the x of the point in [`HEAD`] that
+/// lies on the end of the path.
 fn head(path: &[Segment], reference: f64, size: f64) -> Option<Vec<Segment>> {
     let (tip, way) = end(path)?;
     let aside = way.turned();
@@ -159,7 +159,7 @@ fn head(path: &[Segment], reference: f64, size: f64) -> Option<Vec<Segment>> {
     Some(vec![Segment::Move(first), Segment::Line(second), Segment::Line(third), Segment::Close])
 }
 
-/// Where a path ends, and in which direction.
+/// The end of a path, and its direction there.
 fn end(path: &[Segment]) -> Option<(Point, Point)> {
     let (before, last) = match path {
         [.., before, last] => (before, last),
@@ -175,12 +175,12 @@ fn end(path: &[Segment]) -> Option<(Point, Point)> {
         Segment::Cubic(cubic) => (cubic.to, [cubic.control2, cubic.control1, from]),
         Segment::Move(_) | Segment::Close => return None,
     };
-    // Control points may lie on the end, and then say nothing.
+    // Control points that coincide with the end give no direction.
     let origin = origins.into_iter().find(|origin| origin.distance(to) > 0.01)?;
     Some((to, (to - origin).unit()))
 }
 
-/// Hundredths of a pixel, as short as possible.
+/// Hundredths of a pixel, in the shortest notation.
 fn number(value: f64) -> String {
     // Adding zero makes a negative zero positive.
     ((value * 100.0).round() / 100.0 + 0.0).to_string()

@@ -1,4 +1,4 @@
-//! A placed graph as a figure, in the light look of the page, before any search has touched it.
+//! Draws a placed graph as a figure, in the light theme, without any search state.
 
 use super::{Anchor, Colour, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, head};
 use crate::face::{Face, font_size_for, shortened};
@@ -15,7 +15,7 @@ const EDGE: Colour = Colour::solid(0x8a, 0x96, 0xa3);
 const MARGIN: f64 = 16.0;
 const EDGE_WIDTH: f64 = 2.0;
 
-/// States without a face are numbered. `labels` are what the model writes on its transitions, in the
+/// States without a face get their number. `labels` are the labels of the model, in the
 /// order of the graph's edges; there may be fewer.
 pub fn portrait(
     graph: &Graph,
@@ -85,7 +85,7 @@ fn border(outline: &Outline, inset: f64) -> Mark {
     Mark::Shape(Shape { form, fill: Some(PAPER), stroke: Some(stroke) })
 }
 
-/// The place in the successor order, unless there is no other successor, and the label.
+/// The position in the successor order, unless it is the only successor, and the label.
 fn edge_words(graph: &Graph, picture: &Picture, labels: &[Option<String>]) -> Vec<Mark> {
     let mut degree = vec![0u32; graph.nodes.len()];
     let mut orders = Vec::with_capacity(graph.edges.len());

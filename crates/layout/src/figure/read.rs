@@ -1,4 +1,4 @@
-//! Reads what the page shows: the text of its SVG, with [`STYLES`](crate::message::STYLES) written
+//! Reads the page's drawing: its SVG text, with the [`STYLES`](crate::message::STYLES) written
 //! out at each element.
 
 mod path;
@@ -11,7 +11,7 @@ use super::{Anchor, Figure, Form, Group, Mark, Segment, Shape, Words, head};
 use crate::message::GROUND;
 use crate::picture::Point;
 
-/// A page that cannot be read gives a reason; nothing that is drawn is left out silently.
+/// A drawing that cannot be read is an error with a reason; nothing is left out silently.
 pub fn figure(text: &str) -> Result<Figure, String> {
     let document = Document::parse(text).map_err(|reason| format!("this is no SVG: {reason}"))?;
     let root = document.root_element();
@@ -21,7 +21,7 @@ pub fn figure(text: &str) -> Result<Figure, String> {
         ..Figure::default()
     };
     for child in root.children().filter(Node::is_element) {
-        // The outermost transform is the reader's camera: the figure is all there is, in its own size.
+        // The outermost transform is the camera. It is ignored: the figure shows everything at scale 1.
         match child.tag_name().name() {
             "g" => marks_of(child, Place::default(), &mut figure.marks)?,
             _ => mark(child, Place::default(), &mut figure.marks)?,
@@ -30,7 +30,7 @@ pub fn figure(text: &str) -> Result<Figure, String> {
     Ok(figure)
 }
 
-/// Scaled, then moved.
+/// A scaling followed by a translation.
 #[derive(Clone, Copy)]
 struct Place {
     shift: Point,
@@ -48,7 +48,7 @@ impl Place {
         at * self.scale + self.shift
     }
 
-    /// Inside of this place, as an element's `transform` says.
+    /// The transform inside an element, given its `transform` attribute.
     fn inner(self, transform: Option<&str>) -> Result<Place, String> {
         let mut place = self;
         for step in transform.unwrap_or_default().split(')').map(str::trim) {
@@ -102,7 +102,7 @@ fn group(node: Node, place: Place, marks: &mut Vec<Mark>) -> Result<(), String> 
     Ok(())
 }
 
-/// A group that means nothing is not kept.
+/// A group without an effect is dissolved.
 fn push(marks: &mut Vec<Mark>, title: Option<String>, opacity: f64, inside: Vec<Mark>) {
     if inside.is_empty() || opacity <= 0.0 {
         return;
@@ -132,7 +132,7 @@ fn words(node: Node, place: Place, look: &Look) -> Result<Option<Words>, String>
     }))
 }
 
-/// The shape, and its arrow head.
+/// The shape and its arrow head.
 fn shapes(node: Node, place: Place, look: &Look) -> Result<Vec<Shape>, String> {
     let size = |name: &str| Ok::<f64, String>(length(node, name)? * place.scale);
     let at = |x: &str, y: &str| {
@@ -173,7 +173,7 @@ fn round_box(corner: Point, width: f64, height: f64, radius: f64) -> Form {
     }
 }
 
-/// A coordinate that is not there is zero.
+/// A missing coordinate is zero.
 fn length(node: Node, name: &str) -> Result<f64, String> {
     node.attribute(name).map_or(Ok(0.0), path::number)
 }

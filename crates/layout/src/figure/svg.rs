@@ -1,4 +1,4 @@
-//! A figure as an SVG document that needs nothing else: no style sheet, no script, no other file.
+//! Writes a figure as a self-contained SVG document: no style sheet, no script, no other file.
 
 use std::fmt::Write;
 
@@ -110,7 +110,7 @@ fn words(out: &mut String, words: &Words) {
     out.push_str(&text.around(&escaped(&words.text)));
 }
 
-/// Any form as path data, for a canvas.
+/// Any shape as path data, for a canvas.
 pub fn outline_data(form: &Form) -> String {
     let (corner, width, height, radius) = match form {
         Form::Path(segments) => return path_data(segments),
@@ -157,7 +157,7 @@ fn path_data(segments: &[Segment]) -> String {
     data
 }
 
-/// A tag that is being written.
+/// A tag while it is written.
 struct Element {
     name: &'static str,
     tag: String,
@@ -205,7 +205,7 @@ impl Element {
     }
 }
 
-/// Characters that XML does not allow at all become a replacement character.
+/// Characters that XML does not allow are replaced.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

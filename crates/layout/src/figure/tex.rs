@@ -1,4 +1,4 @@
-//! Any text as LaTeX, so that it compiles with pdfLaTeX and nothing but the kernel's own commands.
+//! Escapes any text for LaTeX, so that it compiles with pdfLaTeX and the kernel's commands only.
 
 /// A base letter under one of TeX's accents: the accent, the accented letters, the plain ones.
 const ACCENTS: &[(&str, &str, &str)] = &[
@@ -31,7 +31,7 @@ const WORDS: &[(char, &str)] = &[
     ('<', "\\textless{}"),
     ('>', "\\textgreater{}"),
     ('|', "\\textbar{}"),
-    // Straight in a typewriter font only; and a plain one would be a shorthand of some languages.
+    // These quotes are straight in a typewriter font only; a plain `"` is a shorthand in some languages.
     ('"', "{\\ttfamily\\char34 }"),
     ('`', "\\`{}"),
     ('\u{a0}', "~"),
@@ -64,7 +64,7 @@ const WORDS: &[(char, &str)] = &[
     ('‡', "\\ddag{}"),
 ];
 
-/// Signs of mathematics.
+/// Mathematical signs.
 const MATHS: &[(char, &str)] = &[
     ('α', "\\alpha"),
     ('β', "\\beta"),
@@ -168,12 +168,12 @@ const SUBSCRIPTS: &str = "₀₁₂₃₄₅₆₇₈₉";
 /// Greek capitals that look like Latin letters, for which TeX has no command.
 const LOOK_ALIKES: (&str, &str) = ("ΑΒΕΖΗΙΚΜΝΟΡΤΧο", "ABEZHIKMNOPTXo");
 
-/// Prints a character that pdfLaTeX's fonts do not have: the character itself where the engine knows
-/// Unicode, else its code. The arguments are the code in decimal and in hexadecimal digits.
+/// Prints a character that pdfLaTeX's fonts lack: the character itself in a Unicode
+/// engine, otherwise its code. The arguments are the code in decimal and in hexadecimal digits.
 pub(super) const OTHER_CHARACTERS: &str = "\\def\\lariatchar#1#2{\\ifdefined\\XeTeXversion\\char#1\\relax\\else\
      \\ifdefined\\directlua\\char#1\\relax\\else{\\ttfamily U+#2}\\fi\\fi}";
 
-/// Does [`escaped`] need [`OTHER_CHARACTERS`] for this text?
+/// Whether [`escaped`] needs [`OTHER_CHARACTERS`] for this text.
 pub(super) fn has_other_characters(text: &str) -> bool {
     text.chars().any(|c| known(c).is_none())
 }
@@ -182,7 +182,7 @@ pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut before = None;
     for c in text.chars() {
-        // `--`, `''`, `,,` and the like would become one sign.
+        // TeX would turn `--`, `''`, `,,` and similar pairs into one sign.
         if before == Some(c) && matches!(c, '-' | '\'' | ',') {
             out.push_str("{}");
         }
@@ -225,7 +225,7 @@ fn known(c: char) -> Option<String> {
     opposite(c, LOOK_ALIKES.0, LOOK_ALIKES.1).map(String::from)
 }
 
-/// The character that stands in one list where `c` stands in the other.
+/// The character at the position in one list that `c` has in the other.
 fn opposite(c: char, from: &str, to: &str) -> Option<char> {
     to.chars().nth(from.chars().position(|other| other == c)?)
 }

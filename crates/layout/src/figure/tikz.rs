@@ -1,5 +1,5 @@
-//! A figure as a LaTeX document: it compiles as it is, and its `tikzpicture` can be copied into
-//! another one, for it needs nothing but the package `tikz`.
+//! Writes a figure as a LaTeX document that compiles as it is. Its `tikzpicture` can be copied into
+//! another document, for it needs only the package `tikz`.
 
 use std::fmt::Write;
 
@@ -7,11 +7,11 @@ use super::tex::{OTHER_CHARACTERS, escaped, has_other_characters};
 use super::{Anchor, Colour, Figure, Form, Group, Mark, Segment, Shape, Stroke, Words, number};
 use crate::picture::Point;
 
-/// A pixel of the page, in TeX's big points.
+/// A pixel of the page in TeX's big points.
 const PIXEL: f64 = 0.75;
-/// Neither TeX's lengths nor the pages of a PDF are longer.
+/// The limit of TeX's lengths and of PDF pages.
 const LONGEST: f64 = 14_000.0;
-/// The size in points of the letters that are scaled: every class has them.
+/// The size in points of the letters before scaling; every class has this size.
 const LETTERS: f64 = 10.0;
 
 pub fn write(figure: &Figure) -> String {
@@ -37,11 +37,11 @@ pub fn write(figure: &Figure) -> String {
 }
 
 struct Writer {
-    /// Becomes (0, 0).
+    /// The point that becomes (0, 0).
     origin: Point,
-    /// Big points for a pixel.
+    /// Big points per pixel.
     unit: f64,
-    /// Each has its name by its place.
+    /// The colours; each is named by its index.
     colours: Vec<[u8; 3]>,
     other_characters: bool,
     out: String,
@@ -77,7 +77,7 @@ impl Writer {
              \\setlength{{\\parindent}}{{0pt}}\\setlength{{\\topskip}}{{0pt}}}}\n\
              \\begin{{document}}\n{picture}\\end{{document}}\n",
             title = comment(&figure.title),
-            // What TeX puts below a line needs a little room.
+            // TeX needs a little room below a line.
             wide = number(width + 1.0),
             high = number(height + 1.0),
         )
@@ -168,7 +168,7 @@ impl Writer {
         steps.collect::<Vec<_>>().join(" ")
     }
 
-    /// The letters are scaled, since a font need not come in every size.
+    /// Letters are scaled, since a font may not exist in every size.
     fn words(&mut self, words: &Words) {
         let anchor = match words.anchor {
             Anchor::Start => "base west",
@@ -191,7 +191,7 @@ impl Writer {
         self.other_characters |= has_other_characters(&words.text);
         let (at, mut text) = (self.point(words.at), escaped(&words.text));
         if words.bold {
-            // In braces of its own: it leaves something to be done behind its group.
+            // In a group of its own, because the command has effects after its group.
             let maths = text.contains("\\ensuremath");
             text = if maths { format!("{{\\boldmath {text}}}") } else { text };
             text = format!("\\bfseries {text}");
@@ -222,12 +222,12 @@ fn colour_name(place: usize) -> String {
     format!("lariat{}", place + 1)
 }
 
-/// Lengths may be small where the picture is large.
+/// Lengths may be small while coordinates are large.
 fn precise(value: f64) -> String {
     ((value * 10_000.0).round() / 10_000.0).to_string()
 }
 
-/// What is behind a percent sign ends with its line, and is read even so.
+/// A TeX comment ends with its line, and TeX reads its characters, too.
 fn comment(text: &str) -> String {
     text.chars().map(|c| if c == ' ' || c.is_ascii_graphic() { c } else { '?' }).collect()
 }

@@ -1,15 +1,15 @@
-//! The colours of a frame: all of them if they are few; else the frequent ones, which are the flat
-//! parts of a drawing, exactly, and the others, which are the soft edges, in groups.
+//! The palette of a frame. Few colours are kept exactly. Otherwise the frequent colours, which are the flat
+//! parts of a drawing, are kept, and the others, which are soft edges, are grouped.
 
 use std::collections::HashMap;
 
 type Colour = [u8; 3];
 
-/// The number of no colour.
+/// The number of the transparent colour.
 pub(super) const TRANSPARENT: u8 = 255;
-/// So many numbers are left for colours.
+/// The number of colours beside it.
 pub(super) const CHOICES: usize = 255;
-/// So many are kept as they are if there are too many.
+/// The number of frequent colours that are kept exactly.
 const KEPT: usize = 128;
 
 #[derive(Default)]
@@ -45,7 +45,7 @@ impl Palette {
         bytes
     }
 
-    /// Adds one colour for all of a group: their mean.
+    /// Adds the mean colour of a group.
     fn add(&mut self, group: &[(Colour, u32)]) {
         let index = self.colours.len() as u8;
         let weight: u64 = group.iter().map(|&(_, count)| u64::from(count)).sum();
@@ -59,7 +59,7 @@ impl Palette {
     }
 }
 
-/// Splits the colours until there are so many groups, always the most different ones.
+/// Splits the groups until there are `count`, always the one with the largest spread.
 fn groups(colours: Vec<(Colour, u32)>, count: usize) -> Vec<Vec<(Colour, u32)>> {
     if colours.is_empty() {
         return Vec::new();
@@ -77,7 +77,7 @@ fn groups(colours: Vec<(Colour, u32)>, count: usize) -> Vec<Vec<(Colour, u32)>> 
     groups
 }
 
-/// How far the colours of a group are apart, and in which channel.
+/// The largest spread of a group over the channels, and its channel.
 fn spread(group: &[(Colour, u32)]) -> (u8, usize) {
     let spread = |channel: usize| {
         let values = group.iter().map(|&(colour, _)| colour[channel]);

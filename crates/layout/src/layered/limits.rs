@@ -1,20 +1,20 @@
-//! Which graphs ELK is not asked about. It would be a poor use of minutes: the pictures cannot be read.
+//! Graphs that are not given to ELK: it would take minutes, and the pictures would be unreadable.
 
 use crate::graph::Graph;
 use crate::quick;
 
-/// ELK recurses as deep as a path is long.
+/// The limit of the path length: ELK recurses along paths.
 pub const MOST_STATES: usize = 1_200;
 pub const MOST_EDGES: usize = 4_000;
 
-/// Few states can be joined in so many ways that the picture is black.
+/// Few states with very many edges make a black picture.
 const MOST_EDGES_PER_STATE: usize = 6;
 const ALWAYS_FEW_ENOUGH: usize = 200;
 
-/// How many layers all edges pass, all together. ELK adds an item for each.
+/// The limit of the number of layers that all edges pass, in total. ELK adds an item for each.
 const MOST_PASSED: usize = 20_000;
 
-/// The reason goes to the reader as it is.
+/// The reason is shown to the user.
 pub(super) fn check(graph: &Graph) -> Result<(), String> {
     let (states, edges) = (graph.nodes.len(), graph.edges.len());
     if states > MOST_STATES || edges > MOST_EDGES {

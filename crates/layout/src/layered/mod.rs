@@ -1,8 +1,8 @@
-//! ELK's layered algorithm: the better picture for graphs that are no longer tiny.
+//! ELK's layered algorithm: the better picture for larger graphs.
 //!
-//! The only place that knows the layout library. ELK says where the states go and which way long edges
-//! take; the router then straightens what needs no detour, as it does for the quick placement, and so
-//! both kinds of picture look alike.
+//! The only module that uses the layout library. ELK places the states and routes long edges; then the
+//! router straightens edges that need no detour, as for the quick placement, so that
+//! both kinds of pictures look alike.
 
 mod limits;
 
@@ -21,7 +21,7 @@ use crate::route::{Cubic, Route};
 
 pub use limits::{MOST_EDGES, MOST_STATES};
 
-/// Places a graph, or says why it does not; the quick placement takes any graph.
+/// Places a graph, or returns the reason why it does not; the quick placement takes any graph.
 pub fn place(graph: &Graph) -> Result<Picture, String> {
     limits::check(graph)?;
     match graph.direction {
@@ -39,7 +39,7 @@ pub fn place(graph: &Graph) -> Result<Picture, String> {
 
 fn place_towards(graph: &Graph, vertical: bool) -> Result<Picture, String> {
     if graph.nodes.is_empty() {
-        // ELK wants at least one.
+        // ELK needs at least one.
         return Ok(quick::place(graph));
     }
     let mut elk = ElkGraph::new();
@@ -52,8 +52,8 @@ fn place_towards(graph: &Graph, vertical: bool) -> Result<Picture, String> {
     options.set(&core::SPACING_COMPONENT_COMPONENT, 72.0);
     options.set(&layered::SPACING_NODE_NODE_BETWEEN_LAYERS, 78.0);
     options.set(&layered::SPACING_EDGE_NODE_BETWEEN_LAYERS, 24.0);
-    // From compact to quick: the first takes half a minute at 500 states, the second at 1,200. Where
-    // there are many edges, they stand closer together.
+    // From compact to fast: the first strategy takes half a minute at 500 states, the second at 1,200. With
+    // many edges, the edges are closer together.
     let (strategy, tightness) = match graph.nodes.len() {
         0..=120 => (layered::NodePlacementStrategy::NETWORK_SIMPLEX, 1.0),
         121..=300 => (layered::NodePlacementStrategy::LINEAR_SEGMENTS, 0.5),
@@ -76,7 +76,7 @@ fn place_towards(graph: &Graph, vertical: bool) -> Result<Picture, String> {
             id
         })
         .collect();
-    // Loops and repetitions are drawn around what is there, and need not bother ELK.
+    // Self-loops and parallel edges are drawn afterwards, so ELK does not need them.
     let mut known: Vec<(u32, u32, usize)> = (0..graph.edges.len())
         .filter_map(|edge| graph.ends(edge).map(|(source, target)| (source, target, edge)))
         .filter(|(source, target, _)| source != target)
@@ -115,7 +115,7 @@ fn place_towards(graph: &Graph, vertical: bool) -> Result<Picture, String> {
 }
 
 /// ELK's bend points are the control points of cubic segments. Its ends lie on the sides of boxes; ours
-/// go on to the centres, where the router clips them to the circles.
+/// extend to the centres, where the router clips them to the circles.
 fn curve(section: &ElkEdgeSection, source: Point, target: Point) -> Route {
     let mut points: Vec<Point> =
         section.bend_points.iter().map(|&(x, y)| Point::new(x, y)).collect();
@@ -126,7 +126,7 @@ fn curve(section: &ElkEdgeSection, source: Point, target: Point) -> Route {
         let to = chunk[chunk.len() - 1];
         let segment = match *chunk {
             [control1, control2, to] => Cubic { control1, control2, to },
-            // A quadratic segment, raised to a cubic.
+            // A quadratic segment, converted to a cubic one.
             [control, to] => Cubic {
                 control1: from.towards(control, 2.0 / 3.0),
                 control2: to.towards(control, 2.0 / 3.0),

@@ -11,7 +11,7 @@ pub(super) const MOST_STATES: usize = 12;
 const MOST_EDGES: usize = 60;
 const BETWEEN_STATES: f64 = 58.0;
 
-/// `None` when a circle is out of the question.
+/// `None` if a circle does not suit the graph.
 pub(super) fn place(graph: &Graph, reached: &[u32]) -> Option<Vec<Point>> {
     let count = graph.nodes.len();
     if !(3..=MOST_STATES).contains(&count)
@@ -30,7 +30,7 @@ pub(super) fn place(graph: &Graph, reached: &[u32]) -> Option<Vec<Point>> {
     Some(seat.iter().map(|&seat| Point::at_angle(angle(seat)) * radius).collect())
 }
 
-/// The seat of each state, along a walk that goes as deep as it can: neighbours on the walk sit together.
+/// The seat of each state, in depth-first order, so that neighbours sit together.
 fn depth_first(graph: &Graph, root: u32, count: usize) -> Option<Vec<usize>> {
     let mut seat = vec![usize::MAX; count];
     let mut stack = vec![root];
@@ -57,7 +57,7 @@ fn chords(graph: &Graph) -> Vec<(usize, usize)> {
     chords
 }
 
-/// Swaps seats as long as that gives fewer crossings, then shorter chords. The first seat stays.
+/// Swaps seats while that reduces crossings, then lengths of chords. The first seat stays.
 fn untangle(chords: &[(usize, usize)], seat: &mut [usize]) {
     let mut least = tangle(chords, seat);
     loop {

@@ -1,4 +1,4 @@
-//! Coordinates for ordered layers: every item near the middle of its neighbours, none too close.
+//! Coordinates for ordered layers: every item close to the mean of its neighbours, with minimum distances.
 
 use crate::graph::Graph;
 use crate::picture::Point;
@@ -6,17 +6,17 @@ use crate::quick::order::Ordered;
 use crate::quick::pack::Part;
 
 const BETWEEN_STATES: f64 = 48.0;
-/// Between neighbours that are joined by an edge: its arrow and number need room.
+/// The distance between neighbours joined by an edge, for its arrow and number.
 const BETWEEN_JOINED: f64 = 64.0;
 const BETWEEN_BENDS: f64 = 20.0;
 const BESIDE_BEND: f64 = 26.0;
 const BETWEEN_LAYERS: f64 = 82.0;
-/// Steep edges between far apart states cannot be told apart: such layers stand further apart.
+/// Steep edges between distant states are hard to tell apart, so such layers are farther apart.
 const WIDEST_BETWEEN_LAYERS: f64 = 240.0;
-/// A self-loop stands on top of its state.
+/// The room for a self-loop above its state.
 const ROOM_FOR_LOOP: f64 = 16.0;
 
-/// Along is the direction from layer to layer, across the direction within a layer.
+/// `along` is the direction from layer to layer, `across` the direction within a layer.
 pub(super) fn place(graph: &Graph, ordered: &Ordered, vertical: bool) -> Part {
     let across = Across::new(graph, ordered, vertical).relax(ordered);
     let along = along(graph, ordered, &across, vertical);
@@ -125,7 +125,7 @@ impl Across {
         };
         let count = ordered.layers.len();
         for round in 0..rounds {
-            // First let the layers follow one another, then let every item listen to both sides.
+            // First each layer follows the one before, then every item considers both sides.
             let sides = if round < rounds / 3 { round % 2 } else { 2 };
             for step in 0..count {
                 let index = if round % 2 == 0 { step } else { count - 1 - step };
@@ -135,7 +135,7 @@ impl Across {
         place
     }
 
-    /// Moves a layer as near to what its items wish as the separations allow, in the sense of least
+    /// Moves a layer as close as the distances allow to the wanted positions, in the sense of least
     /// squares: isotonic regression by pooling adjacent violators.
     fn settle(&self, ordered: &Ordered, layer: &[u32], sides: usize, place: &mut [f64]) {
         let mut blocks: Vec<Block> = Vec::with_capacity(layer.len());
@@ -165,14 +165,14 @@ impl Across {
     }
 }
 
-/// Items pushed together, and where the first of a layer would be for them.
+/// Items pushed together, and the position of the layer's first item that they want.
 struct Block {
     place: f64,
     weight: f64,
     items: usize,
 }
 
-/// The mean place of the neighbours. An edge through bends should be straight above all.
+/// The mean position of the neighbours. Two bends attract each other most, so that long edges become straight.
 fn wish(ordered: &Ordered, item: u32, sides: usize, place: &[f64]) -> (f64, f64) {
     let it = &ordered.items[item as usize];
     let (before, after): (&[u32], &[u32]) = match sides {
@@ -184,7 +184,7 @@ fn wish(ordered: &Ordered, item: u32, sides: usize, place: &[f64]) -> (f64, f64)
     for &neighbour in before.iter().chain(after) {
         let weight = match (it.state, ordered.items[neighbour as usize].state) {
             (Some(_), Some(_)) => 1.0,
-            // A state stands amid its neighbours, not where edges pass by on their way.
+            // The position of a state depends on its neighbours, not on edges that pass by.
             (Some(_), None) => 0.2,
             (None, Some(_)) => 0.6,
             (None, None) => 4.0,

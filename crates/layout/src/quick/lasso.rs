@@ -1,4 +1,4 @@
-//! A stem and a ring: what a counterexample looks like, and what gave this program its name.
+//! A stem and a ring: the shape of a counterexample, which gave this program its name.
 
 use std::f64::consts::{PI, TAU};
 
@@ -8,10 +8,10 @@ use crate::picture::Point;
 
 const MOST_STATES: usize = 60;
 const BETWEEN_STATES: f64 = 72.0;
-/// Two states in a ring are an edge to and fro, which the layers draw well.
+/// A ring of two states is drawn better in layers.
 const SMALLEST_RING: usize = 3;
 
-/// `None` unless the graph is a single lasso, self-loops and repetitions aside.
+/// `None` unless the graph is a single lasso, apart from self-loops and parallel edges.
 pub(super) fn place(graph: &Graph, reached: &[u32], vertical: bool) -> Option<Vec<Point>> {
     let count = graph.nodes.len();
     if count > MOST_STATES || reached.len() != count {
@@ -43,7 +43,7 @@ pub(super) fn place(graph: &Graph, reached: &[u32], vertical: bool) -> Option<Ve
     Some(centres)
 }
 
-/// The states in the order of the only way to walk, and where that way comes back to.
+/// The states in the order of the only path, and the index that the path returns to.
 fn walk(graph: &Graph, start: u32) -> Option<(Vec<u32>, usize)> {
     let mut next: Vec<Option<u32>> = vec![None; graph.nodes.len()];
     for (source, target) in (0..graph.edges.len()).filter_map(|edge| graph.ends(edge)) {

@@ -1,4 +1,4 @@
-//! Which layer each state belongs to: its distance from the initial state.
+//! The layer of each state: its distance from the initial state.
 
 use std::collections::VecDeque;
 
@@ -9,7 +9,7 @@ use crate::graph::Graph;
 pub(super) struct Layering {
     /// Indexed by state; counts from 0 within the state's part.
     pub(super) layer: Vec<u32>,
-    /// The initial state's part comes first.
+    /// The part of the initial state comes first.
     pub(super) parts: Vec<Connected>,
 }
 
@@ -18,7 +18,7 @@ pub(super) struct Layering {
 pub(super) struct Connected {
     /// In the order in which they were reached.
     pub(super) states: Vec<u32>,
-    /// In the graph's order; without self-loops, which do not matter for places.
+    /// In the graph's order, without self-loops.
     pub(super) edges: Vec<u32>,
     pub(super) depth: usize,
 }
@@ -27,7 +27,7 @@ impl Layering {
     pub(super) fn new(graph: &Graph) -> Self {
         let links = Links::new(graph);
         let mut layering = Self { layer: vec![UNPLACED; graph.nodes.len()], parts: Vec::new() };
-        // A part without the initial state best starts where nothing leads to.
+        // A part without the initial state starts at a state without predecessors, if there is one.
         let sources = links.without_predecessor();
         let initial = graph.existing_initial().into_iter().chain(graph.more_existing_initial());
         let roots = initial.chain(sources).chain(links.states());
@@ -58,8 +58,8 @@ impl Layering {
         let mut part = vec![root];
         self.layer[root as usize] = 0;
         let mut ahead = VecDeque::from([root]);
-        // States that lead into the part without being reachable in it go before what they lead to,
-        // but only once nothing is left that can be reached.
+        // States that cannot be reached within the part are put before their successors,
+        // after all reachable states have a layer.
         let mut behind = VecDeque::from([root]);
         loop {
             while let Some(state) = ahead.pop_front() {
@@ -86,7 +86,7 @@ impl Layering {
         }
     }
 
-    /// Whether the largest part would be higher than wide if its layers were columns.
+    /// Whether the largest part would be higher than wide with its layers as columns.
     pub(super) fn is_broader_than_deep(&self) -> bool {
         let Some(part) = self.parts.iter().max_by_key(|part| part.states.len()) else {
             return false;
@@ -144,7 +144,7 @@ impl Links {
 }
 
 impl Adjacency {
-    /// Keeps the order of the edges for each state.
+    /// Keeps the order of edges at each state.
     fn new(states: usize, edges: impl Iterator<Item = (u32, u32)> + Clone) -> Self {
         let mut offsets = vec![0u32; states + 1];
         for (from, _) in edges.clone() {

@@ -1,8 +1,8 @@
-//! A placement that is there at once: breadth-first layers, few crossings, gentle curves.
+//! The fast placement: breadth-first layers, few crossings, gentle curves.
 //!
 //! Sugiyama's scheme with one change: layers are breadth-first distances from the initial state, not
-//! longest paths. Automata are cyclic, and cutting their cycles open makes long thin pictures; distances
-//! keep a cycle round, and say how far away a state is. Only edges back can then span several layers.
+//! longest paths. Automata are cyclic, and breaking their cycles makes long thin pictures; distances
+//! keep a cycle round and show how far away a state is. Only backward edges can then span several layers.
 
 mod circle;
 mod columns;
@@ -15,14 +15,14 @@ use crate::finish::finish;
 use crate::graph::{Direction, Graph};
 use crate::picture::{Picture, Point};
 
-/// Up to this many states the quick picture is at least as good as the layered one, which cuts cycles
-/// open: no need to ask a worker. Found by looking at both.
+/// Up to this many states the quick picture is at least as good as the layered one, which breaks
+/// cycles, so the worker is not asked. Found by comparing both.
 pub const ENOUGH_UP_TO: usize = 32;
 
-/// Layers show distances, a circle shows nothing: it must be clearly better to be taken.
+/// Layers show distances and a circle does not, so a circle must be clearly better to be chosen.
 const FAVOUR_OF_LAYERS: f64 = 10.0;
 
-/// Places any graph, in time about linear in its size. Never fails, always the same for the same graph.
+/// Places any graph in about linear time. Never fails; the same graph always gets the same picture.
 pub fn place(graph: &Graph) -> Picture {
     let layering = layers::Layering::new(graph);
     let vertical = match graph.direction {
@@ -56,8 +56,8 @@ pub fn place(graph: &Graph) -> Picture {
     picture
 }
 
-/// A picture of states whose places somebody else has chosen, such as the cells of a path. Routes are
-/// found as ever, and everything is moved so that the corner is (0, 0).
+/// A picture with given positions, such as the cells of a path. Routes are
+/// computed as usual, and everything is moved so that the corner is (0, 0).
 pub fn arrange(graph: &Graph, mut centres: Vec<Point>) -> Picture {
     centres.resize(graph.nodes.len(), Point::default());
     for centre in &mut centres {
@@ -68,7 +68,7 @@ pub fn arrange(graph: &Graph, mut centres: Vec<Point>) -> Picture {
     finish(graph, centres, &[], graph.direction == Direction::Down).0
 }
 
-/// How many layers the edges of a graph pass between their ends, all together.
+/// The number of layers that the edges of a graph pass, in total.
 #[cfg(feature = "layered")]
 pub(crate) fn layers_passed(graph: &Graph) -> usize {
     let layering = layers::Layering::new(graph);

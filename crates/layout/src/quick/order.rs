@@ -1,19 +1,19 @@
-//! In which order the states of a layer stand: few crossings, by barycentre sweeps and neighbour swaps.
+//! The order of states within each layer: few crossings, by barycentre sweeps and swaps of neighbours.
 
 use crate::graph::Graph;
 use crate::quick::layers::{Connected, Layering};
 use crate::sorted::{Rank, sorted};
 
-/// One part with an order in every layer. Edges over several layers bend at an item in each layer
-/// between, so that there is room for them.
+/// One part with an order in every layer. An edge over several layers has an item (a bend) in each layer
+/// between, so that there is room for it.
 #[derive(Debug)]
 pub(super) struct Ordered {
     pub(super) items: Vec<Item>,
     /// Items of each layer in order.
     pub(super) layers: Vec<Vec<u32>>,
-    /// Edges that bend, with their items from source to target.
+    /// Edges with bends, and their items from source to target.
     pub(super) bends: Vec<(u32, Vec<u32>)>,
-    /// Where each item stands in its layer.
+    /// The position of each item in its layer.
     position: Vec<u32>,
 }
 
@@ -28,11 +28,11 @@ pub(super) struct Item {
     pub(super) beside: Vec<u32>,
 }
 
-/// Up to this many items the time for swaps and for several starts is not noticed.
+/// Up to this many items the time for swaps and several starts is not noticeable.
 const SMALL: usize = 400;
 
-/// What is bad about an order, most of all an edge that must pass by a state in its own layer. When all
-/// else is equal, states that were reached first stand first.
+/// The cost of an order; an edge that passes a state in its own layer costs most. Among equal orders,
+/// the one with states in the order of discovery is best.
 const CROSSING: i64 = 10;
 const PASSING_BY: i64 = 20;
 const OUT_OF_TURN: i64 = 1;
@@ -54,7 +54,7 @@ impl Ordered {
             let found = item_of.binary_search_by_key(&state, |&(state, _)| state);
             found.ok().map(|index| item_of[index].1)
         };
-        // Shortest first: when the budget for bends runs out, the longest edges go without.
+        // Shortest first: when the budget for bends is used up, the longest edges have none.
         let edges: Vec<(usize, u32, u32, u32)> = sorted(part.edges.iter().filter_map(|&edge| {
             let (source, target) = graph.ends(edge as usize)?;
             let (source, target) = (item_of(source)?, item_of(target)?);
@@ -144,7 +144,7 @@ impl Ordered {
         for attempt in 0..starts {
             self.layers.clone_from(&start);
             match attempt {
-                // Bends come after all states in their layer: edges back run below, or above.
+                // Bends come after all states of their layer, so that backward edges run below, or above.
                 0 => {}
                 1 => {
                     let items = &self.items;
@@ -154,7 +154,7 @@ impl Ordered {
                         layer.rotate_left(bends.unwrap_or(0));
                     }
                 }
-                // Fixed dice: a start must be arbitrary, not different each time.
+                // A fixed seed: the start must be arbitrary, but always the same.
                 _ => self.layers.iter_mut().for_each(|layer| shuffle(layer, &mut dice)),
             }
             self.renumber();
@@ -173,7 +173,7 @@ impl Ordered {
         self.renumber();
     }
 
-    /// Sorts each layer by the mean position of the neighbours in the layer before, or after.
+    /// Sorts each layer by the mean position of the neighbours in the layer before or after.
     fn sweep(&mut self, forwards: bool) {
         let count = self.layers.len();
         for step in 0..count {
@@ -196,7 +196,7 @@ impl Ordered {
         (!neighbours.is_empty()).then(|| sum / neighbours.len() as f64)
     }
 
-    /// Swaps neighbours in a layer as long as that helps.
+    /// Swaps neighbours in a layer while that reduces the cost.
     fn swap_neighbours(&mut self) {
         for _ in 0..10 {
             let mut swapped = false;
@@ -229,7 +229,7 @@ impl Ordered {
                 }
             }
         }
-        // Moving towards a neighbour in the same layer leaves one item less between.
+        // Moving towards a neighbour in the same layer leaves one item fewer between.
         let place = self.position[one as usize];
         for (neighbours, partner, sign) in [(&a.beside, other, 1), (&b.beside, one, -1)] {
             for &neighbour in neighbours {
@@ -259,7 +259,7 @@ impl Ordered {
                 for &neighbour in &self.items[item as usize].beside {
                     let (here, there) =
                         (self.position[item as usize], self.position[neighbour as usize]);
-                    // Each pair is seen from one side only.
+                    // Count each pair from one side only.
                     cost += PASSING_BY * i64::from(there.saturating_sub(here + 1));
                 }
             }

@@ -1,4 +1,4 @@
-//! Unconnected parts, side by side in shelves.
+//! Packs unconnected parts side by side into shelves.
 
 use crate::area::Area;
 use crate::graph::Graph;

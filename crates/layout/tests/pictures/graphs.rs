@@ -1,4 +1,4 @@
-//! Graphs that have shown, or might show, a picture going wrong.
+//! Graphs for which a picture went wrong, or might.
 
 use lariat_layout::{Direction, Graph, NodeSize};
 
@@ -50,7 +50,7 @@ pub(crate) fn gallery() -> Vec<(&'static str, Graph)> {
     ]
 }
 
-/// Nonsense that must not panic: what can be drawn is drawn.
+/// Invalid graphs must not panic: valid parts are drawn.
 pub(crate) fn nonsense() -> Vec<(&'static str, Graph)> {
     let mut sizes = successors(&[&[1, 2], &[2], &[0]]);
     sizes.nodes[0].width = f64::NAN;
@@ -99,7 +99,7 @@ fn grid(columns: u32, rows: u32) -> Graph {
     Graph::of_circles((columns * rows) as usize, edges)
 }
 
-/// Some leaves lead back to the root, some to a state on the way.
+/// Some leaves lead back to the root, some to a state on their path.
 fn binary_tree(states: u32) -> Graph {
     let mut edges: Vec<(u32, u32)> = (1..states).map(|state| ((state - 1) / 2, state)).collect();
     edges.sort_unstable();

@@ -1,4 +1,4 @@
-//! The laws of a picture.
+//! Laws that every picture must satisfy.
 
 use lariat_layout::{Graph, Outline, Picture, Point, Route};
 
@@ -85,7 +85,7 @@ pub(crate) fn routes_join_borders(name: &str, graph: &Graph, picture: &Picture) 
     }
 }
 
-/// Edges between the same states are some pixels apart in the middle.
+/// The middles of edges between the same states are some pixels apart.
 pub(crate) fn edges_can_be_told_apart(name: &str, graph: &Graph, picture: &Picture) {
     let unordered = |(a, b): (u32, u32)| (a.min(b), a.max(b));
     let mut edges: Vec<usize> =
@@ -102,7 +102,7 @@ pub(crate) fn edges_can_be_told_apart(name: &str, graph: &Graph, picture: &Pictu
     }
 }
 
-/// Edges that run through a state they have nothing to do with.
+/// Edges that run through a state other than their ends.
 pub(crate) fn routes_through_states(graph: &Graph, picture: &Picture) -> Vec<(u32, u32)> {
     let runs_through = |ends: (u32, u32), route: &Route| {
         let foreign =

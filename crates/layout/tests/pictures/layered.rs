@@ -51,7 +51,7 @@ fn too_large_a_graph_is_refused_in_plain_words() {
     }
 }
 
-/// Random graphs of many shapes: the library is young. Prints the seed of the graph it fell over.
+/// Random graphs of many shapes, because the library is young. Prints the seed of a graph that fails.
 #[test]
 fn the_library_survives_random_graphs() {
     for seed in 1..70 {

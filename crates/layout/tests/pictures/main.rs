@@ -1,4 +1,4 @@
-//! What every picture must be, whoever drew it.
+//! Laws of pictures, for both placements.
 
 mod graphs;
 mod laws;

@@ -76,7 +76,7 @@ fn any_state_of_any_picture_can_be_dragged_anywhere() {
             reroute(&graph, &mut dragged, node);
             laws::routes_join_borders(name, &graph, &dragged);
             laws::edges_can_be_told_apart(name, &graph, &dragged);
-            // Onto another state: ugly, but no reason to fall over.
+            // Onto another state: ugly, but it must not fail.
             dragged.nodes[node as usize] = dragged.nodes[0];
             reroute(&graph, &mut dragged, node);
         }
@@ -101,7 +101,7 @@ fn states_can_be_arranged_by_somebody_else() {
     let picture = quick::arrange(&graph, cells.iter().map(|&(x, y)| Point::new(x, y)).collect());
     laws::check("cells", &graph, &picture);
     assert_eq!(picture.nodes[2] - picture.nodes[0], Point::new(100.0, 90.0));
-    // Too few places, or none that make sense: a bad picture, but a picture.
+    // Too few or invalid positions: a bad picture, but a picture.
     quick::arrange(&graph, vec![Point::new(f64::NAN, 0.0)]);
 }
 

@@ -3,7 +3,7 @@
 use super::{Open, Set, Table};
 use crate::Random;
 
-/// How large and how dense.
+/// Size and density.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     pub states: u64,
@@ -11,7 +11,7 @@ pub struct Shape {
     /// Whether inputs may have three values.
     pub is_boolean: bool,
     pub acceptance_sets: usize,
-    /// How many Boolean variables states consist of.
+    /// The number of Boolean variables of a state.
     pub variables: usize,
 }
 
@@ -24,8 +24,8 @@ impl Random {
             .map(|_| if shape.is_boolean || self.below(4) > 0 { 2 } else { 3 })
             .collect();
         let control = (0..inputs).map(|_| self.below(2) == 0).collect();
-        // How often it only goes a little on, and how often the system ends. Where it often only goes
-        // on, the target is far and the games take long.
+        // The probability of a step to a near state, and of an end. With many such steps
+        // the target is far and the games take long.
         let (on, dead) = (self.below(4), 4 + self.below(20));
         let mut tables = Vec::new();
         for state in 0..states {
@@ -33,11 +33,11 @@ impl Random {
                 tables.push(None);
                 continue;
             }
-            // Mostly one input or two matter.
+            // Mostly one or two inputs matter.
             let matter = 1 + self.below(3);
             let scope: Vec<usize> = (0..inputs).filter(|_| self.below(4) < matter).collect();
             let count = scope.iter().map(|&input| domains[input] as usize).product();
-            // Sparse: only two states that it can go to.
+            // Sparse: only two possible successors.
             let near = |random: &mut Random| ((state + 1 + random.below(2)) % states) as usize;
             let any = |random: &mut Random| random.below(states) as usize;
             let two = [if self.below(4) < on { near(self) } else { any(self) }, any(self)];
@@ -65,8 +65,8 @@ impl Random {
 }
 
 impl Open {
-    /// C4's instance: inputs g ∈ Γ and w. The environment can force the run from 0 to 6 by 2, 3, 4 and 5;
-    /// by 1 it is nearer, but there the system must make a mistake.
+    /// The instance of C4: inputs g ∈ Γ and w. The environment can force the run from 0 to 6 through 2, 3, 4
+    /// and 5; through 1 it is nearer, but there the system must make a mistake.
     pub fn c4() -> Open {
         let table =
             |input: usize, next: [usize; 2]| Some(Table { scope: vec![input], next: next.into() });
@@ -84,9 +84,9 @@ impl Open {
         }
     }
 
-    /// The smallest system in which `repaired` takes a step by a move that leaves the system a way out:
-    /// from 0 straight to 3, though the system could have gone to 2 for ever. The environment can
-    /// force the run by 1.
+    /// The smallest system in which `repaired` takes a step by a move that leaves the system an escape:
+    /// from 0 directly to 3, though the system could have stayed in 2 for ever. The environment can
+    /// force the run through 1.
     pub fn faster_at_a_risk() -> Open {
         let on = |next: usize| Some(Table { scope: Vec::new(), next: vec![next] });
         let first = Some(Table { scope: vec![0, 1], next: vec![1, 1, 3, 2] });
@@ -98,8 +98,8 @@ impl Open {
         }
     }
 
-    /// `forced` may be shorter than `repaired`: from 0 both are as near to the boundary {1, 2}, but only 2 can
-    /// be forced, and there a mistake leads straight to 5.
+    /// `forced` may be shorter than `repaired`: from 0 the boundary states 1 and 2 are equally near, but only
+    /// 2 can be forced, and there a mistake leads directly to 5.
     pub fn shorter_by_force() -> Open {
         let on = |next: usize| Some(Table { scope: Vec::new(), next: vec![next] });
         let mistake = |next: usize| Some(Table { scope: vec![1], next: vec![3, next] });
@@ -127,8 +127,8 @@ impl Random {
     }
 }
 
-/// All systems with so many states and inputs g ∈ Γ and w, in which every state depends on both or the
-/// system ends: their count, and each by its number. The first state is initial, the last the target.
+/// All systems with this many states and inputs g ∈ Γ and w, in which every state depends on both inputs
+/// or ends the run: their number, and each by its index. The first state is initial, the last the target.
 pub fn small_count(states: u64) -> u64 {
     (states.pow(4) + 1).pow(states as u32)
 }

@@ -1,10 +1,10 @@
-//! What the index of a layer means, without layers (JRS, Question 1 and Observation 2).
+//! The meaning of a layer's index, without layers (JRS, Question 1 and Observation 2).
 
 use super::{Open, Set};
 
-/// The least number of mistakes with which the environment gets every play from each state to the
-/// target: at each state it either forces, and the worst answer counts, or waits for the system to
-/// make the best mistake there is, which counts one more. Values come down from infinity, so only plays
+/// The least number of mistakes with which the environment brings every play from each state to the
+/// target: at each state it either forces, and the worst answer counts, or waits for the best
+/// mistake of the system, which counts one more. Values decrease from infinity, so only plays
 /// that end count.
 pub fn fewest_mistakes(open: &Open, target: Set) -> Vec<Option<u32>> {
     let mut fewest: Vec<Option<u32>> =
@@ -13,7 +13,7 @@ pub fn fewest_mistakes(open: &Open, target: Set) -> Vec<Option<u32>> {
         let better = |state: usize| {
             let choices = open.choices(state);
             let value = |play: &super::Play| fewest[play.target];
-            // None is infinity.
+            // `None` is infinity.
             let worst = |choice: &Vec<super::Play>| {
                 let values: Option<Vec<u32>> = choice.iter().map(value).collect();
                 values.and_then(|values| values.into_iter().max())

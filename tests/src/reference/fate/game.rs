@@ -12,8 +12,8 @@ pub fn one_step(open: &Open, set: Set) -> Set {
     (0..open.states()).filter(can).fold(0, |all, state| all | 1 << state)
 }
 
-/// MH U T as the fixpoint is printed: what each iteration adds. Their union is the set; the place of
-/// a state is its rank.
+/// MH U T by the printed fixpoint: the states that each iteration adds. Their union is the set; the index
+/// of the iteration is the rank.
 pub fn forced_in_rounds(open: &Open, within: Set, target: Set) -> Vec<Set> {
     let mut rounds = vec![target];
     let mut all = target;
@@ -27,8 +27,8 @@ pub fn forced_in_rounds(open: &Open, within: Set, target: Set) -> Vec<Set> {
     }
 }
 
-/// MH U T by what it means: some memoryless strategy of the environment makes every play from the
-/// state, confined to `within`, come to the target. Tries them all; None if there are too many.
+/// MH U T by its meaning: some memoryless strategy of the environment makes every play from the
+/// state, confined to `within`, reach the target. Tries all strategies; `None` if there are too many.
 pub fn forced_by_strategies(open: &Open, within: Set, target: Set, most: u64) -> Option<Set> {
     let games = open.games();
     let counts: Vec<u64> = games.iter().map(|moves| moves.len().max(1) as u64).collect();
@@ -49,9 +49,9 @@ pub fn forced_by_strategies(open: &Open, within: Set, target: Set, most: u64) ->
     Some(forced)
 }
 
-/// Where all plays come to the target, when each state can go exactly there.
+/// The states from which all plays reach the target, for these successors.
 fn wins(leads: &[Set], within: Set, target: Set) -> Set {
-    // Plays end in the target. What can come after a state before that, at least one step later:
+    // Plays end in the target. The states that can follow a state before that, at least one step later:
     let mut later: Vec<Set> = leads.to_vec();
     for (state, later) in later.iter_mut().enumerate() {
         if target >> state & 1 == 1 {

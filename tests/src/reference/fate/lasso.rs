@@ -1,17 +1,17 @@
-//! Runs for ever: which states lie on cycles that meet every acceptance set, and the open system inside
-//! one component.
+//! Infinite runs: the states on cycles that meet every acceptance set, and the open system restricted
+//! to one component.
 
 use super::{Open, Set, co_reachable, members, reachable};
 
-/// The states that come again from it: its component, if it has a cycle.
+/// The component of a state, if it has a cycle.
 pub fn inside(open: &Open, state: usize) -> Set {
     let after = reachable(open, open.successors(state));
     let around = after & co_reachable(open, 1 << state);
     if after >> state & 1 == 1 { around } else { 0 }
 }
 
-/// States of components that have a cycle and meet every acceptance set; what cannot be reached from
-/// the sources does not count.
+/// States of components that have a cycle and meet every acceptance set; only those reachable from
+/// the sources.
 pub fn fair_states(open: &Open, sources: Set) -> Set {
     let is_fair = |&state: &usize| {
         let around = inside(open, state);
@@ -20,7 +20,7 @@ pub fn fair_states(open: &Open, sources: Set) -> Set {
     members(reachable(open, sources)).filter(is_fair).fold(0, |all, state| all | 1 << state)
 }
 
-/// The same system, in which whatever leaves the set ends there.
+/// The same system, in which runs that leave the set end.
 pub fn restrict(open: &Open, within: Set) -> Open {
     let mut inner = open.clone();
     for state in 0..open.states() {

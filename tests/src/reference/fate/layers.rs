@@ -18,7 +18,7 @@ pub fn co_reachable(open: &Open, target: Set) -> Set {
     all
 }
 
-/// R0 is the target; each next one what EX adds, confined to `within`.
+/// R0 is the target; each next ring is what EX adds, confined to `within`.
 pub fn rings(open: &Open, within: Set, target: Set) -> Vec<Set> {
     let (mut rings, mut all) = (vec![target], target);
     loop {
@@ -31,7 +31,7 @@ pub fn rings(open: &Open, within: Set, target: Set) -> Vec<Set> {
     }
 }
 
-/// A layer: Si, Ti, and what each round of MU adds.
+/// A layer: Si, Ti, and the states that each round of MU adds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
     pub states: Set,

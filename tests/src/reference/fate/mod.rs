@@ -1,5 +1,5 @@
-//! Fate and free will once more, by the definitions: sets of states as bits, quantifiers as loops,
-//! games by trying every strategy. Shares nothing with `lariat_core::fate`.
+//! A second implementation of fate and free will, by the definitions: sets of states as bits, quantifiers
+//! as loops, games by trying every strategy. Shares nothing with `lariat_core::fate`.
 //!
 //! JRS: Jin, Ravi, Somenzi 2002. C2 to C7 are the reading notes' repairs.
 

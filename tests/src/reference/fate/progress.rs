@@ -1,18 +1,18 @@
-//! JRS, Sect. 4 and C7: which inputs progress towards the target depends on.
+//! JRS, Sect. 4 and C7: the inputs that progress towards the target depends on.
 
 use super::{Open, Set, rings};
 
 /// Of one input along a trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Steps at which P has only some of its values.
+    /// Steps at which P contains only some values of the input.
     pub dictated: u32,
     /// Steps at which ∀w.P is empty.
     pub critical: u32,
     pub steps: u32,
 }
 
-/// P(V, W, V'): moves that leave the state of the trace and get into the next ring. By input, over
+/// P(V, W, V'): moves from the state of the trace into the next ring. By input, over
 /// all states of the trace that have a next ring.
 pub fn progress(open: &Open, target: Set, visited: &[usize]) -> Vec<Progress> {
     let everywhere = (1 << open.states()) - 1;

@@ -7,11 +7,11 @@ use super::{Open, Set, forced_in_rounds, lowest, members};
 pub struct Segment {
     pub is_free: bool,
     pub states: Vec<usize>,
-    /// S1: the states that the environment can force to the last one; of a free segment, nothing.
+    /// S1: the states from which the environment can force the last one; empty for a free segment.
     pub forced: Set,
 }
 
-/// In the order of the trace. None if the target cannot be reached. Lines are the figure's.
+/// In the order of the trace. `None` if the target cannot be reached. Lines are the figure's.
 pub fn segments(open: &Open, sources: Set, target: Set) -> Option<Vec<Segment>> {
     // h0, …, hm
     let (mut h, mut all) = (vec![sources], sources);
@@ -75,7 +75,7 @@ pub fn segments(open: &Open, sources: Set, target: Set) -> Option<Vec<Segment>> 
     Some(segments)
 }
 
-/// A way through the rings to the goal, which is in the last of them, traced back from there (JRS,
+/// A path through the rings to the goal in the last ring, traced backwards (JRS,
 /// Sect. 2): each time the lowest predecessor in the ring before.
 fn backwards(open: &Open, rings: &[Set], goal: usize) -> Vec<usize> {
     let mut states = vec![goal];
@@ -86,7 +86,7 @@ fn backwards(open: &Open, rings: &[Set], goal: usize) -> Vec<usize> {
     states
 }
 
-/// closestState: by how many values differ from those of the source most like it, then the lowest.
+/// closestState: the fewest values different from those of some source, then the lowest number.
 fn closest(open: &Open, set: Set, sources: Set) -> Option<usize> {
     let differ = |one: usize, other: usize| {
         let both = open.values[one].iter().zip(&open.values[other]);

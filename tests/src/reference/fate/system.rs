@@ -10,19 +10,19 @@ pub fn members(set: Set) -> impl Iterator<Item = usize> {
     (0..64).filter(move |state| set >> state & 1 == 1)
 }
 
-/// What every pickState picks.
+/// The choice of every pickState.
 pub fn lowest(set: Set) -> Option<usize> {
     members(set).next()
 }
 
-/// Where a state goes: by the values of the inputs of its scope, the last of them changing first.
+/// The successors of a state by the values of the inputs in its scope; the last input changes fastest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     pub scope: Vec<usize>,
     pub next: Vec<usize>,
 }
 
-/// Values of a scope's inputs, and where they lead.
+/// Values of a scope's inputs, and the successor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     pub values: Vec<u32>,
@@ -31,7 +31,7 @@ pub struct Play {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// How many values each input has.
+    /// The number of values of each input.
     pub domains: Vec<u32>,
     /// Γ, by input.
     pub control: Vec<bool>,
@@ -39,9 +39,9 @@ pub struct Open {
     pub target: Set,
     /// Acceptance sets.
     pub fair: Vec<Set>,
-    /// None where the system ends.
+    /// `None` if the system ends.
     pub tables: Vec<Option<Table>>,
-    /// What states consist of, by state; all as long.
+    /// The values of the variables by state; all of the same length.
     pub values: Vec<Vec<u32>>,
 }
 
@@ -50,7 +50,7 @@ impl Open {
         self.tables.len()
     }
 
-    /// All valuations of the state's scope, counted up.
+    /// All valuations of the state's scope, in order.
     pub fn plays(&self, state: usize) -> Vec<Play> {
         let Some(table) = &self.tables[state] else { return Vec::new() };
         let mut valuations = vec![Vec::new()];
@@ -66,7 +66,7 @@ impl Open {
         plays.map(|(values, &target)| Play { values, target }).collect()
     }
 
-    /// The environment's moves, each with all answers of the system, both counted up.
+    /// The environment's moves, each with all answers of the system, in order.
     pub fn choices(&self, state: usize) -> Vec<Vec<Play>> {
         let mut by_choice: BTreeMap<Vec<u32>, Vec<Play>> = BTreeMap::new();
         for play in self.plays(state) {
@@ -77,7 +77,7 @@ impl Open {
         by_choice.into_values().collect()
     }
 
-    /// By state, by move of the environment: where the answers can lead.
+    /// By state and move of the environment: the possible successors.
     pub fn games(&self) -> Vec<Vec<Set>> {
         let all = |choice: &Vec<Play>| choice.iter().fold(0, |set, play| set | 1 << play.target);
         (0..self.states()).map(|state| self.choices(state).iter().map(all).collect()).collect()
@@ -101,7 +101,7 @@ impl Open {
     }
 }
 
-/// As a `.lar` file, as far as that can be: inputs that are not Boolean are only remarked.
+/// As a `.lar` file; inputs that are not Boolean are only mentioned in a comment.
 impl fmt::Display for Open {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = |set: Set| members(set).map(|state| state.to_string()).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! The judge itself, by the figures and by the notes.
+//! Tests of the reference itself, by the figures and by the notes.
 
 use super::*;
 use crate::{Random, seed};
@@ -99,7 +99,7 @@ fn c5_restricted_needs_a_free_choice_on_c4() {
 
 #[test]
 fn c6_nobody_wins_in_state_5_of_figure_2() {
-    // Neither a move of the environment nor one of the system settles it: swap who controls what.
+    // Neither a move of the environment nor one of the system decides it: swap the control.
     let next: Guards = |state, g, w| match state {
         0 => Some(if g != w { 3 } else { [2, 1][g as usize] }),
         _ => None,
@@ -111,7 +111,7 @@ fn c6_nobody_wins_in_state_5_of_figure_2() {
     assert_eq!([fate.0, will.1], [0, 0]);
 }
 
-/// The judge agrees with itself: fixpoint, strategies and mistakes are three definitions of one thing.
+/// Fixpoint, strategies and mistakes are three definitions of the same sets.
 #[test]
 fn definitions_agree() {
     let seed = seed();

@@ -1,4 +1,4 @@
-//! JRS, Fig. 5, in the readings of C3 and C4.
+//! JRS, Fig. 5, in the variants of C3 and C4.
 
 use super::{Band, Open, Set, layer_of, lowest, members, reachable, rings};
 
@@ -7,20 +7,20 @@ pub enum Reading {
     Repaired,
     Printed,
     Layer,
-    /// As repaired, by moves of the environment only whose answers all stay in the layer.
+    /// As repaired, but only with moves of the environment whose answers all stay in the layer.
     Forced,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     pub states: Vec<usize>,
-    /// The states at which a free choice is marked, by their places.
+    /// The indices of the states with a marked free choice.
     pub marked: Vec<usize>,
-    /// It would go on with the state at this place, for ever.
+    /// The index of the state with which the trace would repeat for ever.
     pub repeats: Option<usize>,
 }
 
-/// Only for a target that can be reached. Lines are the figure's.
+/// Only for a reachable target. Lines are the figure's.
 pub fn trace(open: &Open, sources: Set, target: Set, bands: &[Band], reading: Reading) -> Trace {
     let mut trace = Trace { states: Vec::new(), marked: Vec::new(), repeats: None };
     // 2
@@ -72,13 +72,13 @@ pub fn trace(open: &Open, sources: Set, target: Set, bands: &[Band], reading: Re
     }
 }
 
-/// What can come of moves of the environment whose every answer stays in the set.
+/// The results of moves of the environment whose every answer stays in the set.
 fn sure_successors(open: &Open, state: usize, within: Set) -> Set {
     let games = &open.games()[state];
     games.iter().filter(|&&answers| answers & !within == 0).fold(0, |all, answers| all | answers)
 }
 
-/// Around the boundary, by such moves only.
+/// The rings around the boundary, by such moves only.
 pub fn sure_rings(open: &Open, band: &Band) -> Vec<Set> {
     let (mut rings, mut all) = (vec![band.boundary], band.boundary);
     loop {
@@ -93,7 +93,7 @@ pub fn sure_rings(open: &Open, band: &Band) -> Vec<Set> {
 }
 
 impl Trace {
-    /// Places of steps that lead to a lower layer.
+    /// Indices of steps that lead to a lower layer.
     pub fn descents(&self, bands: &[Band]) -> Vec<usize> {
         let layer = |place: usize| layer_of(bands, self.states[place]);
         (0..self.states.len() - 1)

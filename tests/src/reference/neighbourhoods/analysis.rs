@@ -19,17 +19,17 @@ pub enum Marking {
     Junction,
 }
 
-/// What there is to know about a system with counterexamples.
+/// The analysis of a system with counterexamples.
 #[derive(Clone, Debug)]
 pub struct Findings<'a> {
     pub system: &'a System,
     pub counterexamples: &'a Counterexamples,
     pub pairs: BTreeSet<(usize, usize)>,
-    /// Counterexample state, and a correct transition of a full state that it matches: by number.
+    /// Pairs of a counterexample state and a correct transition of a matched full state, by number.
     pub correct: BTreeSet<(usize, usize)>,
 }
 
-/// A neighbourhood. Transitions by number: of the counterexamples, but the correct ones of the full
+/// A neighbourhood. Transitions are numbered: those of the counterexamples, but correct ones in the full
 /// system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Centre {
@@ -54,7 +54,7 @@ impl<'a> Findings<'a> {
         let mut correct = BTreeSet::new();
         for &(x, y) in &pairs {
             for (number, &(source, label, target)) in system.transitions.iter().enumerate() {
-                // Def. 7: no transition with that label leads to a state that matches.
+                // Def. 7: no transition with that label leads to a matching state.
                 let shared = counterexamples
                     .from(x)
                     .any(|(l, to)| l == label && pairs.contains(&(to, target)));
@@ -75,7 +75,7 @@ impl<'a> Findings<'a> {
         self.correct.iter().any(|&(of, _)| of == x)
     }
 
-    /// B10: whether the transition can never be followed by a state with a correct transition.
+    /// B10: whether no state with a correct transition can follow the transition.
     pub fn is_incorrect(&self, transition: usize) -> bool {
         let mut seen = BTreeSet::from([self.counterexamples.transitions[transition].2]);
         loop {
@@ -91,7 +91,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Def. 9, as it stands or as B6 and B10 read it.
+    /// Def. 9, as printed or as in B6 and B10.
     pub fn neighbourhoods(&self, marking: Marking) -> Vec<Centre> {
         let frontier = self.frontier();
         let transitions = &self.counterexamples.transitions;
@@ -135,7 +135,7 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// A state of the product matches the full state that it was made from.
+/// A state of the product matches the full state it was built from.
 fn projection(counterexamples: &Counterexamples) -> BTreeSet<(usize, usize)> {
     let of = |(x, origins): (usize, &BTreeSet<(usize, usize)>)| {
         origins.iter().map(|&(y, _)| (x, y)).collect::<Vec<_>>()
@@ -143,7 +143,7 @@ fn projection(counterexamples: &Counterexamples) -> BTreeSet<(usize, usize)> {
     counterexamples.origins.iter().enumerate().flat_map(of).collect()
 }
 
-/// Def. 5, without the final label (B3): all pairs, until none breaks the rule.
+/// Def. 5, without the final label (B3): starts with all pairs and removes those that violate the rule.
 fn simulation(system: &System, counterexamples: &Counterexamples) -> BTreeSet<(usize, usize)> {
     let states = 0..counterexamples.origins.len();
     let mut pairs: BTreeSet<(usize, usize)> =
@@ -162,7 +162,7 @@ fn simulation(system: &System, counterexamples: &Counterexamples) -> BTreeSet<(u
     }
 }
 
-/// B4: what of it is reached from the pair of initial states.
+/// B4: the part that is reachable from the pair of initial states.
 fn reachable(system: &System, counterexamples: &Counterexamples) -> BTreeSet<(usize, usize)> {
     let all = simulation(system, counterexamples);
     let mut found: BTreeSet<(usize, usize)> =

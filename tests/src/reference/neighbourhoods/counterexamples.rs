@@ -8,20 +8,20 @@ use super::system::System;
 /// States are numbered in breadth-first order, transitions in the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counterexamples {
-    /// By state: the pairs of full state and residual that it stands for.
+    /// By state: the pairs of full state and residual.
     pub origins: Vec<BTreeSet<(usize, usize)>>,
     pub finals: Vec<bool>,
-    /// Source, label, target; sorted by sources.
+    /// Source, label, target; sorted by source.
     pub transitions: Vec<(usize, usize, usize)>,
 }
 
 impl Counterexamples {
-    /// None if there is no counterexample.
+    /// `None` if there is no counterexample.
     pub fn of(system: &System, residuals: &Residuals) -> Option<Counterexamples> {
         let first = (system.initial, residuals.first()?);
         let successors = |&(state, residual): &(usize, usize)| {
             let step = |(label, target)| Some((label, (target, residuals.after(residual, label)?)));
-            // Transitions are a set (Def. 1): what is written twice is there once.
+            // Transitions are a set (Def. 1): duplicates are removed.
             let mut row: Vec<(usize, (usize, usize))> = Vec::new();
             for next in system.from(state).filter_map(step) {
                 if !row.contains(&next) {
@@ -32,7 +32,7 @@ impl Counterexamples {
         };
         let product = breadth_first(first, successors);
         let is_final = |&(_, residual): &(usize, usize)| residuals.is_final(residual);
-        // Pruning: only what is on the way to a final state.
+        // Pruning: only states from which a final state is reachable.
         let mut useful: BTreeSet<(usize, usize)> =
             product.iter().copied().filter(is_final).collect();
         loop {
@@ -69,7 +69,7 @@ impl Counterexamples {
         self.transitions.iter().filter(leaves).map(|&(_, label, target)| (label, target))
     }
 
-    /// Bisimilar states made one (B7). What remains of equal transitions is one.
+    /// The quotient by bisimulation (B7); equal transitions are merged.
     pub fn quotient(&self) -> Counterexamples {
         let count = self.origins.len();
         let mut same = vec![vec![true; count]; count];
@@ -89,7 +89,7 @@ impl Counterexamples {
                 }
             }
         }
-        // The first of a class stands for it, also in the order of transitions.
+        // The first state of a class represents it, also in the order of transitions.
         let class = |a: usize| (0..count).find(|&b| same[a][b]).expect("itself at the latest");
         let row = |&a: &usize| {
             let mut row: Vec<(usize, usize)> = Vec::new();
@@ -117,7 +117,7 @@ impl Counterexamples {
         }
     }
 
-    /// The words that lead to a final state (Def. 3), up to this long.
+    /// The words that lead to a final state (Def. 3), up to this length.
     pub fn final_traces(&self, longest: usize) -> BTreeSet<Vec<usize>> {
         let mut words = BTreeSet::new();
         let mut ends = vec![(Vec::new(), 0)];
@@ -132,7 +132,7 @@ impl Counterexamples {
         words
     }
 
-    /// Every shortest run to a final state, as numbers of transitions; none if there are more than
+    /// Every shortest run to a final state, as numbers of transitions; `None` if there are more than
     /// `most`.
     pub fn shortest_runs(&self, most: usize) -> Option<Vec<Vec<usize>>> {
         let mut runs: Vec<(Vec<usize>, usize)> = vec![(Vec::new(), 0)];
@@ -158,7 +158,7 @@ impl Counterexamples {
     }
 }
 
-/// Everything reached from `first`, in the order of a breadth-first search.
+/// All states reachable from `first`, in breadth-first order.
 fn breadth_first<T: Copy + Ord>(first: T, next: impl Fn(&T) -> Vec<(usize, T)>) -> Vec<T> {
     let mut found = vec![first];
     let mut distance = BTreeMap::from([(first, 0)]);

@@ -5,7 +5,7 @@ use super::system::System;
 use crate::Random;
 
 impl Random {
-    /// A system with up to `most` states over some of these labels; it knows those that stand on its
+    /// A system with up to `most` states over some of these labels; its labels are those on its
     /// transitions (BLS 3.1: the labels that occur). Nondeterminism, self-loops, parallel
     /// transitions, dead ends and unreachable states all occur.
     pub fn system(&mut self, most: u64, labels: &[String]) -> System {
@@ -41,7 +41,7 @@ impl Random {
         System { states, initial, labels, transitions }
     }
 
-    /// An expression: half of the time one as people write them, `true*` between actions.
+    /// An expression: with probability 1/2 a typical one, with `true*` between actions.
     pub fn property(&mut self, labels: &[String]) -> Expression {
         let any = || Expression::Star(Box::new(Expression::One(Action::Any)));
         let then = |a, b| Expression::Sequence(Box::new(a), Box::new(b));

@@ -1,15 +1,15 @@
-//! Regular expressions over labels, and what it means that a word is of one.
+//! Regular expressions over labels, and when a word matches one.
 
 use lariat_core::{Pattern, Shape};
 
-/// Which labels an action stands for.
+/// The labels of an action.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Action {
     Any,
     None,
     /// The label itself: `"…"`.
     Label(String),
-    /// Every label that begins so: `'….*'`.
+    /// Every label with this prefix: `'….*'`.
     Beginning(String),
     Not(Box<Action>),
     And(Box<Action>, Box<Action>),
@@ -40,7 +40,7 @@ impl Action {
         }
     }
 
-    /// As MCL writes it. `or` binds least, `not` most.
+    /// As MCL writes it. `or` binds loosest, `not` tightest.
     fn mcl(&self, within: u8) -> String {
         match self {
             Action::Any => "true".into(),
@@ -59,7 +59,7 @@ impl Action {
 }
 
 impl Expression {
-    /// A pattern of the product as an expression, to be judged: its actions are lists of labels.
+    /// A pattern of the product as an expression, to be compared: its actions are lists of labels.
     pub fn of(pattern: &Pattern, labels: &[String]) -> Expression {
         let mut parts: Vec<Expression> = Vec::new();
         for part in &pattern.parts {
@@ -83,7 +83,7 @@ impl Expression {
         parts.pop().expect("a pattern has parts")
     }
 
-    /// Whether the word is of the expression. Tries every way to split it.
+    /// Whether the word matches the expression. Tries every way to split it.
     pub fn matches(&self, word: &[&str]) -> bool {
         let cut = |first: &Expression, then: &dyn Fn(&[&str]) -> bool, from: usize| {
             (from..=word.len()).any(|at| first.matches(&word[..at]) && then(&word[at..]))
@@ -93,7 +93,7 @@ impl Expression {
             Expression::Nothing => word.is_empty(),
             Expression::Sequence(one, other) => cut(one, &|rest| other.matches(rest), 0),
             Expression::Choice(one, other) => one.matches(word) || other.matches(word),
-            // A round that takes nothing changes nothing.
+            // An empty iteration changes nothing.
             Expression::Star(again) => word.is_empty() || cut(again, &|rest| self.matches(rest), 1),
             Expression::Plus(again) => {
                 again.matches(word) || cut(again, &|rest| self.matches(rest), 1)
@@ -102,8 +102,8 @@ impl Expression {
         }
     }
 
-    /// The safety property that forbids these words: `[ R ] false`. If `terse`, without parentheses
-    /// that are not needed: `not`, `and` and `or` bind most, then what stands behind an expression,
+    /// The safety property that forbids these words: `[ R ] false`. If `terse`, without redundant
+    /// parentheses: `not`, `and` and `or` bind tightest, then postfix operators,
     /// then `.`, then `|`.
     pub fn property(&self, terse: bool) -> String {
         format!("[ {} ] false", self.mcl(0, terse))

@@ -1,10 +1,10 @@
-//! Debugging by neighbourhoods once more, by its definitions: no algorithm worth the name, nothing
-//! in common with the product. Barbon, Leroy, Salaün (BLS), *Debugging of concurrent systems using
+//! A second implementation of neighbourhoods, by the definitions, without efficient algorithms and
+//! independent of the product. Barbon, Leroy, Salaün (BLS), *Debugging of concurrent systems using
 //! counterexample analysis*; definition numbers are the paper's.
 //!
 //! Words are matched by trying every way to split them, residuals are sets of partial derivatives
-//! told apart by filling a table, simulation and bisimulation begin with all pairs and lose those
-//! that break the rule.
+//! distinguished by filling a table, simulation and bisimulation start with all pairs and remove those
+//! that violate the rule.
 
 mod analysis;
 mod counterexamples;

@@ -1,14 +1,14 @@
-//! What may still follow, after each word: the states of the smallest deterministic automaton.
+//! The residual languages of words: the states of the minimal deterministic automaton.
 
 use std::collections::BTreeSet;
 
 use super::expression::Expression;
 
-/// What can follow a word, as the partial derivatives of an expression (Antimirov).
+/// The rest of a word, as the partial derivatives of an expression (Antimirov).
 type Rest = BTreeSet<Expression>;
 
-/// The residual languages of an expression, for words over some labels. One that is empty is no
-/// residual: there, no final trace is left (BLS 3.1, steps 1 and 3).
+/// The residual languages of an expression, for words over some labels. The empty language is not
+/// a residual: no final trace is left there (BLS 3.1, steps 1 and 3).
 #[derive(Clone, Debug)]
 pub struct Residuals {
     rests: Vec<Rest>,
@@ -16,7 +16,7 @@ pub struct Residuals {
     pub class: Vec<usize>,
     /// By rest and label: the next rest.
     next: Vec<Vec<usize>>,
-    /// By rest: whether something can follow at all.
+    /// By rest: whether its language is not empty.
     live: Vec<bool>,
 }
 
@@ -38,7 +38,7 @@ impl Residuals {
         }
         let count = rests.len();
         let is_final: Vec<bool> = rests.iter().map(|rest| rest.iter().any(nullable)).collect();
-        // Two languages differ if one has the empty word alone, or if they differ behind a label.
+        // Two languages differ if only one has the empty word, or if they differ after a label.
         let mut differ: Vec<Vec<bool>> =
             is_final.iter().map(|a| is_final.iter().map(|b| a != b).collect()).collect();
         let mut live = is_final.clone();
@@ -56,7 +56,7 @@ impl Residuals {
         Residuals { rests, class, next, live }
     }
 
-    /// How many languages there are that are not empty.
+    /// The number of languages that are not empty.
     pub fn count(&self) -> usize {
         (0..self.rests.len()).filter(|&rest| self.live[rest] && self.class[rest] == rest).count()
     }
@@ -71,19 +71,19 @@ impl Residuals {
         self.rests[residual].iter().any(nullable)
     }
 
-    /// What can follow after one more label, if anything can.
+    /// The residual after one more label, unless it is empty.
     pub fn after(&self, residual: usize, label: usize) -> Option<usize> {
         let next = self.next[residual][label];
         self.live[next].then_some(self.class[next])
     }
 }
 
-/// Whether the empty word is of the expression.
+/// Whether the expression matches the empty word.
 fn nullable(expression: &Expression) -> bool {
     expression.matches(&[])
 }
 
-/// What can follow the label, part by part.
+/// The partial derivatives by a label.
 fn partial(expression: &Expression, label: &str) -> Rest {
     let then = |rests: Rest, tail: &Expression| -> Rest {
         let glue = |rest: Expression| match rest {
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
     use crate::Random;
 
-    /// Residuals are found by derivatives, words are matched by splitting: they agree.
+    /// Residuals by derivatives and words by splitting must agree.
     #[test]
     fn residuals_and_words_agree() {
         let mut random = Random::new(3);

@@ -1,4 +1,4 @@
-//! The instances of the reading notes, B4 to B7: the definitions say of them what was worked out by
+//! The instances of the reading notes, B4 to B7, with the values worked out by
 //! hand.
 
 use std::collections::BTreeSet;
@@ -62,7 +62,7 @@ fn the_global_simulation_is_too_generous() {
     let all = Findings::new(&full, &found, Matching::Global);
     assert!(all.pairs.contains(&(3, 0)));
     assert_eq!(all.frontier(), BTreeSet::from([0, 1]));
-    // With what may follow, the system is simulated by itself and nothing is correct.
+    // With `true*` at the end, the system simulates itself and nothing is correct.
     let open_end = in_a_row([second_send(), anything()]);
     let found = counterexamples(&full, &open_end);
     assert!(Findings::new(&full, &found, Matching::Reachable).frontier().is_empty());

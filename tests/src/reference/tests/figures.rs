@@ -1,4 +1,4 @@
-//! The figures of the papers, as the reading notes have reconstructed them.
+//! The figures of the papers, as reconstructed in the reading notes.
 
 use crate::Lists;
 use crate::reference::{

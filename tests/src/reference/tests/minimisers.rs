@@ -1,4 +1,4 @@
-//! The searches that go on after a counterexample, held against the enumeration of all of them.
+//! The searches that continue after a counterexample, compared with the enumeration of all of them.
 
 use std::collections::BTreeSet;
 
@@ -92,7 +92,7 @@ fn a15_separate_depths_are_not_enough() {
     assert_eq!(shortest_length(&lists), Some(4));
 }
 
-/// Which accepting states fit what GMZ say of Fig. 3: the notes on the reconstructed figures.
+/// The accepting states that fit what GMZ say about Fig. 3: the notes on the reconstructed figures.
 #[test]
 fn a15_figure_3_with_other_accepting_states() {
     let length = |accepting, options| spin_i(&fig3(&[accepting]), options).path.len();
@@ -146,7 +146,7 @@ fn searches_before_it_are_counted() {
     assert_eq!(stopped, gmz04(&empty, Gmz::default()));
 }
 
-/// Proposition 2 and what 3.4 makes of it.
+/// Proposition 2 and its consequences in 3.4.
 fn algorithm_2(lists: &Lists) -> Law {
     let gammas = gammas(lists);
     must(gammas.last().map(Vec::len) == shortest_length(lists), "the last γ is a shortest")?;
@@ -187,7 +187,7 @@ fn expected_after(lists: &Lists, start: Start, gammas: &[Vec<u32>]) -> Vec<Vec<u
     first.sequence.iter().chain(shorter).cloned().collect()
 }
 
-/// Wrong in the length (A5), but in nothing else: it minimises what is left without black states.
+/// Wrong lengths only (A5): it minimises among the paths without black states.
 fn remark_1(lists: &Lists) -> Law {
     let pruned = gmz04_min(lists, Minimise { black: Black::Remark1, ..DEFAULT });
     let mut left = lists.clone();
@@ -197,7 +197,7 @@ fn remark_1(lists: &Lists) -> Law {
     must(pruned.found() == accepting_run_exists(lists), "remark1: the verdict")
 }
 
-/// Line 4 with +2 skips what is shorter by one, hence nothing where all lengths have one parity.
+/// Line 4 with +2 skips paths that are shorter by one, hence nothing if all lengths have one parity.
 fn two_steps(lists: &Lists) -> Law {
     let found = sequence(lists, Minimise { step: 2, ..DEFAULT });
     let shrinks = |pair: &[Vec<u32>]| pair[1].len() + 2 <= pair[0].len();
@@ -247,7 +247,7 @@ fn on_random_automata() {
     try_many("minimisers-tangled", 5000, |random, _| tangled(random), both);
 }
 
-/// Five to nine states, no dead end and one or two that accept: many ways lead to few loops.
+/// Five to nine states, no dead end and one or two accepting states: many paths lead to few cycles.
 fn tangled(random: &mut Random) -> Lists {
     let states = 5 + random.below(5);
     let any = |random: &mut Random| random.below(states) as u32;
@@ -257,7 +257,7 @@ fn tangled(random: &mut Random) -> Lists {
     Lists { successors, sets: vec![accepting.into_iter().collect()] }
 }
 
-/// Laws that no automaton puts to the test are not tried.
+/// The random automata must exercise the laws: on many of them the variants differ.
 #[test]
 fn tangled_automata_are_worth_minimising() {
     let mut random = Random::new(2004);
@@ -274,7 +274,7 @@ fn tangled_automata_are_worth_minimising() {
         let as_printed = Minimise { bound: Some(6), bound_test, ..DEFAULT };
         printed += usize::from(sequence(&lists, as_printed) != gammas_below(&lists, 6));
     }
-    // Remark 1 misses the shortest so rarely (A5) that it is not asked here.
+    // Remark 1 misses the shortest too rarely (A5) to be required here.
     assert!(improved > 300, "{improved} have a first counterexample that is not a shortest");
     assert!(spin[0] > 50 && spin[1] > 5, "spin-i misses the shortest in {spin:?}");
     assert!(printed > 30, "the printed bound loses some in {printed}");

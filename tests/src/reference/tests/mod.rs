@@ -1,4 +1,4 @@
-//! The second opinion held against the reading notes, and against the definitions.
+//! Tests of the second implementations against the reading notes and the definitions.
 
 mod figures;
 mod minimisers;
@@ -43,7 +43,7 @@ fn the_table_is_whole() {
     }
 }
 
-/// Every state with every list of distinct successors in every order, every set of states.
+/// Every state with every list of distinct successors in every order, and every set of accepting states.
 fn all_with_three_states() -> impl Iterator<Item = Lists> {
     let lists = crate::ordered_lists(3);
     (0..32_768).map(move |code: usize| {

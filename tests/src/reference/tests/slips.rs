@@ -1,4 +1,4 @@
-//! Where print and theorem disagree: the instances of the reading notes, by their numbers there.
+//! Instances where print and theorem disagree, by their numbers in the reading notes.
 
 use crate::reference::{
     Extraction, Gmz, Outcome, couvreur99, cvwy92, gmz04, gv04, hpy96, se05, terminal, weak_dfs,
@@ -88,7 +88,7 @@ fn a11_reachability_needs_a_way_on() {
     assert!(!weak_dfs(&lists).found());
 }
 
-/// A trivial accepting component is searched for nothing before the blue search reports.
+/// A trivial accepting component is searched in vain before the blue search reports.
 #[test]
 fn a11_red_searches_on_weak_automata_are_fruitless() {
     let lists = Lists::new(&[&[1, 2], &[], &[2]], &[1, 2]);

@@ -1,4 +1,4 @@
-//! What holds on every automaton, tried on all small ones and on many larger.
+//! Theorems for all automata, checked on all small ones and on many larger ones.
 
 use super::all_with_three_states;
 use crate::reference::{
@@ -12,13 +12,13 @@ use crate::{
 
 pub(super) type Law = Result<(), String>;
 
-/// A law that fails is told in its own words.
+/// A failing law is reported with its text.
 pub(super) fn must(holds: bool, law: &str) -> Law {
     if holds { Ok(()) } else { Err(law.to_owned()) }
 }
 
-/// Searches for some automata only, one for short counterexamples only, and one that is wrong on
-/// purpose (A8).
+/// Excluded: searches for some automata only, one for short counterexamples only, and one that is wrong
+/// on purpose (A8).
 const NOT_FOR_ALL: [&str; 4] = ["weak-dfs", "terminal", "hoisted", "bound"];
 
 fn verdicts(lists: &Lists) -> Law {
@@ -181,7 +181,7 @@ fn on_weak_and_terminal_automata() {
     );
 }
 
-/// Laws that are tried on one kind of automaton only are not tried.
+/// The random automata must exercise the laws: some are empty, some are not.
 #[test]
 fn random_automata_are_of_all_kinds() {
     let mut random = Random::new(2005);

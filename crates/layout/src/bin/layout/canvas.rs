@@ -1,4 +1,4 @@
-//! A figure in pixels, drawn by the browser: it has the fonts.
+//! Draws a figure in pixels on the browser's canvas, which has the fonts.
 
 use js_sys::Array;
 use lariat_layout::Point;
@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, OffscreenCanvas, OffscreenCanvasRenderingContext2d as Context, Path2d};
 
-/// What browsers can draw on, in pixels.
+/// The largest canvas that browsers support, in pixels.
 const LONGEST_SIDE: f64 = 16_384.0;
 const LARGEST_AREA: f64 = 64e6;
 
@@ -76,7 +76,7 @@ impl Canvas {
         Ok(())
     }
 
-    /// On a canvas of its own, which is then laid over this one.
+    /// Draws on a separate canvas, which is then laid over this one.
     fn faded(&self, group: &Group, scale: f64) -> Result<(), JsValue> {
         let mut layer = Figure { marks: group.marks.clone(), ..Figure::default() };
         layer.crop(2.0);

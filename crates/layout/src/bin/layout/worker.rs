@@ -1,4 +1,4 @@
-//! Listens to the page and answers.
+//! Answers the requests of the page.
 
 use std::cell::{Cell, RefCell};
 
@@ -13,24 +13,24 @@ use web_sys::{Blob, BlobPropertyBag, DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::canvas;
 
-/// Around all that is drawn, in pixels.
+/// The margin around a drawing, in pixels.
 const MARGIN: f64 = 12.0;
-/// The longer side of a film, in pixels, unless that would be too much of a blow-up.
+/// The longer side of a film, in pixels, unless that would magnify it too much.
 const FILM_SIDE: f64 = 1000.0;
 const FILM_SCALE: f64 = 2.0;
-/// The last frame of a film stays for a while before it starts over.
+/// How long the last frame of a film is shown before the film starts again.
 const FILM_END_MS: u32 = 2_000;
 
 thread_local! {
-    /// What is being answered, for the last words of a panic.
+    /// The current request, for the message of a panic.
     static QUESTION: Cell<u64> = const { Cell::new(0) };
-    /// The frames of a film. They are drawn when all of them are known, on paper that holds each.
+    /// The frames of a film. They are drawn when all are known, on a canvas that is large enough for each.
     static FRAMES: RefCell<Vec<Figure>> = const { RefCell::new(Vec::new()) };
 }
 
 pub(crate) fn start() {
-    // The trap after a panic only says "unreachable": say more, while that is still possible. The
-    // page must start a new worker then; it learns that from `onerror`.
+    // The trap after a panic only says "unreachable", so the panic hook sends the message before. The
+    // page learns from `onerror` that it must start a new worker.
     std::panic::set_hook(Box::new(|panic| {
         post(QUESTION.get(), Err(format!("the worker failed: {panic}")));
     }));
@@ -38,7 +38,7 @@ pub(crate) fn start() {
         let data = Uint8Array::new(&event.data()).to_vec();
         let question = Request::question_of(&data).unwrap_or(0);
         QUESTION.set(question);
-        // Only a canvas makes one wait: everything else is answered before the next message comes.
+        // Only drawing on a canvas is asynchronous; all other requests are answered at once.
         spawn_local(async move {
             match answer(question, data).await {
                 Ok(Answered::Message(done)) => post(question, Ok(done)),
@@ -48,7 +48,7 @@ pub(crate) fn start() {
         });
     });
     scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
-    // Listens for as long as the worker lives.
+    // Listens as long as the worker lives.
     listen.forget();
     send(&PROTOCOL.into());
 }
@@ -95,7 +95,7 @@ fn file(bytes: &[u8], kind: &str) -> Result<Blob, String> {
         .map_err(|reason| format!("the file cannot be kept: {reason:?}"))
 }
 
-/// The page hears of every frame, and can end the worker.
+/// The page is told about every frame, and can stop the worker.
 fn film(question: u64, mut frames: Vec<Figure>, frame_ms: u32) -> Result<Blob, String> {
     let extents = frames.iter().filter_map(Figure::extent);
     let whole = extents.reduce(|(low, high), (other_low, other_high)| {

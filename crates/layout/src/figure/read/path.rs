@@ -1,4 +1,4 @@
-//! Path data, as far as the page writes it: lines and cubic curves.
+//! Path data with the commands that the page uses: lines and cubic curves.
 
 use super::Place;
 use crate::figure::Segment;
@@ -59,8 +59,8 @@ pub(super) fn segments(data: &str) -> Result<Vec<Segment>, String> {
                 }
             }
             'Z' => {
-                // A point that is closed is a dot where ends are round; a line that is hardly one
-                // is a dot everywhere.
+                // A closed path of one point is a dot if line ends are round; a very short line
+                // is always a dot.
                 let dot = Segment::Line(here + Point::new(0.02, 0.0));
                 let alone = matches!(segments.last(), Some(Segment::Move(_)));
                 segments.push(if alone { dot } else { Segment::Close });
@@ -72,7 +72,7 @@ pub(super) fn segments(data: &str) -> Result<Vec<Segment>, String> {
     Ok(segments)
 }
 
-/// Numbers may be apart by spaces, commas, or only by the sign of the next.
+/// Numbers are separated by spaces, commas, or only by the sign of the next number.
 pub(super) fn numbers(text: &str) -> Result<Vec<f64>, String> {
     let apart = text.replace(',', " ").replace('-', " -").replace("e -", "e-");
     apart.split_ascii_whitespace().map(number).collect()

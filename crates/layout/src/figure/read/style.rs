@@ -1,4 +1,4 @@
-//! Styles as a browser computes them.
+//! Computed styles of the browser.
 
 use roxmltree::Node;
 
@@ -43,7 +43,7 @@ pub(super) fn length(node: Node, name: &str) -> Result<f64, String> {
     node.attribute(name).map_or(Ok(0.0), number)
 }
 
-/// The arrow head that an element asks for at its end, and its colour.
+/// The arrow head at the end of an element, and its colour.
 pub(super) fn marker<'a>(
     node: Node<'a, '_>,
 ) -> Result<Option<(Node<'a, 'a>, Option<Colour>)>, String> {
@@ -58,7 +58,7 @@ pub(super) fn marker<'a>(
     Ok(Some((marker, shape.map_or(Ok(None), |shape| paint(shape, "fill"))?)))
 }
 
-/// What is invisible is not painted.
+/// An invisible paint is no paint.
 pub(super) fn paint(node: Node, name: &str) -> Result<Option<Colour>, String> {
     match node.attribute(name) {
         None | Some("none") => Ok(None),

@@ -4,5 +4,6 @@ pub mod fate;
 pub mod liveness;
 pub mod neighbourhoods;
 mod pattern;
+mod stage;
 
 pub use pattern::{Pattern, PatternPart, Shape};

@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
 use super::{Analysis, Arena, FateEvent, Question};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Listing, Marks};
 

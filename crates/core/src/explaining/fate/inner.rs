@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Flood, Way};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, FateEvent, Method, Part, Question, Rule};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// A trace that follows rings around T within a layer can go round for ever, because the shortest way

@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, FateEvent, Layer, Part, Question};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// Deviation: line 3 has T, which need not lie in H; then S_0 would not, and the layers would not

@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
 use super::{Analysis, Arena, Evidence, FateEvent, Part, Question};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// The trace is a shortest one, and not the one that was made: a step that gets no closer has no

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Flood, Way};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, FateEvent, Question};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// S are the sources. Where a part of a trace has to stay in a component, C are its states,

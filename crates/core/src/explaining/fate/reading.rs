@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::{excerpt, state_at};
-use super::stage::stage_listing;
 use super::stepping::{entering, step as step_to};
 use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Step, Will};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// A layer's states need as many free choices as its index says, and no step gets past a layer

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Flood, Way};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, FateEvent, Question};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// What has a ring is reached and reaches T: H. Theorem 1 needs both; if a state of H could not

@@ -12,6 +12,7 @@ use super::rings::Rings;
 use super::segments::Segments;
 use super::tracing::Tracing;
 use super::{Analysis, Arena, Ending, Error, FateEvent, FateStage, Question, parts};
+use crate::explaining::stage::work;
 use crate::{Line, Observer};
 
 /// A machine through all stages. It does not own its arena, and it must always get the same.
@@ -23,37 +24,19 @@ pub struct FateRun {
     analysis: Analysis,
 }
 
-/// What the current stage keeps for itself.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum Work {
-    Components(Components),
-    Reached(Reached),
-    Rings(Rings),
-    Layers(Layers),
-    Inner(Inner),
-    Tracing(Tracing),
-    Segments(Segments),
-    Reading(Reading),
-    Progress(Progress),
-    Over,
-}
-
-/// The same for the work of every stage.
-macro_rules! each {
-    ($work:expr, $one:ident => $result:expr, $over:expr) => {
-        match $work {
-            Work::Components($one) => $result,
-            Work::Reached($one) => $result,
-            Work::Rings($one) => $result,
-            Work::Layers($one) => $result,
-            Work::Inner($one) => $result,
-            Work::Tracing($one) => $result,
-            Work::Segments($one) => $result,
-            Work::Reading($one) => $result,
-            Work::Progress($one) => $result,
-            Work::Over => $over,
-        }
-    };
+work! { $
+    enum Work {
+        else Over,
+        Components(Components),
+        Reached(Reached),
+        Rings(Rings),
+        Layers(Layers),
+        Inner(Inner),
+        Tracing(Tracing),
+        Segments(Segments),
+        Reading(Reading),
+        Progress(Progress),
+    }
 }
 
 impl FateRun {

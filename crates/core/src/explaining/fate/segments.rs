@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
 use super::segment::{differences, enter, step};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, Ending, FateEvent, Part, Question, Step, Will};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// Deviations: line 8 tests that T does *not* meet S (as printed nothing is ever built,

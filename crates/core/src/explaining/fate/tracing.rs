@@ -4,10 +4,10 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
 use super::stepping;
 use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Rule, Will};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 /// S are the sources; EY(P) are the successors of P. Deviations: line 15 prints ≠ for =, so that the

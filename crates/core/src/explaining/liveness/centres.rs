@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, Junction, LivenessEvent, Marking, Neighbourhood, Outlook, Reachable};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Neighbourhoods",
+    OURS,
     lines![
         1: "for each state s in which an accepting run begins",
         2: "  if a correct transition leaves s" if "marking" = "!junction",

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, Component, LivenessEvent, Reachable};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Listing, Marks};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Components",
+    OURS,
     lines![
         1: "explore(s): give s the next number; low(s) ← number(s); push s on Current",
         2: "  for each t in post(s)",

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, Cut, LivenessEvent, Outlook, Reachable, Walk};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 pub(super) const LISTING: Listing = stage_listing!(
     "The lasso cut down",
+    OURS,
     lines![
         1: "for each transition s → t of the stem, then of the cycle",
         2: "  if s or t has a neighbourhood",

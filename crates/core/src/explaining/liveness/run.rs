@@ -9,6 +9,7 @@ use super::saving::Saving;
 use super::tagging::Tagging;
 use super::violating::Violating;
 use super::{Analysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
+use crate::explaining::stage::work;
 use crate::{Line, Marks, Observer};
 
 /// A machine through all stages. It does not own its graph, and it must always get the same.
@@ -21,16 +22,16 @@ pub struct LivenessRun {
     analysis: Analysis,
 }
 
-/// What the current stage keeps for itself.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum Work {
-    Components(Components),
-    Violating(Violating),
-    Saving(Saving),
-    Tagging(Tagging),
-    Centres(Centres),
-    Cutting(Cutting),
-    Over,
+work! { $
+    enum Work {
+        else Over,
+        Components(Components),
+        Violating(Violating),
+        Saving(Saving),
+        Tagging(Tagging),
+        Centres(Centres),
+        Cutting(Cutting),
+    }
 }
 
 impl LivenessRun {
@@ -50,15 +51,7 @@ impl LivenessRun {
     pub fn step(&mut self, graph: &Reachable, observer: &mut impl Observer<LivenessEvent>) -> bool {
         let Some(line) = self.next_line() else { return false };
         let analysis = &mut self.analysis;
-        let event = match &mut self.work {
-            Work::Components(work) => work.step(graph, analysis),
-            Work::Violating(work) => work.step(graph, analysis),
-            Work::Saving(work) => work.step(graph, analysis),
-            Work::Tagging(work) => work.step(graph, analysis),
-            Work::Centres(work) => work.step(graph, analysis),
-            Work::Cutting(work) => work.step(graph, analysis),
-            Work::Over => return false,
-        };
+        let event = each!(&mut self.work, work => work.step(graph, analysis), return false);
         observer.event(line, event);
         if self.next_number() == 0 {
             self.end_stage(graph);
@@ -168,15 +161,7 @@ impl LivenessRun {
     }
 
     fn next_number(&self) -> u16 {
-        match &self.work {
-            Work::Components(work) => work.next(),
-            Work::Violating(work) => work.next(),
-            Work::Saving(work) => work.next(),
-            Work::Tagging(work) => work.next(),
-            Work::Centres(work) => work.next(),
-            Work::Cutting(work) => work.next(),
-            Work::Over => 0,
-        }
+        each!(&self.work, work => work.next(), 0)
     }
 
     /// Keeps what the stage found out, and begins the next one.

@@ -8,13 +8,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, LivenessEvent, Reachable};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Listing, Marks};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Runs that do not accept",
+    OURS,
     lines![
         1: "for each state s without successors",
         2: "  mark s: a run that ends does not accept",

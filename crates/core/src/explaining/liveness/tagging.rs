@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, LivenessEvent, Outlook, Reachable};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Correct and incorrect transitions",
+    OURS,
     lines![
         1: "for each transition s → t",
         2: "  if no accepting run begins in t",

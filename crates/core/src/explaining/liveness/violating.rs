@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, LivenessEvent, Reachable};
 use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Accepting runs",
+    OURS,
     lines![
         1: "for each component that accepts",
         2: "  mark its states: a run can go round all of them for ever",

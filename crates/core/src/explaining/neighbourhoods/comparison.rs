@@ -12,24 +12,21 @@ use super::product::repeated;
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{Compared, Correct, NeighbourhoodEvent};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Correct transitions and the frontier",
-    source: "BLS 3.3, Defs 7 and 8",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Correct transitions and the frontier",
+    "BLS 3.3, Defs 7 and 8",
+    lines![
         1: "for each matched pair (x, y)",
         2: "  for each transition y -l-> y' of the system",
         3: "    if no x -l-> x' leads to a state that matches y'",
         4: "      y -l-> y' is correct; y is in the frontier",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4 }
 

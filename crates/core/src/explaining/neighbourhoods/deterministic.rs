@@ -9,15 +9,15 @@ use super::index::{Index, hash_list};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{Automaton, Deterministic, NeighbourhoodEvent};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Making it deterministic",
-    source: "BLS 3.1, step 1; Rabin, Scott 1959",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Making it deterministic",
+    "BLS 3.1, step 1; Rabin, Scott 1959",
+    lines![
         1: "start with the set that the initial state reaches in silence",
         2: "while a set S is waiting, take the first",
         3: "  S is final if the final state is in it",
@@ -26,11 +26,8 @@ pub(super) const LISTING: Listing = Listing {
         6: "    if T is unknown",
         7: "      T is a new state; it waits",
         8: "    l leads from S to T",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8 }
 

@@ -18,15 +18,15 @@ use super::memo::Memo;
 use super::program::{Program, bytes};
 use super::results::Given;
 use super::rows::{self, Rows};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Lts, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Matching by simulation, all pairs",
-    source: "BLS 3.2, Def. 5; refined as in Henzinger, Henzinger, Kopke 1995",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Matching by simulation, all pairs",
+    "BLS 3.2, Def. 5; refined as in Henzinger, Henzinger, Kopke 1995",
+    lines![
         1: "for each state x of the counterexamples",
         2: "  sim(x) := the states y with all labels of x; x is unsettled",
         3: "while a state x' is unsettled, take it",
@@ -37,11 +37,8 @@ pub(super) const LISTING: Listing = Listing {
         8: "        sim(x) := what of it is in P; x is unsettled",
         9: "for each state x of the counterexamples",
         10: "  x matches all of sim(x)",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,

@@ -12,15 +12,15 @@ use super::entering::Entering;
 use super::program::{Program, bytes};
 use super::results::Given;
 use super::{Correct, Junction, Marking, Neighbourhood, NeighbourhoodEvent, Tag};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Neighbourhoods",
-    source: "BLS 3.3, Def. 9",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Neighbourhoods",
+    "BLS 3.3, Def. 9",
+    lines![
         1: "for each state, breadth first",
         2: "  its distance, and in how many ways it is reached so soon",
         3: "for each state, the last first",
@@ -31,11 +31,8 @@ pub(super) const LISTING: Listing = Listing {
         8: "  if x is initial or entered neutrally, and left correctly or incorrectly" if "marking" = "junction",
         9: "    what enters and leaves x is a neighbourhood",
         10: "    its kind: which transitions leave x" if "marking" = "junction",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,

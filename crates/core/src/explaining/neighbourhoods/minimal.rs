@@ -12,15 +12,15 @@ use super::program::{Program, bytes, share};
 use super::refinement::Refinement;
 use super::results::Given;
 use super::{Automaton, Minimal, NeighbourhoodEvent};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Making it minimal",
-    source: "BLS 3.1, step 1; the states that lead nowhere go first",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Making it minimal",
+    "BLS 3.1, step 1; the states that lead nowhere go first",
+    lines![
         1: "for each final state",
         2: "  keep it; it waits",
         3: "while a kept state is waiting, take it",
@@ -35,11 +35,8 @@ pub(super) const LISTING: Listing = Listing {
         12: "  for each state with a new block",
         13: "    the states that lead to it are unsettled",
         14: "each block becomes a state",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,

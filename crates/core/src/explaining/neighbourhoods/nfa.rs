@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{Automaton, NeighbourhoodEvent};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer, Shape};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "From formula to automaton",
-    source: "BLS 3.1, step 1; Thompson 1968",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "From formula to automaton",
+    "BLS 3.1, step 1; Thompson 1968",
+    lines![
         1: "for each part of the formula, inner parts first",
         2: "  an action: a transition for each label that it means",
         3: "  nothing: a silent move",
@@ -27,11 +27,8 @@ pub(super) const LISTING: Listing = Listing {
         7: "  r+: silent moves into, out of and back in r",
         8: "  r?: silent moves into, out of and past r",
         9: "the start of the whole is initial, its end final",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9 }
 

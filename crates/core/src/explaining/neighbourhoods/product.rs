@@ -9,15 +9,15 @@ use super::index::{Index, hash_pair};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{NeighbourhoodEvent, Product};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "The product",
-    source: "BLS 3.1, step 2",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "The product",
+    "BLS 3.1, step 2",
+    lines![
         1: "start with the pair of the initial states",
         2: "while a pair (s, q) is waiting, take the first",
         3: "  for each transition s -l-> t of the system, as written",
@@ -25,11 +25,8 @@ pub(super) const LISTING: Listing = Listing {
         5: "      if (t, p) is unknown",
         6: "        (t, p) is a new pair; it waits",
         7: "      l leads from (s, q) to (t, p)",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7 }
 

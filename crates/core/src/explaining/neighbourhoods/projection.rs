@@ -6,23 +6,20 @@ use serde::{Deserialize, Serialize};
 use super::NeighbourhoodEvent;
 use super::program::{Program, bytes, share};
 use super::results::Given;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Matching by projection",
-    source: "BLS 3.2, as in the authors' later tool",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Matching by projection",
+    "BLS 3.2, as in the authors' later tool",
+    lines![
         1: "for each state x of the counterexamples",
         2: "  for each pair (s, q) that x was made from",
         3: "    x matches s",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3 }
 

@@ -10,15 +10,15 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
 use super::{Counterexamples, NeighbourhoodEvent, Product, Pruned};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Pruning",
-    source: "BLS 3.1, step 3; Def. 6",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Pruning",
+    "BLS 3.1, step 3; Def. 6",
+    lines![
         1: "for each final pair",
         2: "  keep it; it waits",
         3: "while a kept pair is waiting, take it",
@@ -28,11 +28,8 @@ pub(super) const LISTING: Listing = Listing {
         7: "if the initial pair is not kept, the property holds: stop",
         8: "for each kept pair, breadth first",
         9: "  number it; it has its transitions to kept pairs",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9,

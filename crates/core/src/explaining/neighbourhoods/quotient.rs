@@ -10,15 +10,15 @@ use super::program::{Program, share};
 use super::refinement::Refinement;
 use super::results::Given;
 use super::{Counterexamples, NeighbourhoodEvent};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "The quotient",
-    source: "Not in BLS; strong bisimulation of the counterexamples",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "The quotient",
+    "Not in BLS; strong bisimulation of the counterexamples",
+    lines![
         1: "two blocks: the final states and the others; all are unsettled",
         2: "while a block has unsettled states, take it",
         3: "  for each of its unsettled states",
@@ -27,11 +27,8 @@ pub(super) const LISTING: Listing = Listing {
         6: "  for each state with a new block",
         7: "    the states that lead to it are unsettled",
         8: "each block becomes a state, numbered breadth first",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8 }
 

@@ -20,15 +20,15 @@ use super::pair_graph::{Answer, Demand, Holds, NONE, Pair, PairGraph};
 use super::program::{Program, bytes};
 use super::results::Given;
 use super::rows::{self, Rows};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Matching by simulation, reachable pairs",
-    source: "BLS 3.2, Def. 5; solved by a worklist as in Dowling, Gallier 1984",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Matching by simulation, reachable pairs",
+    "BLS 3.2, Def. 5; solved by a worklist as in Dowling, Gallier 1984",
+    lines![
         1: "start with the pair of the initial states",
         2: "while a pair (x, y) is waiting, take the first",
         3: "  if x has a label that y has not, (x, y) breaks",
@@ -43,11 +43,8 @@ pub(super) const LISTING: Listing = Listing {
         12: "  for each pair that it rests on and that is not broken",
         13: "    it matches, and waits if that is new",
         14: "too many pairs in line 2: narrow all down at once, go to line 10",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,

@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 use super::NeighbourhoodEvent;
 use super::program::{Program, share};
 use super::results::Given;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "A shortest counterexample",
-    source: "BLS 3.4",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "A shortest counterexample",
+    "BLS 3.4",
+    lines![
         1: "start with the initial state",
         2: "while a state is waiting, take the first",
         3: "  if it is final, go to line 7",
@@ -23,11 +23,8 @@ pub(super) const LISTING: Listing = Listing {
         6: "      the target waits; the transition leads to it",
         7: "while the state is not the initial one",
         8: "  the transition that leads to it comes in front; go to its source",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8 }
 

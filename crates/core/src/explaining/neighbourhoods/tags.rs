@@ -10,15 +10,15 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
 use super::{NeighbourhoodEvent, Tag, Tagged};
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Line, Listing, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Neutral and incorrect transitions",
-    source: "Not in BLS; as in the authors' later tool",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Neutral and incorrect transitions",
+    "Not in BLS; as in the authors' later tool",
+    lines![
         1: "for each state with a correct transition of its own",
         2: "  it can still be saved; it waits",
         3: "while a state is waiting, take the first",
@@ -29,11 +29,8 @@ pub(super) const LISTING: Listing = Listing {
         8: "  if its target can still be saved",
         9: "    it is neutral",
         10: "  else it is incorrect",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,

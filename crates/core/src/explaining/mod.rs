@@ -1,9 +1,12 @@
 //! Explanations of counterexamples. Each is a run through stages, and each stage has a listing.
 
+mod components;
 pub mod fate;
+mod hop;
 pub mod liveness;
 pub mod neighbourhoods;
 mod pattern;
 mod stage;
+mod waves;
 
 pub use pattern::{Pattern, PatternPart, Shape};

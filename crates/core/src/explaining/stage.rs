@@ -1,5 +1,13 @@
 //! What the stages of all explanations have in common.
 
+use crate::{Binding, Held};
+
+/// A variable of a listing that holds one of what `sort` counts, or nothing yet.
+pub(super) fn variable(variable: &'static str, sort: &'static str, number: Option<u32>) -> Binding {
+    let held = number.map_or(Held::Nothing, |number| Held::Item { sort, number });
+    Binding { variable, held }
+}
+
 /// Stages in the order in which they come, each with the module that has its listing.
 macro_rules! stages {
     ($(#[$meta:meta])* pub enum $name:ident {

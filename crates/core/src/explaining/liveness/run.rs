@@ -120,18 +120,18 @@ impl LivenessRun {
 
     /// The states whose component is not complete yet.
     pub fn current(&self) -> &[u32] {
-        if let Work::Components(work) = &self.work { work.current() } else { &[] }
+        if let Work::Components(work) = &self.work { work.search.current() } else { &[] }
     }
 
     /// Number and low number of a state, while components are looked for.
     pub fn numbers(&self, state: u32) -> Option<(u32, u32)> {
-        if let Work::Components(work) = &self.work { work.numbers(state) } else { None }
+        if let Work::Components(work) = &self.work { work.search.numbers(state) } else { None }
     }
 
     /// The state that the stage is at.
     pub fn focus(&self) -> Option<u32> {
         match &self.work {
-            Work::Components(work) => Some(work.state()),
+            Work::Components(work) => work.search.state(),
             Work::Violating(work) => work.search.state(),
             Work::Saving(work) => work.search.state(),
             Work::Centres(work) => work.state(),
@@ -147,7 +147,7 @@ impl LivenessRun {
     /// Bytes, roughly.
     pub fn weight(&self) -> usize {
         let work = match &self.work {
-            Work::Components(work) => work.weight(),
+            Work::Components(work) => work.search.weight(),
             Work::Violating(work) => work.search.weight(),
             Work::Saving(work) => work.weight(),
             Work::Tagging(_) | Work::Centres(_) | Work::Cutting(_) | Work::Over => 0,

@@ -1,6 +1,10 @@
 //! Explanations of counterexamples. Each is a run through stages, and each stage has a listing.
 
+#[cfg(test)]
+mod bound;
 mod components;
+#[cfg(test)]
+mod dice;
 pub mod fate;
 mod hop;
 pub mod liveness;

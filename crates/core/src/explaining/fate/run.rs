@@ -13,7 +13,7 @@ use super::segments::Segments;
 use super::tracing::Tracing;
 use super::{Analysis, Arena, Ending, Error, FateEvent, FateStage, Question, parts};
 use crate::explaining::stage::work;
-use crate::{Line, Observer};
+use crate::{Binding, Line, Observer};
 
 /// A machine through all stages. It does not own its arena, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,6 +21,8 @@ pub struct FateRun {
     question: Question,
     stage: FateStage,
     work: Work,
+    /// The line of the stage that was executed last; 0 before its first.
+    line: u16,
     analysis: Analysis,
 }
 
@@ -45,6 +47,7 @@ impl FateRun {
             question,
             stage: FateStage::Components,
             work: Work::Over,
+            line: 0,
             analysis: Analysis::default(),
         };
         match pipeline.question.error {
@@ -62,6 +65,7 @@ impl FateRun {
         let event: FateEvent =
             each!(&mut self.work, work => work.step(arena, question, analysis), return false);
         observer.event(line, event);
+        self.line = line.0;
         self.end_stages(arena);
         true
     }
@@ -101,6 +105,19 @@ impl FateRun {
     /// The state that the stage is at.
     pub fn focus(&self) -> Option<u32> {
         each!(&self.work, work => work.focus(), None)
+    }
+
+    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
+    /// A loop that has just ended has left its variable empty. There are none before the first line of a
+    /// stage, and none in the end.
+    ///
+    /// Sorts: `state`, `pair` of the arena, `input`, `component`, `layer`, `ring` (of those that the line
+    /// speaks of), `part` of the trace.
+    pub fn variables(&self, arena: &Arena) -> Vec<Binding> {
+        if self.line == 0 {
+            return Vec::new();
+        }
+        each!(&self.work, work => work.variables(self.line, arena, &self.analysis), Vec::new())
     }
 
     /// Where the trace of Fig. 5 may go on: Q.
@@ -161,7 +178,7 @@ impl FateRun {
 
     fn begin(&mut self, arena: &Arena, stage: FateStage) {
         let (question, analysis) = (&self.question, &mut self.analysis);
-        self.stage = stage;
+        (self.stage, self.line) = (stage, 0);
         self.work = match stage {
             FateStage::Components => Work::Components(Components::start(arena, question, analysis)),
             FateStage::Reached => Work::Reached(Reached::start(arena, question, analysis)),

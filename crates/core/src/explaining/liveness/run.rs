@@ -10,7 +10,7 @@ use super::tagging::Tagging;
 use super::violating::Violating;
 use super::{Analysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
 use crate::explaining::stage::work;
-use crate::{Line, Marks, Observer};
+use crate::{Binding, Line, Marks, Observer};
 
 /// A machine through all stages. It does not own its graph, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -19,6 +19,8 @@ pub struct LivenessRun {
     walk: Option<Walk>,
     stage: LivenessStage,
     work: Work,
+    /// The line of the stage that was executed last; 0 before its first.
+    line: u16,
     analysis: Analysis,
 }
 
@@ -43,6 +45,7 @@ impl LivenessRun {
             walk,
             stage: LivenessStage::Components,
             work: Work::Components(Components::start(graph)),
+            line: 0,
             analysis: Analysis { avoided, ..Analysis::default() },
         }
     }
@@ -53,6 +56,7 @@ impl LivenessRun {
         let analysis = &mut self.analysis;
         let event = each!(&mut self.work, work => work.step(graph, analysis), return false);
         observer.event(line, event);
+        self.line = line.0;
         if self.next_number() == 0 {
             self.end_stage(graph);
         }
@@ -139,6 +143,18 @@ impl LivenessRun {
         }
     }
 
+    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
+    /// A loop that has just ended has left its variable empty. There are none before the first line of a
+    /// stage, and none in the end.
+    ///
+    /// Sorts: `state`, `transition`, `component`, `acceptance set`.
+    pub fn variables(&self, graph: &Reachable) -> Vec<Binding> {
+        if self.line == 0 {
+            return Vec::new();
+        }
+        each!(&self.work, work => work.variables(self.line, graph, &self.analysis), Vec::new())
+    }
+
     /// The place on the lasso that is being decided: stem first.
     pub fn place(&self) -> Option<u32> {
         if let Work::Cutting(work) = &self.work { work.place() } else { None }
@@ -175,7 +191,7 @@ impl LivenessRun {
             _ => {}
         }
         let Some(stage) = self.stage.next() else { return };
-        self.stage = stage;
+        (self.stage, self.line) = (stage, 0);
         self.work = match stage {
             LivenessStage::Components => Work::Components(Components::start(graph)),
             LivenessStage::Violating => Work::Violating(Violating::start(graph)),

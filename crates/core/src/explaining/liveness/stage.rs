@@ -1,7 +1,8 @@
 //! The stages, and what each does line by line.
 
-use super::{centres, components, cutting, saving, tagging, violating};
-use crate::explaining::stage::stages;
+use super::{Reachable, centres, components, cutting, saving, tagging, violating};
+use crate::Binding;
+use crate::explaining::stage::{stages, variable};
 
 stages! {
     #[derive(Default)]
@@ -24,3 +25,13 @@ impl LivenessStage {
 
 /// Whose the listings are: nobody's figures.
 pub(super) const OURS: &str = "after Barbon, Leroy, Salaün, section 6; our own";
+
+/// What `transition s → t` stands for at a line.
+pub(super) fn ends(graph: &Reachable, number: Option<u32>) -> Vec<Binding> {
+    let transition = number.map(|number| graph.transition(number));
+    vec![
+        variable("s", "state", transition.map(|transition| transition.source)),
+        variable("t", "state", transition.map(|transition| transition.target)),
+        variable("transition", "transition", number),
+    ]
+}

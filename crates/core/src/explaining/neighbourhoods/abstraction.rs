@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::NeighbourhoodEvent;
 use super::program::{Program, share};
 use super::results::Given;
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "What mattered",
@@ -75,6 +75,16 @@ impl Program for Abstracting {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let decided = self.found.len() as u32;
+        let action = match (line, self.pc) {
+            (1, Pc::L2) | (2, _) => Some(decided),
+            (1, _) => None,
+            _ => decided.checked_sub(1),
+        };
+        vec![variable("action", "action", action)]
     }
 
     fn weight(&self) -> usize {

@@ -9,10 +9,10 @@ use super::index::{Index, hash_list};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{Automaton, Deterministic, NeighbourhoodEvent};
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Making it deterministic",
@@ -185,6 +185,24 @@ impl Program for Subsets {
             }
             Pc::Done => {}
         }
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        if line == 1 {
+            return Vec::new();
+        }
+        let set = (self.taken as u32).checked_sub(1).filter(|_| self.pc != Pc::Done);
+        let mut variables = vec![variable("S", "set", set)];
+        if line >= 4 {
+            let place = self.delivered.checked_sub(1).filter(|_| line > 4 || self.pc == Pc::L5);
+            let label = place.map(|place| self.labels[place]);
+            variables.push(variable("l", "label", label));
+        }
+        // T has no number before it is looked up.
+        if line >= 5 {
+            variables.push(variable("T", "set", self.known.filter(|_| line > 5)));
+        }
+        variables
     }
 
     fn weight(&self) -> usize {

@@ -16,12 +16,12 @@ use super::entering::Entering;
 use super::index::{Index, hash_list};
 use super::memo::Memo;
 use super::program::{Program, bytes};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use super::rows::{self, Rows};
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer};
+use crate::{Binding, Line, Listing, Lts, Observer};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Matching by simulation, all pairs",
@@ -286,6 +286,32 @@ impl Program for Refining {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let at_hand = |has: bool| has.then_some(self.state);
+        match (line, self.pc) {
+            (1 | 9, pc) => {
+                vec![variable("x", SYSTEM_STATE, at_hand(matches!(pc, Pc::L2 | Pc::L10)))]
+            }
+            (2 | 10, _) => vec![variable("x", SYSTEM_STATE, at_hand(true))],
+            (3, pc) => vec![variable("x'", SYSTEM_STATE, at_hand(pc == Pc::L4))],
+            (line, pc) => {
+                let label = (line > 4 || pc == Pc::L5).then_some(self.label);
+                let mut variables = vec![
+                    variable("x'", SYSTEM_STATE, at_hand(true)),
+                    variable("l", "label", label),
+                ];
+                if line >= 6 {
+                    let has_source = line > 6 || pc == Pc::L7;
+                    let lts = &given.results.system().lts;
+                    let (x, transition) = has_source.then(|| self.source(lts)).unzip();
+                    variables.push(variable("x", SYSTEM_STATE, x));
+                    variables.push(variable("transition", SYSTEM_TRANSITION, transition));
+                }
+                variables
+            }
+        }
     }
 
     fn weight(&self) -> usize {

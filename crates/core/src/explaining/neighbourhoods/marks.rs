@@ -10,12 +10,12 @@ use serde::{Deserialize, Serialize};
 use super::comparison::starts;
 use super::entering::Entering;
 use super::program::{Program, bytes};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE};
 use super::{Correct, Junction, Marking, Neighbourhood, NeighbourhoodEvent, Tag};
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer, Transition};
+use crate::{Binding, Line, Listing, Observer, Transition};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Neighbourhoods",
@@ -257,6 +257,17 @@ impl Program for Centring {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let is_through = match line {
+            1 => self.pc == Pc::L3,
+            3 => self.pc == Pc::L5,
+            5 => self.pc == Pc::Done,
+            _ => false,
+        };
+        let name = if line >= 5 { "x" } else { "state" };
+        vec![variable(name, SYSTEM_STATE, (!is_through).then_some(self.state))]
     }
 
     fn weight(&self) -> usize {

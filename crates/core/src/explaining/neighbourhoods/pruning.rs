@@ -10,11 +10,11 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
 use super::{Counterexamples, NeighbourhoodEvent, Product, Pruned};
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::explaining::waves::{At, Takes, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer, Transition};
+use crate::{Binding, Line, Listing, Lts, Observer, Transition};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Pruning",
@@ -174,6 +174,20 @@ impl Program for Cutting {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let pair = |has: bool| vec![variable("pair", "pair", has.then_some(self.state))];
+        match (line, self.pc) {
+            (1, pc) => pair(pc == Pc::L2),
+            (8, pc) => pair(pc == Pc::L9),
+            (2 | 9, _) => pair(true),
+            (7, _) => Vec::new(),
+            (line, _) => {
+                let transition = ("transition", "product transition");
+                self.wave.variables(line - 3, [("pair", "pair"), ("source", "pair"), transition])
+            }
+        }
     }
 
     fn weight(&self) -> usize {

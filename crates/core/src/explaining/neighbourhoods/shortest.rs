@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::NeighbourhoodEvent;
 use super::program::{Program, share};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use crate::explaining::hop::Hop;
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::explaining::waves::{At, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer};
+use crate::{Binding, Line, Listing, Lts, Observer};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "A shortest counterexample",
@@ -121,6 +121,25 @@ impl Program for Searching {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let state = variable("state", SYSTEM_STATE, Some(self.state));
+        match line {
+            4..=6 => {
+                let names = [
+                    ("state", SYSTEM_STATE),
+                    ("target", SYSTEM_STATE),
+                    ("transition", SYSTEM_TRANSITION),
+                ];
+                self.wave.variables(line - 3, names)
+            }
+            8 => vec![
+                state,
+                variable("transition", SYSTEM_TRANSITION, self.backwards.last().copied()),
+            ],
+            _ => vec![state],
+        }
     }
 
     fn weight(&self) -> usize {

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use super::entering::Entering;
 use super::program::{Program, share};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use super::{NeighbourhoodEvent, Tag, Tagged};
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::explaining::waves::{At, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer, Transition};
+use crate::{Binding, Line, Listing, Observer, Transition};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Neutral and incorrect transitions",
@@ -146,6 +146,32 @@ impl Program for Tagging {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let state = |has: bool| vec![variable("state", SYSTEM_STATE, has.then_some(self.state))];
+        let tagged = self.found.tags.len() as u32;
+        let number = match (line, self.pc) {
+            (1, pc) => return state(pc == Pc::L2),
+            (2, _) => return state(true),
+            (3..=6, _) => {
+                let names = [
+                    ("state", SYSTEM_STATE),
+                    ("source", SYSTEM_STATE),
+                    ("transition", SYSTEM_TRANSITION),
+                ];
+                return self.wave.variables(line - 3, names);
+            }
+            (7, Pc::L8) | (8, _) => Some(tagged),
+            (7, _) => None,
+            _ => tagged.checked_sub(1),
+        };
+        let transitions = given.results.system().lts.transitions();
+        let target = number.map(|number| transitions[number as usize].target);
+        vec![
+            variable("transition", SYSTEM_TRANSITION, number),
+            variable("target", SYSTEM_STATE, target),
+        ]
     }
 
     fn weight(&self) -> usize {

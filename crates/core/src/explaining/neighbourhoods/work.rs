@@ -20,8 +20,8 @@ use super::results::{Given, Results};
 use super::shortest::Searching;
 use super::tags::Tagging;
 use super::{NeighbourhoodEvent, NeighbourhoodStage};
-use crate::Observer;
 use crate::explaining::stage::work;
+use crate::{Binding, Observer};
 
 work! { $
     pub(super) enum Work {
@@ -64,20 +64,25 @@ impl Work {
         }
     }
 
-    /// Executes lines of the stage, as many as are allowed and left; how many that were.
+    /// Executes lines of the stage, as many as are allowed and left; how many that were, and the last.
     #[inline]
     pub(super) fn lines<O: Observer<NeighbourhoodEvent>>(
         &mut self,
         given: &Given<'_>,
         allowed: u64,
         observer: &mut O,
-    ) -> u64 {
-        let mut executed = 0;
+    ) -> (u64, u16) {
+        let (mut executed, mut last) = (0, 0);
         each!(self, stage => while executed < allowed && stage.next() != 0 {
+            last = stage.next();
             stage.line(given, observer);
             executed += 1;
         }, {});
-        executed
+        (executed, last)
+    }
+
+    pub(super) fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        each!(self, stage => stage.variables(line, given), Vec::new())
     }
 
     /// 0 once the stage is over.

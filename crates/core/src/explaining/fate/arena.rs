@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
+use crate::explaining::hop::Hop;
 use crate::model::open::count;
 use crate::{OpenSystem, Scope};
 
@@ -126,16 +127,28 @@ impl Arena {
         &self.targets[place(pair as usize)..place(pair as usize + 1)]
     }
 
-    /// One of all moves of a state, whoever makes them, by pair and answer: the environment's part, and
-    /// where it leads.
-    pub(super) fn way(&self, state: u32, number: u32) -> Option<(u32, u32)> {
+    /// One of all moves of a state, whoever makes them, in the order of the model: its number, and where
+    /// it leads.
+    pub(super) fn moved(&self, state: u32, place: u32) -> Option<Hop> {
+        let target = self.successors(state).get(place as usize);
+        target.map(|&target| Hop { number: place, state: target })
+    }
+
+    /// The same by pair and answer: the environment's part, and where the move leads.
+    pub(super) fn way_out(&self, state: u32, place: u32) -> Option<Hop> {
         let pairs = self.pairs(state);
         let first = self.first_answers[pairs.start as usize];
         let end = self.first_answers[pairs.end as usize];
-        let place = Some(first + number).filter(|&place| place < end)?;
+        let at = Some(first + place).filter(|&at| at < end)?;
         // Each pair of a state has as many answers.
-        let pair = pairs.start + number / ((end - first) / pairs.len() as u32);
-        Some((pair, self.targets[place as usize]))
+        let number = pairs.start + place / ((end - first) / pairs.len() as u32);
+        Some(Hop { number, state: self.targets[at as usize] })
+    }
+
+    /// One of the answers into a state: the pair, and its state.
+    pub(super) fn way_in(&self, state: u32, place: u32) -> Option<Hop> {
+        let &pair = self.entering(state).get(place as usize)?;
+        Some(Hop { number: pair, state: self.owner(pair) })
     }
 
     /// Where all moves of a state lead, whoever makes them.

@@ -154,3 +154,35 @@ pub enum FateEvent {
     /// All inputs are in their order; this is the best.
     Ranked { input: Option<u32> },
 }
+
+impl FateEvent {
+    /// Whether the step ends one look, at a move, a pair, an input, a step of the trace: it was taken in, it was
+    /// turned down, or a verdict about it fell. A step that only fetches what is looked at next, or that
+    /// tests one condition of several, decides nothing.
+    pub fn decides(&self) -> bool {
+        match *self {
+            // Taken in.
+            FateEvent::Ringed { .. }
+            | FateEvent::Forced { .. }
+            | FateEvent::Explored { .. }
+            | FateEvent::Appended { .. }
+            | FateEvent::BeganTrace { .. }
+            | FateEvent::Built { .. } => true,
+            // Turned down, unless another test or the taking in follows.
+            FateEvent::TestedNew { holds, .. } | FateEvent::TestedCurrent { holds, .. } => !holds,
+            FateEvent::TestedForced { missing, is_open, .. } => !is_open || missing > 0,
+            FateEvent::TestedInner { is_new, stays, .. } => !is_new || !stays,
+            FateEvent::TestedTrivial { holds, .. } => holds,
+            // A verdict. (A low number is also lowered when the search comes back from a state.)
+            FateEvent::LoweredNumber { .. }
+            | FateEvent::TestedFair { .. }
+            | FateEvent::Marked { .. }
+            | FateEvent::Annotated { .. }
+            | FateEvent::LetGo { .. }
+            | FateEvent::TestedCritical { .. } => true,
+            FateEvent::TestedThere { picked } => picked.is_some(),
+            FateEvent::TestedTarget { holds, again, .. } => holds || again.is_some(),
+            _ => false,
+        }
+    }
+}

@@ -3,48 +3,25 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, FateEvent};
+use crate::Binding;
+use crate::explaining::hop::Hop;
+use crate::explaining::waves::{Wave, WaveStep};
 
+pub(super) use crate::explaining::waves::At;
+
+/// A [`Wave`] that gives rings.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Flood {
-    queue: Vec<u32>,
-    taken: u32,
-    /// How many moves of the state taken last, or into it, have been looked at.
-    looked: u32,
-    way: Way,
-    at: At,
+    wave: Wave,
 }
 
-/// The four lines of a flood.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum At {
-    #[default]
-    Take,
-    Look,
-    Test,
-    Mark,
-    Over,
-}
-
-/// A move, and the state at its other end.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub(super) struct Way {
-    pub(super) pair: u32,
-    target: u32,
-    pub(super) state: u32,
-}
-
-impl Way {
-    /// The move with this number, of those that leave a state.
-    pub(super) fn from(arena: &Arena, state: u32, number: u32) -> Option<Way> {
-        let (pair, target) = arena.way(state, number)?;
-        Some(Way { pair, target, state: target })
-    }
-
-    /// The same, of those that enter it.
-    pub(super) fn into(arena: &Arena, target: u32, number: u32) -> Option<Way> {
-        let &pair = arena.entering(target).get(number as usize)?;
-        Some(Way { pair, target, state: arena.owner(pair) })
-    }
+/// Which moves of a state a flood goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// Those that leave it.
+    Forwards,
+    /// Those that enter it.
+    Backwards,
 }
 
 impl Flood {
@@ -54,87 +31,76 @@ impl Flood {
         states: impl Iterator<Item = u32>,
         rings: &mut [Option<u32>],
     ) -> FateEvent {
-        self.queue.clear();
-        (self.taken, self.at) = (0, At::Take);
+        self.wave = Wave::default();
+        let mut count = 0;
         for state in states {
             if rings[state as usize].is_none() {
                 rings[state as usize] = Some(0);
-                self.queue.push(state);
+                self.wave.begin(state);
+                count += 1;
             }
         }
-        FateEvent::Began { states: self.queue.len() as u32 }
+        FateEvent::Began { states: count }
     }
 
     pub(super) fn at(&self) -> At {
-        self.at
+        self.wave.at()
     }
 
     /// The move that is looked at.
-    pub(super) fn way(&self) -> Way {
-        self.way
+    pub(super) fn hop(&self) -> Hop {
+        self.wave.hop().unwrap_or_default()
     }
 
     /// The state whose moves are looked at.
     pub(super) fn state(&self) -> Option<u32> {
-        self.queue.get((self.taken as usize).checked_sub(1)?).copied()
+        self.wave.state()
     }
 
-    /// `look` gives a move of a state by its number, `may` says whether the state at its other end
-    /// may have a ring.
+    /// `may` says whether the state at the other end of a move may have a ring.
     pub(super) fn step(
         &mut self,
+        arena: &Arena,
+        direction: Direction,
         rings: &mut [Option<u32>],
-        look: impl FnOnce(u32, u32) -> Option<Way>,
-        may: impl FnOnce(Way) -> bool,
+        may: impl FnOnce(u32) -> bool,
     ) -> FateEvent {
-        match self.at {
-            At::Take => match self.queue.get(self.taken as usize) {
-                Some(&state) => {
-                    self.taken += 1;
-                    self.looked = 0;
-                    self.at = At::Look;
-                    FateEvent::Took { state }
-                }
-                None => {
-                    self.at = At::Over;
-                    FateEvent::NoMore
-                }
-            },
-            At::Look => {
-                let state = self.state().unwrap_or_default();
-                match look(state, self.looked) {
-                    Some(way) => {
-                        self.looked += 1;
-                        self.way = way;
-                        self.at = At::Test;
-                        FateEvent::Looked { pair: way.pair, target: way.target }
-                    }
-                    None => {
-                        self.at = At::Take;
-                        FateEvent::LookedThrough { state }
-                    }
-                }
+        let look = |state, place| match direction {
+            Direction::Forwards => arena.way_out(state, place),
+            Direction::Backwards => arena.way_in(state, place),
+        };
+        let is_new = |hop: Hop| rings[hop.state as usize].is_none() && may(hop.state);
+        let step = self.wave.step(look, is_new);
+        let taken = self.wave.state().unwrap_or_default();
+        match step {
+            WaveStep::Took { state, .. } => FateEvent::Took { state },
+            WaveStep::NoMore => FateEvent::NoMore,
+            WaveStep::Looked { hop } => {
+                let forwards = direction == Direction::Forwards;
+                let target = if forwards { hop.state } else { taken };
+                FateEvent::Looked { pair: hop.number, target }
             }
-            At::Test => {
-                let state = self.way.state;
-                let holds = rings[state as usize].is_none() && may(self.way);
-                self.at = if holds { At::Mark } else { At::Look };
-                FateEvent::TestedNew { state, holds }
+            WaveStep::LookedThrough { state } => FateEvent::LookedThrough { state },
+            WaveStep::Tested { hop, holds } => FateEvent::TestedNew { state: hop.state, holds },
+            WaveStep::Marked { hop } => {
+                let ring = rings[taken as usize].map_or(0, |ring| ring + 1);
+                rings[hop.state as usize] = Some(ring);
+                FateEvent::Ringed { state: hop.state, ring }
             }
-            At::Mark => {
-                let before = self.state().and_then(|state| rings[state as usize]);
-                let ring = before.map_or(0, |ring| ring + 1);
-                let state = self.way.state;
-                rings[state as usize] = Some(ring);
-                self.queue.push(state);
-                self.at = At::Look;
-                FateEvent::Ringed { state, ring }
-            }
-            At::Over => FateEvent::NoMore,
         }
     }
 
+    /// What a listing calls the state taken, the state at the other end and the move; `line` is counted
+    /// from that of [`At::Take`].
+    pub(super) fn variables(
+        &self,
+        line: u16,
+        [taken, other, by]: [&'static str; 3],
+    ) -> Vec<Binding> {
+        self.wave.variables(line, [(taken, "state"), (other, "state"), (by, "pair")])
+    }
+
     pub(super) fn weight(&self) -> usize {
-        4 * self.queue.capacity()
+        self.wave.weight()
     }
 }

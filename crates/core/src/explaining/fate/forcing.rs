@@ -7,6 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Arena, FateEvent, Forced};
+use crate::Binding;
+use crate::explaining::stage::variable;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Forcing {
@@ -140,6 +142,26 @@ impl Forcing {
             }
             At::Over => FateEvent::NoMore,
         }
+    }
+
+    /// t, e and s, as the step made last left them. `line` is the line of that step, counted from that of
+    /// [`At::Begin`].
+    pub(super) fn variables(&self, line: u16, arena: &Arena, zone: &[u32]) -> Vec<Binding> {
+        let [take, look, add] = [At::Take, At::Look, At::Add].map(|at| at as u16);
+        if !(take..=add).contains(&line) {
+            return Vec::new();
+        }
+        let target = self.state(zone).filter(|_| self.at != At::Return);
+        let mut variables = vec![variable("t", "state", target)];
+        if line >= look {
+            let entering = target.map_or(&[][..], |target| arena.entering(target));
+            let is_through = line == look && self.at == At::Take;
+            let place = (self.looked as usize).checked_sub(1).filter(|_| !is_through);
+            let pair = place.and_then(|place| entering.get(place)).copied();
+            variables.push(variable("e", "pair", pair));
+            variables.push(variable("s", "state", pair.map(|pair| arena.owner(pair))));
+        }
+        variables
     }
 
     pub(super) fn weight(&self) -> usize {

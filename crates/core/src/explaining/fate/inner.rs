@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::flood::{At, Flood, Way};
-use super::stage::stage_listing;
+use super::flood::{At, Direction, Flood};
 use super::{Analysis, Arena, FateEvent, Method, Part, Question, Rule};
-use crate::Listing;
+use crate::explaining::hop::Hop;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// A trace that follows rings around T within a layer can go round for ever, because the shortest way
 /// to T may leave the layer. The shortest way to the boundary within the layer cannot.
@@ -86,16 +87,15 @@ impl Inner {
     }
 
     fn flow(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
-        let look = |state, number| Way::into(arena, state, number);
         if self.flood.at() == At::Test {
-            let Way { pair, state, .. } = self.flood.way();
+            let Hop { number: pair, state } = self.flood.hop();
             let layer = self.layers - 1;
             let is_new = part.layer(state) == Some(layer) && part.inner[state as usize].is_none();
             let stays = is_new && self.stays(arena, part, pair, layer);
-            self.flood.step(&mut part.inner, look, |_| is_new && stays);
+            self.flood.step(arena, Direction::Backwards, &mut part.inner, |_| is_new && stays);
             return FateEvent::TestedInner { state, pair, is_new, stays };
         }
-        let event = self.flood.step(&mut part.inner, look, |_| false);
+        let event = self.flood.step(arena, Direction::Backwards, &mut part.inner, |_| false);
         if self.flood.at() == At::Over {
             self.pc = Pc::L1;
         }
@@ -112,6 +112,15 @@ impl Inner {
 
     pub(super) fn focus(&self) -> Option<u32> {
         self.flood.state().filter(|_| self.pc == Pc::Flood)
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+        let has_layer = line > 1 || self.pc == Pc::L2;
+        let mut variables = vec![variable("i", "layer", has_layer.then(|| self.layers - 1))];
+        if line >= 3 {
+            variables.extend(self.flood.variables(line - 3, ["t", "s", "e"]));
+        }
+        variables
     }
 
     pub(super) fn weight(&self) -> usize {

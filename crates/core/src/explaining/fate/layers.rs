@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, FateEvent, Layer, Part, Question};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// Deviation: line 3 has T, which need not lie in H; then S_0 would not, and the layers would not
 /// make up H (Corollary 1). Line 9 says S_i, but i has grown in line 8. MU is defined in section
@@ -166,6 +166,16 @@ impl Layers {
 
     pub(super) fn focus(&self) -> Option<u32> {
         self.focus.filter(|_| self.pc == Pc::Game)
+    }
+
+    pub(super) fn variables(&self, line: u16, arena: &Arena, analysis: &Analysis) -> Vec<Binding> {
+        if line >= Pc::Game as u16 {
+            let part = analysis.parts.last();
+            let layer = part.and_then(|part| part.layers.get(self.index as usize));
+            let zone = layer.map_or(&[][..], |layer| &layer.states);
+            return self.forcing.variables(line - Pc::Game as u16, arena, zone);
+        }
+        vec![variable("i", "layer", (line >= 3).then_some(self.index))]
     }
 
     pub(super) fn weight(&self) -> usize {

@@ -5,10 +5,10 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
 use super::{Analysis, Arena, Evidence, FateEvent, Part, Question};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// The trace is a shortest one, and not the one that was made: a step that gets no closer has no
 /// progress to look at. All parts count: Γ is the same in each, and an input that only the cycle depends
@@ -159,6 +159,25 @@ impl Progress {
     pub(super) fn focus(&self) -> Option<u32> {
         let has_state = !matches!(self.pc, Pc::L1 | Pc::L2 | Pc::L9 | Pc::Over);
         has_state.then_some(self.state)
+    }
+
+    pub(super) fn variables(&self, line: u16, arena: &Arena, _: &Analysis) -> Vec<Binding> {
+        if line == 9 {
+            return Vec::new();
+        }
+        let part = self.parts.checked_sub(1).filter(|_| line > 1 || self.pc == Pc::L2);
+        let mut variables = vec![variable("part", "part", part)];
+        if line >= 2 {
+            let has_state = line > 2 || self.pc == Pc::L3;
+            variables.push(variable("s", "state", has_state.then_some(self.state)));
+        }
+        if (5..=7).contains(&line) {
+            let place = self.inputs.checked_sub(1).filter(|_| line > 5 || self.pc == Pc::L6);
+            let scope = &arena.system.scope(self.state).0;
+            let input = place.and_then(|place| scope.get(place as usize)).map(|&(input, _)| input);
+            variables.push(variable("w", "input", input));
+        }
+        variables
     }
 
     /// Bytes, roughly.

@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::flood::{At, Flood, Way};
-use super::stage::stage_listing;
+use super::flood::{At, Direction, Flood};
 use super::{Analysis, Arena, FateEvent, Question};
-use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// S are the sources. Where a part of a trace has to stay in a component, C are its states,
 /// otherwise all states.
@@ -51,8 +51,7 @@ impl Reached {
         let part = analysis.part();
         let mut distances = std::mem::take(&mut part.distances);
         let event = if self.has_begun {
-            let look = |state, number| Way::from(arena, state, number);
-            self.flood.step(&mut distances, look, |way| part.allows(way.state))
+            self.flood.step(arena, Direction::Forwards, &mut distances, |state| part.allows(state))
         } else {
             self.has_begun = true;
             let sources = part.sources.iter().copied().filter(|&state| part.allows(state));
@@ -64,6 +63,13 @@ impl Reached {
 
     pub(super) fn focus(&self) -> Option<u32> {
         self.flood.state()
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+        match line {
+            1 => Vec::new(),
+            line => self.flood.variables(line - 2, ["s", "t", "move"]),
+        }
     }
 
     pub(super) fn weight(&self) -> usize {

@@ -3,11 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::{excerpt, state_at};
-use super::stage::stage_listing;
 use super::stepping::{entering, step as step_to};
 use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Step, Will};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// A layer's states need as many free choices as its index says, and no step gets past a layer
 /// (Lemma 1): so the free choices that a trace really contains are its steps into a lower layer, and if it goes up
@@ -159,6 +159,15 @@ impl Reading {
     /// The state that the stage is at.
     pub(super) fn focus(&self) -> Option<u32> {
         (self.pc != Pc::L1).then_some(self.target)
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+        if line == 1 {
+            return Vec::new();
+        }
+        let [source, target] =
+            [self.source, self.target].map(|state| (self.pc != Pc::Over).then_some(state));
+        vec![variable("s", "state", source), variable("t", "state", target)]
     }
 
     /// Bytes, roughly.

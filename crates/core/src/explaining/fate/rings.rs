@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::flood::{At, Flood, Way};
-use super::stage::stage_listing;
+use super::flood::{At, Direction, Flood};
 use super::{Analysis, Arena, FateEvent, Question};
-use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// What has a ring is reached and reaches T: H. Theorem 1 needs both; if a state of H could not
 /// reach T, the loop of Fig. 4 would never end. (Section 3.3 would do with what is reached.)
@@ -51,8 +51,7 @@ impl Rings {
         let part = analysis.part();
         let is_reached = |state: u32| part.distances[state as usize].is_some();
         if self.has_begun {
-            let look = |state, number| Way::into(arena, state, number);
-            self.flood.step(&mut part.rings, look, |way| is_reached(way.state))
+            self.flood.step(arena, Direction::Backwards, &mut part.rings, is_reached)
         } else {
             self.has_begun = true;
             let targets = part.targets.iter().copied().filter(|&state| is_reached(state));
@@ -62,6 +61,13 @@ impl Rings {
 
     pub(super) fn focus(&self) -> Option<u32> {
         self.flood.state()
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+        match line {
+            1 => Vec::new(),
+            line => self.flood.variables(line - 2, ["t", "s", "move"]),
+        }
     }
 
     pub(super) fn weight(&self) -> usize {

@@ -14,8 +14,9 @@ use super::rings::Rings;
 use super::segments::Segments;
 use super::tracing::Tracing;
 use super::{Analysis, Arena, Ending, Error, FateEvent, FateStage, Question, parts};
+use crate::explaining::stage::work;
 use crate::run::{Advanced, Stretches, advance_by_steps};
-use crate::{Line, Observer, Run};
+use crate::{Binding, Line, Observer, Run};
 
 /// A machine through all stages. It does not own its arena, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -23,40 +24,24 @@ pub struct FateRun {
     question: Question,
     stage: FateStage,
     work: Work,
+    /// The line of the stage that was executed last; 0 before its first.
+    line: u16,
     analysis: Analysis,
 }
 
-/// What the current stage keeps for itself.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum Work {
-    Components(Components),
-    Reached(Reached),
-    Rings(Rings),
-    Layers(Layers),
-    Inner(Inner),
-    Tracing(Tracing),
-    Segments(Segments),
-    Reading(Reading),
-    Progress(Progress),
-    Over,
-}
-
-/// The same for the work of every stage.
-macro_rules! each {
-    ($work:expr, $one:ident => $result:expr, $over:expr) => {
-        match $work {
-            Work::Components($one) => $result,
-            Work::Reached($one) => $result,
-            Work::Rings($one) => $result,
-            Work::Layers($one) => $result,
-            Work::Inner($one) => $result,
-            Work::Tracing($one) => $result,
-            Work::Segments($one) => $result,
-            Work::Reading($one) => $result,
-            Work::Progress($one) => $result,
-            Work::Over => $over,
-        }
-    };
+work! { $
+    enum Work {
+        else Over,
+        Components(Components),
+        Reached(Reached),
+        Rings(Rings),
+        Layers(Layers),
+        Inner(Inner),
+        Tracing(Tracing),
+        Segments(Segments),
+        Reading(Reading),
+        Progress(Progress),
+    }
 }
 
 impl FateRun {
@@ -65,6 +50,7 @@ impl FateRun {
             question,
             stage: FateStage::Components,
             work: Work::Over,
+            line: 0,
             analysis: Analysis::default(),
         };
         match pipeline.question.error {
@@ -82,6 +68,7 @@ impl FateRun {
         let event: FateEvent =
             each!(&mut self.work, work => work.step(arena, question, analysis), return false);
         observer.event(line, event);
+        self.line = line.0;
         self.end_stages(arena);
         true
     }
@@ -121,6 +108,19 @@ impl FateRun {
     /// The state that the stage is at.
     pub fn focus(&self) -> Option<u32> {
         each!(&self.work, work => work.focus(), None)
+    }
+
+    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
+    /// A loop that has just ended has left its variable empty. There are none before the first line of a
+    /// stage, and none in the end.
+    ///
+    /// Sorts: `state`, `pair` of the arena, `input`, `component`, `layer`, `ring` (of those that the line
+    /// speaks of), `part` of the trace.
+    pub fn variables(&self, arena: &Arena) -> Vec<Binding> {
+        if self.line == 0 {
+            return Vec::new();
+        }
+        each!(&self.work, work => work.variables(self.line, arena, &self.analysis), Vec::new())
     }
 
     /// Where the trace of Fig. 5 may go on: Q.
@@ -181,7 +181,7 @@ impl FateRun {
 
     fn begin(&mut self, arena: &Arena, stage: FateStage) {
         let (question, analysis) = (&self.question, &mut self.analysis);
-        self.stage = stage;
+        (self.stage, self.line) = (stage, 0);
         self.work = match stage {
             FateStage::Components => Work::Components(Components::start(arena, question, analysis)),
             FateStage::Reached => Work::Reached(Reached::start(arena, question, analysis)),

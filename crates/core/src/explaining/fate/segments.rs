@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
 use super::segment::{differences, enter, step};
-use super::stage::stage_listing;
 use super::{Analysis, Arena, Ending, FateEvent, Part, Question, Step, Will};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// Deviations: line 8 tests that T does *not* meet S (as printed nothing is ever built,
 /// READING-NOTES C3). Lines 4, 17 and 21 assign p. Line 25 begins at the sources of the segment, the first
@@ -340,6 +340,18 @@ impl Segments {
             self.path.push(target);
         }
         self.path.reverse();
+    }
+
+    pub(super) fn variables(&self, line: u16, arena: &Arena, _: &Analysis) -> Vec<Binding> {
+        if line >= Pc::Game as u16 {
+            return self.forcing.variables(line - Pc::Game as u16, arena, &self.zone);
+        }
+        let mut variables = vec![variable("p", "ring", Some(self.bound))];
+        // Before line 5, T is a set.
+        if line >= 5 {
+            variables.push(variable("T", "state", Some(self.target)));
+        }
+        variables
     }
 
     pub(super) fn weight(&self) -> usize {

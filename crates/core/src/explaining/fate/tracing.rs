@@ -4,11 +4,11 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
 use super::stepping;
 use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Rule, Will};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 /// S are the sources; EY(P) are the successors of P. Deviations: line 15 prints ≠ for =, so that the
 /// trace would end at once. Lines 7 and 10: as printed, the least ring around T may belong to a layer
@@ -259,6 +259,14 @@ impl Tracing {
     /// Q: where the trace may go on.
     pub(super) fn candidates(&self) -> &[u32] {
         &self.candidates
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+        vec![
+            variable("p", "layer", (line >= 3).then_some(self.layer)),
+            variable("q", "ring", (line >= 7).then_some(self.ring)),
+            variable("P", "state", self.picked),
+        ]
     }
 
     pub(super) fn weight(&self) -> usize {

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, Junction, LivenessEvent, Marking, Neighbourhood, Outlook, Reachable};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Neighbourhoods",
+    OURS,
     lines![
         1: "for each state s in which an accepting run begins",
         2: "  if a correct transition leaves s" if "marking" = "!junction",
@@ -135,5 +137,10 @@ impl Centres {
         // Whatever enters a state with an accepting run comes from one.
         let incoming = graph.incoming(state).to_vec();
         Neighbourhood { state, incoming, outgoing, correct, kind, distance: graph.distance(state) }
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &Analysis) -> Vec<Binding> {
+        let has_state = line > 1 || self.pc != Pc::Over;
+        vec![variable("s", "state", self.state().filter(|_| has_state))]
     }
 }

@@ -1,14 +1,17 @@
-//! The first stage: components, and which of them accept (Tarjan 1972, without recursion).
+//! The first stage: components, and which of them accept.
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, Component, LivenessEvent, Reachable};
+use crate::explaining::components::{At, ComponentSearch, ComponentStep};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
-use crate::{Listing, Marks};
+use crate::{Binding, Listing, Marks};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Components",
+    OURS,
     lines![
         1: "explore(s): give s the next number; low(s) ← number(s); push s on Current",
         2: "  for each t in post(s)",
@@ -23,170 +26,69 @@ pub(super) const LISTING: Listing = stage_listing!(
     ]
 );
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-enum Pc {
-    #[default]
-    L1 = 1,
-    L2,
-    L3,
-    L4,
-    L5,
-    L6,
-    L7,
-    L8,
-    L9,
-    L10,
-    Over = 0,
-}
-
-/// A call: its state, and how many of its transitions it has looked at.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Call {
-    state: u32,
-    looked: u32,
-}
-
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Components {
-    pc: Pc,
-    /// 0 stands for none.
-    number: Vec<u32>,
-    low: Vec<u32>,
-    count: u32,
-    current: Vec<u32>,
-    is_current: Vec<bool>,
-    calls: Vec<Call>,
+    pub(super) search: ComponentSearch,
 }
 
 impl Components {
     pub(super) fn start(graph: &Reachable) -> Components {
-        let states = graph.state_count() as usize;
-        Components {
-            number: vec![0; states],
-            low: vec![0; states],
-            is_current: vec![false; states],
-            calls: vec![Call { state: 0, looked: 0 }],
-            ..Components::default()
-        }
+        let mut search = ComponentSearch::new(graph.state_count());
+        search.call(0);
+        Components { search }
     }
 
     pub(super) fn next(&self) -> u16 {
-        self.pc as u16
-    }
-
-    /// The state of the innermost call.
-    pub(super) fn state(&self) -> u32 {
-        self.calls.last().map_or(0, |call| call.state)
-    }
-
-    /// States whose component is not complete, in the order of their numbers.
-    pub(super) fn current(&self) -> &[u32] {
-        &self.current
-    }
-
-    /// Number and low number of a state, once it has them.
-    pub(super) fn numbers(&self, state: u32) -> Option<(u32, u32)> {
-        let pair = (self.number[state as usize], self.low[state as usize]);
-        (pair.0 > 0).then_some(pair)
-    }
-
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
-        let state = self.state();
-        let s = state as usize;
-        let transition = match self.calls.last() {
-            Some(call) if call.looked > 0 => graph.outgoing(state).start + call.looked - 1,
-            _ => 0,
-        };
-        let target = || graph.transition(transition).target as usize;
-        match self.pc {
-            Pc::L1 => {
-                self.count += 1;
-                (self.number[s], self.low[s]) = (self.count, self.count);
-                self.current.push(state);
-                self.is_current[s] = true;
-                self.pc = Pc::L2;
-                LivenessEvent::Numbered { state, number: self.count }
-            }
-            Pc::L2 => {
-                let looked = self.calls.last().map_or(0, |call| call.looked);
-                match graph.outgoing(state).nth(looked as usize) {
-                    Some(transition) => {
-                        self.calls.iter_mut().last().into_iter().for_each(|call| call.looked += 1);
-                        self.pc = Pc::L3;
-                        LivenessEvent::Looked { transition, backwards: false }
-                    }
-                    None => {
-                        self.pc = Pc::L8;
-                        LivenessEvent::LookedThrough { state, backwards: false }
-                    }
-                }
-            }
-            Pc::L3 => {
-                let holds = self.number[target()] == 0;
-                self.pc = if holds { Pc::L4 } else { Pc::L6 };
-                LivenessEvent::TestedNew { transition, holds }
-            }
-            Pc::L4 => {
-                let state = target() as u32;
-                self.calls.push(Call { state, looked: 0 });
-                self.pc = Pc::L1;
-                LivenessEvent::Called { state }
-            }
-            Pc::L5 => self.lower(state, transition, self.low[target()]),
-            Pc::L6 => {
-                let holds = self.is_current[target()];
-                self.pc = if holds { Pc::L7 } else { Pc::L2 };
-                LivenessEvent::TestedCurrent { transition, holds }
-            }
-            Pc::L7 => self.lower(state, transition, self.number[target()]),
-            Pc::L8 => {
-                let (number, low) = (self.number[s], self.low[s]);
-                if number == low {
-                    self.pc = Pc::L9;
-                } else {
-                    self.return_to_caller();
-                }
-                LivenessEvent::TestedRoot { state, number, low }
-            }
-            Pc::L9 => {
-                let start = self.current.iter().rposition(|&other| other == state).unwrap_or(0);
-                let states = self.current.split_off(start);
-                states.iter().for_each(|&state| self.is_current[state as usize] = false);
-                let count = states.len() as u32;
-                analysis.components.push(judged(graph, states));
-                self.pc = Pc::L10;
-                LivenessEvent::Completed {
-                    component: analysis.components.len() as u32 - 1,
-                    states: count,
-                }
-            }
-            Pc::L10 => {
-                let number = analysis.components.len() as u32 - 1;
-                let component = &analysis.components[number as usize];
-                let (has_cycle, missing) = (component.has_cycle, component.missing);
-                self.return_to_caller();
-                LivenessEvent::TestedAccepting { component: number, has_cycle, missing }
-            }
-            Pc::Over => LivenessEvent::NoMore,
+        match self.search.at() {
+            At::Over => 0,
+            at => 1 + at as u16,
         }
     }
 
-    fn lower(&mut self, state: u32, transition: u32, other: u32) -> LivenessEvent {
-        let low = &mut self.low[state as usize];
-        let before = *low;
-        *low = before.min(other);
-        self.pc = Pc::L2;
-        LivenessEvent::Lowered { state, transition, before, now: *low }
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
+        let look = |state, place| graph.leaving(state, place);
+        let Some(step) = self.search.step(look) else { return LivenessEvent::NoMore };
+        match step {
+            ComponentStep::Numbered { state, number } => LivenessEvent::Numbered { state, number },
+            ComponentStep::Looked { hop, .. } => {
+                LivenessEvent::Looked { transition: hop.number, backwards: false }
+            }
+            ComponentStep::LookedThrough { state } => {
+                LivenessEvent::LookedThrough { state, backwards: false }
+            }
+            ComponentStep::TestedNew { hop, holds } => {
+                LivenessEvent::TestedNew { transition: hop.number, holds }
+            }
+            ComponentStep::Called { state } => LivenessEvent::Called { state },
+            ComponentStep::TestedCurrent { hop, holds } => {
+                LivenessEvent::TestedCurrent { transition: hop.number, holds }
+            }
+            ComponentStep::Lowered { state, hop, before, now } => {
+                LivenessEvent::Lowered { state, transition: hop.number, before, now }
+            }
+            ComponentStep::TestedRoot { state, number, low } => {
+                LivenessEvent::TestedRoot { state, number, low }
+            }
+            ComponentStep::Completed { states } => {
+                let (component, count) = (analysis.components.len() as u32, states.len() as u32);
+                analysis.components.push(judged(graph, states));
+                LivenessEvent::Completed { component, states: count }
+            }
+            ComponentStep::Judged => {
+                let component = analysis.components.len() as u32 - 1;
+                let Component { has_cycle, missing, .. } = analysis.components[component as usize];
+                LivenessEvent::TestedAccepting { component, has_cycle, missing }
+            }
+        }
     }
 
-    /// A return costs no step.
-    fn return_to_caller(&mut self) {
-        self.calls.pop();
-        self.pc = if self.calls.is_empty() { Pc::Over } else { Pc::L5 };
-    }
-
-    pub(super) fn weight(&self) -> usize {
-        9 * self.number.len() + 4 * self.current.len() + 8 * self.calls.len()
+    pub(super) fn variables(&self, line: u16, _: &Reachable, analysis: &Analysis) -> Vec<Binding> {
+        let mut variables = self.search.variables(line - 1);
+        if line >= 9 {
+            let last = (analysis.components.len() as u32).checked_sub(1);
+            variables.push(variable("component", "component", last));
+        }
+        variables
     }
 }
 

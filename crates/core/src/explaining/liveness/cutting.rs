@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::{OURS, ends};
 use super::{Analysis, Cut, LivenessEvent, Outlook, Reachable, Walk};
-use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "The lasso cut down",
+    OURS,
     lines![
         1: "for each transition s → t of the stem, then of the cycle",
         2: "  if s or t has a neighbourhood",
@@ -110,6 +112,22 @@ impl Cutting {
             if on_stem { cut.stem.push(keep) } else { cut.cycle.push(keep) }
         }
         self.pc = Pc::L1;
+    }
+
+    pub(super) fn variables(
+        &self,
+        line: u16,
+        graph: &Reachable,
+        analysis: &Analysis,
+    ) -> Vec<Binding> {
+        if line == 5 {
+            return Vec::new();
+        }
+        let has_transition = line > 1 || self.pc == Pc::L2;
+        let place = self.place().filter(|_| has_transition);
+        let walk = analysis.cut.as_ref().map(|cut| &cut.walk);
+        let number = walk.zip(place).and_then(|(walk, at)| walk.transitions().nth(at as usize));
+        ends(graph, number)
     }
 }
 

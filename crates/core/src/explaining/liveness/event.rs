@@ -169,3 +169,32 @@ pub enum LivenessEvent {
         lost_from: Option<u32>,
     },
 }
+
+impl LivenessEvent {
+    /// Whether the step ends one look, at a transition, a state, a component: it was taken in, it was
+    /// turned down, or a verdict about it fell. A step that only fetches what is looked at next, or that
+    /// tests one condition of several, decides nothing.
+    pub fn decides(&self) -> bool {
+        match *self {
+            // Taken in.
+            LivenessEvent::Called { .. }
+            | LivenessEvent::Began { .. }
+            | LivenessEvent::Ended { .. }
+            | LivenessEvent::Avoided { .. }
+            | LivenessEvent::Marked { .. }
+            | LivenessEvent::Found { .. }
+            | LivenessEvent::Kept { .. } => true,
+            // Turned down, unless the taking in follows.
+            LivenessEvent::TakenOut { .. } | LivenessEvent::Dropped { .. } => true,
+            LivenessEvent::TestedCurrent { holds, .. }
+            | LivenessEvent::TestedUnmarked { holds, .. }
+            | LivenessEvent::TestedCentre { holds, .. } => !holds,
+            // A verdict. (A low number is also lowered when the search comes back from a state.)
+            LivenessEvent::Lowered { .. }
+            | LivenessEvent::TestedAccepting { .. }
+            | LivenessEvent::Tagged { .. }
+            | LivenessEvent::Judged { .. } => true,
+            _ => false,
+        }
+    }
+}

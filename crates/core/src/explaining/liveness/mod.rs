@@ -53,6 +53,8 @@ mod run;
 mod saving;
 mod stage;
 mod tagging;
+#[cfg(test)]
+mod tests;
 mod violating;
 mod walk;
 

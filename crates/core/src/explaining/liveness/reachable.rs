@@ -1,5 +1,6 @@
 //! What can be reached of a model, all of it in memory.
 
+use crate::explaining::hop::Hop;
 use crate::model::lts::{Labels, fits};
 use crate::space::interner::Interner;
 use crate::{Code, Lts, Marks, Model, StateId, TooLarge, Transition};
@@ -81,6 +82,18 @@ impl Reachable {
     pub fn incoming(&self, state: u32) -> &[u32] {
         let start = |state: u32| self.incoming_starts[state as usize] as usize;
         &self.incoming[start(state)..start(state + 1)]
+    }
+
+    /// One of the transitions that leave a state.
+    pub(super) fn leaving(&self, state: u32, place: u32) -> Option<Hop> {
+        let target = self.lts.from(state).get(place as usize)?.target;
+        Some(Hop { number: self.lts.first(state) + place, state: target })
+    }
+
+    /// One of the transitions that enter a state.
+    pub(super) fn entering(&self, state: u32, place: u32) -> Option<Hop> {
+        let &number = self.incoming(state).get(place as usize)?;
+        Some(Hop { number, state: self.transition(number).source })
     }
 
     pub fn marks(&self, state: u32) -> Marks {

@@ -11,8 +11,9 @@ use super::saving::Saving;
 use super::tagging::Tagging;
 use super::violating::Violating;
 use super::{Analysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
+use crate::explaining::stage::work;
 use crate::run::{Advanced, Stretches, advance_by_steps};
-use crate::{Line, Marks, Observer, Run};
+use crate::{Binding, Line, Marks, Observer, Run};
 
 /// A machine through all stages. It does not own its graph, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -21,19 +22,21 @@ pub struct LivenessRun {
     walk: Option<Walk>,
     stage: LivenessStage,
     work: Work,
+    /// The line of the stage that was executed last; 0 before its first.
+    line: u16,
     analysis: Analysis,
 }
 
-/// What the current stage keeps for itself.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum Work {
-    Components(Components),
-    Violating(Violating),
-    Saving(Saving),
-    Tagging(Tagging),
-    Centres(Centres),
-    Cutting(Cutting),
-    Over,
+work! { $
+    enum Work {
+        else Over,
+        Components(Components),
+        Violating(Violating),
+        Saving(Saving),
+        Tagging(Tagging),
+        Centres(Centres),
+        Cutting(Cutting),
+    }
 }
 
 impl LivenessRun {
@@ -45,6 +48,7 @@ impl LivenessRun {
             walk,
             stage: LivenessStage::Components,
             work: Work::Components(Components::start(graph)),
+            line: 0,
             analysis: Analysis { avoided, ..Analysis::default() },
         }
     }
@@ -53,16 +57,9 @@ impl LivenessRun {
     pub fn step(&mut self, graph: &Reachable, observer: &mut impl Observer<LivenessEvent>) -> bool {
         let Some(line) = self.next_line() else { return false };
         let analysis = &mut self.analysis;
-        let event = match &mut self.work {
-            Work::Components(work) => work.step(graph, analysis),
-            Work::Violating(work) => work.step(graph, analysis),
-            Work::Saving(work) => work.step(graph, analysis),
-            Work::Tagging(work) => work.step(graph, analysis),
-            Work::Centres(work) => work.step(graph, analysis),
-            Work::Cutting(work) => work.step(graph, analysis),
-            Work::Over => return false,
-        };
+        let event = each!(&mut self.work, work => work.step(graph, analysis), return false);
         observer.event(line, event);
+        self.line = line.0;
         if self.next_number() == 0 {
             self.end_stage(graph);
         }
@@ -130,23 +127,35 @@ impl LivenessRun {
 
     /// The states whose component is not complete yet.
     pub fn current(&self) -> &[u32] {
-        if let Work::Components(work) = &self.work { work.current() } else { &[] }
+        if let Work::Components(work) = &self.work { work.search.current() } else { &[] }
     }
 
     /// Number and low number of a state, while components are looked for.
     pub fn numbers(&self, state: u32) -> Option<(u32, u32)> {
-        if let Work::Components(work) = &self.work { work.numbers(state) } else { None }
+        if let Work::Components(work) = &self.work { work.search.numbers(state) } else { None }
     }
 
     /// The state that the stage is at.
     pub fn focus(&self) -> Option<u32> {
         match &self.work {
-            Work::Components(work) => Some(work.state()),
+            Work::Components(work) => work.search.state(),
             Work::Violating(work) => work.search.state(),
             Work::Saving(work) => work.search.state(),
             Work::Centres(work) => work.state(),
             Work::Tagging(_) | Work::Cutting(_) | Work::Over => None,
         }
+    }
+
+    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
+    /// A loop that has just ended has left its variable empty. There are none before the first line of a
+    /// stage, and none in the end.
+    ///
+    /// Sorts: `state`, `transition`, `component`, `acceptance set`.
+    pub fn variables(&self, graph: &Reachable) -> Vec<Binding> {
+        if self.line == 0 {
+            return Vec::new();
+        }
+        each!(&self.work, work => work.variables(self.line, graph, &self.analysis), Vec::new())
     }
 
     /// The place on the lasso that is being decided: stem first.
@@ -157,7 +166,7 @@ impl LivenessRun {
     /// Bytes, roughly.
     pub fn weight(&self) -> usize {
         let work = match &self.work {
-            Work::Components(work) => work.weight(),
+            Work::Components(work) => work.search.weight(),
             Work::Violating(work) => work.search.weight(),
             Work::Saving(work) => work.weight(),
             Work::Tagging(_) | Work::Centres(_) | Work::Cutting(_) | Work::Over => 0,
@@ -171,15 +180,7 @@ impl LivenessRun {
     }
 
     fn next_number(&self) -> u16 {
-        match &self.work {
-            Work::Components(work) => work.next(),
-            Work::Violating(work) => work.next(),
-            Work::Saving(work) => work.next(),
-            Work::Tagging(work) => work.next(),
-            Work::Centres(work) => work.next(),
-            Work::Cutting(work) => work.next(),
-            Work::Over => 0,
-        }
+        each!(&self.work, work => work.next(), 0)
     }
 
     /// Keeps what the stage found out, and begins the next one.
@@ -193,7 +194,7 @@ impl LivenessRun {
             _ => {}
         }
         let Some(stage) = self.stage.next() else { return };
-        self.stage = stage;
+        (self.stage, self.line) = (stage, 0);
         self.work = match stage {
             LivenessStage::Components => Work::Components(Components::start(graph)),
             LivenessStage::Violating => Work::Violating(Violating::start(graph)),

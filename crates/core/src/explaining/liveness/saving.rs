@@ -8,13 +8,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, LivenessEvent, Reachable};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
-use crate::{Listing, Marks};
+use crate::{Binding, Listing, Marks};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Runs that do not accept",
+    OURS,
     lines![
         1: "for each state s without successors",
         2: "  mark s: a run that ends does not accept",
@@ -56,6 +58,8 @@ pub(super) struct Saving {
     staying: Vec<u32>,
     /// States of X without a successor in X.
     stuck: Vec<u32>,
+    /// s of lines 5 and 6.
+    state: u32,
     pub(super) search: Backwards,
 }
 
@@ -115,6 +119,7 @@ impl Saving {
             }
             Pc::L5 => match self.stuck.last() {
                 Some(&state) => {
+                    self.state = state;
                     self.pc = Pc::L6;
                     LivenessEvent::TookStuck { set, state }
                 }
@@ -168,6 +173,21 @@ impl Saving {
             if *staying == 0 && self.outside[source as usize] {
                 self.stuck.push(source);
             }
+        }
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &Analysis) -> Vec<Binding> {
+        let end = self.states.checked_sub(1).filter(|_| line == 2 || self.pc == Pc::L2);
+        let set = self.sets.checked_sub(1).filter(|_| line > 3 || self.pc == Pc::L4);
+        let has_stuck = line == 6 || self.pc == Pc::L6;
+        match line {
+            1 | 2 => vec![variable("s", "state", end)],
+            3 | 4 | 7 => vec![variable("F", "acceptance set", set)],
+            5 | 6 => vec![
+                variable("F", "acceptance set", set),
+                variable("s", "state", has_stuck.then_some(self.state)),
+            ],
+            line => self.search.variables(line - 8),
         }
     }
 

@@ -2,13 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::stage::stage_listing;
+use super::stage::{OURS, ends};
 use super::{Analysis, LivenessEvent, Outlook, Reachable};
-use crate::Listing;
+use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Correct and incorrect transitions",
+    OURS,
     lines![
         1: "for each transition s → t",
         2: "  if no accepting run begins in t",
@@ -70,5 +72,20 @@ impl Tagging {
         analysis.tags.push(tag);
         self.pc = Pc::L1;
         LivenessEvent::Tagged { transition, tag }
+    }
+
+    pub(super) fn variables(
+        &self,
+        line: u16,
+        graph: &Reachable,
+        analysis: &Analysis,
+    ) -> Vec<Binding> {
+        let tagged = analysis.tags.len() as u32;
+        let number = match (line, self.pc) {
+            (1, Pc::L2) | (2 | 4, _) => Some(tagged),
+            (3 | 5 | 6, _) => tagged.checked_sub(1),
+            _ => None,
+        };
+        ends(graph, number)
     }
 }

@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
-use super::stage::stage_listing;
+use super::stage::OURS;
 use super::{Analysis, LivenessEvent, Reachable};
-use crate::Listing;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
+use crate::{Binding, Listing};
 
 pub(super) const LISTING: Listing = stage_listing!(
     "Accepting runs",
+    OURS,
     lines![
         1: "for each component that accepts",
         2: "  mark its states: a run can go round all of them for ever",
@@ -74,5 +76,13 @@ impl Violating {
             }
             Pc::Search => self.search.step(graph),
         }
+    }
+
+    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &Analysis) -> Vec<Binding> {
+        if line >= 3 {
+            return self.search.variables(line - 3);
+        }
+        let component = self.components.checked_sub(1).filter(|_| line == 2 || self.pc == Pc::L2);
+        vec![variable("component", "component", component)]
     }
 }

@@ -5,24 +5,21 @@ use serde::{Deserialize, Serialize};
 use super::NeighbourhoodEvent;
 use super::program::{Program, share};
 use super::results::Given;
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "What mattered",
-    source: "BLS 3.4",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "What mattered",
+    "BLS 3.4",
+    lines![
         1: "for each action of the shortest counterexample",
         2: "  if it enters or leaves the centre of a neighbourhood",
         3: "    keep it",
         4: "  else cut it out",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4 }
 
@@ -78,6 +75,16 @@ impl Program for Abstracting {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let decided = self.found.len() as u32;
+        let action = match (line, self.pc) {
+            (1, Pc::L2) | (2, _) => Some(decided),
+            (1, _) => None,
+            _ => decided.checked_sub(1),
+        };
+        vec![variable("action", "action", action)]
     }
 
     fn weight(&self) -> usize {

@@ -10,26 +10,23 @@ use serde::{Deserialize, Serialize};
 use super::by_label::ByLabel;
 use super::product::repeated;
 use super::program::{Program, bytes, share};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE};
 use super::{Compared, Correct, NeighbourhoodEvent};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Correct transitions and the frontier",
-    source: "BLS 3.3, Defs 7 and 8",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Correct transitions and the frontier",
+    "BLS 3.3, Defs 7 and 8",
+    lines![
         1: "for each matched pair (x, y)",
         2: "  for each transition y -l-> y' of the system",
         3: "    if no x -l-> x' leads to a state that matches y'",
         4: "      y -l-> y' is correct; y is in the frontier",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4 }
 
@@ -153,6 +150,24 @@ impl Program for Comparing {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let pair = self.delivered.checked_sub(1).filter(|_| self.pc != Pc::Done);
+        let (x, y) = pair.map(|pair| given.results.matching[pair]).unzip();
+        let mut variables = vec![
+            variable("pair", "matched pair", pair.map(|pair| pair as u32)),
+            variable("x", SYSTEM_STATE, x),
+            variable("y", "state", y),
+        ];
+        if line >= 2 {
+            let number = self.next.checked_sub(1).filter(|_| line > 2 || self.pc == Pc::L3);
+            let transition = number.map(|number| given.lts.transitions()[number as usize]);
+            variables.push(variable("transition", "transition", number));
+            variables.push(variable("l", "label", transition.map(|one| one.label)));
+            variables.push(variable("y'", "state", transition.map(|one| one.target)));
+        }
+        variables
     }
 
     fn weight(&self) -> usize {

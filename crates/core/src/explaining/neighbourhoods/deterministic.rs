@@ -9,15 +9,15 @@ use super::index::{Index, hash_list};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{Automaton, Deterministic, NeighbourhoodEvent};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Making it deterministic",
-    source: "BLS 3.1, step 1; Rabin, Scott 1959",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Making it deterministic",
+    "BLS 3.1, step 1; Rabin, Scott 1959",
+    lines![
         1: "start with the set that the initial state reaches in silence",
         2: "while a set S is waiting, take the first",
         3: "  S is final if the final state is in it",
@@ -26,11 +26,8 @@ pub(super) const LISTING: Listing = Listing {
         6: "    if T is unknown",
         7: "      T is a new state; it waits",
         8: "    l leads from S to T",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8 }
 
@@ -188,6 +185,24 @@ impl Program for Subsets {
             }
             Pc::Done => {}
         }
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        if line == 1 {
+            return Vec::new();
+        }
+        let set = (self.taken as u32).checked_sub(1).filter(|_| self.pc != Pc::Done);
+        let mut variables = vec![variable("S", "set", set)];
+        if line >= 4 {
+            let place = self.delivered.checked_sub(1).filter(|_| line > 4 || self.pc == Pc::L5);
+            let label = place.map(|place| self.labels[place]);
+            variables.push(variable("l", "label", label));
+        }
+        // T has no number before it is looked up.
+        if line >= 5 {
+            variables.push(variable("T", "set", self.known.filter(|_| line > 5)));
+        }
+        variables
     }
 
     fn weight(&self) -> usize {

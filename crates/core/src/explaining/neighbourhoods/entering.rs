@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Transition;
+use crate::explaining::hop::Hop;
 
 /// Numbers of transitions, by target; in ascending order.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -34,6 +35,13 @@ impl Entering {
     pub(super) fn to(&self, state: u32) -> &[u32] {
         let place = |state: usize| self.starts[state] as usize;
         &self.numbers[place(state as usize)..place(state as usize + 1)]
+    }
+
+    /// One of the transitions to a state, and its source.
+    #[inline]
+    pub(super) fn hop(&self, transitions: &[Transition], state: u32, place: u32) -> Option<Hop> {
+        let &number = self.to(state).get(place as usize)?;
+        Some(Hop { number, state: transitions[number as usize].source })
     }
 
     /// The transitions to each state by ascending labels.

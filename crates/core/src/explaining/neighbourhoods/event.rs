@@ -149,3 +149,45 @@ pub enum NeighbourhoodEvent {
     /// Abstraction: the action is kept, or cut out.
     Decided { place: u32, kept: bool },
 }
+
+impl NeighbourhoodEvent {
+    /// Whether the step ends one look, at a transition, a state, a pair, a part of the formula: it was taken in, it was
+    /// turned down, or a verdict about it fell. A step that only fetches what is looked at next, or that
+    /// tests one condition of several, decides nothing.
+    pub fn decides(&self) -> bool {
+        use NeighbourhoodEvent as E;
+        match *self {
+            // Taken in.
+            E::Entered { .. }
+            | E::Kept { .. }
+            | E::Numbered { .. }
+            | E::Matched { .. }
+            | E::Rests { .. }
+            | E::Reached { .. }
+            | E::Savable { .. }
+            | E::Centre { .. }
+            | E::Back { .. } => true,
+            // Turned down, unless the taking in follows.
+            E::Known { state } => state.is_some(),
+            E::WasKept { kept, .. } => kept,
+            E::Followed { property, .. } => property.is_none(),
+            E::Lacks { label, .. } => label.is_some(),
+            E::Beyond { count, .. } => count == 0,
+            E::Compared { followed_by, .. } => followed_by.is_some(),
+            E::Leading { savable, .. } => savable,
+            E::Asked { holds, .. } => !holds,
+            // A verdict.
+            E::Final { holds, .. } => holds,
+            E::Built { .. }
+            | E::Split { .. }
+            | E::Merged { .. }
+            | E::Verdict { .. }
+            | E::Answers { .. }
+            | E::Narrowed { .. }
+            | E::Correct { .. }
+            | E::Tagged { .. }
+            | E::Decided { .. } => true,
+            _ => false,
+        }
+    }
+}

@@ -16,17 +16,17 @@ use super::entering::Entering;
 use super::index::{Index, hash_list};
 use super::memo::Memo;
 use super::program::{Program, bytes};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use super::rows::{self, Rows};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer};
+use crate::{Binding, Line, Listing, Lts, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Matching by simulation, all pairs",
-    source: "BLS 3.2, Def. 5; refined as in Henzinger, Henzinger, Kopke 1995",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Matching by simulation, all pairs",
+    "BLS 3.2, Def. 5; refined as in Henzinger, Henzinger, Kopke 1995",
+    lines![
         1: "for each state x of the counterexamples",
         2: "  sim(x) := the states y with all labels of x; x is unsettled",
         3: "while a state x' is unsettled, take it",
@@ -37,11 +37,8 @@ pub(super) const LISTING: Listing = Listing {
         8: "        sim(x) := what of it is in P; x is unsettled",
         9: "for each state x of the counterexamples",
         10: "  x matches all of sim(x)",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,
@@ -289,6 +286,32 @@ impl Program for Refining {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let at_hand = |has: bool| has.then_some(self.state);
+        match (line, self.pc) {
+            (1 | 9, pc) => {
+                vec![variable("x", SYSTEM_STATE, at_hand(matches!(pc, Pc::L2 | Pc::L10)))]
+            }
+            (2 | 10, _) => vec![variable("x", SYSTEM_STATE, at_hand(true))],
+            (3, pc) => vec![variable("x'", SYSTEM_STATE, at_hand(pc == Pc::L4))],
+            (line, pc) => {
+                let label = (line > 4 || pc == Pc::L5).then_some(self.label);
+                let mut variables = vec![
+                    variable("x'", SYSTEM_STATE, at_hand(true)),
+                    variable("l", "label", label),
+                ];
+                if line >= 6 {
+                    let has_source = line > 6 || pc == Pc::L7;
+                    let lts = &given.results.system().lts;
+                    let (x, transition) = has_source.then(|| self.source(lts)).unzip();
+                    variables.push(variable("x", SYSTEM_STATE, x));
+                    variables.push(variable("transition", SYSTEM_TRANSITION, transition));
+                }
+                variables
+            }
+        }
     }
 
     fn weight(&self) -> usize {

@@ -10,17 +10,17 @@ use serde::{Deserialize, Serialize};
 use super::comparison::starts;
 use super::entering::Entering;
 use super::program::{Program, bytes};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE};
 use super::{Correct, Junction, Marking, Neighbourhood, NeighbourhoodEvent, Tag};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer, Transition};
+use crate::{Binding, Line, Listing, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Neighbourhoods",
-    source: "BLS 3.3, Def. 9",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Neighbourhoods",
+    "BLS 3.3, Def. 9",
+    lines![
         1: "for each state, breadth first",
         2: "  its distance, and in how many ways it is reached so soon",
         3: "for each state, the last first",
@@ -31,11 +31,8 @@ pub(super) const LISTING: Listing = Listing {
         8: "  if x is initial or entered neutrally, and left correctly or incorrectly" if "marking" = "junction",
         9: "    what enters and leaves x is a neighbourhood",
         10: "    its kind: which transitions leave x" if "marking" = "junction",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,
@@ -260,6 +257,17 @@ impl Program for Centring {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let is_through = match line {
+            1 => self.pc == Pc::L3,
+            3 => self.pc == Pc::L5,
+            5 => self.pc == Pc::Done,
+            _ => false,
+        };
+        let name = if line >= 5 { "x" } else { "state" };
+        vec![variable(name, SYSTEM_STATE, (!is_through).then_some(self.state))]
     }
 
     fn weight(&self) -> usize {

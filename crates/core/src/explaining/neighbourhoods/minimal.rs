@@ -12,15 +12,15 @@ use super::program::{Program, bytes, share};
 use super::refinement::Refinement;
 use super::results::Given;
 use super::{Automaton, Minimal, NeighbourhoodEvent};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer, Transition};
+use crate::{Binding, Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Making it minimal",
-    source: "BLS 3.1, step 1; the states that lead nowhere go first",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Making it minimal",
+    "BLS 3.1, step 1; the states that lead nowhere go first",
+    lines![
         1: "for each final state",
         2: "  keep it; it waits",
         3: "while a kept state is waiting, take it",
@@ -35,11 +35,8 @@ pub(super) const LISTING: Listing = Listing {
         12: "  for each state with a new block",
         13: "    the states that lead to it are unsettled",
         14: "each block becomes a state",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
@@ -262,6 +259,33 @@ impl Program for Minimising {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let state = |state: Option<u32>| variable("state", "property state", state);
+        let block = |block: Option<u32>| variable("block", "block", block);
+        let source = |place: Option<usize>| {
+            let transition = self.entering.to(self.state).get(place?).copied()?;
+            Some(self.lts.transitions()[transition as usize].source)
+        };
+        let left = || self.left.get(self.state as usize).copied();
+        let at_hand = Some(self.refinement.at_hand());
+        let own = || self.refinement.block(self.state);
+        match (line, self.pc) {
+            (1, Pc::L2) | (3, Pc::L4) | (2, _) => vec![state(Some(self.state))],
+            // Line 4 finds the transition that line 5 goes past.
+            (4, Pc::L5) => vec![state(source(Some(self.delivered)))],
+            (5, _) => vec![state(source(self.delivered.checked_sub(1)))],
+            (1 | 3 | 4, _) => vec![state(None)],
+            (8, Pc::L9) | (11, _) => vec![block(at_hand)],
+            (8, _) => vec![block(None)],
+            (9, Pc::L10) | (10, _) => vec![block(at_hand), state(left())],
+            (9, _) => vec![block(at_hand), state(None)],
+            // The block is the new one of the state.
+            (12, Pc::L13) | (13, _) => vec![state(left()), block(Some(own()))],
+            (12, _) => vec![state(None), block(None)],
+            _ => Vec::new(),
+        }
     }
 
     fn weight(&self) -> usize {

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{Automaton, NeighbourhoodEvent};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer, Shape};
+use crate::{Binding, Line, Listing, Observer, Shape};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "From formula to automaton",
-    source: "BLS 3.1, step 1; Thompson 1968",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "From formula to automaton",
+    "BLS 3.1, step 1; Thompson 1968",
+    lines![
         1: "for each part of the formula, inner parts first",
         2: "  an action: a transition for each label that it means",
         3: "  nothing: a silent move",
@@ -27,11 +27,8 @@ pub(super) const LISTING: Listing = Listing {
         7: "  r+: silent moves into, out of and back in r",
         8: "  r?: silent moves into, out of and past r",
         9: "the start of the whole is initial, its end final",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9 }
 
@@ -164,6 +161,26 @@ impl Program for Thompson {
                 self.pc = Pc::L1;
             }
         }
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let built = self.pieces.len() as u32;
+        let part = match (line, self.pc) {
+            (9, _) => return Vec::new(),
+            (1, Pc::L9) => None,
+            (1, _) => Some(built),
+            _ => built.checked_sub(1),
+        };
+        let mut variables = vec![variable("part", "part", part)];
+        let shape = part.filter(|_| line > 1).map(|part| &given.pattern.parts[part as usize].shape);
+        let (r, s) = match shape {
+            Some(&(Shape::Sequence(r, s) | Shape::Choice(r, s))) => (Some(r), Some(s)),
+            Some(&(Shape::Star(r) | Shape::Plus(r) | Shape::Optional(r))) => (Some(r), None),
+            _ => (None, None),
+        };
+        variables.extend(r.map(|part| variable("r", "part", Some(part))));
+        variables.extend(s.map(|part| variable("s", "part", Some(part))));
+        variables
     }
 
     fn weight(&self) -> usize {

@@ -9,15 +9,15 @@ use super::index::{Index, hash_pair};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{NeighbourhoodEvent, Product};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer, Transition};
+use crate::{Binding, Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "The product",
-    source: "BLS 3.1, step 2",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "The product",
+    "BLS 3.1, step 2",
+    lines![
         1: "start with the pair of the initial states",
         2: "while a pair (s, q) is waiting, take the first",
         3: "  for each transition s -l-> t of the system, as written",
@@ -25,11 +25,8 @@ pub(super) const LISTING: Listing = Listing {
         5: "      if (t, p) is unknown",
         6: "        (t, p) is a new pair; it waits",
         7: "      l leads from (s, q) to (t, p)",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7 }
 
@@ -166,6 +163,32 @@ impl Program for Multiplying {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        if line == 1 {
+            return vec![variable("pair", "pair", Some(0))];
+        }
+        let pair = self.taken.checked_sub(1).filter(|_| self.pc != Pc::Done);
+        let (s, q) = pair.map(|pair| self.found.pairs[pair]).unzip();
+        let mut variables = vec![
+            variable("pair", "pair", pair.map(|pair| pair as u32)),
+            variable("s", "state", s),
+            variable("q", "property state", q),
+        ];
+        if line >= 3 {
+            let number = self.next.checked_sub(1).filter(|_| line > 3 || self.pc == Pc::L4);
+            let transition = number.map(|number| given.lts.transitions()[number as usize]);
+            variables.push(variable("transition", "transition", number));
+            variables.push(variable("l", "label", transition.map(|transition| transition.label)));
+            variables.push(variable("t", "state", transition.map(|transition| transition.target)));
+        }
+        if line >= 4 {
+            let has_property = line > 4 || self.pc == Pc::L5;
+            let p = has_property.then_some(self.property);
+            variables.push(variable("p", "property state", p));
+        }
+        variables
     }
 
     fn weight(&self) -> usize {

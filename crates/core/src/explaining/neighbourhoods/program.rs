@@ -2,7 +2,7 @@
 
 use super::NeighbourhoodEvent;
 use super::results::Given;
-use crate::Observer;
+use crate::{Binding, Observer};
 
 pub(super) trait Program {
     /// The line that comes next; 0 once the stage is over.
@@ -10,6 +10,9 @@ pub(super) trait Program {
 
     /// Executes the next line.
     fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O);
+
+    /// What the variables of the listing hold at the line that was executed last, which is this one.
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding>;
 
     /// Roughly how many bytes a clone copies.
     fn weight(&self) -> usize;

@@ -5,24 +5,21 @@ use serde::{Deserialize, Serialize};
 
 use super::NeighbourhoodEvent;
 use super::program::{Program, bytes, share};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Matching by projection",
-    source: "BLS 3.2, as in the authors' later tool",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Matching by projection",
+    "BLS 3.2, as in the authors' later tool",
+    lines![
         1: "for each state x of the counterexamples",
         2: "  for each pair (s, q) that x was made from",
         3: "    x matches s",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3 }
 
@@ -83,6 +80,19 @@ impl Program for Projecting {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let x = self.states.checked_sub(1).filter(|_| line > 1 || self.pc == Pc::L2);
+        let mut variables = vec![variable("x", SYSTEM_STATE, x.map(|x| x as u32))];
+        if line >= 2 {
+            let place = self.origins.checked_sub(1).filter(|_| line > 2 || self.pc == Pc::L3);
+            let origins = &given.results.system().origins;
+            let (s, q) = x.zip(place).map(|(x, place)| origins[x][place]).unzip();
+            variables.push(variable("s", "state", s));
+            variables.push(variable("q", "property state", q));
+        }
+        variables
     }
 
     fn weight(&self) -> usize {

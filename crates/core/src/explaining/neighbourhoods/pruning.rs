@@ -10,15 +10,16 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
 use super::{Counterexamples, NeighbourhoodEvent, Product, Pruned};
+use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::waves::{At, Takes, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer, Transition};
+use crate::{Binding, Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Pruning",
-    source: "BLS 3.1, step 3; Def. 6",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Pruning",
+    "BLS 3.1, step 3; Def. 6",
+    lines![
         1: "for each final pair",
         2: "  keep it; it waits",
         3: "while a kept pair is waiting, take it",
@@ -28,14 +29,11 @@ pub(super) const LISTING: Listing = Listing {
         7: "if the initial pair is not kept, the property holds: stop",
         8: "for each kept pair, breadth first",
         9: "  number it; it has its transitions to kept pairs",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
-    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9,
+    L1 = 1, L2 = 2, Wave = 3, L7 = 7, L8 = 8, L9 = 9,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -43,8 +41,9 @@ pub(super) struct Cutting {
     pc: Pc,
     pub(super) found: Pruned,
     entering: Entering,
-    waiting: Vec<u32>,
-    /// The pair at hand, and how far its loop has come.
+    /// Lines 3 to 6.
+    wave: Wave,
+    /// The pair that line 1 or 8 delivered last, and how far it has come.
     state: u32,
     delivered: u32,
     /// How many have a number.
@@ -60,23 +59,30 @@ impl Cutting {
             pc: Pc::L1,
             found,
             entering: Entering::new(count, product.transitions()),
-            waiting: Vec::new(),
+            wave: Wave::new(Takes::Last),
             state: 0,
             delivered: 0,
             numbered: 0,
         }
     }
 
-    fn keep(&mut self, state: u32) -> NeighbourhoodEvent {
-        self.found.kept[state as usize] = true;
-        self.waiting.push(state);
-        NeighbourhoodEvent::Kept { state }
-    }
-
-    /// The source of the transition at hand.
-    fn source(&self, product: &Product) -> (u32, u32) {
-        let transition = self.entering.to(self.state)[self.delivered as usize - 1];
-        (transition, product.transitions()[transition as usize].source)
+    fn spread(&mut self, product: &Product) -> NeighbourhoodEvent {
+        let kept = &mut self.found.kept;
+        let look = |state, place| self.entering.hop(product.transitions(), state, place);
+        match self.wave.step(look, |hop| !kept[hop.state as usize]) {
+            WaveStep::Took { state, waiting } => NeighbourhoodEvent::Taken { state, waiting },
+            WaveStep::NoMore | WaveStep::LookedThrough { .. } => NeighbourhoodEvent::Exhausted,
+            WaveStep::Looked { hop } => {
+                NeighbourhoodEvent::Entering { transition: hop.number, source: hop.state }
+            }
+            WaveStep::Tested { hop, holds } => {
+                NeighbourhoodEvent::WasKept { state: hop.state, kept: !holds }
+            }
+            WaveStep::Marked { hop } => {
+                kept[hop.state as usize] = true;
+                NeighbourhoodEvent::Kept { state: hop.state }
+            }
+        }
     }
 
     /// The next pair that is marked.
@@ -119,8 +125,12 @@ impl Cutting {
 }
 
 impl Program for Cutting {
+    #[inline]
     fn next(&self) -> u16 {
-        self.pc as u16
+        match self.pc {
+            Pc::Wave => Pc::Wave as u16 + self.wave.at() as u16,
+            pc => pc as u16,
+        }
     }
 
     #[inline]
@@ -130,32 +140,16 @@ impl Program for Cutting {
         let (event, next) = match self.pc {
             Pc::L1 => match self.seek(&product.finals) {
                 Some(state) => (self.at(state), Pc::L2),
-                None => (NeighbourhoodEvent::Exhausted, Pc::L3),
+                None => (NeighbourhoodEvent::Exhausted, Pc::Wave),
             },
-            Pc::L2 => (self.keep(self.state), Pc::L1),
-            Pc::L3 => match self.waiting.pop() {
-                Some(state) => {
-                    self.state = state;
-                    self.delivered = 0;
-                    let waiting = self.waiting.len() as u32;
-                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L4)
-                }
-                None => (NeighbourhoodEvent::Exhausted, Pc::L7),
-            },
-            Pc::L4 if (self.delivered as usize) < self.entering.to(self.state).len() => {
-                self.delivered += 1;
-                let (transition, source) = self.source(product);
-                (NeighbourhoodEvent::Entering { transition, source }, Pc::L5)
+            Pc::L2 => {
+                self.found.kept[self.state as usize] = true;
+                self.wave.begin(self.state);
+                (NeighbourhoodEvent::Kept { state: self.state }, Pc::L1)
             }
-            Pc::L4 => (NeighbourhoodEvent::Exhausted, Pc::L3),
-            Pc::L5 => {
-                let (_, state) = self.source(product);
-                let kept = self.found.kept[state as usize];
-                (NeighbourhoodEvent::WasKept { state, kept }, if kept { Pc::L4 } else { Pc::L6 })
-            }
-            Pc::L6 => {
-                let (_, source) = self.source(product);
-                (self.keep(source), Pc::L4)
+            Pc::Wave => {
+                let event = self.spread(product);
+                (event, if self.wave.at() == At::Over { Pc::L7 } else { Pc::Wave })
             }
             Pc::L7 => {
                 let violated = self.found.kept.first() == Some(&true);
@@ -182,8 +176,22 @@ impl Program for Cutting {
         self.pc = next;
     }
 
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let pair = |has: bool| vec![variable("pair", "pair", has.then_some(self.state))];
+        match (line, self.pc) {
+            (1, pc) => pair(pc == Pc::L2),
+            (8, pc) => pair(pc == Pc::L9),
+            (2 | 9, _) => pair(true),
+            (7, _) => Vec::new(),
+            (line, _) => {
+                let transition = ("transition", "product transition");
+                self.wave.variables(line - 3, [("pair", "pair"), ("source", "pair"), transition])
+            }
+        }
+    }
+
     fn weight(&self) -> usize {
-        9 * self.found.kept.len() + self.entering.weight() + 4 * self.waiting.len()
+        9 * self.found.kept.len() + self.entering.weight() + self.wave.weight()
     }
 
     fn progress(&self) -> (u64, u64) {

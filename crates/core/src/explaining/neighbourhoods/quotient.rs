@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 use super::entering::Entering;
 use super::program::{Program, share};
 use super::refinement::Refinement;
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE};
 use super::{Counterexamples, NeighbourhoodEvent};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Lts, Observer, Transition};
+use crate::{Binding, Line, Listing, Lts, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "The quotient",
-    source: "Not in BLS; strong bisimulation of the counterexamples",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "The quotient",
+    "Not in BLS; strong bisimulation of the counterexamples",
+    lines![
         1: "two blocks: the final states and the others; all are unsettled",
         2: "while a block has unsettled states, take it",
         3: "  for each of its unsettled states",
@@ -27,11 +27,8 @@ pub(super) const LISTING: Listing = Listing {
         6: "  for each state with a new block",
         7: "    the states that lead to it are unsettled",
         8: "each block becomes a state, numbered breadth first",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8 }
 
@@ -172,6 +169,23 @@ impl Program for Merging {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let state = |state: Option<u32>| variable("state", SYSTEM_STATE, state);
+        let block = |block: Option<u32>| variable("block", "block", block);
+        let at_hand = Some(self.refinement.at_hand());
+        let own = || self.refinement.block(self.state);
+        match (line, self.pc) {
+            (2, Pc::L3) | (5, _) => vec![block(at_hand)],
+            (2, _) => vec![block(None)],
+            (3, Pc::L4) | (4, _) => vec![block(at_hand), state(Some(self.state))],
+            (3, _) => vec![block(at_hand), state(None)],
+            // The block is the new one of the state.
+            (6, Pc::L7) | (7, _) => vec![state(Some(self.state)), block(Some(own()))],
+            (6, _) => vec![state(None), block(None)],
+            _ => Vec::new(),
+        }
     }
 
     fn weight(&self) -> usize {

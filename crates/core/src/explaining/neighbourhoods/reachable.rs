@@ -18,17 +18,17 @@ use super::by_label::ByLabel;
 use super::global::Refining;
 use super::pair_graph::{Answer, Demand, Holds, NONE, Pair, PairGraph};
 use super::program::{Program, bytes};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE};
 use super::rows::{self, Rows};
+use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Matching by simulation, reachable pairs",
-    source: "BLS 3.2, Def. 5; solved by a worklist as in Dowling, Gallier 1984",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Matching by simulation, reachable pairs",
+    "BLS 3.2, Def. 5; solved by a worklist as in Dowling, Gallier 1984",
+    lines![
         1: "start with the pair of the initial states",
         2: "while a pair (x, y) is waiting, take the first",
         3: "  if x has a label that y has not, (x, y) breaks",
@@ -43,11 +43,8 @@ pub(super) const LISTING: Listing = Listing {
         12: "  for each pair that it rests on and that is not broken",
         13: "    it matches, and waits if that is new",
         14: "too many pairs in line 2: narrow all down at once, go to line 10",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
@@ -75,6 +72,9 @@ pub(super) struct Simulating {
     place: u32,
     end: u32,
     answer: u32,
+    /// The demand that lines 8 and 9 speak of.
+    demand: u32,
+    /// The pair that lines 12 and 13 speak of.
     target: (u32, u32),
     /// The pairs that match, in the order in which they were reached.
     reached: Vec<u32>,
@@ -106,6 +106,7 @@ impl Simulating {
             place: 0,
             end: 0,
             answer: NONE,
+            demand: NONE,
             target: (0, 0),
             reached: Vec::new(),
             limit: if bits <= ROOM { 256 + 16 * (states + full) } else { usize::MAX },
@@ -268,6 +269,7 @@ impl Program for Simulating {
             },
             Pc::L8 => match self.graph.answers.get(self.answer as usize) {
                 Some(&Answer { demand, .. }) => {
+                    self.demand = demand;
                     let Demand { pair, transition, .. } = self.graph.demands[demand as usize];
                     (NeighbourhoodEvent::Loses { pair, transition }, Pc::L9)
                 }
@@ -318,7 +320,7 @@ impl Program for Simulating {
                 match (self.answer..end).find(holds) {
                     Some(answer) => {
                         let Pair { x, y, .. } = pair(answer);
-                        self.answer = answer + 1;
+                        (self.answer, self.target) = (answer + 1, (x, y));
                         (NeighbourhoodEvent::RestsOn { x, y }, Pc::L13)
                     }
                     None => (NeighbourhoodEvent::Exhausted, Pc::L11),
@@ -341,6 +343,55 @@ impl Program for Simulating {
         };
         observer.event(line, event);
         self.pc = next;
+    }
+
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let lts = &given.results.system().lts;
+        let pair = |number: Option<u32>| {
+            let pair = number.and_then(|number| self.candidate(number)).unzip();
+            [variable("x", SYSTEM_STATE, pair.0), variable("y", "state", pair.1)]
+        };
+        let transition = |number: Option<u32>| {
+            let transition = number.map(|number| lts.transitions()[number as usize]);
+            let (label, target) = transition.map(|one| (one.label, one.target)).unzip();
+            [variable("l", "label", label), variable("x'", SYSTEM_STATE, target)]
+        };
+        let at_hand = Some(self.pair);
+        let taken = variable("pair", "matched pair", self.taken.checked_sub(1));
+        match line {
+            1 => vec![variable("pair", "candidate pair", Some(0))],
+            2..=6 => {
+                let number = at_hand.filter(|_| line > 2 || self.pc == Pc::L3);
+                let mut variables = vec![variable("pair", "candidate pair", number)];
+                variables.extend(pair(number));
+                if line >= 4 {
+                    let taken = self.transition.checked_sub(1);
+                    variables.extend(transition(taken.filter(|_| line > 4 || self.pc == Pc::L5)));
+                }
+                if line >= 5 {
+                    let place = self.place.checked_sub(1).filter(|_| line > 5 || self.pc == Pc::L6);
+                    let answer = place.map(|place| self.by_label.at(place) as usize);
+                    let target = answer.map(|answer| given.lts.transitions()[answer].target);
+                    variables.push(variable("y'", "state", target));
+                }
+                variables
+            }
+            7 => vec![variable("pair", "candidate pair", at_hand.filter(|_| self.pc == Pc::L8))],
+            8 | 9 => {
+                let has_demand = line == 9 || self.pc == Pc::L9;
+                let demand = self.graph.demands.get(self.demand as usize).filter(|_| has_demand);
+                let mut variables = vec![variable("pair", "candidate pair", at_hand)];
+                variables.extend(pair(demand.map(|demand| demand.pair)));
+                variables.extend(transition(demand.map(|demand| demand.transition)));
+                variables
+            }
+            11 => vec![taken],
+            12 | 13 => {
+                let (x, y) = Some(self.target).filter(|_| line == 13 || self.pc == Pc::L13).unzip();
+                vec![taken, variable("x", SYSTEM_STATE, x), variable("y", "state", y)]
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn weight(&self) -> usize {

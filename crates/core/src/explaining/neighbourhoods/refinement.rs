@@ -77,6 +77,11 @@ impl Refinement {
         self.blocks[state as usize]
     }
 
+    /// The block that was taken last.
+    pub(super) fn at_hand(&self) -> u32 {
+        self.block
+    }
+
     /// By state.
     pub(super) fn blocks(&self) -> &[u32] {
         &self.blocks

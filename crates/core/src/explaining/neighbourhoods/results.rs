@@ -89,6 +89,10 @@ pub struct Tagged {
     pub tags: Vec<Tag>,
 }
 
+/// What a variable holds that stands for a state, or a transition, of the system of counterexamples.
+pub(super) const SYSTEM_STATE: &str = "counterexample state";
+pub(super) const SYSTEM_TRANSITION: &str = "counterexample transition";
+
 /// Finished results are shared: who clones the machine does not copy them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Results {

@@ -11,7 +11,7 @@ use super::{
     Neighbourhood, NeighbourhoodEvent, NeighbourhoodStage, Product, Pruned, Settings, Tag, Tagged,
 };
 use crate::run::{Advanced, Stretches};
-use crate::{Line, Lts, MEMORY, Observer, Pattern, Run, TooLarge};
+use crate::{Binding, Line, Lts, MEMORY, Observer, Pattern, Run, TooLarge};
 
 /// A run through all stages that can stop after any line and go on later.
 ///
@@ -22,6 +22,8 @@ pub struct NeighbourhoodRun {
     settings: Settings,
     stage: NeighbourhoodStage,
     work: Work,
+    /// The line of the stage that was executed last; 0 before its first.
+    line: u16,
     results: Results,
     is_over: bool,
 }
@@ -34,6 +36,7 @@ impl NeighbourhoodRun {
             settings,
             stage: NeighbourhoodStage::Nfa,
             work: Work::Nothing,
+            line: 0,
             results,
             is_over: false,
         }
@@ -82,11 +85,12 @@ impl NeighbourhoodRun {
         if matches!(self.work, Work::Nothing) {
             self.work = Work::start(self.stage, &given);
         }
-        let executed = self.work.lines(&given, budget, observer);
+        let (executed, last) = self.work.lines(&given, budget, observer);
+        self.line = last;
         // A stage that is over makes room at once: the next line is that of the next stage.
         if self.work.next() == 0 {
             self.results = self.work.finish(&given);
-            self.work = Work::Nothing;
+            (self.work, self.line) = (Work::Nothing, 0);
             match self.stage.next(settings).filter(|_| !self.holds()) {
                 Some(stage) => self.stage = stage,
                 None => self.is_over = true,
@@ -104,6 +108,24 @@ impl NeighbourhoodRun {
     pub fn progress(&self) -> (NeighbourhoodStage, u64, u64) {
         let (done, of) = self.work.progress();
         (self.stage, done, of)
+    }
+
+    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
+    /// A loop that has just ended has left its variable empty. There are none before the first line of a
+    /// stage, and none in the end. Where a listing has no letter for something, its noun is the name.
+    ///
+    /// Sorts: `state`, `transition` and `label` of the full system; `part` of the formula; `set` of the
+    /// deterministic automaton; `property state` (of the deterministic automaton while it is made minimal,
+    /// of the minimal one later); `pair` and `product transition` of the product; `block` of a partition;
+    /// `counterexample state` and `counterexample transition` (before the reduction, while it is made);
+    /// `candidate pair`, see [`NeighbourhoodRun::candidate`]; `matched pair`, by its place in
+    /// [`NeighbourhoodRun::pairs`]; `action`, by its place in [`NeighbourhoodRun::path`].
+    pub fn variables(&self, lts: &Lts, pattern: &Pattern) -> Vec<Binding> {
+        if self.line == 0 {
+            return Vec::new();
+        }
+        let (settings, results) = (self.settings, &self.results);
+        self.work.variables(self.line, &Given { lts, pattern, settings, results })
     }
 
     pub fn settings(&self) -> Settings {

@@ -5,16 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::NeighbourhoodEvent;
 use super::program::{Program, share};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
+use crate::explaining::hop::Hop;
+use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::waves::{At, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer};
+use crate::{Binding, Line, Listing, Lts, Observer};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "A shortest counterexample",
-    source: "BLS 3.4",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "A shortest counterexample",
+    "BLS 3.4",
+    lines![
         1: "start with the initial state",
         2: "while a state is waiting, take the first",
         3: "  if it is final, go to line 7",
@@ -23,13 +25,10 @@ pub(super) const LISTING: Listing = Listing {
         6: "      the target waits; the transition leads to it",
         7: "while the state is not the initial one",
         8: "  the transition that leads to it comes in front; go to its source",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
-program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8 }
+program_counter! { L1 = 1, Wave = 2, L3 = 3, L7 = 7, L8 = 8 }
 
 const UNKNOWN: u32 = u32::MAX;
 
@@ -40,35 +39,59 @@ pub(super) struct Searching {
     pub(super) backwards: Vec<u32>,
     /// By state: the transition that led to it.
     by: Vec<u32>,
-    order: Vec<u32>,
-    taken: usize,
+    /// Lines 2, 4, 5 and 6.
+    wave: Wave,
     state: u32,
-    /// The transition after the one at hand.
-    next: u32,
 }
 
 impl Searching {
     pub(super) fn start(given: &Given<'_>) -> Searching {
         let by = vec![UNKNOWN; given.results.system().finals.len()];
-        Searching {
-            pc: Pc::L1,
-            backwards: Vec::new(),
-            by,
-            order: Vec::new(),
-            taken: 0,
-            state: 0,
-            next: 0,
-        }
+        Searching { pc: Pc::L1, backwards: Vec::new(), by, wave: Wave::default(), state: 0 }
     }
 
     pub(super) fn path(&self) -> Vec<u32> {
         self.backwards.iter().rev().copied().collect()
     }
+
+    fn spread(&mut self, lts: &Lts) -> (NeighbourhoodEvent, Pc) {
+        let look = |state, place: u32| {
+            let target = lts.from(state).get(place as usize)?.target;
+            Some(Hop { number: lts.first(state) + place, state: target })
+        };
+        let is_new = |hop: Hop| hop.state != 0 && self.by[hop.state as usize] == UNKNOWN;
+        match self.wave.step(look, is_new) {
+            WaveStep::Took { state, waiting } => {
+                self.state = state;
+                (NeighbourhoodEvent::Taken { state, waiting }, Pc::L3)
+            }
+            // Not in a system of counterexamples: it has a final state.
+            WaveStep::NoMore => (NeighbourhoodEvent::Exhausted, Pc::Done),
+            WaveStep::LookedThrough { .. } => (NeighbourhoodEvent::Exhausted, Pc::Wave),
+            WaveStep::Looked { hop } => {
+                let (transition, target) = (hop.number, hop.state);
+                (NeighbourhoodEvent::Leaving { transition, target }, Pc::Wave)
+            }
+            WaveStep::Tested { hop, holds } => {
+                (NeighbourhoodEvent::Known { state: (!holds).then_some(hop.state) }, Pc::Wave)
+            }
+            WaveStep::Marked { hop } => {
+                self.by[hop.state as usize] = hop.number;
+                (NeighbourhoodEvent::Entered { state: hop.state }, Pc::Wave)
+            }
+        }
+    }
 }
 
 impl Program for Searching {
+    #[inline]
     fn next(&self) -> u16 {
-        self.pc as u16
+        match (self.pc, self.wave.at()) {
+            (Pc::Wave, At::Take) => 2,
+            // Line 3 comes between.
+            (Pc::Wave, at) => 3 + at as u16,
+            (pc, _) => pc as u16,
+        }
     }
 
     #[inline]
@@ -78,45 +101,13 @@ impl Program for Searching {
         let transitions = system.lts.transitions();
         let (event, next) = match self.pc {
             Pc::L1 => {
-                self.order.push(0);
-                (NeighbourhoodEvent::Entered { state: 0 }, Pc::L2)
+                self.wave.begin(0);
+                (NeighbourhoodEvent::Entered { state: 0 }, Pc::Wave)
             }
-            Pc::L2 => match self.order.get(self.taken) {
-                Some(&state) => {
-                    self.taken += 1;
-                    self.state = state;
-                    self.next = system.lts.first(state);
-                    let waiting = (self.order.len() - self.taken) as u32;
-                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L3)
-                }
-                // Not in a system of counterexamples: it has a final state.
-                None => (NeighbourhoodEvent::Exhausted, Pc::Done),
-            },
+            Pc::Wave => self.spread(&system.lts),
             Pc::L3 => {
                 let (state, holds) = (self.state, system.finals[self.state as usize]);
-                (NeighbourhoodEvent::Final { state, holds }, if holds { Pc::L7 } else { Pc::L4 })
-            }
-            Pc::L4 => {
-                let end = system.lts.first(self.state) + system.lts.from(self.state).len() as u32;
-                if self.next < end {
-                    self.next += 1;
-                    let target = transitions[self.next as usize - 1].target;
-                    (NeighbourhoodEvent::Leaving { transition: self.next - 1, target }, Pc::L5)
-                } else {
-                    (NeighbourhoodEvent::Exhausted, Pc::L2)
-                }
-            }
-            Pc::L5 => {
-                let target = transitions[self.next as usize - 1].target;
-                let is_known = target == 0 || self.by[target as usize] != UNKNOWN;
-                let next = if is_known { Pc::L4 } else { Pc::L6 };
-                (NeighbourhoodEvent::Known { state: is_known.then_some(target) }, next)
-            }
-            Pc::L6 => {
-                let state = transitions[self.next as usize - 1].target;
-                self.by[state as usize] = self.next - 1;
-                self.order.push(state);
-                (NeighbourhoodEvent::Entered { state }, Pc::L4)
+                (NeighbourhoodEvent::Final { state, holds }, if holds { Pc::L7 } else { Pc::Wave })
             }
             Pc::L7 if self.state == 0 => (NeighbourhoodEvent::Exhausted, Pc::Done),
             Pc::L7 => (NeighbourhoodEvent::Delivered { state: self.state }, Pc::L8),
@@ -132,11 +123,30 @@ impl Program for Searching {
         self.pc = next;
     }
 
+    fn variables(&self, line: u16, _: &Given<'_>) -> Vec<Binding> {
+        let state = variable("state", SYSTEM_STATE, Some(self.state));
+        match line {
+            4..=6 => {
+                let names = [
+                    ("state", SYSTEM_STATE),
+                    ("target", SYSTEM_STATE),
+                    ("transition", SYSTEM_TRANSITION),
+                ];
+                self.wave.variables(line - 3, names)
+            }
+            8 => vec![
+                state,
+                variable("transition", SYSTEM_TRANSITION, self.backwards.last().copied()),
+            ],
+            _ => vec![state],
+        }
+    }
+
     fn weight(&self) -> usize {
-        4 * (self.by.len() + self.order.len() + self.backwards.len())
+        4 * (self.by.len() + self.backwards.len()) + self.wave.weight()
     }
 
     fn progress(&self) -> (u64, u64) {
-        share(self.taken, self.by.len())
+        share(self.wave.taken(), self.by.len())
     }
 }

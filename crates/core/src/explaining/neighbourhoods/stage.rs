@@ -1,50 +1,33 @@
 //! The stages, from the formula to what mattered in the shortest counterexample.
 
-use serde::{Deserialize, Serialize};
-
 use super::{
     Matching, Settings, abstraction, comparison, deterministic, global, marks, minimal, nfa,
     product, projection, pruning, quotient, reachable, shortest, tags,
 };
-use crate::{Listing, ListingLine, Options};
+use crate::explaining::stage::stages;
+use crate::{ListingLine, Options};
 
-/// One stage of the machine. A run goes through those of [`NeighbourhoodStage::of`], in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum NeighbourhoodStage {
-    Nfa,
-    Deterministic,
-    Minimal,
-    Product,
-    Pruning,
-    Quotient,
-    Projection,
-    Reachable,
-    Global,
-    Comparison,
-    Tags,
-    Marks,
-    Shortest,
-    Abstraction,
+stages! {
+    /// One stage of the machine. A run goes through those of [`NeighbourhoodStage::of`], in this order.
+    pub enum NeighbourhoodStage {
+        Nfa = nfa,
+        Deterministic = deterministic,
+        Minimal = minimal,
+        Product = product,
+        Pruning = pruning,
+        Quotient = quotient,
+        Projection = projection,
+        Reachable = reachable,
+        Global = global,
+        Comparison = comparison,
+        Tags = tags,
+        Marks = marks,
+        Shortest = shortest,
+        Abstraction = abstraction,
+    }
 }
 
 impl NeighbourhoodStage {
-    pub const ALL: [NeighbourhoodStage; 14] = [
-        NeighbourhoodStage::Nfa,
-        NeighbourhoodStage::Deterministic,
-        NeighbourhoodStage::Minimal,
-        NeighbourhoodStage::Product,
-        NeighbourhoodStage::Pruning,
-        NeighbourhoodStage::Quotient,
-        NeighbourhoodStage::Projection,
-        NeighbourhoodStage::Reachable,
-        NeighbourhoodStage::Global,
-        NeighbourhoodStage::Comparison,
-        NeighbourhoodStage::Tags,
-        NeighbourhoodStage::Marks,
-        NeighbourhoodStage::Shortest,
-        NeighbourhoodStage::Abstraction,
-    ];
-
     /// The stages of a run with these settings. If nothing violates the property, it ends with
     /// [`NeighbourhoodStage::Pruning`].
     pub fn of(settings: Settings) -> Vec<NeighbourhoodStage> {
@@ -64,29 +47,6 @@ impl NeighbourhoodStage {
     /// The stage that comes behind this one.
     pub fn next(self, settings: Settings) -> Option<NeighbourhoodStage> {
         NeighbourhoodStage::ALL.into_iter().find(|&stage| stage > self && stage.is_in(settings))
-    }
-
-    pub fn listing(self) -> &'static Listing {
-        match self {
-            NeighbourhoodStage::Nfa => &nfa::LISTING,
-            NeighbourhoodStage::Deterministic => &deterministic::LISTING,
-            NeighbourhoodStage::Minimal => &minimal::LISTING,
-            NeighbourhoodStage::Product => &product::LISTING,
-            NeighbourhoodStage::Pruning => &pruning::LISTING,
-            NeighbourhoodStage::Quotient => &quotient::LISTING,
-            NeighbourhoodStage::Projection => &projection::LISTING,
-            NeighbourhoodStage::Reachable => &reachable::LISTING,
-            NeighbourhoodStage::Global => &global::LISTING,
-            NeighbourhoodStage::Comparison => &comparison::LISTING,
-            NeighbourhoodStage::Tags => &tags::LISTING,
-            NeighbourhoodStage::Marks => &marks::LISTING,
-            NeighbourhoodStage::Shortest => &shortest::LISTING,
-            NeighbourhoodStage::Abstraction => &abstraction::LISTING,
-        }
-    }
-
-    pub fn title(self) -> &'static str {
-        self.listing().title
     }
 
     /// The lines of the listing that a run with these settings has.

@@ -8,17 +8,18 @@ use serde::{Deserialize, Serialize};
 
 use super::entering::Entering;
 use super::program::{Program, share};
-use super::results::Given;
+use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use super::{NeighbourhoodEvent, Tag, Tagged};
+use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::waves::{At, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
-use crate::{Line, Listing, Observer, Transition};
+use crate::{Binding, Line, Listing, Observer, Transition};
 
-pub(super) const LISTING: Listing = Listing {
-    title: "Neutral and incorrect transitions",
-    source: "Not in BLS; as in the authors' later tool",
-    revision: 1,
-    lines: lines![
+pub(super) const LISTING: Listing = stage_listing!(
+    "Neutral and incorrect transitions",
+    "Not in BLS; as in the authors' later tool",
+    lines![
         1: "for each state with a correct transition of its own",
         2: "  it can still be saved; it waits",
         3: "while a state is waiting, take the first",
@@ -29,14 +30,11 @@ pub(super) const LISTING: Listing = Listing {
         8: "  if its target can still be saved",
         9: "    it is neutral",
         10: "  else it is incorrect",
-    ],
-    annexes: &[],
-    colours: &[],
-    changes: &[],
-};
+    ]
+);
 
 program_counter! {
-    L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10,
+    L1 = 1, L2 = 2, Wave = 3, L7 = 7, L8 = 8, L9 = 9, L10 = 10,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -44,10 +42,9 @@ pub(super) struct Tagging {
     pc: Pc,
     pub(super) found: Tagged,
     entering: Entering,
-    /// Savable states in the order in which they were found, and how many have been taken.
-    order: Vec<u32>,
-    taken: usize,
-    /// The state at hand, and how far the loop has come.
+    /// Lines 3 to 6.
+    wave: Wave,
+    /// The state that line 1 delivered last, and how far it has come.
     state: u32,
     delivered: usize,
     of: usize,
@@ -61,23 +58,31 @@ impl Tagging {
             pc: Pc::L1,
             found: Tagged { savable: vec![false; states], tags: Vec::new() },
             entering: Entering::new(states, transitions),
-            order: Vec::new(),
-            taken: 0,
+            wave: Wave::default(),
             state: 0,
             delivered: 0,
             of: transitions.len(),
         }
     }
 
-    fn save(&mut self, state: u32) -> NeighbourhoodEvent {
-        self.found.savable[state as usize] = true;
-        self.order.push(state);
-        NeighbourhoodEvent::Savable { state }
-    }
-
-    fn source(&self, transitions: &[Transition]) -> (u32, u32) {
-        let transition = self.entering.to(self.state)[self.delivered - 1];
-        (transition, transitions[transition as usize].source)
+    fn spread(&mut self, transitions: &[Transition]) -> NeighbourhoodEvent {
+        let savable = &mut self.found.savable;
+        let look = |state, place| self.entering.hop(transitions, state, place);
+        match self.wave.step(look, |hop| !savable[hop.state as usize]) {
+            WaveStep::Took { state, waiting } => NeighbourhoodEvent::Taken { state, waiting },
+            WaveStep::NoMore | WaveStep::LookedThrough { .. } => NeighbourhoodEvent::Exhausted,
+            WaveStep::Looked { hop } => {
+                NeighbourhoodEvent::Entering { transition: hop.number, source: hop.state }
+            }
+            WaveStep::Tested { hop, holds } => {
+                let (transition, source) = (hop.number, hop.state);
+                NeighbourhoodEvent::Leading { transition, source, savable: !holds }
+            }
+            WaveStep::Marked { hop } => {
+                savable[hop.state as usize] = true;
+                NeighbourhoodEvent::Savable { state: hop.state }
+            }
+        }
     }
 
     fn tag(&mut self, tag: Tag) -> NeighbourhoodEvent {
@@ -87,8 +92,12 @@ impl Tagging {
 }
 
 impl Program for Tagging {
+    #[inline]
     fn next(&self) -> u16 {
-        self.pc as u16
+        match self.pc {
+            Pc::Wave => Pc::Wave as u16 + self.wave.at() as u16,
+            pc => pc as u16,
+        }
     }
 
     #[inline]
@@ -106,35 +115,17 @@ impl Program for Tagging {
                         self.state = correct[place].x;
                         (NeighbourhoodEvent::Delivered { state: self.state }, Pc::L2)
                     }
-                    None => (NeighbourhoodEvent::Exhausted, Pc::L3),
+                    None => (NeighbourhoodEvent::Exhausted, Pc::Wave),
                 }
             }
-            Pc::L2 => (self.save(self.state), Pc::L1),
-            Pc::L3 => match self.order.get(self.taken) {
-                Some(&state) => {
-                    self.taken += 1;
-                    self.state = state;
-                    self.delivered = 0;
-                    let waiting = (self.order.len() - self.taken) as u32;
-                    (NeighbourhoodEvent::Taken { state, waiting }, Pc::L4)
-                }
-                None => (NeighbourhoodEvent::Exhausted, Pc::L7),
-            },
-            Pc::L4 if self.delivered < self.entering.to(self.state).len() => {
-                self.delivered += 1;
-                let (transition, source) = self.source(transitions);
-                (NeighbourhoodEvent::Entering { transition, source }, Pc::L5)
+            Pc::L2 => {
+                self.found.savable[self.state as usize] = true;
+                self.wave.begin(self.state);
+                (NeighbourhoodEvent::Savable { state: self.state }, Pc::L1)
             }
-            Pc::L4 => (NeighbourhoodEvent::Exhausted, Pc::L3),
-            Pc::L5 => {
-                let (transition, source) = self.source(transitions);
-                let savable = self.found.savable[source as usize];
-                let next = if savable { Pc::L4 } else { Pc::L6 };
-                (NeighbourhoodEvent::Leading { transition, source, savable }, next)
-            }
-            Pc::L6 => {
-                let (_, source) = self.source(transitions);
-                (self.save(source), Pc::L4)
+            Pc::Wave => {
+                let event = self.spread(transitions);
+                (event, if self.wave.at() == At::Over { Pc::L7 } else { Pc::Wave })
             }
             Pc::L7 if self.found.tags.len() < self.of => (
                 NeighbourhoodEvent::Transition { transition: self.found.tags.len() as u32 },
@@ -157,11 +148,37 @@ impl Program for Tagging {
         self.pc = next;
     }
 
+    fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        let state = |has: bool| vec![variable("state", SYSTEM_STATE, has.then_some(self.state))];
+        let tagged = self.found.tags.len() as u32;
+        let number = match (line, self.pc) {
+            (1, pc) => return state(pc == Pc::L2),
+            (2, _) => return state(true),
+            (3..=6, _) => {
+                let names = [
+                    ("state", SYSTEM_STATE),
+                    ("source", SYSTEM_STATE),
+                    ("transition", SYSTEM_TRANSITION),
+                ];
+                return self.wave.variables(line - 3, names);
+            }
+            (7, Pc::L8) | (8, _) => Some(tagged),
+            (7, _) => None,
+            _ => tagged.checked_sub(1),
+        };
+        let transitions = given.results.system().lts.transitions();
+        let target = number.map(|number| transitions[number as usize].target);
+        vec![
+            variable("transition", SYSTEM_TRANSITION, number),
+            variable("target", SYSTEM_STATE, target),
+        ]
+    }
+
     fn weight(&self) -> usize {
         self.found.savable.len()
             + self.found.tags.len()
             + self.entering.weight()
-            + 4 * self.order.len()
+            + self.wave.weight()
     }
 
     fn progress(&self) -> (u64, u64) {

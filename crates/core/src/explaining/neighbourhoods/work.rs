@@ -1,10 +1,7 @@
 //! The stage that is being worked on.
 
-use crate::Observer;
 use std::mem::take;
 use std::rc::Rc;
-
-use serde::{Deserialize, Serialize};
 
 use super::abstraction::Abstracting;
 use super::comparison::Comparing;
@@ -23,48 +20,28 @@ use super::results::{Given, Results};
 use super::shortest::Searching;
 use super::tags::Tagging;
 use super::{NeighbourhoodEvent, NeighbourhoodStage};
+use crate::explaining::stage::work;
+use crate::{Binding, Observer};
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) enum Work {
-    /// Nothing was asked for yet: the first stage begins with the first step.
-    Nothing,
-    Nfa(Thompson),
-    Deterministic(Subsets),
-    Minimal(Minimising),
-    Product(Multiplying),
-    Pruning(Cutting),
-    Quotient(Merging),
-    Projection(Projecting),
-    Reachable(Simulating),
-    Global(Refining),
-    Comparison(Comparing),
-    Tags(Tagging),
-    Marks(Centring),
-    Shortest(Searching),
-    Abstraction(Abstracting),
-}
-
-/// The same expression for each stage.
-macro_rules! each {
-    ($work:expr, $stage:ident => $result:expr, $nothing:expr) => {
-        match $work {
-            Work::Nothing => $nothing,
-            Work::Nfa($stage) => $result,
-            Work::Deterministic($stage) => $result,
-            Work::Minimal($stage) => $result,
-            Work::Product($stage) => $result,
-            Work::Pruning($stage) => $result,
-            Work::Quotient($stage) => $result,
-            Work::Projection($stage) => $result,
-            Work::Reachable($stage) => $result,
-            Work::Global($stage) => $result,
-            Work::Comparison($stage) => $result,
-            Work::Tags($stage) => $result,
-            Work::Marks($stage) => $result,
-            Work::Shortest($stage) => $result,
-            Work::Abstraction($stage) => $result,
-        }
-    };
+work! { $
+    pub(super) enum Work {
+        /// Nothing was asked for yet: the first stage begins with the first step.
+        else Nothing,
+        Nfa(Thompson),
+        Deterministic(Subsets),
+        Minimal(Minimising),
+        Product(Multiplying),
+        Pruning(Cutting),
+        Quotient(Merging),
+        Projection(Projecting),
+        Reachable(Simulating),
+        Global(Refining),
+        Comparison(Comparing),
+        Tags(Tagging),
+        Marks(Centring),
+        Shortest(Searching),
+        Abstraction(Abstracting),
+    }
 }
 
 impl Work {
@@ -87,20 +64,25 @@ impl Work {
         }
     }
 
-    /// Executes lines of the stage, as many as are allowed and left; how many that were.
+    /// Executes lines of the stage, as many as are allowed and left; how many that were, and the last.
     #[inline]
     pub(super) fn lines<O: Observer<NeighbourhoodEvent>>(
         &mut self,
         given: &Given<'_>,
         allowed: u64,
         observer: &mut O,
-    ) -> u64 {
-        let mut executed = 0;
+    ) -> (u64, u16) {
+        let (mut executed, mut last) = (0, 0);
         each!(self, stage => while executed < allowed && stage.next() != 0 {
+            last = stage.next();
             stage.line(given, observer);
             executed += 1;
         }, {});
-        executed
+        (executed, last)
+    }
+
+    pub(super) fn variables(&self, line: u16, given: &Given<'_>) -> Vec<Binding> {
+        each!(self, stage => stage.variables(line, given), Vec::new())
     }
 
     /// 0 once the stage is over.

@@ -2,6 +2,7 @@
 
 use super::support::{Dice, arena, random};
 use crate::explaining::fate::Arena;
+use crate::explaining::hop::Hop;
 use crate::{Marks, OpenRow, OpenSystem, OpenTable, Variable};
 
 /// Three inputs of two, three and two values; the middle one belongs to the environment.
@@ -93,7 +94,10 @@ fn an_arena_has_the_moves_of_its_system() {
                     let number = arena.move_of(pair, answer);
                     assert_eq!(system.successors(state)[number as usize], target);
                     assert_eq!(arena.parts_of(state, number), Some((pair, answer)));
-                    assert_eq!(arena.way(state, ways.next().unwrap()), Some((pair, target)));
+                    assert_eq!(
+                        arena.way_out(state, ways.next().unwrap()),
+                        Some(Hop { number: pair, state: target })
+                    );
                     let valuation = arena.valuation(pair, answer);
                     let value = |input| valuation.iter().find(|one| one.0 == input).unwrap().1;
                     assert_eq!(system.move_with(state, value), Some(number));
@@ -101,7 +105,7 @@ fn an_arena_has_the_moves_of_its_system() {
                 }
             }
             let count = ways.next().unwrap();
-            assert_eq!(arena.way(state, count), None);
+            assert_eq!(arena.way_out(state, count), None);
             assert_eq!(count as usize, system.successors(state).len());
         }
         for (state, pairs) in (0..).zip(entering) {

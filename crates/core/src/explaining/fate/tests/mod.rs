@@ -12,3 +12,4 @@ mod stages;
 mod steps;
 mod support;
 mod traces;
+mod variables;

@@ -1,5 +1,6 @@
 //! Systems in few words, and what can be said of an analysis.
 
+pub(super) use crate::explaining::dice::Dice;
 use crate::explaining::fate::{
     Analysis, Arena, Error, Method, Part, Question, Rule, Will, analyse,
 };
@@ -110,18 +111,6 @@ pub(super) fn random_detour(dice: &mut Dice) -> Arena {
         rows[dice.below(6) as usize] = row;
     }
     arena(&["g"], &["g", "w"], &rows.each_ref().map(String::as_str))
-}
-
-/// A small generator for tests: xorshift.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    pub(super) fn below(&mut self, sides: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as u32 % sides
-    }
 }
 
 /// Any system: states depend on some of the inputs, whose domains have two or three values.

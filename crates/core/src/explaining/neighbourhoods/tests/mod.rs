@@ -5,6 +5,7 @@ mod figures;
 mod formula;
 mod laws;
 mod naive;
+mod variables;
 
 use super::{Analysis, Marking, Matching, Settings, analyse};
 use crate::{Lts, Pattern, Transition};

@@ -66,7 +66,7 @@ fn classes(system: &Counterexamples) -> usize {
     }
 }
 
-fn random_instance(seed: u64) -> Instance {
+pub(super) fn random_instance(seed: u64) -> Instance {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut random = |below: u32| {
         state ^= state << 13;

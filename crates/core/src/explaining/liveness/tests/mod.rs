@@ -1,0 +1,4 @@
+//! What the stages tell while they run.
+
+mod support;
+mod variables;

@@ -1,0 +1,83 @@
+//! What the stages of all explanations have in common.
+
+use crate::{Binding, Held};
+
+/// A variable of a listing that holds one of what `sort` counts, or nothing yet.
+pub(super) fn variable(variable: &'static str, sort: &'static str, number: Option<u32>) -> Binding {
+    let held = number.map_or(Held::Nothing, |number| Held::Item { sort, number });
+    Binding { variable, held }
+}
+
+/// Stages in the order in which they come, each with the module that has its listing.
+macro_rules! stages {
+    ($(#[$meta:meta])* pub enum $name:ident {
+        $($(#[$about:meta])* $stage:ident = $module:ident),+ $(,)?
+    }) => {
+        $(#[$meta])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord,
+            serde::Serialize, serde::Deserialize,
+        )]
+        pub enum $name {
+            $($(#[$about])* $stage),+
+        }
+
+        impl $name {
+            pub const ALL: [$name; [$(stringify!($stage)),+].len()] = [$($name::$stage),+];
+
+            pub fn listing(self) -> &'static $crate::Listing {
+                match self {
+                    $($name::$stage => &$module::LISTING),+
+                }
+            }
+
+            pub fn title(self) -> &'static str {
+                self.listing().title
+            }
+        }
+    };
+}
+pub(super) use stages;
+
+/// The listing of a stage: a title, whose it is, and its lines.
+macro_rules! stage_listing {
+    ($title:literal, $source:expr, $lines:expr $(,)?) => {
+        $crate::Listing {
+            title: $title,
+            source: $source,
+            revision: 1,
+            lines: $lines,
+            annexes: &[],
+            colours: &[],
+            changes: &[],
+        }
+    };
+}
+pub(super) use stage_listing;
+
+/// `Work`: what a run keeps for the stage at hand, and a variant for when there is none. It comes with
+/// `each!(work, one => expression, otherwise)`: the same expression for the work of every stage. (The
+/// first token has to be a dollar sign; a macro that defines another one cannot write it.)
+macro_rules! work {
+    ($dollar:tt $visible:vis enum Work {
+        $(#[$about:meta])* else $none:ident,
+        $($stage:ident($machine:ty)),+ $(,)?
+    }) => {
+        /// What the stage at hand keeps for itself.
+        #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+        $visible enum Work {
+            $(#[$about])* $none,
+            $($stage($machine)),+
+        }
+
+        macro_rules! each {
+            ($dollar work:expr, $dollar one:ident => $dollar result:expr, $dollar none:expr) => {
+                match $dollar work {
+                    Work::$none => $dollar none,
+                    $(Work::$stage($dollar one) => $dollar result),+
+                }
+            };
+        }
+    };
+}
+pub(super) use work;

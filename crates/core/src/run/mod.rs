@@ -14,7 +14,7 @@ mod stretches;
 
 use std::fmt::Debug;
 
-pub use binding::{Binding, BoundCall, Held};
+pub use binding::{Binding, BoundCall, Held, LookedAt};
 pub use listing::{Annex, Line, Listing, ListingLine, Only};
 pub use observer::Observer;
 pub use options::Options;

@@ -6,12 +6,14 @@
 
 use std::collections::BTreeSet;
 
-use lariat_core::{Binding, Held, LookedAt, Machine, Model, Options, Space, StateId};
+use lariat_core::{
+    Binding, Edge, Event, Held, LookedAt, Machine, Model, Options, SearchKind, Space, StateId,
+};
 use lariat_session::registry::{Algorithm, Family, Needs, Visitor, visit_all};
-use lariat_session::{Automaton, prepare};
+use lariat_session::{Automaton, Finding, Looking, Timeline, prepare};
 use lariat_tests::reference::{Outcome, Replay, Value, Variables, traced};
 use lariat_tests::{
-    Judgement, Lists, Random, all_automata, corpus, ensure, report, seed, variants,
+    Ear, Judgement, Lists, Random, all_automata, corpus, ensure, report, seed, variants,
 };
 
 /// An automaton that has been generated, and the same as lists: states have the same numbers.
@@ -219,4 +221,98 @@ fn variables_hold_what_a_second_implementation_has_in_them() {
         }
     }
     visit_all(&mut Compare);
+}
+
+/// What was delivered last, and when: to each active call, to each state that an extraction stands on,
+/// and to a wave.
+#[derive(Default)]
+struct Deliveries {
+    calls: Vec<Option<Delivery>>,
+    walk: Vec<Delivery>,
+    wave: Option<Delivery>,
+}
+
+#[derive(Clone, Copy)]
+struct Delivery {
+    source: StateId,
+    edge: Edge,
+    step: u64,
+}
+
+impl Deliveries {
+    fn hear(&mut self, step: u64, event: &Event) {
+        match *event {
+            Event::Entered { .. } => self.calls.push(None),
+            Event::Left { .. } => drop(self.calls.pop()),
+            Event::Abandoned { .. } => self.calls.clear(),
+            Event::Delivered { search: SearchKind::Extract, source, edge, .. } => {
+                self.walk.push(Delivery { source, edge, step });
+            }
+            Event::Delivered { source, edge, .. } => {
+                *self.calls.last_mut().expect("a call has the loop") =
+                    Some(Delivery { source, edge, step });
+            }
+            Event::Surveyed { source, edge, .. } => {
+                self.wave = Some(Delivery { source, edge, step });
+            }
+            _ => {}
+        }
+    }
+
+    fn since(&self, at: LookedAt) -> Option<u64> {
+        let is_it = |one: &&Delivery| (one.source, one.edge) == (at.source, at.edge);
+        let found = match at.search {
+            SearchKind::Extract => self.walk.iter().rev().find(is_it),
+            SearchKind::Survey | SearchKind::Back => self.wave.iter().find(is_it),
+            _ => self.calls.iter().rev().flatten().find(is_it),
+        };
+        found.map(|one| one.step)
+    }
+}
+
+#[test]
+fn a_transition_is_looked_at_since_it_was_delivered() {
+    struct Since;
+    impl Visitor for Since {
+        fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
+            let mut random = Random::new(seed());
+            let mut found = 0;
+            for options in variants(algorithm) {
+                for _ in 0..24 {
+                    let lists = random.automaton(8, 1);
+                    let model = lists.model();
+                    let prepared = prepare(&model, algorithm, &options, u64::MAX);
+                    let mut space = prepared.expect("what does not fit is forced").automaton;
+                    let mut machine = M::start(&space, &options);
+                    let start = Box::new(machine.clone());
+                    let mut timeline = Timeline::new(space.clone(), start);
+                    let mut deliveries = Deliveries::default();
+                    for step in 1.. {
+                        let mut ear = Ear::default();
+                        if machine.outcome().is_some() || step > 400 {
+                            break;
+                        }
+                        machine.step(&mut space, &mut ear);
+                        ear.0.iter().for_each(|(_, event)| deliveries.hear(step, event));
+                        timeline.seek(step);
+                        let expected = machine.looked_at(&space).map(|at| {
+                            let since = deliveries.since(at).map(Finding::At);
+                            (at, since.unwrap_or(Finding::Nowhere))
+                        });
+                        let looking = Looking::of(&mut timeline, u64::MAX);
+                        let told = looking.map(|looking| (looking.at, looking.since));
+                        if told != expected {
+                            let why =
+                                format!("{options:?}, step {step}: {told:?}, not {expected:?}");
+                            let test = format!("since-{}", algorithm.name);
+                            report(&test, &lists, Some(seed()), &why);
+                        }
+                        found += u64::from(expected.is_some());
+                    }
+                }
+            }
+            assert!(found > 50, "{}: nothing was looked at", algorithm.name);
+        }
+    }
+    visit_all(&mut Since);
 }

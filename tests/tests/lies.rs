@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use lariat_core::{
-    Activation, Badges, Colour, Event, Lasso, Line, Observer, Options, Outcome, SearchKind,
-    SideEntry, SideStack, Sought, StateId, Status,
+    Activation, Badges, Binding, BoundCall, Colour, Event, Lasso, Line, LookedAt, Observer,
+    Options, Outcome, SearchKind, SideEntry, SideStack, Sought, StateId, Status,
 };
 use lariat_session::{ALGORITHMS, Algorithm, Automaton, Running, Timeline, lemmas, prepare};
 use lariat_tests::{Lists, Random, variants};
@@ -158,6 +158,18 @@ impl Running for Liar {
             Lie::Modes => Activation { search: SearchKind::Dfs, ..call },
             _ => call,
         })
+    }
+
+    fn bound_call(&self, space: &Automaton, index: usize) -> Option<BoundCall> {
+        self.machine.bound_call(space, index)
+    }
+
+    fn globals(&self, space: &Automaton) -> Vec<Binding> {
+        self.machine.globals(space)
+    }
+
+    fn looked_at(&self, space: &Automaton) -> Option<LookedAt> {
+        self.machine.looked_at(space)
     }
 
     fn outer_depth(&self) -> usize {

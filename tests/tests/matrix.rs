@@ -493,6 +493,16 @@ mod partial_order {
             (index < all).then(|| self.edge(state, index))
         }
 
+        fn delivered(&self, state: StateId, index: u32) -> Option<Edge> {
+            let place = *self.kept[state.index()].get(index as usize)?;
+            Some(self.edge(state, place))
+        }
+
+        fn delivered_again(&self, state: StateId, index: u32) -> Option<Edge> {
+            let all = self.full.successors[state.index()].len() as u32;
+            (index < all).then(|| self.edge(state, index))
+        }
+
         fn marks(&self, state: StateId) -> Marks {
             let marked = self.full.sets[0].contains(&state.0);
             if marked { Marks::all(1) } else { Marks::NONE }

@@ -29,8 +29,8 @@ pub use model::{
 };
 pub use run::{
     Advanced, Annex, Binding, BoundCall, Direction, Finding, Held, Line, Listing, ListingLine,
-    Moment, Observer, Only, Options, Pieces, Recording, Run, Seeker, StepRecord, StepView,
-    Stretches, Walker,
+    LookedAt, Moment, Observer, Only, Options, Pieces, Recording, Run, Seeker, StepRecord,
+    StepView, Stretches, Walker,
 };
 pub use search::{
     Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Outcome, SearchKind,

@@ -384,6 +384,10 @@ impl Space for Automaton {
         self.space.successor(state, index)
     }
 
+    fn delivered(&self, state: StateId, index: u32) -> Option<Edge> {
+        self.space.delivered(state, index)
+    }
+
     fn known(&self) -> usize {
         self.space.known() as usize
     }

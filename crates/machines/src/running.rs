@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use lariat_core::{
-    Activation, Badges, Colour, Event, Lasso, Line, Machine, Observer, Outcome, SearchKind,
-    SideEntry, SideStack, Sought, Space, StateId, Status, TooLarge,
+    Activation, Badges, Binding, BoundCall, Colour, Event, Lasso, Line, LookedAt, Machine,
+    Observer, Outcome, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Status, TooLarge,
 };
 
 use crate::{Automaton, Counters, Strip};
@@ -23,6 +23,9 @@ pub trait Running {
     fn badges(&self, space: &Automaton, state: StateId) -> Badges;
     fn depth(&self) -> usize;
     fn activation(&self, index: usize) -> Option<Activation>;
+    fn bound_call(&self, space: &Automaton, index: usize) -> Option<BoundCall>;
+    fn globals(&self, space: &Automaton) -> Vec<Binding>;
+    fn looked_at(&self, space: &Automaton) -> Option<LookedAt>;
     fn outer_depth(&self) -> usize;
     fn search(&self) -> SearchKind;
     fn sought(&self) -> Option<(Sought, StateId)>;
@@ -147,6 +150,18 @@ impl<M: Machine + 'static> Running for M {
 
     fn activation(&self, index: usize) -> Option<Activation> {
         Machine::activation(self, index)
+    }
+
+    fn bound_call(&self, space: &Automaton, index: usize) -> Option<BoundCall> {
+        Machine::bound_call(self, space, index)
+    }
+
+    fn globals(&self, space: &Automaton) -> Vec<Binding> {
+        Machine::globals(self, space)
+    }
+
+    fn looked_at(&self, space: &Automaton) -> Option<LookedAt> {
+        Machine::looked_at(self, space)
     }
 
     fn outer_depth(&self) -> usize {

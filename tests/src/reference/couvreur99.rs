@@ -2,7 +2,8 @@
 
 use super::Outcome;
 use super::run::{Field, Report, Run, Search};
-use super::way::depth_first;
+use super::trace::Value;
+use super::way::{Cycle, Order};
 use crate::Lists;
 
 /// The end of the path from t that completes the counterexample (SE 4.2).
@@ -28,6 +29,7 @@ pub fn couvreur99(automaton: &Lists, extraction: Extraction) -> Outcome {
         now_current: 0,
         extraction,
     };
+    couvreur.run.trace.set_global("count", Value::Number(0));
     let search = couvreur.couv_dfs(0);
     couvreur.run.finish(search)
 }
@@ -45,25 +47,42 @@ struct Couvreur<'a> {
 
 impl Couvreur<'_> {
     fn couv_dfs(&mut self, s: u32) -> Search {
-        self.run.enter(s);
+        self.run.line(8);
+        self.run.enter("couv", s);
+        self.run.line(9);
         self.count += 1;
+        self.run.trace.set_global("count", Value::Number(self.count));
+        self.run.line(10);
         self.dfsnum[s] = self.count;
+        self.run.line(11);
         self.roots.push((s, self.run.marks(s)));
         self.current[s] = true;
         self.now_current += 1;
         let tally = &mut self.run.tally;
         tally.roots = tally.roots.max(self.roots.len() as u64);
         tally.current = tally.current.max(self.now_current);
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(12);
             self.run.deliver(t);
+            self.run.line(13);
             if self.dfsnum[t] == 0 {
+                self.run.line(14);
                 self.couv_dfs(t)?;
-            } else if self.current[t] {
+                continue;
+            }
+            self.run.line(15);
+            if self.current[t] {
                 self.merge(t)?;
             }
         }
+        self.run.line(12);
+        self.run.close_loop();
+        self.run.line(21);
         if self.roots.last().is_some_and(|&(root, _)| root == s) {
+            self.run.line(22);
             self.roots.pop();
+            self.run.line(23);
             self.remove(s);
         }
         self.run.leave();
@@ -73,51 +92,74 @@ impl Couvreur<'_> {
     /// Lines 16 to 20.
     fn merge(&mut self, t: u32) -> Search {
         let mut met = 0;
+        self.run.trace.set("u", Value::Nothing);
         loop {
+            self.run.line(17);
             let (u, marks) = self.roots.pop().expect("t's root is on Roots");
+            self.run.trace.set("u", Value::State(u));
             met |= marks;
+            self.run.line(18);
             if met == self.run.all_marks() {
                 return Err(Report { path: self.path(u, t) });
             }
+            self.run.line(19);
             if self.dfsnum[u] <= self.dfsnum[t] {
+                self.run.line(20);
                 self.roots.push((u, met));
+                self.run.trace.unset("u");
                 return Ok(());
             }
         }
     }
 
     fn remove(&mut self, s: u32) {
+        self.run.line(4);
+        self.run.arrive("remove", s);
+        self.run.line(5);
         if !self.current[s] {
+            self.run.trace.ret();
             return;
         }
-        self.run.enter(s);
+        self.run.line(6);
+        self.run.activate(s);
         self.current[s] = false;
         self.now_current -= 1;
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(7);
             self.run.deliver_again(t);
             self.remove(t);
         }
+        self.run.line(7);
         self.run.leave();
     }
 
-    /// The call stack through u to s, then from t back to u: from t, not from u as printed (A9).
-    fn path(&self, u: u32, t: u32) -> Vec<u32> {
-        if self.run.automaton.sets.len() > 1 {
-            return Vec::new();
-        }
-        assert!(self.dfsnum[u] >= self.dfsnum[t], "the component of u accepted before (A9)");
+    /// The call stack through u to s, then from t back to it: from t, not from u as printed (A9).
+    fn path(&mut self, u: u32, t: u32) -> Vec<u32> {
+        let one_set = self.run.automaton.sets.len() <= 1;
+        let accepted_before = self.dfsnum[u] < self.dfsnum[t];
+        assert!(!one_set || !accepted_before, "the component of u accepted before (A9)");
+        let stack = self.run.stack.clone();
         let number = |w: u32| self.dfsnum[w];
-        let on_stack = |w: u32| self.run.stack.contains(&w);
-        let goal = |w: u32| match self.extraction {
+        let on_stack = |w: u32| stack.contains(&w);
+        let end = |w: u32| match self.extraction {
             Extraction::Dfs => w == u,
             Extraction::Stack => on_stack(w) && number(w) <= number(u),
             Extraction::Printed | Extraction::PrintedReversed => {
                 on_stack(w) && number(w) >= number(t)
             }
         };
-        let last_to_first = self.extraction == Extraction::PrintedReversed;
-        let back = depth_first(self.run.automaton, t, &self.current, last_to_first, &goal)
-            .expect("current states reach the call stack");
-        [self.run.stack.clone(), back].concat()
+        let order = match self.extraction {
+            Extraction::PrintedReversed => Order::DepthFirstReversed,
+            _ => Order::DepthFirst,
+        };
+        let at = stack.iter().position(|&w| w == u).expect("u is active");
+        let walk = stack[at..].iter().copied().chain([t]).collect();
+        let cycle = Cycle { line: 26, order, walk, inside: &self.current, end: &end };
+        let round = cycle.complete(&mut self.run);
+        if !one_set {
+            return Vec::new();
+        }
+        [&stack[..at], &round.expect("current states reach the call stack")].concat()
     }
 }

@@ -2,6 +2,8 @@
 
 use super::Outcome;
 use super::run::{Field, Report, Run, Search};
+use super::trace::Value;
+use super::way::{Cycle, Order};
 use crate::Lists;
 
 pub fn couvreur_scc(automaton: &Lists) -> Outcome {
@@ -14,6 +16,7 @@ pub fn couvreur_scc(automaton: &Lists) -> Outcome {
         now_current: 0,
         components: Vec::new(),
     };
+    couvreur.run.trace.set_global("count", Value::Number(0));
     couvreur.couv_dfs(0);
     let search = couvreur.judge();
     Outcome { components: couvreur.components, ..couvreur.run.finish(search) }
@@ -31,59 +34,107 @@ struct Couvreur<'a> {
 
 impl Couvreur<'_> {
     fn couv_dfs(&mut self, s: u32) {
-        self.run.enter(s);
+        self.run.line(8);
+        self.run.enter("couv", s);
+        self.run.line(9);
         self.count += 1;
+        self.run.trace.set_global("count", Value::Number(self.count));
+        self.run.line(10);
         self.dfsnum[s] = self.count;
+        self.run.line(11);
         self.roots.push(s);
         self.current[s] = true;
         self.now_current += 1;
         let tally = &mut self.run.tally;
         tally.roots = tally.roots.max(self.roots.len() as u64);
         tally.current = tally.current.max(self.now_current);
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(12);
             self.run.deliver(t);
+            self.run.line(13);
             if self.dfsnum[t] == 0 {
+                self.run.line(14);
                 self.couv_dfs(t);
-            } else if self.current[t] {
-                while self.roots.last().is_some_and(|&u| self.dfsnum[u] > self.dfsnum[t]) {
-                    self.roots.pop();
-                }
+                continue;
+            }
+            self.run.line(15);
+            if self.current[t] {
+                self.merge(t);
             }
         }
+        self.run.line(12);
+        self.run.close_loop();
+        self.run.line(21);
         if self.roots.last() == Some(&s) {
+            self.run.line(22);
             self.roots.pop();
             self.components.push(Vec::new());
+            self.run.line(23);
             self.remove(s);
         }
         self.run.leave();
     }
 
+    /// Lines 16 to 20.
+    fn merge(&mut self, t: u32) {
+        self.run.trace.set("u", Value::Nothing);
+        loop {
+            self.run.line(17);
+            let u = self.roots.pop().expect("t's root is on Roots");
+            self.run.trace.set("u", Value::State(u));
+            self.run.line(19);
+            if self.dfsnum[u] <= self.dfsnum[t] {
+                self.run.line(20);
+                self.roots.push(u);
+                self.run.trace.unset("u");
+                return;
+            }
+        }
+    }
+
     fn remove(&mut self, s: u32) {
+        self.run.line(4);
+        self.run.arrive("remove", s);
+        self.run.line(5);
         if !self.current[s] {
+            self.run.trace.ret();
             return;
         }
-        self.run.enter(s);
+        self.run.line(6);
+        self.run.activate(s);
         self.current[s] = false;
         self.now_current -= 1;
         self.components.last_mut().expect("a component is being removed").push(s);
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(7);
             self.run.deliver_again(t);
             self.remove(t);
         }
+        self.run.line(7);
         self.run.leave();
     }
 
-    /// Counted from the components at the end.
-    fn judge(&self) -> Search {
-        let accepting = |component: &Vec<u32>| {
+    /// From the components, at the end.
+    fn judge(&mut self) -> Search {
+        let accepting = |component: &&Vec<u32>| {
             let root = component[0];
             let cycle = component.len() > 1 || self.run.post(root).contains(&root);
             let marks = component.iter().fold(0, |marks, &s| marks | self.run.marks(s));
             cycle && marks == self.run.all_marks()
         };
-        match self.components.iter().any(accepting) {
-            true => Err(Report { path: Vec::new() }),
-            false => Ok(()),
-        }
+        let first = self.components.iter().find(accepting).cloned();
+        self.run.line(24);
+        let Some(component) = first else { return Ok(()) };
+        self.run.line(25);
+        let root = component[0];
+        let mut inside = Field::new(self.run.automaton, false);
+        component.iter().for_each(|&s| inside[s] = true);
+        let end = |s: u32| s == root;
+        let (order, walk) = (Order::BreadthFirst, vec![root]);
+        let cycle = Cycle { line: 26, order, walk, inside: &inside, end: &end };
+        cycle.complete(&mut self.run).expect("a component is strongly connected");
+        Err(Report { path: Vec::new() })
     }
 }

@@ -4,6 +4,7 @@ use super::Outcome;
 use super::gmz04::{self, Gmz};
 use super::hpy96;
 use super::run::{Field, Report, Run};
+use super::trace::Value;
 use crate::Lists;
 
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +28,22 @@ impl Minimise {
         step: 1,
         initial: Initial::Auto,
     };
+
+    /// The bound is compared as 3.4 prints it whatever the step, which is about differences
+    /// between counterexamples.
+    pub(super) fn line4(self, length: usize, run: &Run<'_>) -> bool {
+        match (run.best(), self.bound) {
+            (Some(mce), _) => length + self.step < mce,
+            (None, Some(bound)) => length + 1 < bound as usize,
+            (None, None) => true,
+        }
+    }
+
+    /// Its second half: `mce ≠ ε`.
+    pub(super) fn line11(self, run: &Run<'_>) -> bool {
+        let repaired = self.bound.is_some() && self.bound_test == BoundTest::Repaired;
+        repaired || run.best().is_some()
+    }
 }
 
 /// Line 11, if there is a bound (A13).
@@ -70,30 +87,40 @@ pub fn gmz04_min(automaton: &Lists, options: Minimise) -> Outcome {
     let skipped = black.states(|&black| black);
     let depth = Field::new(automaton, usize::MAX);
     let mut search = Minimising { run, cp: Vec::new(), depth, black, options };
+    search.tell_path();
+    search.run.tell_best();
+    if let Some(bound) = options.bound {
+        search.run.trace.set_global("B", Value::Number(bound));
+    }
     if may_find {
-        let careful = match options.initial {
-            Initial::Auto => search.run.accepting(0),
-            Initial::Normal => false,
-            Initial::Careful => true,
-        };
-        search.dfs_min(0, if careful { Mode::Careful } else { Mode::Normal });
+        let mode = first_mode(&search.run, options);
+        search.dfs_min(0, mode);
     }
     Outcome { black: skipped, ..search.run.finish(Ok(())) }
 }
 
-struct Prepared<'a> {
-    run: Run<'a>,
-    black: Field<bool>,
-    /// No earlier search has found that the automaton is empty.
-    may_find: bool,
+pub(super) fn first_mode(run: &Run<'_>, options: Minimise) -> Mode {
+    match options.initial {
+        Initial::Auto if run.accepting(0) => Mode::Careful,
+        Initial::Auto | Initial::Normal => Mode::Normal,
+        Initial::Careful => Mode::Careful,
+    }
+}
+
+pub(super) struct Prepared<'a> {
+    pub(super) run: Run<'a>,
+    pub(super) black: Field<bool>,
+    /// No search before has found that there is nothing.
+    pub(super) may_find: bool,
 }
 
 /// The searches before Algorithm 2: Algorithm 1, then hpy96.
-fn prepare(run: Run<'_>, options: Minimise) -> Prepared<'_> {
+pub(super) fn prepare(run: Run<'_>, options: Minimise) -> Prepared<'_> {
     let black = Field::new(run.automaton, false);
     let mut prepared = Prepared { run, black, may_find: true };
     if options.black != Black::None || options.start == Start::Gmz04 {
         let remark1 = options.black == Black::Remark1;
+        prepared.run.offset = 500;
         let (run, search, painted) = gmz04::search(prepared.run, Gmz { remark1, ..Gmz::default() });
         prepared.run = run;
         if options.black != Black::None {
@@ -102,6 +129,7 @@ fn prepare(run: Run<'_>, options: Minimise) -> Prepared<'_> {
         prepared.note(search.err(), options.start == Start::Gmz04);
     }
     if prepared.may_find && options.start == Start::Hpy96 {
+        prepared.run.offset = 400;
         let (run, search) = hpy96::search(prepared.run, false);
         prepared.run = run;
         prepared.note(search.err(), true);
@@ -112,6 +140,7 @@ fn prepare(run: Run<'_>, options: Minimise) -> Prepared<'_> {
 impl Prepared<'_> {
     fn note(&mut self, found: Option<Report>, is_start: bool) {
         self.run.unwind();
+        self.run.offset = 0;
         match found {
             Some(report) if is_start => self.run.record(report.path),
             Some(_) => {}
@@ -121,9 +150,18 @@ impl Prepared<'_> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Mode {
+pub(super) enum Mode {
     Normal,
     Careful,
+}
+
+impl Mode {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Mode::Normal => "normal",
+            Mode::Careful => "careful",
+        }
+    }
 }
 
 struct Minimising<'a> {
@@ -137,44 +175,67 @@ struct Minimising<'a> {
 
 impl Minimising<'_> {
     fn dfs_min(&mut self, s: u32, mode: Mode) {
-        self.run.enter(s);
+        self.run.line(1);
+        self.run.enter("min", s);
+        self.run.trace.set("mode", Value::Word(mode.word()));
         self.cp.push(s);
+        self.tell_path();
+        self.run.line(2);
         self.depth[s] = self.cp.len().min(self.depth[s]);
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(3);
             self.run.deliver(t);
-            if self.line4() && !self.black[t] {
-                if self.cp.contains(&t) {
-                    if self.closes_accepting(t) {
-                        self.run.record(self.cp.iter().copied().chain([t]).collect());
-                    }
-                } else if mode == Mode::Careful || self.run.accepting(t) {
-                    self.dfs_min(t, Mode::Careful);
-                } else if self.depth[t] == usize::MAX {
-                    self.dfs_min(t, mode);
-                } else if self.depth[t] > self.cp.len() + 1 && self.line11() {
-                    self.dfs_min(t, Mode::Careful);
-                }
+            self.run.line(4);
+            if self.options.line4(self.cp.len(), &self.run) && !self.line17(t) {
+                self.lines_5_to_12(t, mode);
             }
         }
+        self.run.line(3);
+        self.run.close_loop();
+        self.run.line(16);
         self.cp.pop();
+        self.tell_path();
         self.run.leave();
     }
 
-    /// The bound is compared as printed in 3.4, whatever the step: the step concerns differences
-    /// between counterexamples.
-    fn line4(&self) -> bool {
-        match (self.run.best(), self.options.bound) {
-            (Some(mce), _) => self.cp.len() + self.options.step < mce,
-            (None, Some(bound)) => self.cp.len() + 1 < bound as usize,
-            (None, None) => true,
+    fn lines_5_to_12(&mut self, t: u32, mode: Mode) {
+        self.run.line(5);
+        if self.cp.contains(&t) {
+            self.run.line(6);
+            if self.closes_accepting(t) {
+                self.run.record(self.cp.iter().copied().chain([t]).collect());
+                self.run.tell_best();
+            }
+            return;
+        }
+        self.run.line(7);
+        if mode == Mode::Careful || self.run.accepting(t) {
+            self.run.line(8);
+            return self.dfs_min(t, Mode::Careful);
+        }
+        self.run.line(9);
+        if self.depth[t] == usize::MAX {
+            self.run.line(10);
+            return self.dfs_min(t, mode);
+        }
+        self.run.line(11);
+        if self.depth[t] > self.cp.len() + 1 && self.options.line11(&self.run) {
+            self.run.line(12);
+            self.dfs_min(t, Mode::Careful);
         }
     }
 
-    /// Its second half: `mce ≠ ε`.
-    fn line11(&self) -> bool {
-        let repaired =
-            self.options.bound.is_some() && self.options.bound_test == BoundTest::Repaired;
-        repaired || self.run.best().is_some()
+    fn tell_path(&mut self) {
+        self.run.trace.set_global("path", Value::number(Some(self.cp.len())));
+    }
+
+    /// Whether t is left out because it is black: a line that is there where something can be.
+    fn line17(&mut self, t: u32) -> bool {
+        if self.options.black != Black::None {
+            self.run.line(17);
+        }
+        self.black[t]
     }
 
     /// 3.2: "smaller" must read "smaller or equal", or self-loops are missed (A12).

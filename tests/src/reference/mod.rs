@@ -3,12 +3,14 @@
 //!
 //! GMZ: Gastin, Moro, Zeitoun. SE: Schwoon, Esparza. Line numbers are the papers'.
 
+mod bfs_lasso;
 mod couvreur99;
 mod couvreur_scc;
 mod cvwy92;
 pub mod fate;
 mod gmz04;
 mod gmz04_min;
+mod gmz04_pruned;
 mod gv04;
 mod hpy96;
 pub mod liveness;
@@ -20,21 +22,26 @@ mod tarjan72;
 mod terminal;
 #[cfg(test)]
 mod tests;
+mod trace;
 mod way;
 
+pub use bfs_lasso::bfs_lasso;
 pub use couvreur_scc::couvreur_scc;
 pub use couvreur99::{Extraction, couvreur99};
 pub use cvwy92::cvwy92;
 pub use gmz04::{Gmz, gmz04};
 pub use gmz04_min::{Black, BoundTest, Initial, Minimise, Start, gmz04_min};
+pub use gmz04_pruned::gmz04_pruned;
 pub use gv04::gv04;
 pub use hpy96::hpy96;
 pub use se05::{se05, weak_dfs};
 pub use spin_i::{SpinI, spin_i};
 pub use tarjan72::tarjan72;
 pub use terminal::terminal;
+pub use trace::{Replay, Trace, Value, Variables};
 
 use crate::Lists;
+use run::Run;
 
 /// The counters of the reading notes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -81,6 +88,9 @@ pub struct Outcome {
     pub black: Vec<u32>,
     /// The components that tarjan72 and couvreur-scc have completed, in that order.
     pub components: Vec<Vec<u32>>,
+    /// Which line comes next and what the variables hold, as the machine's listing has them: 0 is
+    /// told at the end.
+    pub trace: Trace,
 }
 
 impl Outcome {
@@ -194,6 +204,79 @@ const fn minimiser(
     run: fn(&Lists) -> Outcome,
 ) -> Reference {
     Reference { algorithm, options, most_states: Some(13), run }
+}
+
+/// A search with its options as the command line has them; none if there is no second implementation.
+/// With bitstate hashing, `cells` has the first state with the same slot for each state.
+///
+/// Beside the searches of the papers also our own, which are held against the definition elsewhere:
+/// of them only the trace counts.
+pub fn traced(
+    algorithm: &str,
+    options: &dyn Fn(&str) -> Option<String>,
+    automaton: &Lists,
+    cells: Option<Vec<u32>>,
+) -> Option<Outcome> {
+    let is = |name: &str, value: &str| options(name).as_deref() == Some(value);
+    let minimise = || Minimise {
+        bound: options("bound").and_then(|bound| bound.parse().ok()),
+        bound_test: match is("bound-test", "printed") {
+            true => BoundTest::Printed,
+            false => BoundTest::Repaired,
+        },
+        start: match options("start").as_deref() {
+            Some("hpy96") => Start::Hpy96,
+            Some("gmz04") => Start::Gmz04,
+            _ => Start::None,
+        },
+        black: match options("black").as_deref() {
+            Some("gmz04") => Black::Gmz04,
+            Some("remark1") => Black::Remark1,
+            _ => Black::None,
+        },
+        step: if is("step", "2") { 2 } else { 1 },
+        initial: match options("initial").as_deref() {
+            Some("normal") => Initial::Normal,
+            Some("careful") => Initial::Careful,
+            _ => Initial::Auto,
+        },
+    };
+    let hashed = || Run::hashed(automaton, cells.clone());
+    Some(match algorithm {
+        "cvwy92" => cvwy92::search(hashed()),
+        "hpy96" => {
+            let (run, search) = hpy96::search(hashed(), is("early-blue", "true"));
+            run.finish(search)
+        }
+        "gmz04" => {
+            let (remark1, full_line7) = (is("remark1", "true"), is("line7", "full"));
+            let options = Gmz { remark1, full_line7, ..Gmz::default() };
+            let (run, search, _) = gmz04::search(hashed(), options);
+            run.finish(search)
+        }
+        "se05" => se05::search(hashed(), true),
+        "weak-dfs" => weak_dfs(automaton),
+        "terminal" => terminal(automaton),
+        "tarjan72" => tarjan72(automaton),
+        "gv04" => gv04(automaton, is("test", "hoisted")),
+        "couvreur99" => {
+            let extraction = match options("extraction").as_deref() {
+                Some("stack") => Extraction::Stack,
+                Some("printed") => Extraction::Printed,
+                _ => Extraction::Dfs,
+            };
+            couvreur99(automaton, extraction)
+        }
+        "couvreur-scc" => couvreur_scc(automaton),
+        "spin-i" => {
+            let (separate_depths, early_blue) = (is("depth", "separate"), is("early-blue", "true"));
+            spin_i(automaton, SpinI { separate_depths, early_blue })
+        }
+        "gmz04-min" => gmz04_min(automaton, minimise()),
+        "gmz04-pruned" => gmz04_pruned(automaton, minimise()),
+        "bfs-lasso" => bfs_lasso(automaton),
+        _ => return None,
+    })
 }
 
 /// The search with its defaults.

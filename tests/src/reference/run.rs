@@ -1,36 +1,51 @@
-//! Common to all searches: entering states and taking transitions, with counters.
+//! What all searches do: enter states and take transitions. Here it is counted, and told.
 
 use std::ops::{Index, IndexMut};
 
+use super::trace::{Trace, Value};
 use super::{Outcome, Tally, Verdict};
 use crate::Lists;
 
 /// One value per state.
 #[derive(Clone, Debug)]
-pub(super) struct Field<T>(Vec<T>);
+pub(super) struct Field<T> {
+    values: Vec<T>,
+    /// The state whose value each one has, where they share them.
+    cells: Option<Vec<u32>>,
+}
 
 impl<T: Clone> Field<T> {
     pub(super) fn new(automaton: &Lists, initially: T) -> Field<T> {
-        Field(vec![initially; automaton.successors.len()])
+        Field { values: vec![initially; automaton.successors.len()], cells: None }
+    }
+
+    /// With bitstate hashing, a value for each slot.
+    pub(super) fn hashed(run: &Run<'_>, initially: T) -> Field<T> {
+        Field { cells: run.cells.clone(), ..Field::new(run.automaton, initially) }
     }
 
     /// The states with this value.
     pub(super) fn states(&self, like: impl Fn(&T) -> bool) -> Vec<u32> {
-        (0..).zip(&self.0).filter(|(_, value)| like(value)).map(|(state, _)| state).collect()
+        (0..self.values.len() as u32).filter(|&state| like(&self[state])).collect()
+    }
+
+    fn place(&self, state: u32) -> usize {
+        self.cells.as_ref().map_or(state, |cells| cells[state as usize]) as usize
     }
 }
 
-impl<T> Index<u32> for Field<T> {
+impl<T: Clone> Index<u32> for Field<T> {
     type Output = T;
 
     fn index(&self, state: u32) -> &T {
-        &self.0[state as usize]
+        &self.values[self.place(state)]
     }
 }
 
-impl<T> IndexMut<u32> for Field<T> {
+impl<T: Clone> IndexMut<u32> for Field<T> {
     fn index_mut(&mut self, state: u32) -> &mut T {
-        &mut self.0[state as usize]
+        let place = self.place(state);
+        &mut self.values[place]
     }
 }
 
@@ -46,6 +61,11 @@ pub(super) type Search = Result<(), Report>;
 pub(super) struct Run<'a> {
     pub(super) automaton: &'a Lists,
     pub(super) tally: Tally,
+    pub(super) trace: Trace,
+    /// With bitstate hashing, the first state with the same slot for each.
+    pub(super) cells: Option<Vec<u32>>,
+    /// What is added to the numbers of lines, where a search runs before another one.
+    pub(super) offset: u16,
     /// The call stack: every active activation, oldest first.
     pub(super) stack: Vec<u32>,
     marks: Field<u64>,
@@ -74,6 +94,9 @@ impl<'a> Run<'a> {
         Run {
             automaton,
             tally: Tally::default(),
+            trace: Trace::default(),
+            cells: None,
+            offset: 0,
             stack: Vec::new(),
             marks,
             entered,
@@ -83,6 +106,11 @@ impl<'a> Run<'a> {
             reported_at: None,
             explored_at: None,
         }
+    }
+
+    /// With bitstate hashing.
+    pub(super) fn hashed(automaton: &'a Lists, cells: Option<Vec<u32>>) -> Run<'a> {
+        Run { cells, ..Run::plain(automaton) }
     }
 
     pub(super) fn post(&self, s: u32) -> &'a [u32] {
@@ -102,8 +130,24 @@ impl<'a> Run<'a> {
         (1 << self.automaton.sets.len()) - 1
     }
 
-    /// Begins an activation of any search.
-    pub(super) fn enter(&mut self, s: u32) {
+    /// This line of the listing comes next.
+    pub(super) fn line(&mut self, line: u16) {
+        self.trace.line(line + self.offset);
+    }
+
+    /// A call of a procedure begins, and with it an activation of any of the searches.
+    pub(super) fn enter(&mut self, procedure: &'static str, s: u32) {
+        self.arrive(procedure, s);
+        self.activate(s);
+    }
+
+    /// A call begins of which it is not clear yet whether it does anything.
+    pub(super) fn arrive(&mut self, procedure: &'static str, s: u32) {
+        self.trace.call(procedure);
+        self.trace.set("s", Value::State(s));
+    }
+
+    pub(super) fn activate(&mut self, s: u32) {
         self.tally.states += u64::from(!self.entered[s]);
         self.entered[s] = true;
         self.activations += 1;
@@ -113,6 +157,17 @@ impl<'a> Run<'a> {
 
     pub(super) fn leave(&mut self) {
         self.stack.pop();
+        self.trace.ret();
+    }
+
+    /// A loop over t begins.
+    pub(super) fn open_loop(&mut self) {
+        self.trace.set("t", Value::Nothing);
+    }
+
+    /// Behind the loop there is no t.
+    pub(super) fn close_loop(&mut self) {
+        self.trace.unset("t");
     }
 
     /// The first search looks at a transition to t.
@@ -123,6 +178,7 @@ impl<'a> Run<'a> {
 
     /// A second search (red, black, remove, line 7 of GMZ) looks at a transition to t.
     pub(super) fn deliver_again(&mut self, t: u32) {
+        self.trace.set("t", Value::State(t));
         self.tally.transitions += 1;
         self.tally.matched += u64::from(self.entered[t]);
     }
@@ -151,16 +207,23 @@ impl<'a> Run<'a> {
         self.sequence.last().map(Vec::len)
     }
 
-    /// Starts another search after one that may have been interrupted. Entered states stay
-    /// entered, and the counters continue.
+    /// Of the best, the length is told.
+    pub(super) fn tell_best(&mut self) {
+        self.trace.set_global("best", Value::number(self.best()));
+    }
+
+    /// Another search follows one that may have stopped where it stood. What was entered stays
+    /// entered, and the counters go on.
     pub(super) fn unwind(&mut self) {
         self.stack.clear();
+        self.trace.unwind();
     }
 
     pub(super) fn finish(mut self, search: Search) -> Outcome {
         if let Err(report) = search {
             self.record(report.path);
         }
+        self.trace.line(0);
         let revisits = self.activations - self.tally.states;
         let counterexamples = self.sequence.len() as u64;
         let last = self.sequence.last();
@@ -173,6 +236,7 @@ impl<'a> Run<'a> {
             sequence: self.sequence,
             black: Vec::new(),
             components: Vec::new(),
+            trace: self.trace,
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use super::Outcome;
 use super::run::{Field, Run};
+use super::trace::Value;
 use crate::Lists;
 
 /// Points that GMZ 3.1 leave open (A15).
@@ -23,6 +24,8 @@ pub fn spin_i(automaton: &Lists, options: SpinI) -> Outcome {
     let (blue_depth, red_depth) = (infinite.clone(), infinite);
     let mut nested =
         Nested { run, blue, red, on_blue_stack: bits, blue_depth, red_depth, cp: 0, options };
+    nested.tell_path();
+    nested.run.tell_best();
     nested.dfs_blue(0);
     nested.run.finish(Ok(()))
 }
@@ -44,48 +47,98 @@ struct Nested<'a> {
 
 impl Nested<'_> {
     fn dfs_blue(&mut self, s: u32) {
-        self.run.enter(s);
+        self.run.line(3);
+        self.enter("blue", s);
+        self.run.line(4);
         self.cp += 1;
         self.blue[s] = true;
         self.on_blue_stack[s] = true;
         self.blue_depth[s] = self.blue_depth[s].min(self.cp);
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(5);
             self.run.deliver(t);
+            self.run.line(6);
             if self.could_be_shorter() {
-                if self.options.early_blue && self.on_blue_stack[t] && self.run.accepting(t) {
-                    self.run.record(self.run.path_to(t));
-                } else if !self.blue[t] || self.blue_depth[t] > self.cp + 1 {
+                if self.options.early_blue {
+                    self.run.line(7);
+                    if self.on_blue_stack[t] && self.run.accepting(t) {
+                        self.record(t);
+                        continue;
+                    }
+                }
+                self.run.line(8);
+                if !self.blue[t] || self.blue_depth[t] > self.cp + 1 {
+                    self.run.line(9);
                     self.dfs_blue(t);
                 }
             }
         }
+        self.run.line(5);
+        self.run.close_loop();
+        self.run.line(10);
         if self.run.accepting(s) {
+            self.run.line(11);
             self.cp -= 1;
             self.dfs_red(s);
             self.cp += 1;
         }
+        self.run.line(12);
         self.on_blue_stack[s] = false;
         self.cp -= 1;
-        self.run.leave();
+        self.leave();
     }
 
     fn dfs_red(&mut self, s: u32) {
-        self.run.enter(s);
+        self.run.line(13);
+        self.enter("red", s);
+        self.run.line(14);
         self.cp += 1;
         self.red[s] = true;
         *self.depth_in_red(s) = self.cp.min(*self.depth_in_red(s));
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(15);
             self.run.deliver_again(t);
+            self.run.line(16);
             if self.could_be_shorter() {
+                self.run.line(17);
                 if self.on_blue_stack[t] {
-                    self.run.record(self.run.path_to(t));
-                } else if !self.red[t] || *self.depth_in_red(t) > self.cp + 1 {
+                    self.record(t);
+                    continue;
+                }
+                self.run.line(18);
+                if !self.red[t] || *self.depth_in_red(t) > self.cp + 1 {
+                    self.run.line(19);
                     self.dfs_red(t);
                 }
             }
         }
+        self.run.line(15);
         self.cp -= 1;
+        self.leave();
+    }
+
+    fn enter(&mut self, procedure: &'static str, s: u32) {
+        self.run.enter(procedure, s);
+        self.tell_path();
+    }
+
+    fn leave(&mut self) {
         self.run.leave();
+        self.tell_path();
+    }
+
+    /// The path has the seed once, which is active twice.
+    fn tell_path(&mut self) {
+        let mut path = self.run.stack.clone();
+        path.dedup();
+        self.run.trace.set_global("path", Value::number(Some(path.len())));
+    }
+
+    fn record(&mut self, t: u32) {
+        self.run.record(self.run.path_to(t));
+        self.run.tell_best();
     }
 
     /// Whether the best length bounds the depth is open as well: it does here (A15).

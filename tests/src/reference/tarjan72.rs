@@ -2,7 +2,8 @@
 
 use super::Outcome;
 use super::run::{Field, Report, Run, Search};
-use super::way::breadth_first;
+use super::trace::Value;
+use super::way::{Cycle, Order};
 use crate::Lists;
 
 pub fn tarjan72(automaton: &Lists) -> Outcome {
@@ -17,6 +18,7 @@ pub fn tarjan72(automaton: &Lists) -> Outcome {
         self_loop: Field::new(automaton, false),
         components: Vec::new(),
     };
+    tarjan.run.trace.set_global("count", Value::Number(0));
     let search = tarjan.dfs(0);
     Outcome { components: tarjan.components, ..tarjan.run.finish(search) }
 }
@@ -35,23 +37,40 @@ struct Tarjan<'a> {
 
 impl Tarjan<'_> {
     fn dfs(&mut self, s: u32) -> Search {
-        self.run.enter(s);
+        self.run.line(4);
+        self.run.enter("tarjan", s);
+        self.run.line(5);
         self.count += 1;
+        self.run.trace.set_global("count", Value::Number(self.count));
+        self.run.line(6);
         self.dfsnum[s] = self.count;
         self.lowlink[s] = self.count;
+        self.run.line(7);
         self.stack.push(s);
         self.current[s] = true;
         self.run.tally.current = self.run.tally.current.max(self.stack.len() as u64);
+        self.run.open_loop();
         for &t in self.run.post(s) {
+            self.run.line(8);
             self.run.deliver(t);
             self.self_loop[s] |= t == s;
+            self.run.line(9);
             if self.dfsnum[t] == 0 {
+                self.run.line(10);
                 self.dfs(t)?;
+                self.run.line(11);
                 self.lowlink[s] = self.lowlink[s].min(self.lowlink[t]);
-            } else if self.current[t] {
+                continue;
+            }
+            self.run.line(12);
+            if self.current[t] {
+                self.run.line(13);
                 self.lowlink[s] = self.lowlink[s].min(self.dfsnum[t]);
             }
         }
+        self.run.line(8);
+        self.run.close_loop();
+        self.run.line(14);
         if self.lowlink[s] == self.dfsnum[s] {
             self.complete(s)?;
         }
@@ -60,34 +79,43 @@ impl Tarjan<'_> {
     }
 
     fn complete(&mut self, root: u32) -> Search {
-        let start = self.stack.iter().position(|&s| s == root).expect("a root is current");
-        let component = self.stack.split_off(start);
-        component.iter().for_each(|&s| self.current[s] = false);
+        let mut component = Vec::new();
+        self.run.trace.set("u", Value::Nothing);
+        loop {
+            self.run.line(16);
+            let u = self.stack.pop().expect("a root is current");
+            self.run.trace.set("u", Value::State(u));
+            self.current[u] = false;
+            component.insert(0, u);
+            self.run.line(17);
+            if u == root {
+                break;
+            }
+        }
         self.components.push(component.clone());
+        self.run.line(18);
         let marks = component.iter().fold(0, |marks, &s| marks | self.run.marks(s));
         let trivial = component == [root] && !self.self_loop[root];
-        match !trivial && marks == self.run.all_marks() {
-            true => Err(Report { path: self.path(root, &component) }),
-            false => Ok(()),
+        if trivial || marks != self.run.all_marks() {
+            return Ok(());
         }
+        self.run.line(19);
+        self.run.trace.unset("u");
+        Err(Report { path: self.path(root, &component) })
     }
 
     /// The call stack to the root, on to the nearest accepting state, and back.
-    fn path(&self, root: u32, component: &[u32]) -> Vec<u32> {
-        let automaton = self.run.automaton;
-        if automaton.sets.len() > 1 {
+    fn path(&mut self, root: u32, component: &[u32]) -> Vec<u32> {
+        let mut inside = Field::new(self.run.automaton, false);
+        component.iter().for_each(|&s| inside[s] = true);
+        let end = |s: u32| s == root;
+        let (order, walk) = (Order::BreadthFirst, vec![root]);
+        let cycle = Cycle { line: 20, order, walk, inside: &inside, end: &end };
+        let round = cycle.complete(&mut self.run).expect("a component is strongly connected");
+        if self.run.automaton.sets.len() > 1 {
             return Vec::new();
         }
-        let mut inside = Field::new(automaton, false);
-        component.iter().for_each(|&s| inside[s] = true);
-        let mut path = self.run.stack.clone();
-        if !self.run.accepting(root) {
-            let there = breadth_first(automaton, root, &inside, |s| self.run.accepting(s));
-            path.extend(there.expect("an accepting state is in the component"));
-        }
-        let accepting = path[path.len() - 1];
-        let back = breadth_first(automaton, accepting, &inside, |s| s == root);
-        path.extend(back.expect("a component is strongly connected"));
-        path
+        let (_, stem) = self.run.stack.split_last().expect("the root is active");
+        [stem, &round].concat()
     }
 }

@@ -8,13 +8,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::extraction::{Extraction, Order, Part};
 use crate::search::roots::{Memory, Root};
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Edge, EdgeId, Event, Lasso, Line, Listing, ListingLine, Marks,
-    Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
+    Badges, Because, Binding, BoundCall, Colour, Edge, EdgeId, Event, Lasso, Line, Listing,
+    ListingLine, LookedAt, Marks, Observer, Options, SearchKind, SideEntry, SideStack, Sought,
+    Space, StateId, Wanted,
 };
 
 /// Reports the first accepting cycle that is explored.
@@ -142,6 +143,20 @@ pub struct Registers<const LISTS: bool> {
 
 impl<const LISTS: bool> Program for Registers<LISTS> {
     const LISTING: Listing = listing(LISTS);
+    const PROCEDURES: &'static [Procedure] = &[
+        Procedure {
+            search: SearchKind::Dfs,
+            name: "couv",
+            first_loop: &[(0, 0), (8, 8), (12, 20), (26, 30)],
+            second_loop: &[],
+        },
+        Procedure {
+            search: SearchKind::Remove,
+            name: "remove",
+            first_loop: &[],
+            second_loop: &[(4, 7)],
+        },
+    ];
     type Memory = Memory;
 
     fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
@@ -372,6 +387,35 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
 
     fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
         memory.calls(&self.control)
+    }
+
+    /// u is in scope where it is popped and put back, and after a report. A call of `remove` is
+    /// entered when it is known that s is current.
+    fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
+        let calls = self.calls(memory);
+        if index == calls.depth() && matches!(self.pc, Pc::L5 | Pc::L6) {
+            let variables = vec![Binding::state("s", Some(self.control.argument))];
+            return Some(BoundCall { procedure: "remove", variables });
+        }
+        let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
+        let has_popped = match self.pc {
+            Pc::L17 => Some(memory.is_popped(self.popped)),
+            Pc::L18 | Pc::L19 | Pc::L20 => Some(true),
+            _ => (self.reported && !LISTS).then_some(true),
+        };
+        if let Some(popped) = has_popped.filter(|_| index + 1 == calls.depth()) {
+            call.variables.push(Binding::state("u", popped.then_some(self.popped.state)));
+        }
+        Some(call)
+    }
+
+    fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
+        memory.globals(self.count, space)
+    }
+
+    fn looked_at<S: Space>(&self, memory: &Memory, space: &S) -> Option<LookedAt> {
+        let extraction = memory.extraction.as_deref();
+        self.calls(memory).looked_at_or_walked(extraction, Self::PROCEDURES, self.next(), space)
     }
 
     fn colour<S: Space>(memory: &Memory, _: &S, state: StateId) -> Colour {

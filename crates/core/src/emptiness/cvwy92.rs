@@ -7,13 +7,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested::Memory;
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
-    StateId,
+    Badges, Because, Binding, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind,
+    Space, StateId,
 };
 
 pub type Cvwy92 = Search<Registers>;
@@ -71,6 +71,20 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[
+        Procedure {
+            search: SearchKind::Blue,
+            name: "blue",
+            first_loop: &[(3, 3), (5, 7)],
+            second_loop: &[],
+        },
+        Procedure {
+            search: SearchKind::Red,
+            name: "red",
+            first_loop: &[],
+            second_loop: &[(0, 0), (11, 11), (13, 17)],
+        },
+    ];
     type Memory = Memory;
 
     fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
@@ -201,6 +215,10 @@ impl Program for Registers {
 
     fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
         memory.calls(&self.control)
+    }
+
+    fn globals<S: Space>(&self, _: &Memory, _: &S) -> Vec<Binding> {
+        vec![Binding::state("seed", self.seed)]
     }
 
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
@@ -93,6 +93,26 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[
+        Procedure {
+            search: SearchKind::Blue,
+            name: "blue",
+            first_loop: &[(0, 4)],
+            second_loop: &[(7, 7)],
+        },
+        Procedure {
+            search: SearchKind::Red,
+            name: "red",
+            first_loop: &[],
+            second_loop: &[(0, 0), (101, 106)],
+        },
+        Procedure {
+            search: SearchKind::Black,
+            name: "black",
+            first_loop: &[],
+            second_loop: &[(201, 203)],
+        },
+    ];
     type Memory = Memory;
 
     fn start(_: &impl Space, options: &Options) -> (Self, Memory) {

@@ -6,13 +6,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::extraction::{Extraction, Order, Part};
 use crate::search::numbers::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Marks, Observer, Options, SearchKind,
-    SideEntry, SideStack, Sought, Space, StateId, Wanted,
+    Badges, Because, Binding, BoundCall, Colour, Event, Lasso, Line, Listing, LookedAt, Marks,
+    Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
 };
 
 pub type Gv04 = Search<Registers>;
@@ -80,6 +80,12 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[Procedure {
+        search: SearchKind::Dfs,
+        name: "gv",
+        first_loop: &[(0, 0), (6, 6), (11, 18), (23, 27)],
+        second_loop: &[],
+    }];
     type Memory = Memory;
 
     fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
@@ -252,6 +258,32 @@ impl Program for Registers {
 
     fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
         memory.calls(&self.control)
+    }
+
+    /// The goal of a call is the last accepting state among the calls up to it. At lines 21 and 22
+    /// t is what was popped.
+    fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
+        let calls = self.calls(memory);
+        let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
+        let state = calls.activation(index)?.state;
+        call.variables.insert(1, Binding::state("goal", memory.goal_at(state)));
+        let pops = matches!(self.pc, Pc::L21 | Pc::L22) && index + 1 == calls.depth();
+        if pops {
+            // The loop that popped before ended with a root. This one has not, as long as it runs.
+            let is_old =
+                self.pc == Pc::L21 && memory.lowlink(self.popped) == memory.dfsnum(self.popped);
+            call.variables.push(Binding::state("t", Some(self.popped).filter(|_| !is_old)));
+        }
+        Some(call)
+    }
+
+    fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
+        memory.globals(self.count, space)
+    }
+
+    fn looked_at<S: Space>(&self, memory: &Memory, space: &S) -> Option<LookedAt> {
+        let extraction = memory.extraction.as_deref();
+        self.calls(memory).looked_at_or_walked(extraction, Self::PROCEDURES, self.next(), space)
     }
 
     fn colour<S: Space>(memory: &Memory, _: &S, state: StateId) -> Colour {

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested::Memory;
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
@@ -68,6 +68,20 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[
+        Procedure {
+            search: SearchKind::Blue,
+            name: "blue",
+            first_loop: &[(0, 0), (3, 3), (5, 9)],
+            second_loop: &[],
+        },
+        Procedure {
+            search: SearchKind::Red,
+            name: "red",
+            first_loop: &[],
+            second_loop: &[(0, 0), (13, 13), (15, 19)],
+        },
+    ];
     type Memory = Memory;
 
     fn start(_: &impl Space, options: &Options) -> (Self, Memory) {

@@ -6,13 +6,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::extraction::{Extraction, Order, Part};
 use crate::search::numbers::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Marks, Observer, Options, SearchKind,
-    SideEntry, SideStack, Sought, Space, StateId, Wanted,
+    Badges, Because, Binding, BoundCall, Colour, Event, Lasso, Line, Listing, LookedAt, Marks,
+    Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
 };
 
 pub type Tarjan72 = Search<Registers>;
@@ -75,6 +75,12 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[Procedure {
+        search: SearchKind::Dfs,
+        name: "tarjan",
+        first_loop: &[(4, 4), (8, 13)],
+        second_loop: &[],
+    }];
     type Memory = Memory;
 
     fn start(_: &impl Space, _: &Options) -> (Self, Memory) {
@@ -239,6 +245,28 @@ impl Program for Registers {
 
     fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
         memory.calls(&self.control)
+    }
+
+    /// u is in scope from the loop that pops it to the end of the block; while the component is
+    /// empty, nothing has been popped.
+    fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
+        let calls = self.calls(memory);
+        let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
+        let pops = matches!(self.pc, Pc::L16 | Pc::L17 | Pc::L18 | Pc::L19);
+        if pops && index + 1 == calls.depth() {
+            let popped = Some(self.popped).filter(|_| !memory.component.is_empty());
+            call.variables.push(Binding::state("u", popped));
+        }
+        Some(call)
+    }
+
+    fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
+        memory.globals(self.count, space)
+    }
+
+    fn looked_at<S: Space>(&self, memory: &Memory, space: &S) -> Option<LookedAt> {
+        let extraction = memory.extraction.as_deref();
+        self.calls(memory).looked_at_or_walked(extraction, Self::PROCEDURES, self.next(), space)
     }
 
     fn colour<S: Space>(memory: &Memory, _: &S, state: StateId) -> Colour {

@@ -6,12 +6,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Because, Colour, Edge, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
-    StateId, StateSet,
+    Because, Binding, Colour, Edge, Event, Lasso, Line, Listing, LookedAt, Observer, Options,
+    SearchKind, Space, StateId, StateSet,
 };
 
 pub type Terminal = Search<Registers>;
@@ -59,6 +59,12 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[Procedure {
+        search: SearchKind::Dfs,
+        name: "reach",
+        first_loop: &[(1, 1), (4, 6)],
+        second_loop: &[],
+    }];
     type Memory = Memory;
 
     fn start(_: &impl Space, _: &Options) -> (Self, Memory) {
@@ -160,6 +166,27 @@ impl Program for Registers {
 
     fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
         memory.nested.calls(&self.control)
+    }
+
+    /// x and y, after the report. y becomes x where it was not met before.
+    fn globals<S: Space>(&self, memory: &Memory, _: &S) -> Vec<Binding> {
+        let Some(&x) = memory.walk.last() else { return Vec::new() };
+        let y = match self.pc {
+            Pc::L8 => Some(self.control.target()),
+            _ => self.met_again.or(Some(x).filter(|_| memory.walk.len() > 1)),
+        };
+        vec![Binding::state("x", Some(x)), Binding::state("y", y)]
+    }
+
+    fn looked_at<S: Space>(&self, memory: &Memory, space: &S) -> Option<LookedAt> {
+        let calls = self.calls(memory);
+        let has_moved = self.pc == Pc::L8 || self.met_again.is_some();
+        let source = memory.walk.iter().rev().nth(usize::from(!has_moved));
+        let walked = source.and_then(|&source| {
+            let edge = space.delivered_again(source, 0)?;
+            Some(LookedAt { source, edge, index: Some(0), search: SearchKind::Extract })
+        });
+        walked.or_else(|| calls.looked_at(Self::PROCEDURES, self.next(), space))
     }
 
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {

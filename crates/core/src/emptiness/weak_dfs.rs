@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{Because, Colour, Lasso, Line, Listing, Observer, Options, SearchKind, Space, StateId};
@@ -48,6 +48,12 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[Procedure {
+        search: SearchKind::Dfs,
+        name: "dfs",
+        first_loop: &[(0, 0), (3, 3), (5, 10)],
+        second_loop: &[],
+    }];
     type Memory = Memory;
 
     fn start(_: &impl Space, _: &Options) -> (Self, Memory) {

@@ -22,8 +22,8 @@ use crate::run::listing::lines;
 use crate::search::calls::{CallStack, Control, WaitingCalls};
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Activation, Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options,
-    SearchKind, Sought, Space, StateId, StateSet,
+    Activation, Badges, Because, Binding, BoundCall, Colour, Event, Lasso, Line, Listing, LookedAt,
+    Observer, Options, SearchKind, Sought, Space, StateId, StateSet,
 };
 
 pub type BfsLasso = Search<Registers>;
@@ -92,6 +92,11 @@ impl Wave {
         self.parents[state.index()] = parent;
         self.queue.push(state);
         true
+    }
+
+    /// The state that it goes on from, or has gone on from last.
+    fn last_taken(&self) -> Option<StateId> {
+        self.queue.get(self.taken.checked_sub(1)?).copied()
     }
 
     fn parent(&self, state: StateId) -> StateId {
@@ -345,6 +350,65 @@ impl Program for Registers {
     fn activation(&self, memory: &Memory, index: usize) -> Option<Activation> {
         let call = self.calls(memory).activation(index)?;
         Some(Activation { search: self.search(memory), ..call })
+    }
+
+    /// The listing has no procedure.
+    fn bound_call<S: Space>(&self, _: &Memory, _: &S, _: usize) -> Option<BoundCall> {
+        None
+    }
+
+    /// The variables of the loops that run, and what goes through all of them. The exploration goes
+    /// on where it stopped, so s is in scope from its first line on also after an enlargement.
+    fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
+        let mut globals = vec![
+            Binding::number("radius", Some(self.radius)),
+            Binding::number("best", memory.best.as_ref().map(|_| self.best + 1)),
+        ];
+        let goal = match self.pc {
+            Pc::L4 => Some(self.goal.checked_sub(1)),
+            Pc::L5 | Pc::L6 | Pc::L7 | Pc::L8 | Pc::L9 | Pc::L10 => Some(Some(self.goal)),
+            _ => None,
+        };
+        let of = |place: u32| memory.accepting.get(place as usize).copied();
+        globals.extend(goal.map(|place| Binding::state("f", place.and_then(of))));
+        let s = match self.pc {
+            Pc::L1 | Pc::L2 | Pc::L3 => Some(memory.exploration.last_taken()),
+            Pc::L5 | Pc::L6 | Pc::L7 => Some(match memory.forth.taken {
+                0 => None,
+                // It starts at f, which it need not have reached.
+                1 => of(self.goal),
+                taken => memory.forth.queue.get(taken - 2).copied(),
+            }),
+            Pc::L8 | Pc::L9 | Pc::L10 => Some(memory.back.last_taken()),
+            _ => None,
+        };
+        globals.extend(s.map(|s| Binding::state("s", s)));
+        let looked = self.looked_at(memory, space);
+        let t = match self.pc {
+            Pc::L2 | Pc::L3 | Pc::L6 | Pc::L7 => Some(looked.map(|looked| looked.edge.target)),
+            Pc::L10 => Some(looked.map(|looked| looked.source)),
+            _ => None,
+        };
+        globals.extend(t.map(|t| Binding::state("t", t)));
+        globals
+    }
+
+    fn looked_at<S: Space>(&self, memory: &Memory, space: &S) -> Option<LookedAt> {
+        match self.pc {
+            Pc::L2 | Pc::L3 | Pc::L6 | Pc::L7 => {
+                let Activation { state: source, delivered, .. } =
+                    self.calls(memory).activation(0)?;
+                let index = delivered.checked_sub(1)?;
+                let edge = space.delivered(source, index)?;
+                Some(LookedAt { source, edge, index: Some(index), search: self.search(memory) })
+            }
+            Pc::L10 => {
+                let target = memory.back.last_taken()?;
+                let (source, edge) = memory.incoming.at(target, self.looked)?;
+                Some(LookedAt { source, edge, index: None, search: SearchKind::Back })
+            }
+            _ => None,
+        }
     }
 
     fn colour<S: Space>(memory: &Memory, _: &S, state: StateId) -> Colour {

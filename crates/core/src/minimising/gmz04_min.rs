@@ -14,13 +14,13 @@ use crate::emptiness::{gmz04, hpy96};
 use crate::minimising::depths::Depths;
 use crate::minimising::found::Found;
 use crate::minimising::preliminary::{self, Preliminary};
-use crate::minimising::pruning::Pruning;
+use crate::minimising::pruning::{Part, Pruning};
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control, WaitingCalls};
+use crate::search::calls::{CallStack, Control, Procedure, WaitingCalls};
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Activation, Annex, Badges, Because, Colour, Event, Lasso, Line, Listing, ListingLine, Observer,
-    Options, SearchKind, Space, StateId, StateSet,
+    Activation, Annex, Badges, Because, Binding, BoundCall, Colour, Event, Held, Lasso, Line,
+    Listing, ListingLine, LookedAt, Observer, Options, SearchKind, Space, StateId, StateSet,
 };
 
 pub type Gmz04Min = Search<Registers<false>>;
@@ -194,6 +194,12 @@ pub struct Registers<const PRUNES: bool> {
 
 impl<const PRUNES: bool> Program for Registers<PRUNES> {
     const LISTING: Listing = listing(PRUNES);
+    const PROCEDURES: &'static [Procedure] = &[Procedure {
+        search: SearchKind::Dfs,
+        name: "min",
+        first_loop: &[(1, 1), (3, 12), (17, 18), (101, 303)],
+        second_loop: &[],
+    }];
     type Memory = Memory;
 
     fn start(space: &impl Space, options: &Options) -> (Self, Memory) {
@@ -376,6 +382,50 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
         })
     }
 
+    fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
+        if let Some(first) = self.running_first(memory) {
+            return first.bound_call(space, index);
+        }
+        let calls = self.calls(memory);
+        if index == calls.depth() {
+            let pruning = memory.pruning.as_ref()?;
+            let (procedure, variables) = pruning.bindings(self.part()?, space);
+            return Some(BoundCall { procedure, variables });
+        }
+        let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
+        let careful = memory.path.get(index).is_some_and(|mark| mark.careful);
+        let held = Held::Word(if careful { "careful" } else { "normal" });
+        call.variables.insert(1, Binding { variable: "mode", held });
+        Some(call)
+    }
+
+    /// Of the path and the best, their lengths; and the bound, if there is one.
+    fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
+        if let Some(first) = self.running_first(memory) {
+            return first.globals(space);
+        }
+        let mut globals = vec![
+            Binding::number("path", Some(self.length(memory))),
+            Binding::number("best", memory.found.length()),
+        ];
+        globals.extend(self.bound.map(|bound| Binding::number("B", Some(bound))));
+        globals
+    }
+
+    fn looked_at<S: Space>(&self, memory: &Memory, space: &S) -> Option<LookedAt> {
+        if let Some(first) = self.running_first(memory) {
+            return first.looked_at(space);
+        }
+        let (calls, pruning) = (self.calls(memory), memory.pruning.as_ref());
+        if let Some(survey) = self.part().and_then(|part| pruning?.looked_at(part, space)) {
+            return Some(survey);
+        }
+        let looked_at = calls.looked_at(Self::PROCEDURES, self.next(), space)?;
+        let call = memory.positions.get(looked_at.source)?.checked_sub(1)?;
+        let careful = memory.path.get(call as usize).is_some_and(|mark| mark.careful);
+        Some(LookedAt { search: mode(careful), ..looked_at })
+    }
+
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
         // What the first searches have painted stays: black states are left out.
         let mut painted = memory.firsts.iter().rev().map(|first| first.colour(space, state));
@@ -447,6 +497,22 @@ impl<const PRUNES: bool> Registers<PRUNES> {
 
     fn mode(&self, memory: &Memory) -> SearchKind {
         mode(self.is_careful(memory))
+    }
+
+    /// The procedure beside the calls that runs.
+    fn part(&self) -> Option<Part> {
+        match self.pc {
+            Pc::P1 => Some(Part::Explore),
+            Pc::P2 => Some(Part::ExploreLoop),
+            Pc::P3 => Some(Part::Ahead),
+            Pc::P4 => Some(Part::AheadLoop),
+            Pc::R1 => Some(Part::Return),
+            Pc::R2 => Some(Part::ReturnLoop),
+            Pc::D1 => Some(Part::Debt),
+            Pc::D2 => Some(Part::Pay),
+            Pc::D3 => Some(Part::PayLoop),
+            _ => None,
+        }
     }
 
     fn running_first<'a>(&self, memory: &'a Memory) -> Option<&'a Preliminary> {

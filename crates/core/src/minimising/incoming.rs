@@ -54,6 +54,12 @@ impl Incoming {
         Some((node.source, Edge { id: node.id, target }, place))
     }
 
+    /// The transition to a state that `cursor` stands for, with its source; none for 0.
+    pub(crate) fn at(&self, target: StateId, cursor: u32) -> Option<(StateId, Edge)> {
+        let node = self.nodes.all().get(cursor.checked_sub(1)? as usize)?;
+        Some((node.source, Edge { id: node.id, target }))
+    }
+
     /// In bytes. Copies of a machine share this only until one of them notes another transition.
     pub(crate) fn weight(&self) -> usize {
         size_of_val(self.lists.all()) + size_of_val(self.nodes.all())

@@ -7,7 +7,8 @@ use crate::emptiness::gmz04::Gmz04;
 use crate::emptiness::hpy96::Hpy96;
 use crate::search::calls::CallStack;
 use crate::{
-    Colour, Event, Lasso, Line, Machine, Observer, Options, SearchKind, Space, StateId, StateSet,
+    Binding, BoundCall, Colour, Event, Lasso, Line, LookedAt, Machine, Observer, Options,
+    SearchKind, Space, StateId, StateSet,
 };
 
 /// The lines of the first searches have numbers of their own.
@@ -115,6 +116,18 @@ impl Preliminary {
 
     pub(crate) fn calls(&self) -> CallStack<'_> {
         either!(&self.search, machine => machine.calls())
+    }
+
+    pub(crate) fn bound_call<S: Space>(&self, space: &S, index: usize) -> Option<BoundCall> {
+        either!(&self.search, machine => machine.bound_call(space, index))
+    }
+
+    pub(crate) fn globals<S: Space>(&self, space: &S) -> Vec<Binding> {
+        either!(&self.search, machine => machine.globals(space))
+    }
+
+    pub(crate) fn looked_at<S: Space>(&self, space: &S) -> Option<LookedAt> {
+        either!(&self.search, machine => machine.looked_at(space))
     }
 
     pub(crate) fn search(&self) -> SearchKind {

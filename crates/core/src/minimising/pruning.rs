@@ -32,7 +32,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::minimising::depths::Depths;
 use crate::minimising::incoming::Incoming;
-use crate::{Edge, Event, Line, Observer, SearchKind, Space, StateId};
+use crate::{Binding, Edge, Event, Line, LookedAt, Observer, SearchKind, Space, StateId};
 
 /// A breadth-first wave: what it has come to, and how far it has looked.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -100,7 +100,74 @@ pub(crate) struct Pruning {
 /// looks ahead have cost less than the preparation so far.
 const WORTHWHILE: u32 = 5;
 
+/// The lines of `prepare`, `return` and `pay`: each of them is a loop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Explore,
+    ExploreLoop,
+    Ahead,
+    AheadLoop,
+    Return,
+    ReturnLoop,
+    Debt,
+    Pay,
+    PayLoop,
+}
+
+impl Part {
+    /// The procedure, and the variables of its outer and its inner loop.
+    fn procedure(self) -> (&'static str, &'static str, &'static str) {
+        match self {
+            Part::Explore | Part::ExploreLoop => ("prepare", "s", "t"),
+            Part::Ahead | Part::AheadLoop => ("prepare", "t", "s"),
+            Part::Return | Part::ReturnLoop => ("return", "t", "s"),
+            Part::Debt | Part::Pay | Part::PayLoop => ("pay", "s", "t"),
+        }
+    }
+
+    fn is_inner(self) -> bool {
+        matches!(self, Part::ExploreLoop | Part::AheadLoop | Part::ReturnLoop | Part::PayLoop)
+    }
+
+    fn is_backwards(self) -> bool {
+        matches!(self, Part::AheadLoop | Part::ReturnLoop)
+    }
+}
+
 impl Pruning {
+    /// The procedure that is at this line, and its variables. The debt that is paid has no name.
+    pub(crate) fn bindings(&self, part: Part, space: &impl Space) -> (&'static str, Vec<Binding>) {
+        let (procedure, outer, inner) = part.procedure();
+        let mut variables = Vec::new();
+        if part != Part::Debt {
+            let at = (self.wave.taken > 0).then(|| self.wave.at());
+            variables.push(Binding::state(outer, at));
+        }
+        if part.is_inner() {
+            let other = self.looked_at(part, space).map(|looked| match part.is_backwards() {
+                true => looked.source,
+                false => looked.edge.target,
+            });
+            variables.push(Binding::state(inner, other));
+        }
+        (procedure, variables)
+    }
+
+    /// The transition that the inner loop at this line is at.
+    pub(crate) fn looked_at(&self, part: Part, space: &impl Space) -> Option<LookedAt> {
+        if !part.is_inner() {
+            return None;
+        }
+        let (at, looked, search) = (self.wave.at(), self.wave.looked, SearchKind::Survey);
+        if part.is_backwards() {
+            let (source, edge) = self.incoming.at(at, looked)?;
+            return Some(LookedAt { source, edge, index: None, search });
+        }
+        let index = looked.checked_sub(1)?;
+        let edge = space.delivered(at, index)?;
+        Some(LookedAt { source: at, edge, index: Some(index), search })
+    }
+
     pub(crate) fn is_prepared(&self) -> bool {
         self.prepared
     }

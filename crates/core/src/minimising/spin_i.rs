@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use crate::minimising::depths::Depths;
 use crate::minimising::found::Found;
 use crate::run::listing::lines;
-use crate::search::calls::{CallStack, Control};
+use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested;
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
-    StateId,
+    Badges, Because, Binding, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind,
+    Space, StateId,
 };
 
 pub type SpinI = Search<Registers>;
@@ -89,6 +89,20 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const PROCEDURES: &'static [Procedure] = &[
+        Procedure {
+            search: SearchKind::Blue,
+            name: "blue",
+            first_loop: &[(3, 3), (5, 9)],
+            second_loop: &[],
+        },
+        Procedure {
+            search: SearchKind::Red,
+            name: "red",
+            first_loop: &[],
+            second_loop: &[(13, 13), (15, 19)],
+        },
+    ];
     type Memory = Memory;
 
     fn start(_: &impl Space, options: &Options) -> (Self, Memory) {
@@ -248,6 +262,14 @@ impl Program for Registers {
 
     fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
         memory.nested.calls(&self.control)
+    }
+
+    /// Of the path and the best, their lengths.
+    fn globals<S: Space>(&self, memory: &Memory, _: &S) -> Vec<Binding> {
+        vec![
+            Binding::number("path", Some(self.length(memory))),
+            Binding::number("best", memory.found.length()),
+        ]
     }
 
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {

@@ -15,7 +15,7 @@ mod stretches;
 
 use std::fmt::Debug;
 
-pub use binding::{Binding, BoundCall, Held};
+pub use binding::{Binding, BoundCall, Held, LookedAt};
 pub use facts::{Fact, FactOf, FactValue, Facts, Is, Of};
 pub use listing::{Annex, Line, Listing, ListingLine, Only};
 pub use observer::Observer;

@@ -3,8 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::search::extraction::Extraction;
 use crate::{
-    Activation, Edge, EdgeId, Event, Lasso, Line, Marks, Observer, SearchKind, Space, StateId,
+    Activation, Binding, BoundCall, Edge, EdgeId, Event, Lasso, Line, LookedAt, Marks, Observer,
+    SearchKind, Space, StateId,
 };
 
 /// An active call: its argument, and how many successors its loop has delivered.
@@ -232,7 +234,103 @@ pub struct CallStack<'a> {
     pub(crate) waiting: &'a WaitingCalls,
 }
 
+/// A procedure `name(s)` of a listing, and where the running call of it has a t: the variable of its
+/// loop over post(s).
+#[derive(Debug)]
+pub struct Procedure {
+    pub(crate) search: SearchKind,
+    pub(crate) name: &'static str,
+    /// First and last lines. From the head of the loop to the end of its body; the line that comes
+    /// next after a call from there, which is the procedure's own head; the extraction that follows
+    /// a report from there, and 0 for the end of the run.
+    pub(crate) first_loop: &'static [(u16, u16)],
+    /// The same for a loop over what was explored before: see `Space::successor_again`.
+    pub(crate) second_loop: &'static [(u16, u16)],
+}
+
+impl Procedure {
+    /// The successor that its loop over post(s) delivered last.
+    fn last_delivered(&self, frame: Frame, again: bool, space: &impl Space) -> Option<Edge> {
+        let index = frame.delivered.checked_sub(1)?;
+        match again {
+            true => space.delivered_again(frame.state, index),
+            false => space.delivered(frame.state, index),
+        }
+    }
+}
+
 impl CallStack<'_> {
+    /// The `index`-th call with s, and t where it is in scope. `next` is the line that comes next.
+    pub(crate) fn bound_call(
+        &self,
+        procedures: &'static [Procedure],
+        next: u16,
+        space: &impl Space,
+        index: usize,
+    ) -> Option<BoundCall> {
+        let (frame, procedure) = self.frame_of(procedures, index)?;
+        let mut variables = vec![Binding::state("s", Some(frame.state))];
+        if let Some(again) = self.is_in_loop(procedure, next, index) {
+            let edge = procedure.last_delivered(frame, again, space);
+            variables.push(Binding::state("t", edge.map(|edge| edge.target)));
+        }
+        Some(BoundCall { procedure: procedure.name, variables })
+    }
+
+    /// The transition that the innermost loop is at.
+    pub(crate) fn looked_at(
+        &self,
+        procedures: &'static [Procedure],
+        next: u16,
+        space: &impl Space,
+    ) -> Option<LookedAt> {
+        // All calls that wait do so in their loops, but for the one that started an inner search.
+        (0..self.depth()).rev().find_map(|index| {
+            let (frame, procedure) = self.frame_of(procedures, index)?;
+            let again = self.is_in_loop(procedure, next, index)?;
+            let edge = procedure.last_delivered(frame, again, space)?;
+            let (source, delivered) = (frame.state, Some(frame.delivered - 1));
+            Some(LookedAt { source, edge, index: delivered, search: procedure.search })
+        })
+    }
+
+    /// The same where an extraction may follow: while a leg is under way, it is the leg's.
+    pub(crate) fn looked_at_or_walked(
+        &self,
+        extraction: Option<&Extraction>,
+        procedures: &'static [Procedure],
+        next: u16,
+        space: &impl Space,
+    ) -> Option<LookedAt> {
+        let walked = extraction.and_then(|extraction| extraction.looked_at(space));
+        walked.or_else(|| self.looked_at(procedures, next, space))
+    }
+
+    fn frame_of(
+        &self,
+        procedures: &'static [Procedure],
+        index: usize,
+    ) -> Option<(Frame, &'static Procedure)> {
+        let Activation { search, state, delivered } = self.activation(index)?;
+        let procedure = procedures.iter().find(|procedure| procedure.search == search)?;
+        Some((Frame { state, delivered }, procedure))
+    }
+
+    /// Whether a call stands in its loop over post(s); and if so, whether that is a second one.
+    fn is_in_loop(&self, procedure: &Procedure, next: u16, index: usize) -> Option<bool> {
+        let here =
+            |lines: &[(u16, u16)]| lines.iter().any(|&(from, to)| (from..=to).contains(&next));
+        let runs = index + 1 == self.depth();
+        let starts_inner = index + 1 == self.outer_depth();
+        match runs {
+            true if here(procedure.first_loop) => Some(false),
+            true => here(procedure.second_loop).then_some(true),
+            // It waits for a call that it made behind its loop.
+            false if starts_inner => None,
+            false => Some(procedure.first_loop.is_empty()),
+        }
+    }
+
     pub(crate) fn depth(&self) -> usize {
         self.waiting.0.len()
     }

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Because, Edge, Event, Line, Marks, Observer, SearchKind, Space, StateId, StateSet, Wanted,
+    Because, Binding, Edge, Event, Line, LookedAt, Marks, Observer, SearchKind, Space, StateId,
+    StateSet, Wanted,
 };
 
 /// In which order a leg looks around.
@@ -163,6 +164,22 @@ impl Extraction {
             Wanted::State(state) => Some(state),
             _ => None,
         }
+    }
+
+    /// x and y of the listing, while a leg is under way.
+    pub(crate) fn bindings(&self, space: &impl Space) -> Vec<Binding> {
+        let Some(node) = self.leg.get(self.at as usize) else { return Vec::new() };
+        let y = self.looked_at(space).map(|looked| looked.edge.target);
+        vec![Binding::state("x", Some(node.state)), Binding::state("y", y)]
+    }
+
+    /// The transition from x to y.
+    pub(crate) fn looked_at(&self, space: &impl Space) -> Option<LookedAt> {
+        let node = self.leg.get(self.at as usize)?;
+        let index = node.delivered.checked_sub(1)?;
+        let edge = space.delivered_again(node.state, index)?;
+        let search = SearchKind::Extract;
+        Some(LookedAt { source: node.state, edge, index: Some(index), search })
     }
 
     pub(crate) fn weight(&self) -> usize {

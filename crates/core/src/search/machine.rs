@@ -3,7 +3,8 @@
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Colour, Lasso, Line, Listing, Marks, Observer, Options, SearchKind, SideStack, Space, StateId,
+    Binding, BoundCall, Colour, Lasso, Line, Listing, LookedAt, Marks, Observer, Options,
+    SearchKind, SideStack, Space, StateId,
 };
 
 /// Whether a search goes on.
@@ -93,6 +94,26 @@ pub trait Machine: Clone + Serialize + DeserializeOwned {
 
     /// The `index`-th active call, the oldest first.
     fn activation(&self, index: usize) -> Option<Activation>;
+
+    /// The `index`-th active call with the variables that are in scope where it stands, under the
+    /// names of the listing.
+    ///
+    /// The calls are those of [`Machine::activation`], and behind them a procedure that runs without
+    /// a call of its own there: Couvreur's `remove(s)` before it knows that s is current, and
+    /// `prepare()`, `return()` and `pay()` of the pruned search.
+    ///
+    /// The variable of a loop is in scope from the head of the loop to the end of its body, and
+    /// behind the loop no more. It has no value until the loop has delivered one; at the head it
+    /// keeps the last one until the next is delivered. A variable that is assigned inside a block is
+    /// in scope in that block.
+    fn bound_call<S: Space>(&self, space: &S, index: usize) -> Option<BoundCall>;
+
+    /// The variables that belong to no call.
+    fn globals<S: Space>(&self, space: &S) -> Vec<Binding>;
+
+    /// The transition delivered last by the innermost loop that has delivered one and is not over:
+    /// after a call has begun, that is the one which its caller follows.
+    fn looked_at<S: Space>(&self, space: &S) -> Option<LookedAt>;
 
     /// How many of the active calls belong to the first search.
     fn outer_depth(&self) -> usize;

@@ -19,9 +19,9 @@ use std::fmt::Debug;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::search::calls::CallStack;
+use crate::search::calls::{CallStack, Procedure};
 use crate::space::exact::Exact;
-use crate::{Line, Listing, Observer, Options, Space, StateId};
+use crate::{Binding, BoundCall, Line, Listing, LookedAt, Observer, Options, Space, StateId};
 
 /// The lines of a search, as changes of a few registers and a memory.
 ///
@@ -29,6 +29,8 @@ use crate::{Line, Listing, Observer, Options, Space, StateId};
 /// the processor; the memory is what grows.
 pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     const LISTING: Listing;
+    /// The procedures of the listing that calls are made of, the first search's first.
+    const PROCEDURES: &'static [Procedure] = &[];
     type Memory: Clone + Debug + Serialize + DeserializeOwned;
 
     /// Before its main procedure has made a call.
@@ -122,6 +124,25 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
 
     fn activation(&self, memory: &Self::Memory, index: usize) -> Option<Activation> {
         self.calls(memory).activation(index)
+    }
+
+    /// See [`Machine::bound_call`].
+    fn bound_call<S: Space>(
+        &self,
+        memory: &Self::Memory,
+        space: &S,
+        index: usize,
+    ) -> Option<BoundCall> {
+        self.calls(memory).bound_call(Self::PROCEDURES, self.next(), space, index)
+    }
+
+    fn globals<S: Space>(&self, _: &Self::Memory, _: &S) -> Vec<Binding> {
+        Vec::new()
+    }
+
+    /// See [`Machine::looked_at`].
+    fn looked_at<S: Space>(&self, memory: &Self::Memory, space: &S) -> Option<LookedAt> {
+        self.calls(memory).looked_at(Self::PROCEDURES, self.next(), space)
     }
 
     fn search(&self, memory: &Self::Memory) -> SearchKind {
@@ -250,6 +271,18 @@ impl<P: Program> Machine for Search<P> {
 
     fn activation(&self, index: usize) -> Option<Activation> {
         self.registers.activation(&self.memory, index)
+    }
+
+    fn bound_call<S: Space>(&self, space: &S, index: usize) -> Option<BoundCall> {
+        self.registers.bound_call(&self.memory, space, index)
+    }
+
+    fn globals<S: Space>(&self, space: &S) -> Vec<Binding> {
+        self.registers.globals(&self.memory, space)
+    }
+
+    fn looked_at<S: Space>(&self, space: &S) -> Option<LookedAt> {
+        self.registers.looked_at(&self.memory, space)
     }
 
     fn outer_depth(&self) -> usize {

@@ -7,7 +7,8 @@ use crate::search::calls::{CallStack, Control, WaitingCalls};
 use crate::search::extraction::Extraction;
 use crate::space::room::used;
 use crate::{
-    Badges, Colour, Event, Line, Marks, Observer, SearchKind, SideEntry, SideStack, Space, StateId,
+    Badges, Binding, Colour, Event, Line, Marks, Observer, SearchKind, SideEntry, SideStack, Space,
+    StateId,
 };
 
 /// dfsnum and lowlink; 0 stands for none. The highest bits of the first are flags.
@@ -166,6 +167,23 @@ impl Memory {
             lowlink: Some(self.lowlink(state)).filter(|&number| number != 0),
             ..Badges::default()
         }
+    }
+
+    /// count, and what an extraction has.
+    pub(crate) fn globals(&self, count: u32, space: &impl Space) -> Vec<Binding> {
+        let mut globals = vec![Binding::number("count", Some(count))];
+        if let Some(extraction) = &self.extraction {
+            globals.extend(extraction.bindings(space));
+        }
+        globals
+    }
+
+    /// The last of the goals up to the call of a state. Whoever has just been entered has no number.
+    pub(crate) fn goal_at(&self, state: StateId) -> Option<StateId> {
+        let number = |state| Some(self.dfsnum(state)).filter(|&number| number != 0);
+        let order = |state| number(state).unwrap_or(u32::MAX);
+        let above = self.goals.partition_point(|&goal| order(goal) <= order(state));
+        above.checked_sub(1).map(|place| self.goals[place])
     }
 
     pub(crate) fn side_depth(&self, stack: SideStack) -> Option<usize> {

@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::search::calls::{CallStack, Control, WaitingCalls};
 use crate::search::extraction::Extraction;
 use crate::space::room::used;
-use crate::{Badges, Colour, EdgeId, Event, Line, Marks, Observer, SideEntry, SideStack, StateId};
+use crate::{
+    Badges, Binding, Colour, EdgeId, Event, Line, Marks, Observer, SideEntry, SideStack, Space,
+    StateId,
+};
 
 /// An entry of Roots: a component as far as it is known.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -141,6 +144,24 @@ impl Memory {
                 .filter(|_| self.is_current(state)),
             ..Badges::default()
         }
+    }
+
+    /// count, and what an extraction has.
+    pub(crate) fn globals(&self, count: u32, space: &impl Space) -> Vec<Binding> {
+        let mut globals = vec![Binding::number("count", Some(count))];
+        if let Some(extraction) = &self.extraction {
+            globals.extend(extraction.bindings(space));
+        }
+        globals
+    }
+
+    /// Whether an entry of Roots has been popped and not been put back: its component is neither on
+    /// Roots any more nor complete.
+    pub(crate) fn is_popped(&self, root: Root) -> bool {
+        let place = self.roots.partition_point(|other| other.number < root.number);
+        let is_there = self.roots.get(place).is_some_and(|other| other.number == root.number);
+        // 0 is no entry.
+        root.number != 0 && self.is_current(root.state) && !is_there
     }
 
     pub(crate) fn side_depth(&self, stack: SideStack) -> Option<usize> {

@@ -23,6 +23,14 @@ impl<S: Space> Space for Exact<'_, S> {
         self.0.successor_again(state, index)
     }
 
+    fn delivered(&self, state: StateId, index: u32) -> Option<Edge> {
+        self.0.delivered(state, index)
+    }
+
+    fn delivered_again(&self, state: StateId, index: u32) -> Option<Edge> {
+        self.0.delivered_again(state, index)
+    }
+
     #[inline(always)]
     fn fingerprint(&self, state: StateId) -> u64 {
         self.0.fingerprint(state)

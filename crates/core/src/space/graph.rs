@@ -72,6 +72,11 @@ impl Space for Graph {
 
     #[inline]
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge> {
+        self.delivered(state, index)
+    }
+
+    #[inline]
+    fn delivered(&self, state: StateId, index: u32) -> Option<Edge> {
         let &Row { start, count, ref first } = &self.rows[state.index()];
         (index < count).then(|| {
             let place = start + index;

@@ -135,6 +135,14 @@ pub trait Space {
         self.successor(state, index)
     }
 
+    /// The same as `successor` for one that was delivered before: nothing has to be generated.
+    fn delivered(&self, state: StateId, index: u32) -> Option<Edge>;
+
+    /// The same for one that `successor_again` has delivered.
+    fn delivered_again(&self, state: StateId, index: u32) -> Option<Edge> {
+        self.delivered(state, index)
+    }
+
     /// A number that depends on the state alone, not on when it was first seen.
     fn fingerprint(&self, state: StateId) -> u64 {
         u64::from(state.0)

@@ -256,12 +256,7 @@ impl OnDemand {
     /// The `index`-th successor of a state, if it has been generated: not by going through the others,
     /// of which there may be millions.
     pub fn generated_at(&self, state: StateId, index: u32) -> Option<StateId> {
-        let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded())?;
-        let place = match index < row.count() {
-            true => row.start + index,
-            false => self.tails.get(&state)?.place(index)?,
-        };
-        self.targets.get(place as usize).copied()
+        Some(self.delivered(state, index)?.target)
     }
 
     /// The transitions of a state that have been generated, with their marks.
@@ -402,6 +397,15 @@ impl Space for OnDemand {
             return Some(self.edge(row.start + index));
         }
         if row.count & Row::LONG == 0 { None } else { self.later(state, index) }
+    }
+
+    fn delivered(&self, state: StateId, index: u32) -> Option<Edge> {
+        let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded())?;
+        let place = match index < row.count() {
+            true => row.start + index,
+            false => self.tails.get(&state)?.place(index)?,
+        };
+        Some(self.edge(place))
     }
 
     fn known(&self) -> usize {

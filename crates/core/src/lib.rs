@@ -28,11 +28,12 @@ pub use model::{
     Reversed, Scope, Texts, Transition, Unfolded, Unfolding, Variable, Which,
 };
 pub use run::{
-    Annex, Binding, BoundCall, Held, Line, Listing, ListingLine, Observer, Only, Options,
+    Annex, Binding, BoundCall, Held, Line, Listing, ListingLine, Observer, Only, Options, is_given,
 };
 pub use search::{
-    Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Outcome, SearchKind,
-    SideEntry, SideStack, Sought, Status, Wanted, Ways, meeting_all,
+    About, Activation, Badge, Badges, Because, BlueCloses, Closes, Colour, Decision, Event, Flaw,
+    Gap, Lasso, Machine, Outcome, RedCloses, Role, SearchKind, SideEntry, SideStack, Sought,
+    Status, Wanted, Ways, meeting_all,
 };
 pub use space::{
     Edge, EdgeId, Graph, MEMORY, MOST_SUCCESSORS, Marks, OnDemand, Space, StateId, StateSet,

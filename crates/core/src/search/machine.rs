@@ -3,7 +3,8 @@
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Colour, Lasso, Line, Listing, Marks, Observer, Options, SearchKind, SideStack, Space, StateId,
+    About, Colour, Lasso, Line, Listing, Marks, Observer, Options, SearchKind, SideStack, Space,
+    StateId,
 };
 
 /// Whether a search goes on.
@@ -70,6 +71,7 @@ pub struct Badges {
 /// are frames on a `Vec`, never recursion; cursors are indices.
 pub trait Machine: Clone + Serialize + DeserializeOwned {
     const LISTING: Listing;
+    const ABOUT: About;
 
     /// A search that has made no step.
     fn start(space: &impl Space, options: &Options) -> Self;

@@ -34,7 +34,7 @@ pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use scene::{Cut, Scene, SceneEdge, SceneKind};
 pub use slices::Slices;
-pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
+pub use snapshot::{Considered, Decided, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use timeline::{
     Direction, Finding, Look, Progress, StepRecord, StepView, Timeline, Until, Walker,
 };

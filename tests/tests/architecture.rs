@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use lariat_session::ALGORITHMS;
 use lariat_tests::repository;
 
 /// Each room, and the rooms it may know.
@@ -63,6 +64,55 @@ fn no_file_speaks_of_the_machine_it_was_written_on() {
         }
     });
     assert!(files > 50, "only {files} files were looked at");
+}
+
+/// Files that may have the name of an algorithm in quotes, and why.
+const NAMES: [(&str, &str); 7] = [
+    ("crates/machines/src/registry.rs", "it lists them"),
+    (
+        "crates/core/src/minimising/gmz04_min.rs",
+        "values of its own options: which search runs first",
+    ),
+    ("crates/core/src/minimising/preliminary.rs", "the same values"),
+    ("crates/core/src/classes/classify.rs", "`terminal` is also a class of automata"),
+    ("crates/session/src/debugger/examples.rs", "each example names the search that it shows"),
+    ("crates/session/src/debugger/advice.rs", "it weighs searches against each other"),
+    ("crates/cli/src/experiment.rs", "the rows of a paper's table"),
+];
+
+/// What is true of one algorithm is in its own file; whoever else wants to know asks the registry.
+#[test]
+fn nobody_knows_an_algorithm_by_its_name() {
+    let (mut files, repository) = (0, repository());
+    let mut named = Vec::new();
+    visit(&repository, &mut |path| {
+        let inside = path.strip_prefix(&repository).unwrap_or(path).to_string_lossy().into_owned();
+        let is_program = inside.starts_with("web/src/")
+            || inside.starts_with("crates/") && inside.contains("/src/");
+        if !is_program || !inside.ends_with(".rs") || inside.contains("/tests") {
+            return;
+        }
+        files += 1;
+        let text = std::fs::read_to_string(path).expect("it is text");
+        let program = text.split("#[cfg(test)]\nmod ").next().unwrap_or(&text);
+        for algorithm in ALGORITHMS {
+            let own = format!("/{}.rs", algorithm.name.replace('-', "_"));
+            if program.contains(&format!("\"{}\"", algorithm.name)) && !inside.ends_with(&own) {
+                named.push((inside.clone(), algorithm.name));
+            }
+        }
+    });
+    assert!(files > 50, "only {files} files were looked at");
+    for (file, name) in &named {
+        let may = NAMES.iter().any(|(known, _)| known == file);
+        assert!(
+            may,
+            "{file} names `{name}`: what it has to know belongs into the algorithm's file"
+        );
+    }
+    for (file, why) in NAMES {
+        assert!(named.iter().any(|(found, _)| found == file), "{file} names none any more ({why})");
+    }
 }
 
 #[test]

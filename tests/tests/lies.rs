@@ -3,8 +3,8 @@
 use std::any::Any;
 
 use lariat_core::{
-    Activation, Badges, Binding, BoundCall, Colour, Event, Lasso, Line, LookedAt, Observer,
-    Options, Outcome, SearchKind, SideEntry, SideStack, Sought, StateId, Status,
+    Activation, Badges, Binding, BoundCall, Colour, Decision, Event, Lasso, Line, LookedAt,
+    Observer, Options, Outcome, SearchKind, SideEntry, SideStack, Sought, StateId, Status,
 };
 use lariat_session::{ALGORITHMS, Algorithm, Automaton, Running, Timeline, lemmas, prepare};
 use lariat_tests::{Lists, Random, variants};
@@ -219,6 +219,10 @@ impl Running for Liar {
 
     fn careful_from(&self) -> Option<usize> {
         self.machine.careful_from()
+    }
+
+    fn decision(&self, line: Line, holds: bool) -> Option<Decision> {
+        self.machine.decision(line, holds)
     }
 
     fn weight(&self) -> usize {

@@ -10,7 +10,7 @@ use lariat_session::core::fate::Will;
 use lariat_session::core::{Model, Options};
 use lariat_session::fate::{Asked, Examined, Subject, Unfit, Way};
 use lariat_session::lang::{Format, Specification, read};
-use lariat_session::registry::find;
+use lariat_session::registry::{SHORTEST, find};
 
 use crate::input::ModelArgument;
 use crate::output::{one_line, print};
@@ -138,7 +138,7 @@ fn segments(examined: &Examined) -> String {
 /// The length of a shortest trace as a search finds it, if there is one.
 fn plain(automaton: &Arc<dyn Model>) -> Option<usize> {
     let options = Options::default().with("force", "true");
-    let answer = check(automaton, find("bfs-lasso")?, &options, None).ok()?;
+    let answer = check(automaton, find(SHORTEST)?, &options, None).ok()?;
     let lasso = answer.lasso?;
     // A lasso to a target ends in a loop at the target, which is not a step of the trace.
     let stays = automaton.state_named(lasso.cycle.first()?).is_some_and(|state| {

@@ -119,7 +119,7 @@ fn tell(checked: &Checked<'_>) -> String {
             let _ = writeln!(text, "        at step {step}{line}: {}", one_line(because));
         }
     }
-    for Gap { id, sentence } in &checked.not_promised {
+    for Gap { id, sentence, .. } in &checked.not_promised {
         let _ = writeln!(text, "not promised  {id}: {sentence}");
     }
     let end = if checked.complete { "the whole run" } else { "not the whole run" };

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use lariat_session::core::Options;
 use lariat_session::core::liveness::{Marking, Outlook, Walk};
 use lariat_session::liveness::{Examined, FALLBACK, Part, Piece, Subject, Unfit};
+use lariat_session::registry::SHORTEST;
 use lariat_session::why_not::Wanted;
 use lariat_session::{Bounds, Unasked, Verdict, check_while};
 
@@ -86,7 +87,7 @@ fn found(
     name: Option<&str>,
     limit: u64,
 ) -> Result<Found, Refusal> {
-    let algorithm = search::algorithm(Some(name.unwrap_or("bfs-lasso")))?;
+    let algorithm = search::algorithm(Some(name.unwrap_or(SHORTEST)))?;
     let mut watch = Watch::start(algorithm);
     let options = Options::default();
     let automaton = input.model.automaton();

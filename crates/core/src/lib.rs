@@ -30,11 +30,12 @@ pub use model::{
 pub use run::{
     Advanced, Annex, Binding, BoundCall, Direction, Finding, Held, Line, Listing, ListingLine,
     LookedAt, Moment, Observer, Only, Options, Pieces, Recording, Run, Seeker, StepRecord,
-    StepView, Stretches, Walker,
+    StepView, Stretches, Walker, is_given,
 };
 pub use search::{
-    Activation, Badges, Because, Colour, Event, Flaw, Lasso, Machine, Outcome, SearchKind,
-    SideEntry, SideStack, Sought, Status, Wanted, Ways, meeting_all,
+    About, Activation, Badge, Badges, Because, BlueCloses, Closes, Colour, Decision, Event, Flaw,
+    Gap, Lasso, Machine, Outcome, RedCloses, Role, SearchKind, SideEntry, SideStack, Sought,
+    Status, Wanted, Ways, meeting_all,
 };
 pub use space::{
     Edge, EdgeId, Graph, MEMORY, MOST_SUCCESSORS, Marks, OnDemand, Space, StateId, StateSet,

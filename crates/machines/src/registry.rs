@@ -12,7 +12,7 @@ use lariat_core::emptiness::weak_dfs::WeakDfs;
 use lariat_core::minimising::bfs_lasso::BfsLasso;
 use lariat_core::minimising::gmz04_min::{Gmz04Min, Gmz04Pruned};
 use lariat_core::minimising::spin_i::SpinI;
-use lariat_core::{Class, Listing, ListingLine, Machine, Options};
+use lariat_core::{About, Class, Listing, ListingLine, Machine, Only, Options, is_given};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{Automaton, Running};
@@ -26,6 +26,7 @@ pub struct Algorithm {
     pub needs: Needs,
     pub options: &'static [OptionSpec],
     pub listing: Listing,
+    pub about: About,
     /// A search that has made no step.
     pub start: fn(&Automaton, &Options) -> Box<dyn Running>,
 }
@@ -67,7 +68,7 @@ pub enum Needs {
 
 impl Needs {
     /// The class of automata outside of which the search may be wrong.
-    pub fn class(self) -> Option<Class> {
+    pub const fn class(self) -> Option<Class> {
         match self {
             Needs::OneSet | Needs::Lengths | Needs::AnySets => None,
             Needs::Weak => Some(Class::Weak),
@@ -241,6 +242,7 @@ macro_rules! registry {
             needs: Needs::$needs,
             options: &[$($option),*],
             listing: <$machine as Machine>::LISTING,
+            about: <$machine as Machine>::ABOUT,
             start: |space, options| Box::new(<$machine as Machine>::start(space, options)),
         }),+];
 
@@ -295,6 +297,12 @@ impl Algorithm {
         Err(format!("`{}` has no option `{name}`; it has {}", self.name, names.join(", ")))
     }
 
+    /// Whether something that the search has only with some options is there with these.
+    pub fn has(&self, only: Only, options: &Options) -> bool {
+        let default = |name: &str| self.option(name).map(OptionSpec::default);
+        is_given(only, |name| options.get(name).or_else(|| default(name)).map(str::to_owned))
+    }
+
     /// The lines that a search with these options has.
     pub fn lines(&self, options: &Options) -> Vec<ListingLine> {
         self.listing.lines_with(options, |name| self.option(name).map(OptionSpec::default))
@@ -319,12 +327,28 @@ impl Algorithm {
 /// The search that runs when nobody names one. Frozen: links of version 1 leave it out.
 pub const DEFAULT: &str = "se05";
 
+/// The search that finds a shortest counterexample, for whoever wants just that.
+pub const SHORTEST: &str = "bfs-lasso";
+
+/// Searches that differ much from each other, for whoever compares and names none.
+pub const COMPARED: [&str; 5] = ["se05", "couvreur99", "gv04", "gmz04", "cvwy92"];
+
 pub fn find(name: &str) -> Option<&'static Algorithm> {
     ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
 }
 
 pub fn default() -> &'static Algorithm {
     find(DEFAULT).unwrap_or(&ALGORITHMS[0])
+}
+
+/// A search that is worth comparing with this one.
+pub fn opponent(of: &Algorithm) -> Option<&'static Algorithm> {
+    find(match of.family {
+        Family::Minimising if of.name == "gmz04-min" => "spin-i",
+        Family::Minimising => "gmz04-min",
+        Family::Components => "se05",
+        Family::Nested | Family::Simple => "couvreur99",
+    })
 }
 
 /// The names of all searches, for messages.

@@ -3,8 +3,9 @@
 use std::any::Any;
 
 use lariat_core::{
-    Activation, Badges, Binding, BoundCall, Colour, Event, Lasso, Line, LookedAt, Machine,
-    Observer, Outcome, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Status, TooLarge,
+    Activation, Badges, Binding, BoundCall, Colour, Decision, Event, Lasso, Line, LookedAt,
+    Machine, Observer, Outcome, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Status,
+    TooLarge,
 };
 
 use crate::{Automaton, Counters, Strip};
@@ -36,6 +37,8 @@ pub trait Running {
     fn lasso(&self) -> Option<Lasso>;
     fn sequence(&self) -> &[Lasso];
     fn careful_from(&self) -> Option<usize>;
+    /// What the result of a test line decides about its transition.
+    fn decision(&self, line: Line, holds: bool) -> Option<Decision>;
     fn weight(&self) -> usize;
     fn boxed_clone(&self) -> Box<dyn Running>;
     /// For those who know the machine's type after all.
@@ -202,6 +205,10 @@ impl<M: Machine + 'static> Running for M {
 
     fn careful_from(&self) -> Option<usize> {
         Machine::careful_from(self)
+    }
+
+    fn decision(&self, line: Line, holds: bool) -> Option<Decision> {
+        M::LISTING.decision(line, holds)
     }
 
     fn weight(&self) -> usize {

@@ -9,7 +9,7 @@ use lariat_session::Until;
 use lariat_session::core::Model;
 use lariat_session::lang;
 use lariat_session::parting::Unit;
-use lariat_session::registry::{self, Family};
+use lariat_session::registry;
 use lariat_session::table::{csv, markdown};
 use lariat_session::versus::{Arrangement, Order, Setup, Versus};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -166,9 +166,7 @@ impl App {
             Comparing::Add => {
                 let taken =
                     |name: &str| versus.panes().iter().any(|p| p.setup.algorithm.name == name);
-                let next = ["se05", "couvreur99", "gv04", "gmz04", "cvwy92"]
-                    .into_iter()
-                    .find(|n| !taken(n));
+                let next = registry::COMPARED.into_iter().find(|name| !taken(name));
                 if let Some(algorithm) = next.and_then(registry::find) {
                     versus.set(versus.panes().len(), &self.bench, before, Setup::of(algorithm));
                     compared.panes.push(PaneView::new());
@@ -238,14 +236,8 @@ impl App {
         self.pause();
         self.take_draft(ctx);
         let own = self.bench.algorithm();
-        let other = match own.family {
-            Family::Minimising if own.name == "gmz04-min" => "spin-i",
-            Family::Minimising => "gmz04-min",
-            Family::Components => "se05",
-            _ => "couvreur99",
-        };
         let first = Setup { options: self.bench.options().clone(), ..Setup::of(own) };
-        let second = registry::find(other).map(Setup::of);
+        let second = registry::opponent(own).map(Setup::of);
         let setups = std::iter::once(first).chain(second).collect();
         self.start_comparison(setups);
         self.work_on_panes(ctx);

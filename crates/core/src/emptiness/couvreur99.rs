@@ -8,14 +8,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::extraction::{Extraction, Order, Part};
+use crate::search::gaps;
 use crate::search::roots::{Memory, Root};
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Binding, BoundCall, Colour, Edge, EdgeId, Event, Lasso, Line, Listing,
-    ListingLine, LookedAt, Marks, Observer, Options, SearchKind, SideEntry, SideStack, Sought,
-    Space, StateId, Wanted,
+    About, Badge, Badges, Because, Binding, BoundCall, Closes, Colour, Edge, EdgeId, Event, Gap,
+    Lasso, Line, Listing, ListingLine, LookedAt, Marks, Observer, Options, SearchKind, SideEntry,
+    SideStack, Sought, Space, StateId, Wanted,
 };
 
 /// Reports the first accepting cycle that is explored.
@@ -38,13 +40,13 @@ const SEARCH: &[ListingLine] = lines![
     10: "  dfsnum(s) ← count",
     11: "  push s on Roots; s is current",
     12: "  for each t in post(s)",
-    13: "    if t has no number",
+    13: "    if t has no number" ? GoThere : next,
     14: "      couv(t)",
-    15: "    else if t is current",
+    15: "    else if t is current" ? next : TurnBack,
     16: silent "      repeat",
     17: "        u ← pop Roots",
-    18: "        if all sets are met, report a cycle",
-    19: "      until dfsnum(u) ≤ dfsnum(t)",
+    18: "        if all sets are met, report a cycle" ? Report : next,
+    19: "      until dfsnum(u) ≤ dfsnum(t)" ? Merge : next,
     20: "      push u on Roots, with all that was met",
     21: "  if s is on top of Roots",
     22: "    pop Roots",
@@ -54,7 +56,7 @@ const SEARCH: &[ListingLine] = lines![
     27: "  while a set is missing, or it is not on the stack down to u" if "extraction" = "stack",
     27: "  while a set is missing, or it is not on the stack from t on" if "extraction" = "printed",
     28: "    for each y in post(x), newest x first",
-    29: "      if y is current and new",
+    29: "      if y is current and new" ? GoThere : TurnBack,
     30: "        go to y; if it is wanted, walk there",
 ];
 
@@ -70,12 +72,12 @@ const COMPONENTS: &[ListingLine] = lines![
     10: "  dfsnum(s) ← count",
     11: "  push s on Roots; s is current",
     12: "  for each t in post(s)",
-    13: "    if t has no number",
+    13: "    if t has no number" ? GoThere : next,
     14: "      couv(t)",
-    15: "    else if t is current",
+    15: "    else if t is current" ? next : TurnBack,
     16: silent "      repeat",
     17: "        u ← pop Roots",
-    19: "      until dfsnum(u) ≤ dfsnum(t)",
+    19: "      until dfsnum(u) ≤ dfsnum(t)" ? Merge : next,
     20: "      push u on Roots, with all that was met",
     21: "  if s is on top of Roots",
     22: "    pop Roots: a component is complete",
@@ -85,7 +87,7 @@ const COMPONENTS: &[ListingLine] = lines![
     26: "extract: start the walk at its root",
     27: "  while a set or the way back is missing",
     28: "    for each y in post(x), nearest x first",
-    29: "      if y is in the component and new",
+    29: "      if y is in the component and new" ? GoThere : TurnBack,
     30: "        go to y; if it is wanted, walk there",
 ];
 
@@ -107,6 +109,58 @@ const fn listing(lists: bool) -> Listing {
         changes: &[(Colour::White, Colour::Current), (Colour::Current, Colour::Removed)],
     }
 }
+
+const ABOUT: About = About {
+    phases: phases![Dfs, Remove, Extract],
+    badges: &[Badge::Number],
+    stacks: &[SideStack::Roots],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "left-is-explored",
+        "numbers-grow",
+        "removed-is-closed",
+        "roots-are-calls",
+        "roots-do-not-accept",
+        "report-is-current",
+        "walk-succeeds",
+        "cycle-passes-u",
+    ],
+    not_promised: &[
+        gaps::STOPS_AT_FIRST,
+        gaps::SEVERAL_WALKS,
+        Gap {
+            id: "real",
+            only: &[&[("extraction", "printed")]],
+            sentence: "With extraction=printed it does not promise that the cycle it shows \
+                       accepts.",
+        },
+    ],
+};
+
+const ABOUT_COMPONENTS: About = About {
+    phases: phases![Dfs, Remove, Extract],
+    badges: &[Badge::Number],
+    stacks: &[SideStack::Roots],
+    closes: Closes::NOT_NESTED,
+    lists_components: true,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "left-is-explored",
+        "numbers-grow",
+        "removed-is-closed",
+        "roots-are-calls",
+        "walk-succeeds",
+    ],
+    not_promised: &[gaps::STOPS_AT_FIRST, gaps::WAITS_FOR_COMPONENT, gaps::SEVERAL_WALKS],
+};
 
 /// All components are there; what comes behind is a report and its lasso.
 pub(crate) const LISTED: Line = Line(Pc::L24 as u16);
@@ -143,6 +197,7 @@ pub struct Registers<const LISTS: bool> {
 
 impl<const LISTS: bool> Program for Registers<LISTS> {
     const LISTING: Listing = listing(LISTS);
+    const ABOUT: About = if LISTS { ABOUT_COMPONENTS } else { ABOUT };
     const PROCEDURES: &'static [Procedure] = &[
         Procedure {
             search: SearchKind::Dfs,

@@ -7,13 +7,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::gaps;
 use crate::search::nested::Memory;
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Binding, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind,
-    Space, StateId,
+    About, Badges, Because, Binding, BlueCloses, Closes, Colour, Event, Gap, Lasso, Line, Listing,
+    Observer, Options, RedCloses, SearchKind, Space, StateId,
 };
 
 pub type Cvwy92 = Search<Registers>;
@@ -28,7 +30,7 @@ const LISTING: Listing = Listing {
         3: "blue(s):",
         4: "  mark s blue",
         5: "  for each t in post(s)",
-        6: "    if t is not blue",
+        6: "    if t is not blue" ? GoThere : TurnBack,
         7: "      blue(t)",
         8: "  if s accepts",
         9: "    seed ← s",
@@ -36,9 +38,9 @@ const LISTING: Listing = Listing {
         11: "red(s):",
         12: "  mark s red",
         13: "  for each t in post(s)",
-        14: "    if t is not red",
+        14: "    if t is not red" ? GoThere : next,
         15: "      red(t)",
-        16: "    else if t = seed",
+        16: "    else if t = seed" ? Report : TurnBack,
         17: "      report a cycle",
     ],
     annexes: &[],
@@ -52,6 +54,31 @@ const LISTING: Listing = Listing {
         (Colour::Blue, Colour::Red),
         // Behind the blue call stack.
         (Colour::White, Colour::Red),
+    ],
+};
+
+const ABOUT: About = About {
+    phases: phases![Blue, Red],
+    badges: &[],
+    stacks: &[],
+    closes: Closes { blue: BlueCloses::Never, blue_only: &[], red: RedCloses::Seed },
+    lists_components: false,
+    lemmas: given![
+        "report-is-real", "nothing-is-missed", "calls-make-a-path", "stack-is-simple",
+        "own-slot" if "bitstate" = "!off", "red-is-closed", "seed-accepts", "seed-is-explored",
+        "left-is-explored",
+    ],
+    not_promised: &[
+        gaps::STOPS_AT_FIRST,
+        gaps::WAITS_FOR_RED,
+        Gap {
+            id: "simple",
+            only: &[],
+            sentence: "It does not promise that each state is on the lasso only once: the cycle \
+                       has to come back to an accepting state, and may pass a state again on the \
+                       way.",
+        },
+        gaps::COLLISIONS,
     ],
 };
 
@@ -71,6 +98,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[
         Procedure {
             search: SearchKind::Blue,

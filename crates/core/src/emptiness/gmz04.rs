@@ -7,12 +7,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::gaps;
 use crate::search::nested::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
-    StateId,
+    About, Badges, Because, BlueCloses, Closes, Colour, Event, Lasso, Line, Listing, Observer,
+    Options, RedCloses, SearchKind, Space, StateId,
 };
 
 pub type Gmz04 = Search<Registers>;
@@ -28,8 +30,8 @@ pub(crate) const LISTING: Listing = Listing {
         0: silent "blue(s):",
         1: "  put s on the path, colour it blue",
         2: "  for each t in post(s)",
-        3: "    if t is on the path and accepts, report",
-        4: "    else if t is white, blue(t)",
+        3: "    if t is on the path and accepts, report" ? Report : next,
+        4: "    else if t is white, blue(t)" ? GoThere : TurnBack,
         6: "  take s off the path",
         7: "  if every t in post(s) is black",
         8: "    colour s black",
@@ -39,9 +41,9 @@ pub(crate) const LISTING: Listing = Listing {
         100: silent "red(s):",
         101: "  put s on the path, colour it red",
         102: "  for each t in post(s)",
-        103: "    if t is on the path and (accepts or is blue)",
+        103: "    if t is on the path and (accepts or is blue)" ? Report : next,
         104: "      report a cycle",
-        105: "    else if t is blue",
+        105: "    else if t is blue" ? GoThere : TurnBack,
         106: "      red(t)",
         109: "  take s off the path",
         110: "  colour s grey" if "remark1" = "false",
@@ -49,7 +51,7 @@ pub(crate) const LISTING: Listing = Listing {
         200: silent "black(s):" if "remark1" = "false",
         201: "  colour s black" if "remark1" = "false",
         202: "  for each t in post(s)" if "remark1" = "false",
-        203: "    if t is not black, black(t)" if "remark1" = "false",
+        203: "    if t is not black, black(t)" ? GoThere : TurnBack if "remark1" = "false",
     ],
     annexes: &[],
     colours: &[
@@ -67,6 +69,22 @@ pub(crate) const LISTING: Listing = Listing {
         (Colour::Red, Colour::Black),
         (Colour::Grey, Colour::Black),
     ],
+};
+
+pub(crate) const ABOUT: About = About {
+    phases: phases![Blue, Red, Black if "remark1" = "false"],
+    badges: &[],
+    stacks: &[],
+    // Line 3 reports, too (`Target`), but answers to why-not leave that out so far.
+    closes: Closes { blue: BlueCloses::Never, blue_only: &[], red: RedCloses::Path },
+    lists_components: false,
+    lemmas: given![
+        "report-is-real", "nothing-is-missed", "calls-make-a-path", "stack-is-simple",
+        "own-slot" if "bitstate" = "!off", "red-was-blue", "seed-accepts", "seed-is-explored",
+        "left-is-explored", "black-is-closed", "black-leads-nowhere", "red-is-on-path",
+        "no-grey-before-red",
+    ],
+    not_promised: &[gaps::STOPS_AT_FIRST, gaps::WAITS_FOR_RED, gaps::COLLISIONS],
 };
 
 program_counter! {
@@ -93,6 +111,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[
         Procedure {
             search: SearchKind::Blue,

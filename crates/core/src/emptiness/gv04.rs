@@ -6,13 +6,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::extraction::{Extraction, Order, Part};
+use crate::search::gaps;
 use crate::search::numbers::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Binding, BoundCall, Colour, Event, Lasso, Line, Listing, LookedAt, Marks,
-    Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
+    About, Badge, Badges, Because, Binding, BoundCall, Closes, Colour, Event, Gap, Lasso, Line,
+    Listing, LookedAt, Marks, Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space,
+    StateId, Wanted,
 };
 
 pub type Gv04 = Search<Registers>;
@@ -31,14 +34,14 @@ const LISTING: Listing = Listing {
         9: "  lowlink(s) ← count",
         10: "  push s on Current",
         11: "  for each t in post(s)",
-        12: "    if t has no number",
+        12: "    if t has no number" ? GoThere : next,
         13: "      if t accepts, gv(t, t)",
         14: "      else gv(t, goal)",
-        15: "    if t is current",
+        15: "    if t is current" ? Merge : TurnBack,
         16: "      lowlink(s) ← min(lowlink(s), lowlink(t))",
-        17: "      if goal ≠ ⊥ and lowlink(s) ≤ dfsnum(goal)" if "test" = "inside",
+        17: "      if goal ≠ ⊥ and lowlink(s) ≤ dfsnum(goal)" ? Report : next if "test" = "inside",
         18: "        report a cycle" if "test" = "inside",
-        17: "    if goal ≠ ⊥ and lowlink(s) ≤ dfsnum(goal)" if "test" = "hoisted",
+        17: "    if goal ≠ ⊥ and lowlink(s) ≤ dfsnum(goal)" ? Report : next if "test" = "hoisted",
         18: "      report a cycle" if "test" = "hoisted",
         19: "  if lowlink(s) = dfsnum(s)",
         20: silent "    repeat",
@@ -47,7 +50,7 @@ const LISTING: Listing = Listing {
         23: "extract: walk from the goal to s, then to t",
         24: "  while it is not back at the goal",
         25: "    for each y in post(x), newest x first",
-        26: "      if y is current and new",
+        26: "      if y is current and new" ? GoThere : TurnBack,
         27: "        go to y; if it is the goal, walk there",
     ],
     annexes: &[],
@@ -57,6 +60,39 @@ const LISTING: Listing = Listing {
         (Colour::Removed, "component complete"),
     ],
     changes: &[(Colour::White, Colour::Current), (Colour::Current, Colour::Removed)],
+};
+
+const ABOUT: About = About {
+    phases: phases![Dfs, Extract],
+    badges: &[Badge::Number, Badge::Lowlink],
+    stacks: &[SideStack::Current],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "left-is-explored",
+        "numbers-grow",
+        "removed-is-closed",
+        "current-in-order",
+        "lowlink-is-current",
+        "left-leads-back",
+        "goal-is-last-accepting",
+        "report-is-current",
+        "walk-succeeds",
+    ],
+    not_promised: &[
+        gaps::STOPS_AT_FIRST,
+        gaps::SEVERAL_WALKS,
+        Gap {
+            id: "real",
+            only: &[&[("test", "hoisted")]],
+            sentence: "With test=hoisted it does not promise that a report is a counterexample: \
+                       the test as printed raises false alarms.",
+        },
+    ],
 };
 
 program_counter! {
@@ -80,6 +116,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[Procedure {
         search: SearchKind::Dfs,
         name: "gv",

@@ -7,13 +7,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::gaps;
 use crate::search::nested::Memory;
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
-    StateId,
+    About, Badges, Because, BlueCloses, Closes, Colour, Event, Lasso, Line, Listing, Observer,
+    Options, RedCloses, SearchKind, Space, StateId,
 };
 
 pub type Hpy96 = Search<Registers>;
@@ -28,9 +30,9 @@ pub(crate) const LISTING: Listing = Listing {
         3: "blue(s):",
         4: "  mark s blue and on the stack",
         5: "  for each t in post(s)",
-        6: "    if t is on the stack and accepts" if "early-blue" = "true",
+        6: "    if t is on the stack and accepts" ? Report : next if "early-blue" = "true",
         7: "      report a cycle" if "early-blue" = "true",
-        8: "    if t is not blue",
+        8: "    if t is not blue" ? GoThere : TurnBack,
         9: "      blue(t)",
         10: "  if s accepts",
         11: "    red(s)",
@@ -38,9 +40,9 @@ pub(crate) const LISTING: Listing = Listing {
         13: "red(s):",
         14: "  mark s red",
         15: "  for each t in post(s)",
-        16: "    if t is on the stack",
+        16: "    if t is on the stack" ? Report : next,
         17: "      report a cycle",
-        18: "    else if t is not red",
+        18: "    else if t is not red" ? GoThere : TurnBack,
         19: "      red(t)",
     ],
     annexes: &[],
@@ -50,6 +52,24 @@ pub(crate) const LISTING: Listing = Listing {
         (Colour::Red, "seen by red"),
     ],
     changes: &[(Colour::White, Colour::Blue), (Colour::Blue, Colour::Red)],
+};
+
+pub(crate) const ABOUT: About = About {
+    phases: phases![Blue, Red],
+    badges: &[],
+    stacks: &[],
+    closes: Closes {
+        blue: BlueCloses::Target,
+        blue_only: &[&[("early-blue", "true")]],
+        red: RedCloses::BlueStack,
+    },
+    lists_components: false,
+    lemmas: given![
+        "report-is-real", "nothing-is-missed", "calls-make-a-path", "stack-is-simple",
+        "own-slot" if "bitstate" = "!off", "red-on-stack-is-seed", "red-was-blue", "red-is-closed",
+        "seed-accepts", "seed-is-explored", "left-is-explored",
+    ],
+    not_promised: &[gaps::STOPS_AT_FIRST, gaps::WAITS_FOR_RED, gaps::COLLISIONS],
 };
 
 program_counter! {
@@ -68,6 +88,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[
         Procedure {
             search: SearchKind::Blue,

@@ -7,12 +7,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::gaps;
 use crate::search::nested::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind, Space,
-    StateId,
+    About, Badges, Because, BlueCloses, Closes, Colour, Event, Lasso, Line, Listing, Observer,
+    Options, RedCloses, SearchKind, Space, StateId,
 };
 
 pub type Se05 = Search<Registers>;
@@ -27,9 +29,9 @@ const LISTING: Listing = Listing {
         3: "blue(s):",
         4: "  colour s cyan",
         5: "  for each t in post(s)",
-        6: "    if t is cyan and (s or t accepts)",
+        6: "    if t is cyan and (s or t accepts)" ? Report : next,
         8: "      report a cycle",
-        9: "    else if t is white",
+        9: "    else if t is white" ? GoThere : TurnBack,
         10: "      blue(t)",
         11: "  if s accepts",
         12: "    red(s)",
@@ -37,9 +39,9 @@ const LISTING: Listing = Listing {
         15: "  else colour s blue",
         16: "red(s):",
         17: "  for each t in post(s)",
-        18: "    if t is cyan",
+        18: "    if t is cyan" ? Report : next,
         19: "      report a cycle",
-        20: "    else if t is blue",
+        20: "    else if t is blue" ? GoThere : TurnBack,
         21: "      colour t red",
         22: "      red(t)",
     ],
@@ -58,6 +60,20 @@ const LISTING: Listing = Listing {
     ],
 };
 
+const ABOUT: About = About {
+    phases: phases![Blue, Red],
+    badges: &[],
+    stacks: &[],
+    closes: Closes { blue: BlueCloses::Ends, blue_only: &[], red: RedCloses::BlueStack },
+    lists_components: false,
+    lemmas: given![
+        "report-is-real", "nothing-is-missed", "calls-make-a-path", "stack-is-simple",
+        "own-slot" if "bitstate" = "!off", "cyan-is-on-stack", "red-is-not-cyan", "red-was-blue",
+        "red-is-closed", "seed-accepts", "seed-is-explored", "left-is-explored",
+    ],
+    not_promised: &[gaps::STOPS_AT_FIRST, gaps::WAITS_FOR_RED, gaps::COLLISIONS],
+};
+
 program_counter! {
     L3 = 3, L4 = 4, L5 = 5, L6 = 6, L8 = 8, L9 = 9, L10 = 10, L11 = 11, L12 = 12, L13 = 13,
     L15 = 15, L16 = 16, L17 = 17, L18 = 18, L19 = 19, L20 = 20, L21 = 21, L22 = 22,
@@ -73,6 +89,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[
         Procedure {
             search: SearchKind::Blue,

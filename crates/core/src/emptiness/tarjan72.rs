@@ -6,13 +6,16 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::extraction::{Extraction, Order, Part};
+use crate::search::gaps;
 use crate::search::numbers::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Binding, BoundCall, Colour, Event, Lasso, Line, Listing, LookedAt, Marks,
-    Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId, Wanted,
+    About, Badge, Badges, Because, Binding, BoundCall, Closes, Colour, Event, Lasso, Line, Listing,
+    LookedAt, Marks, Observer, Options, SearchKind, SideEntry, SideStack, Sought, Space, StateId,
+    Wanted,
 };
 
 pub type Tarjan72 = Search<Registers>;
@@ -29,10 +32,10 @@ const LISTING: Listing = Listing {
         6: "  dfsnum(s), lowlink(s) ← count",
         7: "  push s on Current",
         8: "  for each t in post(s)",
-        9: "    if t has no number",
+        9: "    if t has no number" ? GoThere : next,
         10: "      tarjan(t)",
         11: "      lowlink(s) ← min(lowlink(s), lowlink(t))",
-        12: "    else if t is current",
+        12: "    else if t is current" ? Merge : TurnBack,
         13: "      lowlink(s) ← min(lowlink(s), dfsnum(t))",
         14: "  if lowlink(s) = dfsnum(s)",
         15: silent "    repeat",
@@ -43,7 +46,7 @@ const LISTING: Listing = Listing {
         20: "extract: start the walk at s",
         21: "  while it lacks an accepting state or the way back",
         22: "    for each y in post(x), nearest x first",
-        23: "      if y is in the component and new",
+        23: "      if y is in the component and new" ? GoThere : TurnBack,
         24: "        go to y; if it is wanted, walk there",
     ],
     annexes: &[],
@@ -53,6 +56,28 @@ const LISTING: Listing = Listing {
         (Colour::Removed, "component complete"),
     ],
     changes: &[(Colour::White, Colour::Current), (Colour::Current, Colour::Removed)],
+};
+
+const ABOUT: About = About {
+    phases: phases![Dfs, Extract],
+    badges: &[Badge::Number, Badge::Lowlink],
+    stacks: &[SideStack::Current],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "left-is-explored",
+        "numbers-grow",
+        "removed-is-closed",
+        "current-in-order",
+        "lowlink-is-current",
+        "left-leads-back",
+        "walk-succeeds",
+    ],
+    not_promised: &[gaps::STOPS_AT_FIRST, gaps::WAITS_FOR_COMPONENT, gaps::SEVERAL_WALKS],
 };
 
 program_counter! {
@@ -75,6 +100,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[Procedure {
         search: SearchKind::Dfs,
         name: "tarjan",

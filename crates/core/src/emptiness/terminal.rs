@@ -6,12 +6,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::gaps;
 use crate::search::nested;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Because, Binding, Colour, Edge, Event, Lasso, Line, Listing, LookedAt, Observer, Options,
-    SearchKind, Space, StateId, StateSet,
+    About, Because, Binding, Closes, Colour, Edge, Event, Gap, Lasso, Line, Listing, LookedAt,
+    Observer, Options, SearchKind, Space, StateId, StateSet,
 };
 
 pub type Terminal = Search<Registers>;
@@ -26,14 +28,40 @@ const LISTING: Listing = Listing {
         2: "  mark s",
         3: "  if s accepts, report",
         4: "  for each t in post(s)",
-        5: "    if t is not marked",
+        5: "    if t is not marked" ? GoThere : TurnBack,
         6: "      reach(t)",
         7: "walk on from s: y ← first of post(x)",
-        8: "  until y was met before",
+        8: "  until y was met before" ? Report : GoThere,
     ],
     annexes: &[],
     colours: &[(Colour::White, "unseen"), (Colour::Blue, "reached")],
     changes: &[(Colour::White, Colour::Blue)],
+};
+
+const ABOUT: About = About {
+    phases: phases![Dfs, Extract],
+    badges: &[],
+    stacks: &[],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "left-is-explored",
+        "walk-succeeds",
+        "walk-accepts",
+    ],
+    not_promised: &[
+        gaps::STOPS_AT_FIRST,
+        Gap {
+            id: "real",
+            only: &[&[("force", "true")]],
+            sentence: "With force it does not promise that a report is a counterexample: in an \
+                       automaton that is not terminal an accepting state need not be on a cycle.",
+        },
+    ],
 };
 
 program_counter! {
@@ -59,6 +87,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[Procedure {
         search: SearchKind::Dfs,
         name: "reach",

@@ -7,10 +7,15 @@
 use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::gaps;
 use crate::search::nested::Memory;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
-use crate::{Because, Colour, Lasso, Line, Listing, Observer, Options, SearchKind, Space, StateId};
+use crate::{
+    About, Because, Closes, Colour, Gap, Lasso, Line, Listing, Observer, Options, SearchKind,
+    Space, StateId,
+};
 
 pub type WeakDfs = Search<Registers>;
 
@@ -23,15 +28,41 @@ const LISTING: Listing = Listing {
         3: "dfs(s):",
         4: "  colour s cyan",
         5: "  for each t in post(s)",
-        6: "    if t is cyan and (s or t accepts)",
+        6: "    if t is cyan and (s or t accepts)" ? Report : next,
         8: "      report a cycle",
-        9: "    else if t is white",
+        9: "    else if t is white" ? GoThere : TurnBack,
         10: "      dfs(t)",
         15: "  colour s blue",
     ],
     annexes: &[],
     colours: &[(Colour::White, "unseen"), (Colour::Cyan, "on the stack"), (Colour::Blue, "left")],
     changes: &[(Colour::White, Colour::Cyan), (Colour::Cyan, Colour::Blue)],
+};
+
+const ABOUT: About = About {
+    phases: phases![Dfs],
+    badges: &[],
+    stacks: &[],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "cyan-is-on-stack",
+        "left-is-explored",
+        "cycles-agree",
+    ],
+    not_promised: &[
+        gaps::STOPS_AT_FIRST,
+        Gap {
+            id: "nothing-missed",
+            only: &[&[("force", "true")]],
+            sentence: "With force it does not promise to find a counterexample where there is one: \
+                       in an automaton that is not weak it passes cycles by.",
+        },
+    ],
 };
 
 program_counter! {
@@ -48,6 +79,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[Procedure {
         search: SearchKind::Dfs,
         name: "dfs",

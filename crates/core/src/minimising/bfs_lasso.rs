@@ -19,11 +19,12 @@ use crate::minimising::depths::Depths;
 use crate::minimising::found::Found;
 use crate::minimising::incoming::Incoming;
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, WaitingCalls};
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Activation, Badges, Because, Binding, BoundCall, Colour, Event, Lasso, Line, Listing, LookedAt,
-    Observer, Options, SearchKind, Sought, Space, StateId, StateSet,
+    About, Activation, Badge, Badges, Because, Binding, BoundCall, Closes, Colour, Event, Lasso,
+    Line, Listing, LookedAt, Observer, Options, SearchKind, Sought, Space, StateId, StateSet,
 };
 
 pub type BfsLasso = Search<Registers>;
@@ -35,11 +36,11 @@ const LISTING: Listing = Listing {
     lines: lines![
         1: "for each s within the radius, nearest first",
         2: "  for each t in post(s)",
-        3: "    if t is new, distance(t) ← distance(s) + 1",
+        3: "    if t is new, distance(t) ← distance(s) + 1" ? GoThere : TurnBack,
         4: "for each accepting f on a cycle and near enough, nearest first",
         5: "  for each s, on from f",
         6: "    for each t in post(s)",
-        7: "      if t is new, after(t) ← after(s) + 1",
+        7: "      if t is new, after(t) ← after(s) + 1" ? GoThere : TurnBack,
         8: "  for each s, back from f",
         9: "    if distance + before + after is less than best, keep it",
         10: "    for each t that leads to s, before(t) ← before(s) + 1",
@@ -49,6 +50,16 @@ const LISTING: Listing = Listing {
     annexes: &[],
     colours: &[(Colour::White, "unseen"), (Colour::Blue, "reached")],
     changes: &[(Colour::White, Colour::Blue)],
+};
+
+const ABOUT: About = About {
+    phases: phases![Breadth, Forth, Back],
+    badges: &[Badge::Depth],
+    stacks: &[],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given!["report-is-real", "nothing-is-missed", "best-is-shortest",],
+    not_promised: &[],
 };
 
 program_counter! {
@@ -145,6 +156,7 @@ const FIRST_RADIUS: u32 = 4;
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     type Memory = Memory;
 
     fn start(_: &impl Space, _: &Options) -> (Self, Memory) {

@@ -16,11 +16,13 @@ use crate::minimising::found::Found;
 use crate::minimising::preliminary::{self, Preliminary};
 use crate::minimising::pruning::{Part, Pruning};
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure, WaitingCalls};
 use crate::search::{Program, Search, program_counter};
 use crate::{
-    Activation, Annex, Badges, Because, Binding, BoundCall, Colour, Event, Held, Lasso, Line,
-    Listing, ListingLine, LookedAt, Observer, Options, SearchKind, Space, StateId, StateSet,
+    About, Activation, Annex, Badge, Badges, Because, Binding, BoundCall, Closes, Colour, Event,
+    Gap, Held, Lasso, Line, Listing, ListingLine, LookedAt, Observer, Options, SearchKind, Space,
+    StateId, StateSet,
 };
 
 pub type Gmz04Min = Search<Registers<false>>;
@@ -34,19 +36,19 @@ const MINIMISE: &[ListingLine] = lines![
     1: "  put s on the path",
     2: "  depth(s) ← min(depth(s), |path|)",
     3: "  for each t in post(s)",
-    4: "    if there is no best, or |path| + 1 < |best|" if "bound" = "none" and "step" = "1",
-    4: "    if there is no best, or |path| + 2 < |best|" if "bound" = "none" and "step" = "2",
-    4: "    if |path| + 1 < |best|, or < B without a best" if "bound" = "!none" and "step" = "1",
-    4: "    if |path| + 2 < |best|, or |path| + 1 < B without a best" if "bound" = "!none" and "step" = "2",
-    17: "      if t is black, go on with the next t" if "black" = "gmz04" or "black" = "remark1",
+    4: "    if there is no best, or |path| + 1 < |best|" ? next : TurnBack if "bound" = "none" and "step" = "1",
+    4: "    if there is no best, or |path| + 2 < |best|" ? next : TurnBack if "bound" = "none" and "step" = "2",
+    4: "    if |path| + 1 < |best|, or < B without a best" ? next : TurnBack if "bound" = "!none" and "step" = "1",
+    4: "    if |path| + 2 < |best|, or |path| + 1 < B without a best" ? next : TurnBack if "bound" = "!none" and "step" = "2",
+    17: "      if t is black, go on with the next t" ? TurnBack : next if "black" = "gmz04" or "black" = "remark1",
     5: "      if t is on the path",
-    6: "        if the loop accepts, best ← path·t",
-    7: "      else if the mode is careful or t accepts",
+    6: "        if the loop accepts, best ← path·t" ? Report : TurnBack,
+    7: "      else if the mode is careful or t accepts" ? GoThere : next,
     8: "        min(t, careful)",
-    9: "      else if depth(t) = ∞",
+    9: "      else if depth(t) = ∞" ? GoThere : next,
     10: "        min(t, mode)",
-    11: "      else if depth(t) > |path| + 1 and there is a best" if "bound" = "none" or "bound-test" = "printed",
-    11: "      else if depth(t) > |path| + 1" if "bound" = "!none" and "bound-test" = "repaired",
+    11: "      else if depth(t) > |path| + 1 and there is a best" ? GoThere : TurnBack if "bound" = "none" or "bound-test" = "printed",
+    11: "      else if depth(t) > |path| + 1" ? GoThere : TurnBack if "bound" = "!none" and "bound-test" = "repaired",
     12: "        min(t, careful)",
     16: "  take s off the path",
 ];
@@ -57,22 +59,22 @@ const PRUNED: &[ListingLine] = lines![
     1: "  put s on the path",
     2: "  in normal mode: depth(s) ← min(depth(s), |path|)",
     3: "  for each t in post(s)",
-    4: "    if there is no best, or |path| + 1 < |best|" if "bound" = "none" and "step" = "1",
-    4: "    if there is no best, or |path| + 2 < |best|" if "bound" = "none" and "step" = "2",
-    4: "    if |path| + 1 < |best|, or < B without a best" if "bound" = "!none" and "step" = "1",
-    4: "    if |path| + 2 < |best|, or |path| + 1 < B without a best" if "bound" = "!none" and "step" = "2",
-    17: "      if t is black, go on with the next t" if "black" = "gmz04" or "black" = "remark1",
+    4: "    if there is no best, or |path| + 1 < |best|" ? next : TurnBack if "bound" = "none" and "step" = "1",
+    4: "    if there is no best, or |path| + 2 < |best|" ? next : TurnBack if "bound" = "none" and "step" = "2",
+    4: "    if |path| + 1 < |best|, or < B without a best" ? next : TurnBack if "bound" = "!none" and "step" = "1",
+    4: "    if |path| + 2 < |best|, or |path| + 1 < B without a best" ? next : TurnBack if "bound" = "!none" and "step" = "2",
+    17: "      if t is black, go on with the next t" ? TurnBack : next if "black" = "gmz04" or "black" = "remark1",
     5: "      if t is on the path",
-    6: "        if the loop accepts, best ← path·t",
-    7: "      else if the mode is careful or t accepts",
+    6: "        if the loop accepts, best ← path·t" ? Report : TurnBack,
+    7: "      else if the mode is careful or t accepts" ? GoThere : next,
     8: "        min(t, careful)",
-    9: "      else if depth(t) = ∞, all debts paid",
+    9: "      else if depth(t) = ∞, all debts paid" ? GoThere : next,
     10: "        min(t, mode)",
-    11: "      else if depth(t) > |path| + 1 and there is a best" if "bound" = "none" or "bound-test" = "printed",
-    11: "      else if depth(t) > |path| + 1" if "bound" = "!none" and "bound-test" = "repaired",
+    11: "      else if depth(t) > |path| + 1 and there is a best" ? GoThere : TurnBack if "bound" = "none" or "bound-test" = "printed",
+    11: "      else if depth(t) > |path| + 1" ? GoThere : TurnBack if "bound" = "!none" and "bound-test" = "repaired",
     12: "        min(t, careful)",
     16: "  take s off the path; back in normal mode, owe s",
-    18: "before a call: if no loop over t can beat best, owe t",
+    18: "before a call: if no loop over t can beat best, owe t" ? TurnBack : next,
     100: silent "prepare(), once there is a best:",
     101: "  for each s within |best| of the initial state",
     102: "    for each t in post(s), note that s leads there",
@@ -104,23 +106,29 @@ const fn listing(pruned: bool) -> Listing {
             Annex {
                 name: "hpy96",
                 listing: &hpy96::LISTING,
+                about: &hpy96::ABOUT,
                 offset: preliminary::HPY96,
                 only: &[&[("start", "hpy96")]],
                 options: &[("early-blue", "false")],
+                reports: &[],
             },
             Annex {
                 name: "gmz04",
                 listing: &gmz04::LISTING,
+                about: &gmz04::ABOUT,
                 offset: preliminary::GMZ04,
                 only: &[&[("black", "gmz04")], &[("start", "gmz04"), ("black", "none")]],
                 options: &[("remark1", "false")],
+                reports: &[&[("start", "gmz04")]],
             },
             Annex {
                 name: "gmz04",
                 listing: &gmz04::LISTING,
+                about: &gmz04::ABOUT,
                 offset: preliminary::GMZ04,
                 only: &[&[("black", "remark1")]],
                 options: &[("remark1", "true")],
+                reports: &[&[("start", "gmz04")]],
             },
         ],
         colours: &[
@@ -140,6 +148,70 @@ const fn listing(pruned: bool) -> Listing {
         ],
     }
 }
+
+const NOT_PROMISED: &[Gap] = &[
+    Gap {
+        id: "shortest",
+        only: &[&[("black", "remark1")]],
+        sentence: "With black=remark1 it does not promise the shortest counterexample: a state \
+                   that it leaves out may be on it.",
+    },
+    Gap {
+        id: "nothing-missed",
+        only: &[&[("bound", "!none")]],
+        sentence: "With a bound it does not promise to find a counterexample where there is one: \
+                   longer ones are not looked for.",
+    },
+    Gap {
+        id: "nothing-missed",
+        only: &[&[("bound-test", "printed")]],
+        sentence: "With bound-test=printed and a bound it does not promise to find a \
+                   counterexample below the bound: line 11 as printed turns back too early.",
+    },
+];
+
+const ABOUT: About = About {
+    phases: phases![
+        Dfs if "initial" = "!careful",
+        Careful,
+        Blue if "black" = "!none" or "start" = "!none",
+        Red if "black" = "!none" or "start" = "!none",
+        Black if "black" = "gmz04" or "start" = "gmz04" and "black" = "none",
+    ],
+    badges: &[Badge::Depth],
+    stacks: &[],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real", "nothing-is-missed", "calls-make-a-path", "stack-is-simple",
+        "left-out-leads-nowhere" if "black" = "!none", "ever-shorter", "path-below-best",
+        "depth-at-most-position", "careful-stays", "bound-revisits" if "bound" = "!none",
+        "lengths-are-odd" if "step" = "2", "best-is-shortest",
+    ],
+    not_promised: NOT_PROMISED,
+};
+
+const ABOUT_PRUNED: About = About {
+    phases: phases![
+        Dfs if "initial" = "!careful",
+        Careful,
+        Survey,
+        Blue if "black" = "!none" or "start" = "!none",
+        Red if "black" = "!none" or "start" = "!none",
+        Black if "black" = "gmz04" or "start" = "gmz04" and "black" = "none",
+    ],
+    badges: &[Badge::Depth],
+    stacks: &[],
+    closes: Closes::NOT_NESTED,
+    lists_components: false,
+    lemmas: given![
+        "report-is-real", "nothing-is-missed", "calls-make-a-path", "stack-is-simple",
+        "left-out-leads-nowhere" if "black" = "!none", "ever-shorter", "path-below-best",
+        "normal-depth-at-most-position", "careful-stays", "bound-revisits" if "bound" = "!none",
+        "lengths-are-odd" if "step" = "2", "best-is-shortest",
+    ],
+    not_promised: NOT_PROMISED,
+};
 
 program_counter! { u16:
     L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 8, L9 = 9, L10 = 10, L11 = 11,
@@ -194,6 +266,7 @@ pub struct Registers<const PRUNES: bool> {
 
 impl<const PRUNES: bool> Program for Registers<PRUNES> {
     const LISTING: Listing = listing(PRUNES);
+    const ABOUT: About = if PRUNES { ABOUT_PRUNED } else { ABOUT };
     const PROCEDURES: &'static [Procedure] = &[Procedure {
         search: SearchKind::Dfs,
         name: "min",

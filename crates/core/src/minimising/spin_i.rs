@@ -9,13 +9,14 @@ use serde::{Deserialize, Serialize};
 use crate::minimising::depths::Depths;
 use crate::minimising::found::Found;
 use crate::run::listing::lines;
+use crate::search::about::{given, phases};
 use crate::search::calls::{CallStack, Control, Procedure};
 use crate::search::nested;
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    Badges, Because, Binding, Colour, Event, Lasso, Line, Listing, Observer, Options, SearchKind,
-    Space, StateId,
+    About, Badge, Badges, Because, Binding, BlueCloses, Closes, Colour, Event, Gap, Lasso, Line,
+    Listing, Observer, Options, RedCloses, SearchKind, Space, StateId,
 };
 
 pub type SpinI = Search<Registers>;
@@ -31,9 +32,9 @@ const LISTING: Listing = Listing {
         3: "blue(s):",
         4: "  mark s blue and on the stack; note its depth",
         5: "  for each t in post(s)",
-        6: "    if there is no best, or |path| + 1 < |best|",
-        7: "      if t is on the stack and accepts, best ← path·t" if "early-blue" = "true",
-        8: "      if t is not blue, or depth(t) > |path| + 1",
+        6: "    if there is no best, or |path| + 1 < |best|" ? next : TurnBack,
+        7: "      if t is on the stack and accepts, best ← path·t" ? Report : next if "early-blue" = "true",
+        8: "      if t is not blue, or depth(t) > |path| + 1" ? GoThere : TurnBack,
         9: "        blue(t)",
         10: "  if s accepts",
         11: "    red(s)",
@@ -41,9 +42,9 @@ const LISTING: Listing = Listing {
         13: "red(s):",
         14: "  mark s red; note its depth",
         15: "  for each t in post(s)",
-        16: "    if there is no best, or |path| + 1 < |best|",
-        17: "      if t is on the stack, best ← path·t",
-        18: "      else if t is not red, or depth(t) > |path| + 1",
+        16: "    if there is no best, or |path| + 1 < |best|" ? next : TurnBack,
+        17: "      if t is on the stack, best ← path·t" ? Report : next,
+        18: "      else if t is not red, or depth(t) > |path| + 1" ? GoThere : TurnBack,
         19: "        red(t)",
     ],
     annexes: &[],
@@ -53,6 +54,35 @@ const LISTING: Listing = Listing {
         (Colour::Red, "seen by red"),
     ],
     changes: &[(Colour::White, Colour::Blue), (Colour::Blue, Colour::Red)],
+};
+
+const ABOUT: About = About {
+    phases: phases![Blue, Red],
+    badges: &[Badge::Depth],
+    stacks: &[],
+    closes: Closes {
+        blue: BlueCloses::Target,
+        blue_only: &[&[("early-blue", "true")]],
+        red: RedCloses::BlueStack,
+    },
+    lists_components: false,
+    lemmas: given![
+        "report-is-real",
+        "nothing-is-missed",
+        "calls-make-a-path",
+        "stack-is-simple",
+        "red-was-blue",
+        "seed-accepts",
+        "ever-shorter",
+        "path-below-best",
+        "depth-at-most-position",
+    ],
+    not_promised: &[Gap {
+        id: "shortest",
+        only: &[],
+        sentence: "It does not promise the shortest counterexample. It turns back where it met a \
+                   state on a path that was no longer, although the shortest may go that way.",
+    }],
 };
 
 program_counter! {
@@ -89,6 +119,7 @@ pub struct Registers {
 
 impl Program for Registers {
     const LISTING: Listing = LISTING;
+    const ABOUT: About = ABOUT;
     const PROCEDURES: &'static [Procedure] = &[
         Procedure {
             search: SearchKind::Blue,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Colour, Options};
+use crate::{About, Colour, Decision, Options, Role};
 
 /// A line of a paper's listing.
 ///
@@ -45,6 +45,8 @@ pub struct ListingLine {
     pub silent: bool,
     /// The options and values without which the line is not there; none if it always is.
     pub only: Only,
+    /// What the line means for a transition, if it is a test of one.
+    pub role: Option<Role>,
 }
 
 /// Alternatives, each of options that must all have their values; `!value` stands for any other.
@@ -55,14 +57,18 @@ pub type Only = &'static [&'static [(&'static str, &'static str)]];
 pub struct Annex {
     pub name: &'static str,
     pub listing: &'static Listing,
+    pub about: &'static About,
     /// What is added to its line numbers: a multiple of 100.
     pub offset: u16,
     pub only: Only,
     /// The options with which it runs.
     pub options: &'static [(&'static str, &'static str)],
+    /// The options of the main search under which a report of this one counts.
+    pub reports: Only,
 }
 
-fn holds(only: Only, value: impl Fn(&str) -> Option<String>) -> bool {
+/// Whether something that is there only with some options is there, given the value of each option.
+pub fn is_given(only: Only, value: impl Fn(&str) -> Option<String>) -> bool {
     let all = |wanted: &&[(&str, &str)]| {
         wanted.iter().all(|&(name, wanted)| match wanted.strip_prefix('!') {
             Some(unwanted) => value(name).as_deref() != Some(unwanted),
@@ -81,13 +87,19 @@ impl Listing {
     ) -> Vec<ListingLine> {
         let value = |name: &str| options.get(name).or_else(|| default(name)).map(str::to_owned);
         let mut lines: Vec<ListingLine> =
-            self.lines.iter().filter(|line| holds(line.only, value)).copied().collect();
-        for annex in self.annexes.iter().filter(|annex| holds(annex.only, value)) {
+            self.lines.iter().filter(|line| is_given(line.only, value)).copied().collect();
+        for annex in self.annexes.iter().filter(|annex| is_given(annex.only, value)) {
             let told = |name: &str| annex.options.iter().find(|(known, _)| *known == name);
             let value = |name: &str| told(name).map(|(_, value)| (*value).to_owned());
             let text = annex.name;
-            lines.push(ListingLine { line: Line(annex.offset), text, silent: true, only: &[] });
-            let its = annex.listing.lines.iter().filter(|line| holds(line.only, value));
+            lines.push(ListingLine {
+                line: Line(annex.offset),
+                text,
+                silent: true,
+                only: &[],
+                role: None,
+            });
+            let its = annex.listing.lines.iter().filter(|line| is_given(line.only, value));
             lines.extend(
                 its.map(|line| ListingLine { line: Line(line.line.0 + annex.offset), ..*line }),
             );
@@ -102,7 +114,7 @@ impl Listing {
             let told = |name: &str| annex.options.iter().find(|(known, _)| *known == name);
             let value = move |name: &str| told(name).map(|(_, value)| (*value).to_owned());
             let its = annex.listing.lines.iter();
-            its.filter(move |line| !line.silent && holds(line.only, value))
+            its.filter(move |line| !line.silent && is_given(line.only, value))
                 .map(|line| Line(line.line.0 + annex.offset))
         });
         own.chain(annexed).collect()
@@ -112,6 +124,14 @@ impl Listing {
         match self.annex(line) {
             Some(annex) => annex.listing.text(Line(line.0 - annex.offset)),
             None => self.lines.iter().find(|l| l.line == line).map(|l| l.text),
+        }
+    }
+
+    /// What the result of a test line decides about its transition.
+    pub fn decision(&self, line: Line, holds: bool) -> Option<Decision> {
+        match self.annex(line) {
+            Some(annex) => annex.listing.decision(Line(line.0 - annex.offset), holds),
+            None => self.lines.iter().find(|l| l.line == line)?.role?.decision(holds),
         }
     }
 
@@ -139,17 +159,29 @@ impl Listing {
 }
 
 /// `[3: "enter", 4: "  colour", 5: silent "  repeat", 6: "…" if "option" = "value"]` as a slice of
-/// [`ListingLine`]. Conditions can be joined by `and`, and alternatives by `or`.
+/// [`ListingLine`]. Conditions can be joined by `and`, and alternatives by `or`. A test of a
+/// transition says what it decides if it holds, and if it fails: `7: "if …" ? GoThere : next`, where
+/// `next` leaves the decision to the next test.
 macro_rules! lines {
     (@silent) => { false };
     (@silent silent) => { true };
-    ($($number:literal: $($silent:ident)? $text:literal
+    (@role) => { None };
+    (@role $holds:ident $fails:ident) => {
+        Some($crate::Role {
+            holds: $crate::run::listing::lines!(@decision $holds),
+            fails: $crate::run::listing::lines!(@decision $fails),
+        })
+    };
+    (@decision next) => { None };
+    (@decision $decision:ident) => { Some($crate::Decision::$decision) };
+    ($($number:literal: $($silent:ident)? $text:literal $(? $holds:ident : $fails:ident)?
         $(if $($($name:literal = $value:literal)and+)or+)?),+ $(,)?) => {
         &[$($crate::ListingLine {
             line: $crate::Line($number),
             text: $text,
             silent: $crate::run::listing::lines!(@silent $($silent)?),
             only: &[$($(&[$(($name, $value)),+]),+)?],
+            role: $crate::run::listing::lines!(@role $($holds $fails)?),
         }),+]
     };
 }

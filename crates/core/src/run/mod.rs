@@ -17,7 +17,7 @@ use std::fmt::Debug;
 
 pub use binding::{Binding, BoundCall, Held, LookedAt};
 pub use facts::{Fact, FactOf, FactValue, Facts, Is, Of};
-pub use listing::{Annex, Line, Listing, ListingLine, Only};
+pub use listing::{Annex, Line, Listing, ListingLine, Only, is_given};
 pub use observer::Observer;
 pub use options::Options;
 pub use pieces::Pieces;

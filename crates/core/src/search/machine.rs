@@ -3,7 +3,7 @@
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Binding, BoundCall, Colour, Lasso, Line, Listing, LookedAt, Marks, Observer, Options,
+    About, Binding, BoundCall, Colour, Lasso, Line, Listing, LookedAt, Marks, Observer, Options,
     SearchKind, SideStack, Space, StateId,
 };
 
@@ -71,6 +71,7 @@ pub struct Badges {
 /// are frames on a `Vec`, never recursion; cursors are indices.
 pub trait Machine: Clone + Serialize + DeserializeOwned {
     const LISTING: Listing;
+    const ABOUT: About;
 
     /// A search that has made no step.
     fn start(space: &impl Space, options: &Options) -> Self;

@@ -1,9 +1,11 @@
 //! How a search runs: calls, colours, numbers and stacks, and what makes a machine of the lines of a paper.
 
+pub(crate) mod about;
 pub(crate) mod calls;
 pub(crate) mod cells;
 mod event;
 pub(crate) mod extraction;
+pub(crate) mod gaps;
 mod lasso;
 mod machine;
 pub(crate) mod nested;
@@ -11,6 +13,7 @@ pub(crate) mod numbers;
 pub(crate) mod roots;
 pub(crate) mod visited;
 
+pub use about::{About, Badge, BlueCloses, Closes, Decision, Gap, RedCloses, Role};
 pub use event::{Because, Colour, Event, SearchKind, SideStack, Wanted};
 pub use lasso::{Flaw, Lasso, Ways, meeting_all};
 pub use machine::{Activation, Badges, Machine, Outcome, SideEntry, Sought, Status};
@@ -29,6 +32,7 @@ use crate::{Binding, BoundCall, Line, Listing, LookedAt, Observer, Options, Spac
 /// the processor; the memory is what grows.
 pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     const LISTING: Listing;
+    const ABOUT: About;
     /// The procedures of the listing that calls are made of, the first search's first.
     const PROCEDURES: &'static [Procedure] = &[];
     type Memory: Clone + Debug + Serialize + DeserializeOwned;
@@ -210,6 +214,7 @@ impl<P: Program> Search<P> {
 
 impl<P: Program> Machine for Search<P> {
     const LISTING: Listing = P::LISTING;
+    const ABOUT: About = P::ABOUT;
 
     fn start(space: &impl Space, options: &Options) -> Self {
         let (registers, memory) = P::start(space, options);

@@ -35,7 +35,7 @@ pub use narrator::{Piece, Sentence, Value, narrate};
 pub use prepare::{Preparation, prepare};
 pub use scene::{Cut, Scene, SceneEdge, SceneKind};
 pub use slices::Slices;
-pub use snapshot::{Considered, Fate, Snapshot, StackEntry, StackKind, StackView};
+pub use snapshot::{Considered, Decided, Fate, Snapshot, StackEntry, StackKind, StackView};
 pub use timeline::{Look, Moment, Progress, StepRecord, StepView, Timeline, Until, Walker};
 pub use told::Told;
 pub use unasked::Unasked;

@@ -1,8 +1,8 @@
 //! What there is to see at a step, in a form that can be drawn without knowing the search.
 
 use lariat_core::{
-    Because, Colour, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought,
-    Space, StateId,
+    Decision, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought, Space,
+    StateId,
 };
 
 use crate::debugger::check::flaw;
@@ -17,7 +17,7 @@ pub enum Fate {
     Open,
     /// The search follows it.
     Taken,
-    /// The search turns back, or goes on to the next test.
+    /// The search turns back.
     Refused,
     /// It closes a counterexample.
     Closing,
@@ -30,6 +30,15 @@ pub struct Considered {
     pub source: StateId,
     pub target: StateId,
     pub fate: Fate,
+}
+
+/// The end of one look at a transition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decided {
+    pub decision: Decision,
+    pub edge: EdgeId,
+    pub source: StateId,
+    pub target: StateId,
 }
 
 /// What a stack holds.
@@ -80,6 +89,8 @@ pub struct Snapshot {
     pub line: Option<Line>,
     pub sentence: Sentence,
     pub considered: Option<Considered>,
+    /// What the step decides about a transition, if it ends a look at one.
+    pub decision: Option<Decided>,
     pub search: SearchKind,
     /// The state that the search wants to come to, and why.
     pub sought: Option<(Sought, StateId)>,
@@ -154,6 +165,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
         line: record.events.first().map(|&(line, _)| line),
         sentence,
         considered: considered(machine, space, &record),
+        decision: decided(machine, &record),
         search: machine.search(),
         sought: machine.sought(),
         stacks: stacks(machine, space),
@@ -214,7 +226,7 @@ fn considered(
 ) -> Option<Considered> {
     let leaves = record.events.iter().any(|(_, event)| matches!(event, Event::Left { .. }));
     let mut found = None;
-    for &(_, event) in &record.events {
+    for &(line, event) in &record.events {
         let considered = match event {
             Event::Coloured { .. } if leaves => None,
             Event::Delivered { source, edge, .. } => {
@@ -223,8 +235,8 @@ fn considered(
             Event::Surveyed { source, edge, .. } => {
                 Some(Considered { edge: edge.id, source, target: edge.target, fate: Fate::Open })
             }
-            Event::Tested { source, edge: Some(edge), holds, because } => {
-                let fate = fate(holds, because);
+            Event::Tested { source, edge: Some(edge), holds, .. } => {
+                let fate = fate(machine.decision(line, holds));
                 Some(Considered { edge: edge.id, source, target: edge.target, fate })
             }
             Event::Called { search: SearchKind::Extract, state } => {
@@ -259,48 +271,26 @@ fn walked_to(machine: &dyn Running, space: &mut Automaton, state: StateId) -> Op
     Some(Considered { edge: edge.id, source, target: state, fate: Fate::Taken })
 }
 
-/// Whether a test with this result turns its transition down.
-pub(crate) fn is_refused(holds: bool, because: Because) -> bool {
-    fate(holds, because) == Fate::Refused
+/// How a transition fares by what a test of it has decided.
+fn fate(decision: Option<Decision>) -> Fate {
+    match decision {
+        Some(Decision::GoThere) => Fate::Taken,
+        Some(Decision::TurnBack) => Fate::Refused,
+        Some(Decision::Report) => Fate::Closing,
+        Some(Decision::Merge) | None => Fate::Open,
+    }
 }
 
-fn fate(holds: bool, because: Because) -> Fate {
-    match (holds, because) {
-        (true, Because::Colour { wanted: Colour::Black, .. }) => Fate::Open,
-        (true, Because::Colour { wanted: Colour::Cyan, .. }) => Fate::Closing,
-        (
-            true,
-            Because::ClosesCycle { .. }
-            | Because::IsSeed { .. }
-            | Because::OnStack { .. }
-            | Because::AcceptsOnPath { .. }
-            | Because::ClosesRed { .. }
-            | Because::MeetsSets { .. }
-            | Because::ReachesGoal { .. }
-            | Because::ClosesAccepting { .. }
-            | Because::WalkedBefore { .. },
-        ) => Fate::Closing,
-        (true, Because::Shorter { .. } | Because::OnPath { .. } | Because::Reached { .. }) => {
-            Fate::Open
+/// What a step decides about a transition; the last test counts.
+fn decided(machine: &dyn Running, record: &StepRecord) -> Option<Decided> {
+    let of = |&(line, event): &(Line, Event)| match event {
+        Event::Tested { source, edge: Some(edge), holds, .. } => {
+            let decision = machine.decision(line, holds)?;
+            Some(Decided { decision, edge: edge.id, source, target: edge.target })
         }
-        (true, Because::Hopeless { .. }) => Fate::Refused,
-        (true, Because::IsCurrent { .. } | Because::NumberAtMost { .. }) => Fate::Open,
-        (true, _) => Fate::Taken,
-        (
-            false,
-            Because::Unvisited { search: SearchKind::Blue | SearchKind::Dfs, .. }
-            | Because::IsSeed { .. }
-            | Because::IsCurrent { .. }
-            | Because::OtherColour { .. }
-            | Because::Shorter { .. }
-            | Because::ClosesAccepting { .. }
-            | Because::Shallower { .. }
-            | Because::NewOrShallower { .. }
-            | Because::Extractable { .. }
-            | Because::Colour { wanted: Colour::White | Colour::Blue, .. },
-        ) => Fate::Refused,
-        (false, _) => Fate::Open,
-    }
+        _ => None,
+    };
+    record.events.iter().rev().find_map(of)
 }
 
 fn stacks(machine: &dyn Running, space: &Automaton) -> Vec<StackView> {

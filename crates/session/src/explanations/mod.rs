@@ -7,7 +7,7 @@ pub mod neighbourhoods;
 
 use lariat_core::Options;
 use lariat_lang::Kind;
-use lariat_machines::registry::OptionSpec;
+use lariat_machines::registry::{ALGORITHMS, Algorithm, Needs, OptionSpec};
 
 /// An explanation by its name, as links and commands have it.
 #[derive(Debug)]
@@ -21,30 +21,43 @@ pub struct Explanation {
     pub texts: &'static [&'static str],
 }
 
-/// The searches whose counterexample can be explained.
-const SEARCHES: [&str; 11] = [
-    "bfs-lasso",
-    "cvwy92",
-    "hpy96",
-    "gmz04",
-    "se05",
-    "tarjan72",
-    "gv04",
-    "couvreur99",
-    "spin-i",
-    "gmz04-min",
-    "gmz04-pruned",
-];
+/// Whether a counterexample of this search can be explained: whoever asks wants one, of any automaton.
+const fn is_explained(algorithm: &Algorithm) -> bool {
+    algorithm.needs.class().is_none() && !algorithm.about.lists_components
+}
 
-const NONE_OR_SEARCHES: [&str; 12] = {
-    let mut values = ["none"; 12];
-    values.split_at_mut(1).1.copy_from_slice(&SEARCHES);
+const EXPLAINED: usize = {
+    let (mut count, mut at) = (0, 0);
+    while at < ALGORITHMS.len() {
+        count += is_explained(&ALGORITHMS[at]) as usize;
+        at += 1;
+    }
+    count
+};
+
+/// The searches whose counterexample can be explained, behind `none`. The one that finds the shortest
+/// in the model comes first: the first value of an option is its default.
+const NONE_OR_SEARCHES: [&str; EXPLAINED + 1] = {
+    let mut values = ["none"; EXPLAINED + 1];
+    let (mut place, mut at) = (2, 0);
+    while at < ALGORITHMS.len() {
+        let algorithm = &ALGORITHMS[at];
+        if matches!(algorithm.needs, Needs::Lengths) {
+            values[1] = algorithm.name;
+        } else if is_explained(algorithm) {
+            values[place] = algorithm.name;
+            place += 1;
+        }
+        at += 1;
+    }
     values
 };
 
+const SEARCHES: &[&str] = NONE_OR_SEARCHES.split_at(1).1;
+
 const SEARCH: OptionSpec = OptionSpec {
     name: "search",
-    values: &SEARCHES,
+    values: SEARCHES,
     help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
 };
 

@@ -10,6 +10,7 @@ use lariat_lang::Format;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
+use crate::registry::DEFAULT;
 use crate::sharing::json::Json;
 
 /// Links of this and all earlier versions open.
@@ -57,7 +58,7 @@ impl Shared {
         Shared {
             model,
             format: Format::Lar,
-            algorithm: "se05".into(),
+            algorithm: DEFAULT.into(),
             options: Options::default(),
             place: None,
             moved: Vec::new(),
@@ -78,7 +79,7 @@ impl Shared {
             Format::Aut => members.push(("f", Json::text("aut"))),
             Format::Never => members.push(("f", Json::text("never"))),
         }
-        if self.algorithm != "se05" {
+        if self.algorithm != DEFAULT {
             members.push(("a", Json::text(&self.algorithm)));
         }
         if !self.options.is_empty() {

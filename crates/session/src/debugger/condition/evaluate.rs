@@ -1,13 +1,12 @@
 //! What a condition comes to at a step. Nothing is allocated there.
 
-use lariat_core::{Colour, Event, Line, SearchKind, SideStack, Space, StateId};
+use lariat_core::{Badge, Colour, Decision, Event, Line, SearchKind, SideStack, Space, StateId};
 
 use super::Condition;
 use super::parse::Relation;
-use super::vocabulary::{Badge, Count, Stack};
+use super::vocabulary::{Count, Stack};
 use crate::Moment;
 use crate::Running;
-use crate::debugger::snapshot::is_refused;
 
 /// A state that the condition names: its place in the condition's list.
 pub(super) type Named = usize;
@@ -255,9 +254,11 @@ impl Test {
                 }
                 _ => false,
             }),
-            Test::Refused(from, to) => any(&|event| match event {
-                Event::Tested { source, edge: Some(edge), holds, because } => {
-                    is(from, source) && is(to, edge.target) && is_refused(holds, because)
+            Test::Refused(from, to) => events.iter().any(|&(line, event)| match event {
+                Event::Tested { source, edge: Some(edge), holds, .. } => {
+                    is(from, source)
+                        && is(to, edge.target)
+                        && at.run.machine.decision(line, holds) == Some(Decision::TurnBack)
                 }
                 _ => false,
             }),

@@ -1,6 +1,6 @@
 //! The words that a condition can use on one search and one model.
 
-use lariat_core::{Colour, Line, Options, SearchKind, SideStack};
+use lariat_core::{Badge, Colour, Line, Options, SearchKind, SideStack};
 
 use crate::registry::Algorithm;
 use crate::{Automaton, Counters};
@@ -12,18 +12,10 @@ pub struct Vocabulary<'a> {
     pub(super) automaton: &'a Automaton,
     pub(super) colours: Vec<Colour>,
     pub(super) searches: Vec<SearchKind>,
-    pub(super) stacks: Vec<SideStack>,
+    pub(super) stacks: &'static [SideStack],
     /// Each with the name that the listing has for it.
     pub(super) lines: Vec<(Line, String)>,
-    badges: Vec<Badge>,
-}
-
-/// A number that a search may keep for a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Badge {
-    Number,
-    Lowlink,
-    Depth,
+    badges: &'static [Badge],
 }
 
 /// Whose entries are counted.
@@ -143,18 +135,17 @@ impl<'a> Vocabulary<'a> {
         options: &Options,
         automaton: &'a Automaton,
     ) -> Vocabulary<'a> {
-        let machine = (algorithm.start)(automaton, options);
-        let stacks = [SideStack::Roots, SideStack::Current];
+        let phases = algorithm.about.phases.iter().filter(|(_, only)| algorithm.has(only, options));
         let lines = algorithm.lines(options);
         let lines = lines.iter().filter(|line| !line.silent).map(|line| line.line);
         Vocabulary {
             search: algorithm.name,
             automaton,
             colours: algorithm.listing.colours.iter().map(|&(colour, _)| colour).collect(),
-            searches: searches(algorithm.name, options),
-            stacks: stacks.into_iter().filter(|&s| machine.side_depth(s).is_some()).collect(),
+            searches: phases.map(|&(phase, _)| phase).collect(),
+            stacks: algorithm.about.stacks,
             lines: lines.map(|line| (line, algorithm.listing.place(line))).collect(),
-            badges: badges(algorithm.name),
+            badges: algorithm.about.badges,
         }
     }
 
@@ -187,50 +178,6 @@ impl<'a> Vocabulary<'a> {
         });
         let own = calling.map(|&search| (search_word(search), Stack::Of(search)));
         [("calls", Stack::Calls)].into_iter().chain(side).chain(own).collect()
-    }
-}
-
-/// The searches that take turns. One that is not known here may have any.
-fn searches(name: &str, options: &Options) -> Vec<SearchKind> {
-    use SearchKind::{
-        Back, Black, Blue, Breadth, Careful, Dfs, Extract, Forth, Red, Remove, Survey,
-    };
-    let mut searches = match name {
-        "cvwy92" | "hpy96" | "se05" | "spin-i" => vec![Blue, Red],
-        "gmz04" if options.is("remark1", "true") => vec![Blue, Red],
-        "gmz04" => vec![Blue, Red, Black],
-        "tarjan72" | "gv04" | "terminal" => vec![Dfs, Extract],
-        "couvreur99" | "couvreur-scc" => vec![Dfs, Remove, Extract],
-        "weak-dfs" => vec![Dfs],
-        "gmz04-min" => vec![Dfs, Careful],
-        "gmz04-pruned" => vec![Dfs, Careful, Survey],
-        "bfs-lasso" => vec![Breadth, Forth, Back],
-        _ => SearchKind::ALL.to_vec(),
-    };
-    if name.starts_with("gmz04-") {
-        if options.is("initial", "careful") {
-            searches.retain(|&search| search != Dfs);
-        }
-        let black = options.get("black").unwrap_or("none");
-        let start = options.get("start").unwrap_or("none");
-        if black != "none" || start != "none" {
-            searches.extend([Blue, Red]);
-        }
-        if black == "gmz04" || start == "gmz04" && black == "none" {
-            searches.push(Black);
-        }
-    }
-    searches
-}
-
-/// The numbers that a search keeps for states. One that is not known here may have any.
-fn badges(name: &str) -> Vec<Badge> {
-    match name {
-        "tarjan72" | "gv04" => vec![Badge::Number, Badge::Lowlink],
-        "couvreur99" | "couvreur-scc" => vec![Badge::Number],
-        "spin-i" | "gmz04-min" | "gmz04-pruned" | "bfs-lasso" => vec![Badge::Depth],
-        "cvwy92" | "hpy96" | "se05" | "gmz04" | "weak-dfs" | "terminal" => Vec::new(),
-        _ => vec![Badge::Number, Badge::Lowlink, Badge::Depth],
     }
 }
 

@@ -7,13 +7,12 @@
 
 mod accepting;
 mod checks;
-mod gaps;
 mod places;
 mod table;
 
 pub(crate) use accepting::components;
-pub use gaps::{Gap, not_promised};
-pub use table::of;
+pub use lariat_core::Gap;
+pub use table::{all, not_promised, of};
 
 use lariat_core::{Line, Options, StateId};
 use serde::Serialize;

@@ -20,49 +20,28 @@
 //! black never does. If no search can (`cvwy92`, where `w[entry]` does not accept), what happened to
 //! the lasso is told of all of them.
 
-use lariat_core::{Lasso, Line, Options, SearchKind, Space};
+use lariat_core::{
+    BlueCloses, Closes, Lasso, Line, Options, RedCloses, SearchKind, Space, is_given,
+};
 
 use super::goes_on_the_path;
 use crate::Automaton;
 use crate::registry::Algorithm;
 
+/// Which lassos a blue search can report, and which a red one.
+type Rule = (BlueCloses, RedCloses);
+
+const NEVER: Rule = (BlueCloses::Never, RedCloses::Never);
+
 /// What each search could make of one lasso.
 #[derive(Clone, Debug)]
 pub(super) struct Phases {
-    rules: Vec<(Range, Rule)>,
+    /// For each search the number from which on its lines are, and what it can report: one that runs
+    /// before another has lines behind those of the other.
+    rules: Vec<(u16, Rule)>,
     entry: usize,
     /// For each state of the path, whether it accepts.
     accepts: Vec<bool>,
-}
-
-/// The lines of a search: those of one that runs before another have numbers of their own.
-type Range = std::ops::Range<u16>;
-
-const HPY96_FIRST: Range = 400..500;
-const GMZ04_FIRST: Range = 500..u16::MAX;
-const MAIN: Range = 0..400;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rule {
-    blue: Blue,
-    red: Red,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Blue {
-    Never,
-    /// If the target of the closing transition accepts.
-    Target,
-    /// If one of its ends does.
-    Ends,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Red {
-    Never,
-    Seed,
-    BlueStack,
-    Path,
 }
 
 /// Where a search stands: how many states of the lasso are its path, and how it came there.
@@ -81,60 +60,60 @@ impl Phases {
         wanted: &Lasso,
         space: &Automaton,
     ) -> Phases {
-        let early = match options.is("early-blue", "true") {
-            true => Blue::Target,
-            false => Blue::Never,
+        let rule = |closes: Closes, blue_reports: bool| match blue_reports {
+            true => (closes.blue, closes.red),
+            false => (BlueCloses::Never, closes.red),
         };
-        let main = match algorithm.name {
-            "cvwy92" => Rule { blue: Blue::Never, red: Red::Seed },
-            "gmz04" => Rule { blue: Blue::Never, red: Red::Path },
-            "se05" => Rule { blue: Blue::Ends, red: Red::BlueStack },
-            _ => Rule { blue: early, red: Red::BlueStack },
-        };
-        let first = match options.is("start", "gmz04") {
-            true => Red::Path,
-            false => Red::Never,
-        };
+        let main = algorithm.about.closes;
+        let mut rules = vec![(0, rule(main, algorithm.has(main.blue_only, options)))];
+        for annex in algorithm.listing.annexes {
+            if algorithm.has(annex.only, options) {
+                let closes = annex.about.closes;
+                let value = |name: &str| annex.options.iter().find(|(known, _)| *known == name);
+                let its = |name: &str| value(name).map(|&(_, value)| value.to_owned());
+                let its_rule = match algorithm.has(annex.reports, options) {
+                    true => rule(closes, is_given(closes.blue_only, its)),
+                    false => NEVER,
+                };
+                rules.push((annex.offset, its_rule));
+            }
+        }
         let path = wanted.stem.iter().chain(&wanted.cycle);
         Phases {
-            rules: vec![
-                (MAIN, main),
-                (HPY96_FIRST, Rule { blue: Blue::Never, red: Red::BlueStack }),
-                (GMZ04_FIRST, Rule { blue: Blue::Never, red: first }),
-            ],
+            rules,
             entry: wanted.stem.len(),
             accepts: path.map(|&state| space.accepts(state)).collect(),
         }
     }
 
     fn rule(&self, line: Line) -> Rule {
-        let found = self.rules.iter().find(|(lines, _)| lines.contains(&line.0));
-        found.map_or(Rule { blue: Blue::Never, red: Red::Never }, |&(_, rule)| rule)
+        let found = self.rules.iter().rfind(|(from, _)| *from <= line.0);
+        found.map_or(NEVER, |&(_, rule)| rule)
     }
 
     fn accepts(&self, place: usize) -> bool {
         self.accepts.get(place).copied().unwrap_or(false)
     }
 
-    fn red_closes(&self, red: Red, seed: usize) -> bool {
+    fn red_closes(&self, red: RedCloses, seed: usize) -> bool {
         match red {
-            Red::Never => false,
-            Red::Seed => seed == self.entry,
-            Red::BlueStack => seed >= self.entry,
-            Red::Path => seed >= self.entry || self.accepts(self.entry),
+            RedCloses::Never => false,
+            RedCloses::Seed => seed == self.entry,
+            RedCloses::BlueStack => seed >= self.entry,
+            RedCloses::Path => seed >= self.entry || self.accepts(self.entry),
         }
     }
 
     fn blue_leads(&self, rule: Rule, from: usize) -> bool {
         let target = self.accepts(self.entry);
         let source = self.accepts(self.accepts.len().saturating_sub(1));
-        let reports = match rule.blue {
-            Blue::Never => false,
-            Blue::Target => target,
-            Blue::Ends => source || target,
+        let reports = match rule.0 {
+            BlueCloses::Never => false,
+            BlueCloses::Target => target,
+            BlueCloses::Ends => source || target,
         };
         let mut seeds = (from..self.accepts.len()).filter(|&place| self.accepts(place));
-        reports || seeds.any(|seed| self.red_closes(rule.red, seed))
+        reports || seeds.any(|seed| self.red_closes(rule.1, seed))
     }
 
     /// Whether a search that stands there could still report the lasso.
@@ -149,7 +128,7 @@ impl Phases {
 
     /// No search can report the lasso: only an accepting state closes a cycle, and this one is none.
     pub(super) fn is_hopeless(&self) -> bool {
-        self.rule(Line(0)).red == Red::Seed && !self.accepts(self.entry)
+        self.rule(Line(0)).1 == RedCloses::Seed && !self.accepts(self.entry)
     }
 
     fn leads(&self, line: Line, stand: Stand, from: usize) -> bool {
@@ -159,7 +138,7 @@ impl Phases {
         }
         match stand.search {
             SearchKind::Blue => self.blue_leads(rule, from),
-            SearchKind::Red => stand.seed.is_some_and(|seed| self.red_closes(rule.red, seed)),
+            SearchKind::Red => stand.seed.is_some_and(|seed| self.red_closes(rule.1, seed)),
             SearchKind::Dfs | SearchKind::Careful => true,
             _ => false,
         }

@@ -21,9 +21,6 @@ pub enum Wanted {
     Lasso(String),
 }
 
-/// The search that finds the shortest lasso.
-const SHORTEST: &str = "bfs-lasso";
-
 /// A search that takes longer than this to find the lasso asked for is not waited for.
 const MOST_STEPS: u64 = 20_000_000;
 
@@ -41,7 +38,7 @@ impl Wanted {
     /// The lasso on this automaton, or why there is none.
     pub fn lasso(&self, automaton: &mut Automaton) -> Result<Lasso, String> {
         match self {
-            Wanted::Shortest => found_by(SHORTEST, automaton),
+            Wanted::Shortest => found_by(registry::SHORTEST, automaton),
             Wanted::FoundBy(name) => found_by(name, automaton),
             Wanted::Lasso(text) => written(text, automaton),
         }

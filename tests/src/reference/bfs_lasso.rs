@@ -4,21 +4,21 @@
 use super::Outcome;
 use super::run::{Field, Run};
 use super::trace::Value;
-use crate::Lists;
 
-pub fn bfs_lasso(automaton: &Lists) -> Outcome {
+pub(super) fn search(run: Run<'_>) -> Outcome {
+    let automaton = run.automaton;
     let infinite = Field::new(automaton, None);
     let mut search = Waves {
-        run: Run::plain(automaton),
         radius: 4,
         best: None,
         distance: infinite.clone(),
-        queue: vec![0],
+        queue: run.initial.clone(),
         taken: 0,
         accepting: Vec::new(),
         leads_to: Field::new(automaton, Vec::new()),
         after: infinite.clone(),
         before: infinite,
+        run,
     };
     search.run();
     search.run.finish(Ok(()))
@@ -43,9 +43,11 @@ struct Waves<'a> {
 
 impl Waves<'_> {
     fn run(&mut self) {
-        self.distance[0] = Some(0);
-        if self.run.accepting(0) {
-            self.accepting.push(0);
+        for s in self.run.initial.clone() {
+            self.distance[s] = Some(0);
+            if self.run.accepting(s) {
+                self.accepting.push(s);
+            }
         }
         self.tell("radius", Value::Number(self.radius as u32));
         self.tell("best", Value::Nothing);

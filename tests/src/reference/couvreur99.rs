@@ -20,8 +20,13 @@ pub enum Extraction {
 }
 
 pub fn couvreur99(automaton: &Lists, extraction: Extraction) -> Outcome {
+    search(Run::generalised(automaton), extraction)
+}
+
+pub(super) fn search(run: Run<'_>, extraction: Extraction) -> Outcome {
+    let automaton = run.automaton;
     let mut couvreur = Couvreur {
-        run: Run::generalised(automaton),
+        run,
         count: 0,
         dfsnum: Field::new(automaton, 0),
         roots: Vec::new(),
@@ -30,7 +35,7 @@ pub fn couvreur99(automaton: &Lists, extraction: Extraction) -> Outcome {
         extraction,
     };
     couvreur.run.trace.set_global("count", Value::Number(0));
-    let search = couvreur.couv_dfs(0);
+    let search = couvreur.main();
     couvreur.run.finish(search)
 }
 
@@ -46,6 +51,15 @@ struct Couvreur<'a> {
 }
 
 impl Couvreur<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if self.dfsnum[s] == 0 {
+                self.couv_dfs(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn couv_dfs(&mut self, s: u32) -> Search {
         self.run.line(8);
         self.run.enter("couv", s);

@@ -7,8 +7,13 @@ use super::way::{Cycle, Order};
 use crate::Lists;
 
 pub fn couvreur_scc(automaton: &Lists) -> Outcome {
+    search(Run::generalised(automaton))
+}
+
+pub(super) fn search(run: Run<'_>) -> Outcome {
+    let automaton = run.automaton;
     let mut couvreur = Couvreur {
-        run: Run::generalised(automaton),
+        run,
         count: 0,
         dfsnum: Field::new(automaton, 0),
         roots: Vec::new(),
@@ -17,7 +22,11 @@ pub fn couvreur_scc(automaton: &Lists) -> Outcome {
         components: Vec::new(),
     };
     couvreur.run.trace.set_global("count", Value::Number(0));
-    couvreur.couv_dfs(0);
+    for s in couvreur.run.initial.clone() {
+        if couvreur.dfsnum[s] == 0 {
+            couvreur.couv_dfs(s);
+        }
+    }
     let search = couvreur.judge();
     Outcome { components: couvreur.components, ..couvreur.run.finish(search) }
 }

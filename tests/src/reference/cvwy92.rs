@@ -13,7 +13,7 @@ pub(super) fn search(run: Run<'_>) -> Outcome {
     let bits = Field::hashed(&run, false);
     let mut nested = Nested { run, blue: bits.clone(), red: bits, seed: 0 };
     nested.run.trace.set_global("seed", Value::Nothing);
-    let search = nested.dfs_blue(0);
+    let search = nested.main();
     nested.run.finish(search)
 }
 
@@ -25,6 +25,15 @@ struct Nested<'a> {
 }
 
 impl Nested<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if !self.blue[s] {
+                self.dfs_blue(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn dfs_blue(&mut self, s: u32) -> Search {
         self.run.line(3);
         self.run.enter("blue", s);

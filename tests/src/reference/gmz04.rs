@@ -25,7 +25,7 @@ pub(super) fn search(run: Run<'_>, options: Gmz) -> (Run<'_>, Search, Vec<u32>) 
     let color = Field::hashed(&run, Color::White);
     let on_path = Field::hashed(&run, false);
     let mut nested = Nested { run, color, on_path, cp: Vec::new(), blue_calls: 0, options };
-    let search = nested.dfs_blue(0);
+    let search = nested.main();
     let black = nested.color.states(|&color| color == Color::Black);
     (nested.run, search, black)
 }
@@ -53,6 +53,15 @@ struct Nested<'a> {
 }
 
 impl Nested<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if self.color[s] == White {
+                self.dfs_blue(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn dfs_blue(&mut self, s: u32) -> Search {
         self.run.line(1);
         self.run.enter("blue", s);

@@ -83,7 +83,12 @@ pub enum Initial {
 }
 
 pub fn gmz04_min(automaton: &Lists, options: Minimise) -> Outcome {
-    let Prepared { run, black, may_find } = prepare(Run::plain(automaton), options);
+    search(Run::plain(automaton), options)
+}
+
+pub(super) fn search(run: Run<'_>, options: Minimise) -> Outcome {
+    let automaton = run.automaton;
+    let Prepared { run, black, may_find } = prepare(run, options);
     let skipped = black.states(|&black| black);
     let depth = Field::new(automaton, usize::MAX);
     let mut search = Minimising { run, cp: Vec::new(), depth, black, options };
@@ -92,16 +97,22 @@ pub fn gmz04_min(automaton: &Lists, options: Minimise) -> Outcome {
     if let Some(bound) = options.bound {
         search.run.trace.set_global("B", Value::Number(bound));
     }
-    if may_find {
-        let mode = first_mode(&search.run, options);
-        search.dfs_min(0, mode);
+    let initial = if may_find { search.run.initial.clone() } else { Vec::new() };
+    for (place, s) in initial.into_iter().enumerate() {
+        let mode = match place {
+            0 => Some(first_mode(&search.run, options, s)),
+            _ => search.later_mode(s),
+        };
+        if let Some(mode) = mode {
+            search.dfs_min(s, mode);
+        }
     }
     Outcome { black: skipped, ..search.run.finish(Ok(())) }
 }
 
-pub(super) fn first_mode(run: &Run<'_>, options: Minimise) -> Mode {
+pub(super) fn first_mode(run: &Run<'_>, options: Minimise, s: u32) -> Mode {
     match options.initial {
-        Initial::Auto if run.accepting(0) => Mode::Careful,
+        Initial::Auto if run.accepting(s) => Mode::Careful,
         Initial::Auto | Initial::Normal => Mode::Normal,
         Initial::Careful => Mode::Careful,
     }
@@ -174,6 +185,20 @@ struct Minimising<'a> {
 }
 
 impl Minimising<'_> {
+    /// What lines 4 to 12 say of a transition out of an empty path to an initial state that is not the
+    /// first.
+    fn later_mode(&self, s: u32) -> Option<Mode> {
+        let careful = self.run.accepting(s) || self.options.initial == Initial::Careful;
+        let new = self.depth[s] == usize::MAX;
+        let again = self.depth[s] > 1 && self.options.line11(&self.run);
+        match self.options.line4(0, &self.run) && !self.black[s] {
+            true if careful => Some(Mode::Careful),
+            true if new => Some(Mode::Normal),
+            true if again => Some(Mode::Careful),
+            _ => None,
+        }
+    }
+
     fn dfs_min(&mut self, s: u32, mode: Mode) {
         self.run.line(1);
         self.run.enter("min", s);

@@ -2,13 +2,15 @@
 //! given for it. For what it tells of its variables.
 
 use super::Outcome;
-use super::gmz04_min::{Black, Minimise, Mode, Prepared, first_mode, prepare};
+use super::gmz04_min::{
+    Black, BoundTest, Initial, Minimise, Mode, Prepared, Start, first_mode, prepare,
+};
 use super::run::{Field, Run};
 use super::trace::Value;
-use crate::Lists;
 
-pub fn gmz04_pruned(automaton: &Lists, options: Minimise) -> Outcome {
-    let Prepared { run, black, may_find } = prepare(Run::plain(automaton), options);
+pub(super) fn search(run: Run<'_>, options: Minimise) -> Outcome {
+    let automaton = run.automaton;
+    let Prepared { run, black, may_find } = prepare(run, options);
     let infinite = Field::new(automaton, None);
     let mut search = Pruned {
         run,
@@ -32,9 +34,15 @@ pub fn gmz04_pruned(automaton: &Lists, options: Minimise) -> Outcome {
     if let Some(bound) = options.bound {
         search.run.trace.set_global("B", Value::Number(bound));
     }
-    if may_find {
-        let mode = first_mode(&search.run, options);
-        search.dfs_min(0, mode);
+    let initial = if may_find { search.run.initial.clone() } else { Vec::new() };
+    for (place, s) in initial.into_iter().enumerate() {
+        let mode = match place {
+            0 => Some(first_mode(&search.run, options, s)),
+            _ => search.later_mode(s),
+        };
+        if let Some(mode) = mode {
+            search.dfs_min(s, mode);
+        }
     }
     search.run.finish(Ok(()))
 }
@@ -67,6 +75,24 @@ struct Pruned<'a> {
 }
 
 impl Pruned<'_> {
+    /// Of an initial state that is not the first. Depths may be owed or were never set; to be careful
+    /// is always right, and nothing can be new where nothing was found and all was searched.
+    fn later_mode(&self, s: u32) -> Option<Mode> {
+        let found = self.run.best().is_some();
+        let bounded =
+            self.options.bound.is_some() && self.options.bound_test == BoundTest::Repaired;
+        let is_first = self.options.start == Start::None && self.options.black == Black::None;
+        let entered = is_first && self.run.was_entered(s);
+        let careful = self.run.accepting(s) || self.options.initial == Initial::Careful;
+        match self.depth[s] {
+            _ if !self.options.line4(0, &self.run) || self.black[s] => None,
+            _ if careful || found => Some(Mode::Careful),
+            None if !entered => Some(Mode::Normal),
+            None => bounded.then_some(Mode::Careful),
+            Some(depth) => (depth > 1 && bounded).then_some(Mode::Careful),
+        }
+    }
+
     fn dfs_min(&mut self, s: u32, mode: Mode) {
         self.run.line(1);
         self.run.enter("min", s);
@@ -154,8 +180,8 @@ impl Pruned<'_> {
     /// Lines 101 to 104.
     fn prepare(&mut self, best: usize) {
         self.call("prepare");
-        self.nearest[0] = Some(1);
-        let mut queue = vec![0];
+        let mut queue = self.run.initial.clone();
+        queue.iter().for_each(|&s| self.nearest[s] = Some(1));
         let mut place = 0;
         self.nothing("s");
         loop {

@@ -9,9 +9,14 @@ use crate::Lists;
 /// `hoisted`: lines 17 and 18 outside line 15, as the printed indentation suggests (A8). Then the report
 /// may be a false alarm, without a path.
 pub fn gv04(automaton: &Lists, hoisted: bool) -> Outcome {
+    search(Run::plain(automaton), hoisted)
+}
+
+pub(super) fn search(run: Run<'_>, hoisted: bool) -> Outcome {
+    let automaton = run.automaton;
     let numbers = Field::new(automaton, 0);
     let mut gv = Gv {
-        run: Run::plain(automaton),
+        run,
         count: 0,
         dfsnum: numbers.clone(),
         lowlink: numbers,
@@ -20,8 +25,7 @@ pub fn gv04(automaton: &Lists, hoisted: bool) -> Outcome {
         hoisted,
     };
     gv.run.trace.set_global("count", Value::Number(0));
-    let goal = gv.run.accepting(0).then_some(0);
-    let search = gv.gv_dfs(0, goal);
+    let search = gv.main();
     gv.run.finish(search)
 }
 
@@ -37,6 +41,15 @@ struct Gv<'a> {
 }
 
 impl Gv<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if self.dfsnum[s] == 0 {
+                self.gv_dfs(s, self.run.accepting(s).then_some(s))?;
+            }
+        }
+        Ok(())
+    }
+
     fn gv_dfs(&mut self, s: u32, goal: Option<u32>) -> Search {
         self.run.line(6);
         self.run.enter("gv", s);

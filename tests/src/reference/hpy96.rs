@@ -17,7 +17,7 @@ pub(super) fn search(run: Run<'_>, early_blue: bool) -> (Run<'_>, Search) {
     let (blue, red) = (bits.clone(), bits.clone());
     let mut nested =
         Nested { run, blue, red, on_blue_stack: bits, blue_calls: Vec::new(), early_blue };
-    let search = nested.dfs_blue(0);
+    let search = nested.main();
     (nested.run, search)
 }
 
@@ -32,6 +32,15 @@ struct Nested<'a> {
 }
 
 impl Nested<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if !self.blue[s] {
+                self.dfs_blue(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn dfs_blue(&mut self, s: u32) -> Search {
         self.run.line(3);
         self.run.enter("blue", s);

@@ -25,13 +25,11 @@ mod tests;
 mod trace;
 mod way;
 
-pub use bfs_lasso::bfs_lasso;
 pub use couvreur_scc::couvreur_scc;
 pub use couvreur99::{Extraction, couvreur99};
 pub use cvwy92::cvwy92;
 pub use gmz04::{Gmz, gmz04};
 pub use gmz04_min::{Black, BoundTest, Initial, Minimise, Start, gmz04_min};
-pub use gmz04_pruned::gmz04_pruned;
 pub use gv04::gv04;
 pub use hpy96::hpy96;
 pub use se05::{se05, weak_dfs};
@@ -207,7 +205,8 @@ const fn minimiser(
 }
 
 /// A search with its options as the command line has them; none if there is no second implementation.
-/// With bitstate hashing, `cells` has the first state with the same slot for each state.
+/// `initial` has the initial states. With bitstate hashing, `cells` has the first state with the same slot
+/// for each state.
 ///
 /// Beside the searches of the papers also our own, which are held against the definition elsewhere:
 /// of them only the trace counts.
@@ -215,6 +214,7 @@ pub fn traced(
     algorithm: &str,
     options: &dyn Fn(&str) -> Option<String>,
     automaton: &Lists,
+    initial: Vec<u32>,
     cells: Option<Vec<u32>>,
 ) -> Option<Outcome> {
     let is = |name: &str, value: &str| options(name).as_deref() == Some(value);
@@ -241,40 +241,41 @@ pub fn traced(
             _ => Initial::Auto,
         },
     };
-    let hashed = || Run::hashed(automaton, cells.clone());
+    let mut run = Run::generalised(automaton);
+    (run.initial, run.cells) = (initial, cells);
     Some(match algorithm {
-        "cvwy92" => cvwy92::search(hashed()),
+        "cvwy92" => cvwy92::search(run),
         "hpy96" => {
-            let (run, search) = hpy96::search(hashed(), is("early-blue", "true"));
+            let (run, search) = hpy96::search(run, is("early-blue", "true"));
             run.finish(search)
         }
         "gmz04" => {
             let (remark1, full_line7) = (is("remark1", "true"), is("line7", "full"));
             let options = Gmz { remark1, full_line7, ..Gmz::default() };
-            let (run, search, _) = gmz04::search(hashed(), options);
+            let (run, search, _) = gmz04::search(run, options);
             run.finish(search)
         }
-        "se05" => se05::search(hashed(), true),
-        "weak-dfs" => weak_dfs(automaton),
-        "terminal" => terminal(automaton),
-        "tarjan72" => tarjan72(automaton),
-        "gv04" => gv04(automaton, is("test", "hoisted")),
+        "se05" => se05::search(run, true),
+        "weak-dfs" => se05::search(run, false),
+        "terminal" => terminal::search(run),
+        "tarjan72" => tarjan72::search(run),
+        "gv04" => gv04::search(run, is("test", "hoisted")),
         "couvreur99" => {
             let extraction = match options("extraction").as_deref() {
                 Some("stack") => Extraction::Stack,
                 Some("printed") => Extraction::Printed,
                 _ => Extraction::Dfs,
             };
-            couvreur99(automaton, extraction)
+            couvreur99::search(run, extraction)
         }
-        "couvreur-scc" => couvreur_scc(automaton),
+        "couvreur-scc" => couvreur_scc::search(run),
         "spin-i" => {
             let (separate_depths, early_blue) = (is("depth", "separate"), is("early-blue", "true"));
-            spin_i(automaton, SpinI { separate_depths, early_blue })
+            spin_i::search(run, SpinI { separate_depths, early_blue })
         }
-        "gmz04-min" => gmz04_min(automaton, minimise()),
-        "gmz04-pruned" => gmz04_pruned(automaton, minimise()),
-        "bfs-lasso" => bfs_lasso(automaton),
+        "gmz04-min" => gmz04_min::search(run, minimise()),
+        "gmz04-pruned" => gmz04_pruned::search(run, minimise()),
+        "bfs-lasso" => bfs_lasso::search(run),
         _ => return None,
     })
 }

@@ -62,6 +62,8 @@ pub(super) struct Run<'a> {
     pub(super) automaton: &'a Lists,
     pub(super) tally: Tally,
     pub(super) trace: Trace,
+    /// In the order in which the main procedure takes them.
+    pub(super) initial: Vec<u32>,
     /// With bitstate hashing, the first state with the same slot for each.
     pub(super) cells: Option<Vec<u32>>,
     /// What is added to the numbers of lines, where a search runs before another one.
@@ -95,6 +97,7 @@ impl<'a> Run<'a> {
             automaton,
             tally: Tally::default(),
             trace: Trace::default(),
+            initial: vec![0],
             cells: None,
             offset: 0,
             stack: Vec::new(),
@@ -106,11 +109,6 @@ impl<'a> Run<'a> {
             reported_at: None,
             explored_at: None,
         }
-    }
-
-    /// With bitstate hashing.
-    pub(super) fn hashed(automaton: &'a Lists, cells: Option<Vec<u32>>) -> Run<'a> {
-        Run { cells, ..Run::plain(automaton) }
     }
 
     pub(super) fn post(&self, s: u32) -> &'a [u32] {
@@ -133,6 +131,10 @@ impl<'a> Run<'a> {
     /// This line of the listing comes next.
     pub(super) fn line(&mut self, line: u16) {
         self.trace.line(line + self.offset);
+    }
+
+    pub(super) fn was_entered(&self, s: u32) -> bool {
+        self.entered[s]
     }
 
     /// A call of a procedure begins, and with it an activation of any of the searches.

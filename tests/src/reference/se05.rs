@@ -15,7 +15,7 @@ pub fn weak_dfs(automaton: &Lists) -> Outcome {
 pub(super) fn search(run: Run<'_>, red_search: bool) -> Outcome {
     let colour = Field::hashed(&run, Colour::White);
     let mut nested = Nested { run, colour, blue_calls: Vec::new(), red_search };
-    let search = nested.dfs_blue(0);
+    let search = nested.main();
     nested.run.finish(search)
 }
 
@@ -38,6 +38,15 @@ struct Nested<'a> {
 }
 
 impl Nested<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if self.colour[s] == White {
+                self.dfs_blue(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn dfs_blue(&mut self, s: u32) -> Search {
         self.run.line(3);
         self.run.enter(if self.red_search { "blue" } else { "dfs" }, s);

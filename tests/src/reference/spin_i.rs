@@ -17,7 +17,11 @@ pub struct SpinI {
 }
 
 pub fn spin_i(automaton: &Lists, options: SpinI) -> Outcome {
-    let run = Run::plain(automaton);
+    search(Run::plain(automaton), options)
+}
+
+pub(super) fn search(run: Run<'_>, options: SpinI) -> Outcome {
+    let automaton = run.automaton;
     let bits = Field::new(automaton, false);
     let (blue, red) = (bits.clone(), bits.clone());
     let infinite = Field::new(automaton, usize::MAX);
@@ -26,7 +30,12 @@ pub fn spin_i(automaton: &Lists, options: SpinI) -> Outcome {
         Nested { run, blue, red, on_blue_stack: bits, blue_depth, red_depth, cp: 0, options };
     nested.tell_path();
     nested.run.tell_best();
-    nested.dfs_blue(0);
+    for s in nested.run.initial.clone() {
+        // What lines 6 and 8 ask, of an empty path.
+        if nested.could_be_shorter() && (!nested.blue[s] || nested.blue_depth[s] > 1) {
+            nested.dfs_blue(s);
+        }
+    }
     nested.run.finish(Ok(()))
 }
 

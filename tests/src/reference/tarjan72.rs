@@ -7,9 +7,14 @@ use super::way::{Cycle, Order};
 use crate::Lists;
 
 pub fn tarjan72(automaton: &Lists) -> Outcome {
+    search(Run::generalised(automaton))
+}
+
+pub(super) fn search(run: Run<'_>) -> Outcome {
+    let automaton = run.automaton;
     let numbers = Field::new(automaton, 0);
     let mut tarjan = Tarjan {
-        run: Run::generalised(automaton),
+        run,
         count: 0,
         dfsnum: numbers.clone(),
         lowlink: numbers,
@@ -19,7 +24,7 @@ pub fn tarjan72(automaton: &Lists) -> Outcome {
         components: Vec::new(),
     };
     tarjan.run.trace.set_global("count", Value::Number(0));
-    let search = tarjan.dfs(0);
+    let search = tarjan.main();
     Outcome { components: tarjan.components, ..tarjan.run.finish(search) }
 }
 
@@ -36,6 +41,15 @@ struct Tarjan<'a> {
 }
 
 impl Tarjan<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if self.dfsnum[s] == 0 {
+                self.dfs(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn dfs(&mut self, s: u32) -> Search {
         self.run.line(4);
         self.run.enter("tarjan", s);

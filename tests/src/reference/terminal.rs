@@ -6,9 +6,13 @@ use super::trace::Value;
 use crate::Lists;
 
 pub fn terminal(automaton: &Lists) -> Outcome {
-    let run = Run::plain(automaton);
-    let mut reachability = Reachability { run, visited: Field::new(automaton, false) };
-    let search = reachability.dfs(0);
+    search(Run::plain(automaton))
+}
+
+pub(super) fn search(run: Run<'_>) -> Outcome {
+    let visited = Field::new(run.automaton, false);
+    let mut reachability = Reachability { run, visited };
+    let search = reachability.main();
     reachability.run.finish(search)
 }
 
@@ -18,6 +22,15 @@ struct Reachability<'a> {
 }
 
 impl Reachability<'_> {
+    fn main(&mut self) -> Search {
+        for s in self.run.initial.clone() {
+            if !self.visited[s] {
+                self.dfs(s)?;
+            }
+        }
+        Ok(())
+    }
+
     fn dfs(&mut self, s: u32) -> Search {
         self.run.line(1);
         self.run.enter("reach", s);

@@ -1,6 +1,6 @@
 //! The time for the layers of fate and free will, compared with a plain backward search.
 
-use lariat_core::fate::{Arena, Error, FateRun, FateStage, Method, Question, Rule};
+use lariat_core::fate::{Arena, Error, FateQuestion, FateRun, FateStage, Method, Rule};
 use lariat_core::{OpenRules, OpenSystem, Scope, Variable};
 
 use crate::Host;
@@ -69,7 +69,7 @@ pub fn measure(host: &impl Host, course: &Course) {
     // The last state when both inputs stay true: the end of a chain, and certainly reachable.
     let target = (0..course.states).fold(0, |state, _| course.successor(&state, &[1, 1]));
     let (backwards, _) = host.time(|| reaching(&arena, target));
-    let question = Question {
+    let question = FateQuestion {
         initial: vec![0],
         error: Error::Target(vec![target]),
         method: Method::General(Rule::Repaired),

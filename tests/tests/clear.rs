@@ -14,9 +14,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use lariat_core::Transition;
-use lariat_core::neighbourhoods::{Analysis, Junction, Marking, Settings, Tag, analyse};
+use lariat_core::neighbourhoods::{
+    Junction, Marking, NeighbourhoodAnalysis, Settings, Tag, analyse,
+};
 use lariat_lang::{Format, read};
-use lariat_session::neighbourhoods::Subject;
+use lariat_session::neighbourhoods::NeighbourhoodSubject;
 use lariat_tests::reference::neighbourhoods as reference;
 use lariat_tests::reference::neighbourhoods::{
     Counterexamples, Expression, Findings, Residuals, System,
@@ -171,8 +173,8 @@ impl Picture {
 
 /// What the files say, and what Lariat says, of one example.
 struct Compared {
-    subject: Subject,
-    analysis: Analysis,
+    subject: NeighbourhoodSubject,
+    analysis: NeighbourhoodAnalysis,
 }
 
 impl Compared {
@@ -181,7 +183,7 @@ impl Compared {
         let property = std::fs::read_to_string(&example.property).expect("it was listed");
         let parsed = read(&model_text, Format::Aut);
         let model = parsed.tree.unwrap_or_else(|| panic!("{:?}", parsed.diagnostics));
-        let subject = Subject::new(&model, &property, u64::MAX)
+        let subject = NeighbourhoodSubject::new(&model, &property, u64::MAX)
             .unwrap_or_else(|unfit| panic!("{}: {unfit:?}", example.name));
         let settings = Settings { marking: Marking::Junction, ..Settings::default() };
         let analysis = analyse(&subject.lts, &subject.pattern, settings);

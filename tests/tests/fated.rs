@@ -1,15 +1,15 @@
 //! The examples of fate and free will: each has the numbers that its lesson tells.
 
 use lariat_core::Options;
-use lariat_core::fate::{Analysis, Will, analyse};
+use lariat_core::fate::{FateAnalysis, Will, analyse};
 use lariat_lang::{Format, Severity, read};
-use lariat_session::fate::{Asked, Examined, Subject};
+use lariat_session::fate::{FateAsked, FateExamined, FateSubject};
 use lariat_tests::repository;
 
 /// What is asked of an example, and what came of it.
 struct Told {
-    subject: Subject,
-    analysis: Analysis,
+    subject: FateSubject,
+    analysis: FateAnalysis,
 }
 
 impl Told {
@@ -18,8 +18,8 @@ impl Told {
         let text = std::fs::read_to_string(path).expect("it ships");
         let model = read(&text, Format::Lar).tree.expect("a model");
         let with = |all: Options, (name, value): &(&str, &str)| all.with(name, value);
-        let asked = Asked::of(&options.iter().fold(Options::default(), with)).expect("options");
-        let subject = Subject::new(&model, &asked, 10_000).expect("an open system");
+        let asked = FateAsked::of(&options.iter().fold(Options::default(), with)).expect("options");
+        let subject = FateSubject::new(&model, &asked, 10_000).expect("an open system");
         let analysis = analyse(&subject.arena, subject.question.clone());
         Told { subject, analysis }
     }
@@ -37,7 +37,7 @@ impl Told {
 
     /// The states of the trace.
     fn states(&self) -> String {
-        let examined = Examined::new(&self.subject, &self.analysis);
+        let examined = FateExamined::new(&self.subject, &self.analysis);
         let report = examined.report();
         report.trace.iter().map(|state| state.state).collect::<Vec<_>>().join(" ")
     }
@@ -54,14 +54,14 @@ impl Told {
 
     /// The inputs that progress suggests.
     fn suggested(&self) -> Vec<String> {
-        let examined = Examined::new(&self.subject, &self.analysis);
+        let examined = FateExamined::new(&self.subject, &self.analysis);
         let suggested = examined.suggestion().into_iter().filter(|one| one.is_suggested);
         suggested.map(|one| one.name.to_owned()).collect()
     }
 
     /// Of an input: at how many steps it is critical, dictated, and how many steps there are.
     fn evidence(&self, input: &str) -> [u32; 3] {
-        let examined = Examined::new(&self.subject, &self.analysis);
+        let examined = FateExamined::new(&self.subject, &self.analysis);
         let all = examined.suggestion();
         let one = all.iter().find(|one| one.name == input).expect("an input");
         [one.critical, one.dictated, one.steps]
@@ -137,7 +137,7 @@ fn rules_differ_where_the_print_slips() {
     assert_eq!(trace("forced"), trace("repaired"));
     assert_eq!(trace("printed"), ("0 1 6".to_owned(), "|h".to_owned()));
     let round = Told::of("slip-c4", &[("trace", "layer")]);
-    let report = Examined::new(&round.subject, &round.analysis).report().again;
+    let report = FateExamined::new(&round.subject, &round.analysis).report().again;
     assert_eq!((report, round.states().as_str()), (Some(0), "0 2"));
 }
 
@@ -195,7 +195,7 @@ fn the_queues_starve_a_request() {
     assert_eq!(fifo.evidence("validin"), [11, 6, 11]);
     assert_eq!([fifo.evidence("hl"), fifo.evidence("inaddr")], [[5, 4, 11]; 2]);
     // In the cycle, each free choice puts a low request with address 0 in.
-    let report = Examined::new(&fifo.subject, &fifo.analysis).report();
+    let report = FateExamined::new(&fifo.subject, &fifo.analysis).report();
     for state in report.trace[cycle..].iter().filter(|state| state.will == Some("free")) {
         let inputs: Vec<String> =
             state.inputs.0.iter().map(|(name, value)| format!("{name} {value:?}")).collect();

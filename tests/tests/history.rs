@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lariat_core::{Edge, EdgeId, Event, Machine, Options, SearchKind, StateId, Status};
-use lariat_session::history::{Claim, Claims};
+use lariat_session::history::{HistoryClaim, HistoryClaims};
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
 use lariat_session::{Automaton, Timeline, Via, history, prepare};
 use lariat_tests::{Ear, Judgement, Lists, Random, ensure, report, seed, variants};
@@ -159,7 +159,7 @@ impl Replay {
         self.count(|event| matches!(event, Event::Delivered { edge, .. } if *edge == of))
     }
 
-    fn judge_claims(&self, of: Of, claims: &Claims) -> Result<Vec<&'static str>, String> {
+    fn judge_claims(&self, of: Of, claims: &HistoryClaims) -> Result<Vec<&'static str>, String> {
         let mut kinds = Vec::new();
         for claim in claims.all() {
             let judged = match of {
@@ -167,7 +167,7 @@ impl Replay {
                 Of::Transition(edge) => self.judge_of_transition(edge, claim),
             };
             judged.map_err(|error| format!("{of:?}, {claim:?}: {error}"))?;
-            if let Claim::Happened { moment } = claim {
+            if let HistoryClaim::Happened { moment } = claim {
                 self.judge_moment(of, moment)
                     .map_err(|error| format!("{of:?}, {moment:?}: {error}"))?;
             }
@@ -176,13 +176,18 @@ impl Replay {
         Ok(kinds)
     }
 
-    fn judge_of_state(&self, about: StateId, claim: &Claim, claims: &Claims) -> Judgement {
+    fn judge_of_state(
+        &self,
+        about: StateId,
+        claim: &HistoryClaim,
+        claims: &HistoryClaims,
+    ) -> Judgement {
         let entered = self.count(|event| match event {
             Event::Entered { state, .. } => *state == about,
             _ => false,
         });
         match claim {
-            Claim::NeverCome => {
+            HistoryClaim::NeverCome => {
                 let arrives = |event: &Event| match event {
                     Event::Arrived { state, .. } | Event::Coloured { state, .. } => *state == about,
                     Event::Tested { edge: Some(edge), .. } => edge.target == about,
@@ -190,21 +195,23 @@ impl Replay {
                 };
                 ensure(entered == 0 && self.count(arrives) == 0, || "it has".into())
             }
-            Claim::Entered { times } => ensure(*times == entered, || format!("{entered} times")),
-            Claim::Successor { times } => {
+            HistoryClaim::Entered { times } => {
+                ensure(*times == entered, || format!("{entered} times"))
+            }
+            HistoryClaim::Successor { times } => {
                 let tested = self.count(
                     |event| matches!(event, Event::Tested { edge: Some(edge), .. } if edge.target == about),
                 );
                 ensure(*times == tested, || format!("{tested} times"))
             }
-            Claim::OfReport => {
+            HistoryClaim::OfReport => {
                 let reports = self.count(|event| match event {
                     Event::Reported { source, target, .. } => *source == about || *target == about,
                     _ => false,
                 });
                 ensure(reports > 0, || "it was not".into())
             }
-            Claim::Coloured { .. } => {
+            HistoryClaim::Coloured { .. } => {
                 // The first ones, all of them, in order.
                 let changes = self.moments.iter().filter_map(|moment| match moment.event {
                     Event::Coloured { state, from, to, .. } => {
@@ -213,7 +220,7 @@ impl Replay {
                     _ => None,
                 });
                 let told = claims.summary.iter().filter_map(|claim| match claim {
-                    Claim::Coloured { colour, step } => Some((*step, *colour)),
+                    HistoryClaim::Coloured { colour, step } => Some((*step, *colour)),
                     _ => None,
                 });
                 let (told, changes): (Vec<_>, Vec<_>) = (told.collect(), changes.take(8).collect());
@@ -223,7 +230,7 @@ impl Replay {
         }
     }
 
-    fn judge_of_transition(&self, of: Edge, claim: &Claim) -> Judgement {
+    fn judge_of_transition(&self, of: Edge, claim: &HistoryClaim) -> Judgement {
         let tested = || {
             self.count(|event| match event {
                 Event::Tested { edge: Some(edge), .. } | Event::Surveyed { edge, .. } => {
@@ -234,34 +241,34 @@ impl Replay {
         };
         let delivered = self.delivered(of);
         match claim {
-            Claim::Untouched => {
+            HistoryClaim::Untouched => {
                 ensure(delivered + tested() == 0, || "something happened to it".into())
             }
-            Claim::NotTaken => ensure(delivered == 0 && tested() > 0, || "it was".into()),
-            Claim::Delivered { times, followed, refused } => {
+            HistoryClaim::NotTaken => ensure(delivered == 0 && tested() > 0, || "it was".into()),
+            HistoryClaim::Delivered { times, followed, refused } => {
                 let of = |all: &BTreeMap<EdgeId, u64>| all.get(&of.id).copied().unwrap_or(0);
                 let counted = (delivered, of(&self.followed), of(&self.refused));
                 ensure((*times, *followed, *refused) == counted, || format!("{counted:?}"))
             }
-            Claim::Closes => {
+            HistoryClaim::Closes => {
                 ensure(self.closed.contains_key(&of.id), || "it closes nothing".into())
             }
             _ => self.judge_of_any(claim),
         }
     }
 
-    fn judge_of_any(&self, claim: &Claim) -> Judgement {
+    fn judge_of_any(&self, claim: &HistoryClaim) -> Judgement {
         match claim {
-            Claim::Recorded { step } => {
+            HistoryClaim::Recorded { step } => {
                 let last = self.moments.last().map(|moment| moment.step);
                 ensure(!self.is_over && last == Some(*step), || "it is over".into())
             }
-            Claim::Happened { .. } => Ok(()),
+            HistoryClaim::Happened { .. } => Ok(()),
             _ => Err("no claim of this".into()),
         }
     }
 
-    fn judge_moment(&self, of: Of, moment: &history::Moment) -> Judgement {
+    fn judge_moment(&self, of: Of, moment: &history::LifeMoment) -> Judgement {
         let at: Vec<&Moment> = self.moments.iter().filter(|one| one.step == moment.step).collect();
         for event in &moment.events {
             let told = moment.events.iter().filter(|other| *other == event).count();
@@ -322,7 +329,7 @@ fn judge<M: Machine + 'static>(
         let mut timeline = Timeline::new(space.clone(), Box::new(M::start(&space, options)));
         timeline.extend(most);
         let run = replay::<M>(&space, options, most);
-        let mut note = |of: Of, claims: &Claims| {
+        let mut note = |of: Of, claims: &HistoryClaims| {
             let judged = run.judge_claims(of, claims)?;
             judged.into_iter().for_each(|kind| *kinds.entry(kind).or_default() += 1);
             Ok::<(), String>(())

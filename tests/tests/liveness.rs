@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use lariat_core::liveness::{
-    Analysis, Cut, Ending, Junction, LivenessEvent, LivenessRun, LivenessStage, Marking, Outlook,
-    Reachable, Rescue, Walk, analyse,
+    Cut, Junction, LivenessAnalysis, LivenessEvent, LivenessRun, LivenessStage, Marking, Outlook,
+    Reachable, Rescue, RescueEnding, Walk, analyse,
 };
 use lariat_core::{Code, Flaw, Lasso, Line, Marks, StateId};
-use lariat_session::liveness::{Claim, Examined, LassoClaim, Subject};
+use lariat_session::liveness::{LassoClaim, LivenessClaim, LivenessExamined, LivenessSubject};
 use lariat_tests::reference::liveness::{
     Crossing, Prospects, Tag, accepting_lassos, prospects, reached,
 };
@@ -91,12 +91,12 @@ fn rescue_is_sound(
     let mut passed = Vec::new();
     let end = walk(way, &mut passed)?;
     match ending {
-        Ending::Deadlock(last) => {
+        RescueEnding::Deadlock(last) => {
             same!(end, *last, "the end of a rescue");
             let place = graph.place(*last) as usize;
             same!(lists.successors[place].len(), 0, "successors of the end of a rescue");
         }
-        Ending::Round { cycle, avoids } => {
+        RescueEnding::Round { cycle, avoids } => {
             passed.clear();
             let back = walk(cycle, &mut passed)?;
             same!(back, end, "where a rescue goes round");
@@ -109,7 +109,11 @@ fn rescue_is_sound(
     Ok(())
 }
 
-fn constant_on_cycles(lists: &Lists, graph: &Reachable, found: &Analysis) -> Result<(), String> {
+fn constant_on_cycles(
+    lists: &Lists,
+    graph: &Reachable,
+    found: &LivenessAnalysis,
+) -> Result<(), String> {
     let reaches = |from: u32, to: u32| {
         let (mut seen, mut waiting) = (BTreeSet::from([from]), vec![from]);
         while let Some(at) = waiting.pop() {
@@ -217,14 +221,14 @@ fn judge_lasso(
     same!(cut.lost_from, lost.map(|place| place as u32), "lost from");
     same!(vec![tag_of(cut.outlook); cycle.len()], tags[stem.len()..states.len() - 1], "cycle");
     let names = (0..graph.state_count()).map(|state| graph.place(state).to_string()).collect();
-    let subject = Subject { graph: graph.into(), names };
-    judge_claims(truth, &Examined::new(&subject, found.clone()), &states, cycle)
+    let subject = LivenessSubject { graph: graph.into(), names };
+    judge_claims(truth, &LivenessExamined::new(&subject, found.clone()), &states, cycle)
 }
 
 /// What is said of neighbourhoods and of the lasso, claim by claim.
 fn judge_claims(
     truth: &Prospects,
-    examined: &Examined,
+    examined: &LivenessExamined,
     lasso: &[u32],
     cycle: &[u32],
 ) -> Result<(), String> {
@@ -243,13 +247,13 @@ fn judge_claims(
         let claims = examined.claims(at);
         for claim in &claims {
             let holds = match claim {
-                Claim::CanBeSaved { by, every_round } => {
+                LivenessClaim::CanBeSaved { by, every_round } => {
                     all(by, centre, Tag::Correct) && *every_round == cycle.contains(&centre)
                 }
-                Claim::CanBeLost { by } => {
+                LivenessClaim::CanBeLost { by } => {
                     all(by, centre, Tag::Incorrect) && truth.tag(centre) == Tag::Neutral
                 }
-                Claim::Lost => truth.tag(centre) == Tag::Incorrect,
+                LivenessClaim::Lost => truth.tag(centre) == Tag::Incorrect,
             };
             if !holds {
                 return Err(format!("of {centre}: {claim:?} is false"));
@@ -428,7 +432,7 @@ impl lariat_core::Observer<LivenessEvent> for Diary {
 }
 
 /// One event a step, on the line that was announced.
-fn stepped(lists: &Lists, marking: Marking, diary: &mut Diary) -> Analysis {
+fn stepped(lists: &Lists, marking: Marking, diary: &mut Diary) -> LivenessAnalysis {
     let graph = graph(lists);
     let lasso = accepting_lassos(lists, 1).pop();
     let walk = lasso.map(|(stem, cycle)| {

@@ -1,6 +1,6 @@
 //! The examples that come with a property: each fails, and has the numbers that its lesson tells.
 
-use lariat_core::neighbourhoods::{Analysis, Marking, Matching, Settings, analyse};
+use lariat_core::neighbourhoods::{Marking, Matching, NeighbourhoodAnalysis, Settings, analyse};
 use lariat_core::{Laid, Lts};
 use lariat_lang::{Format, Severity, mcl, read};
 use lariat_session::{EXAMPLES, Example};
@@ -9,7 +9,7 @@ fn example(id: &str) -> &'static Example {
     EXAMPLES.iter().find(|example| example.id == id).expect("it ships")
 }
 
-fn analysed(text: &str, property: &str, settings: Settings) -> (Lts, Analysis) {
+fn analysed(text: &str, property: &str, settings: Settings) -> (Lts, NeighbourhoodAnalysis) {
     let model = read(text, Format::Lar).tree.expect("a model");
     let lts = Laid::out(&*model.model(), 1000).expect("a small model").lts;
     let property = mcl::read(property).tree.expect("a property");

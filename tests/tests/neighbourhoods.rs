@@ -3,9 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use lariat_core::neighbourhoods::{Analysis, Marking, Matching, Settings, Tag, analyse};
+use lariat_core::neighbourhoods::{
+    Marking, Matching, NeighbourhoodAnalysis, Settings, Tag, analyse,
+};
 use lariat_lang::{Format, read};
-use lariat_session::neighbourhoods::{Claim, Examined, Piece, Step, Subject};
+use lariat_session::neighbourhoods::{
+    NeighbourhoodClaim, NeighbourhoodExamined, NeighbourhoodSubject, Piece, Step,
+};
 use lariat_tests::reference::neighbourhoods as reference;
 use lariat_tests::reference::neighbourhoods::{
     Counterexamples, Expression, Findings, Residuals, System,
@@ -78,11 +82,12 @@ impl Case {
         );
     }
 
-    fn subject(&self) -> Result<Subject, String> {
+    fn subject(&self) -> Result<NeighbourhoodSubject, String> {
         let format = if self.is_aut { Format::Aut } else { Format::Lar };
         let parsed = read(&self.text, format);
         let model = parsed.tree.ok_or_else(|| format!("{:?}", parsed.diagnostics))?;
-        Subject::new(&model, &self.property, u64::MAX).map_err(|unfit| format!("{unfit:?}"))
+        NeighbourhoodSubject::new(&model, &self.property, u64::MAX)
+            .map_err(|unfit| format!("{unfit:?}"))
     }
 }
 
@@ -196,7 +201,7 @@ fn check(case: &Case, met: &mut Met) -> Judgement {
 /// The same system in two numberings: the one it was drawn with, and the one it was read with.
 struct View<'a> {
     case: &'a Case,
-    subject: &'a Subject,
+    subject: &'a NeighbourhoodSubject,
     /// By state as drawn: as read.
     state: Vec<u32>,
     /// By label as drawn: as read.
@@ -204,7 +209,7 @@ struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    fn new(case: &'a Case, subject: &'a Subject) -> Result<View<'a>, String> {
+    fn new(case: &'a Case, subject: &'a NeighbourhoodSubject) -> Result<View<'a>, String> {
         let system = &case.system;
         let position = |name: String| {
             let found = subject.names.iter().position(|other| *other == name);
@@ -258,7 +263,7 @@ impl<'a> View<'a> {
 
 struct Judge<'a> {
     view: &'a View<'a>,
-    analysis: &'a Analysis,
+    analysis: &'a NeighbourhoodAnalysis,
 }
 
 /// States, labels and transitions as read; sets where the order means nothing.
@@ -455,7 +460,7 @@ impl Judge<'_> {
     /// What is told in words of the model: the abstraction invents nothing, and every sentence that
     /// is a claim is true.
     fn words(&self) -> Judgement {
-        let examined = Examined::new(self.view.subject, self.analysis.clone());
+        let examined = NeighbourhoodExamined::new(self.view.subject, self.analysis.clone());
         let report = examined.report();
         let mut rest = report.counterexample.iter();
         for action in report.abstraction.iter().flatten() {
@@ -483,7 +488,7 @@ impl Judge<'_> {
     /// What sentences rest on: what can still happen behind each state.
     fn outlook(&self, residuals: &Residuals, wanted: &Counterexamples, met: &mut Met) -> Judgement {
         let system = &self.view.case.system;
-        let examined = Examined::new(self.view.subject, self.analysis.clone());
+        let examined = NeighbourhoodExamined::new(self.view.subject, self.analysis.clone());
         let outlook = &examined.outlook;
         let states = 0..wanted.origins.len();
         // Whether a violation can follow: everything that can follow is looked at.
@@ -581,7 +586,7 @@ impl Judge<'_> {
     }
 
     /// States of the counterexamples have the names of what they stand for, and no two the same.
-    fn names(&self, examined: &Examined, truth: &Truth) -> Judgement {
+    fn names(&self, examined: &NeighbourhoodExamined, truth: &Truth) -> Judgement {
         let (mut long, mut short) = (BTreeSet::new(), BTreeSet::new());
         for (x, states) in (0..).zip(&truth.states) {
             let names = states.iter().map(|&y| self.view.subject.names[y as usize].as_str());
@@ -610,7 +615,12 @@ struct Truth {
 }
 
 impl Truth {
-    fn allows(&self, claim: &Claim, centre: u32, analysis: &Analysis) -> bool {
+    fn allows(
+        &self,
+        claim: &NeighbourhoodClaim,
+        centre: u32,
+        analysis: &NeighbourhoodAnalysis,
+    ) -> bool {
         let x = centre as usize;
         let escapes = &self.escapes[x];
         let all = |ways: &[lariat_core::Transition]| -> BTreeSet<_> {
@@ -623,22 +633,24 @@ impl Truth {
         };
         let own = |t: &lariat_core::Transition| self.states[x].contains(&t.source);
         match claim {
-            Claim::CanGoRight(ways) => {
+            NeighbourhoodClaim::CanGoRight(ways) => {
                 self.innocent[x] && !ways.is_empty() && all(ways) == *escapes
             }
-            Claim::NotAgain(ways) => !self.innocent[x] && !ways.is_empty() && all(ways) == *escapes,
-            Claim::AtFrontier(t) => {
+            NeighbourhoodClaim::NotAgain(ways) => {
+                !self.innocent[x] && !ways.is_empty() && all(ways) == *escapes
+            }
+            NeighbourhoodClaim::AtFrontier(t) => {
                 own(t) && correct(t) && !escapes.contains(&(t.source, t.label, t.target))
             }
-            Claim::Matched(t) => !own(t) && correct(t),
-            Claim::Later => escapes.is_empty() && !self.doomed[x],
-            Claim::Violated => self.doomed[x] && !self.innocent[x],
-            Claim::Inevitable => self.doomed[x] && self.forced[x],
-            Claim::NoReturn => self.doomed[x],
-            Claim::InevitableAfter(steps) => {
+            NeighbourhoodClaim::Matched(t) => !own(t) && correct(t),
+            NeighbourhoodClaim::Later => escapes.is_empty() && !self.doomed[x],
+            NeighbourhoodClaim::Violated => self.doomed[x] && !self.innocent[x],
+            NeighbourhoodClaim::Inevitable => self.doomed[x] && self.forced[x],
+            NeighbourhoodClaim::NoReturn => self.doomed[x],
+            NeighbourhoodClaim::InevitableAfter(steps) => {
                 self.after(x, steps, &|to| self.doomed[to] && self.forced[to])
             }
-            Claim::NoReturnAfter(steps) => self.after(x, steps, &|to| self.doomed[to]),
+            NeighbourhoodClaim::NoReturnAfter(steps) => self.after(x, steps, &|to| self.doomed[to]),
         }
     }
 
@@ -662,18 +674,18 @@ impl Truth {
     }
 }
 
-fn kind_of(claim: &Claim) -> &'static str {
+fn kind_of(claim: &NeighbourhoodClaim) -> &'static str {
     match claim {
-        Claim::CanGoRight(_) => "can go right",
-        Claim::NotAgain(_) => "not again",
-        Claim::AtFrontier(_) => "at the frontier",
-        Claim::Matched(_) => "matched",
-        Claim::Later => "later",
-        Claim::Violated => "violated",
-        Claim::Inevitable => "inevitable",
-        Claim::NoReturn => "no return",
-        Claim::InevitableAfter(_) => "inevitable after",
-        Claim::NoReturnAfter(_) => "no return after",
+        NeighbourhoodClaim::CanGoRight(_) => "can go right",
+        NeighbourhoodClaim::NotAgain(_) => "not again",
+        NeighbourhoodClaim::AtFrontier(_) => "at the frontier",
+        NeighbourhoodClaim::Matched(_) => "matched",
+        NeighbourhoodClaim::Later => "later",
+        NeighbourhoodClaim::Violated => "violated",
+        NeighbourhoodClaim::Inevitable => "inevitable",
+        NeighbourhoodClaim::NoReturn => "no return",
+        NeighbourhoodClaim::InevitableAfter(_) => "inevitable after",
+        NeighbourhoodClaim::NoReturnAfter(_) => "no return after",
     }
 }
 
@@ -681,7 +693,7 @@ fn kind_of(claim: &Claim) -> &'static str {
 #[track_caller]
 fn said(model: &str, property: &str, settings: Settings, state: u32, wanted: &str) {
     let model = read(model, Format::Lar).tree.expect("it can be read");
-    let subject = Subject::new(&model, property, u64::MAX).expect("it fits");
+    let subject = NeighbourhoodSubject::new(&model, property, u64::MAX).expect("it fits");
     let examined = subject.examine(settings);
     let all = &examined.analysis.neighbourhoods;
     let place = all.iter().position(|one| one.state == state).expect("it is a neighbourhood");

@@ -82,7 +82,8 @@ fn layers_and_moves_of_a_trace() {
             }
         }
         let model = read(&text, Format::Lar).tree.expect("it can be read");
-        let subject = fate::Subject::new(&model, &fate::Asked::default(), 1000).expect("it fits");
+        let subject =
+            fate::FateSubject::new(&model, &fate::FateAsked::default(), 1000).expect("it fits");
         let run = FateRun::start(&subject.arena, subject.question.clone());
         let mut recording = Recording::new(subject.arena.clone(), run);
         let names = &subject.names;
@@ -119,7 +120,9 @@ fn tags_of_transitions() {
         let system = random.system(6, &labels);
         let (text, property) = (system.aut(), random.property(&labels).property(true));
         let model = read(&text, Format::Aut).tree.expect("it can be read");
-        let Ok(subject) = neighbourhoods::Subject::new(&model, &property, 1000) else { continue };
+        let Ok(subject) = neighbourhoods::NeighbourhoodSubject::new(&model, &property, 1000) else {
+            continue;
+        };
         let world = (subject.lts.clone(), subject.pattern.clone());
         let run = NeighbourhoodRun::start(Settings::default());
         let mut recording = Recording::new(world, run);
@@ -204,7 +207,8 @@ fn facts_are_what_they_say() {
     let text = "inputs g w\ncontrol g\ntarget 3\n0 -[g]-> 1\n0 -[!g]-> 2\n1 -[w]-> 3\n1 -[!w]-> 0\n\
                 2 -[g & w]-> 3\n2 -[!(g & w)]-> 2\n3\n";
     let model = read(text, Format::Lar).tree.expect("it can be read");
-    let subject = fate::Subject::new(&model, &fate::Asked::default(), 1000).expect("it fits");
+    let subject =
+        fate::FateSubject::new(&model, &fate::FateAsked::default(), 1000).expect("it fits");
     let run = FateRun::start(&subject.arena, subject.question.clone());
     assert!(check(&mut Recording::new(subject.arena.clone(), run), 4) > 100);
     let automaton = Lists::new(&[&[1, 2], &[0, 3], &[2, 3], &[3]], &[0, 3]);
@@ -242,7 +246,8 @@ fn what_is_wrong_is_said_with_its_place() {
     fn start() -> FateRun {
         let text = "inputs g\ntarget b\na -[g]-> b\na -[!g]-> a\n";
         let model = read(text, Format::Lar).tree.expect("it can be read");
-        let subject = fate::Subject::new(&model, &fate::Asked::default(), 10).expect("it fits");
+        let subject =
+            fate::FateSubject::new(&model, &fate::FateAsked::default(), 10).expect("it fits");
         FateRun::start(&subject.arena, subject.question)
     }
 }

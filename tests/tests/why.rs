@@ -7,7 +7,7 @@ use lariat_core::{
     Because, Colour, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
 };
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
-use lariat_session::why::{self, Attempt, Choice, Claim, Claims, Did, Many, TurnedBack, Why};
+use lariat_session::why::{self, Attempt, Choice, Did, Many, TurnedBack, Why, WhyClaim, WhyClaims};
 use lariat_session::{Automaton, Came, Test, Timeline, prepare};
 use lariat_tests::{
     Ear, Judgement, Lists, Random, ensure, reaches_accepting_cycle, report, seed, shortest_length,
@@ -316,7 +316,7 @@ impl Replay {
         accepts_somewhere(&lists)
     }
 
-    fn judge_claims(&mut self, why: &Why, claims: &Claims) -> Result<Vec<&'static str>, String> {
+    fn judge_claims(&mut self, why: &Why, claims: &WhyClaims) -> Result<Vec<&'static str>, String> {
         let mut kinds = Vec::new();
         for claim in claims.all() {
             self.judge_claim(why, claim).map_err(|error| format!("{claim:?}: {error}"))?;
@@ -325,15 +325,15 @@ impl Replay {
         Ok(kinds)
     }
 
-    fn judge_claim(&mut self, why: &Why, claim: &Claim) -> Judgement {
+    fn judge_claim(&mut self, why: &Why, claim: &WhyClaim) -> Judgement {
         let end = self.steps.len() as u64;
         let reports = |event: &Event| matches!(event, Event::Reported { .. });
         match claim {
-            Claim::Reported { step, lasso } => {
+            WhyClaim::Reported { step, lasso } => {
                 ensure(self.last_report() == Some(*step), || "another step reports".into())?;
                 ensure(self.lasso.as_ref() == Some(lasso), || format!("{:?}", self.lasso))
             }
-            Claim::InWaves => {
+            WhyClaim::InWaves => {
                 let lasso = self.lasso.as_ref().ok_or("there is no lasso")?;
                 let length = lasso.length();
                 if Space::initial(&self.space, 1).is_some() {
@@ -342,7 +342,7 @@ impl Replay {
                 let shorter = self.shortest().filter(|&shortest| shortest < length);
                 ensure(shorter.is_none(), || format!("{shorter:?} is shorter"))
             }
-            Claim::Branched { states, others_first } => {
+            WhyClaim::Branched { states, others_first } => {
                 let mut sources: Vec<StateId> =
                     why.choices.iter().map(|choice| choice.source).collect();
                 sources.sort();
@@ -357,28 +357,28 @@ impl Replay {
                     why.choices.iter().filter(late).map(|choice| choice.source).collect();
                 ensure(*others_first == late.len(), || format!("at {}", late.len()))
             }
-            Claim::LastOf { reports: told } => {
+            WhyClaim::LastOf { reports: told } => {
                 let all = self.count(1, end, reports);
                 ensure(all == *told as u64, || format!("there are {all}"))?;
                 let lengths: Vec<usize> = self.sequence.iter().map(Lasso::length).collect();
                 let falls = lengths.windows(2).all(|pair| pair[1] < pair[0]);
                 ensure(falls && lengths.len() == *told, || format!("{lengths:?}"))
             }
-            Claim::SoFar => ensure(!self.is_over, || "the run is over".into()),
-            Claim::NothingSoFar { step, states, looks } => {
+            WhyClaim::SoFar => ensure(!self.is_over, || "the run is over".into()),
+            WhyClaim::NothingSoFar { step, states, looks } => {
                 ensure(!self.is_over && *step == end, || "the run is over".into())?;
                 self.judge_looks(*states, *looks)
             }
-            Claim::FalseAlarm => {
+            WhyClaim::FalseAlarm => {
                 let alarm = self.is_over && self.lasso.is_none() && self.last_report().is_some();
                 ensure(alarm, || "it reports nothing, or a lasso".into())
             }
-            Claim::NothingFound { step, states, looks, .. } => {
+            WhyClaim::NothingFound { step, states, looks, .. } => {
                 ensure(self.is_over && *step == end, || "it is not over".into())?;
                 ensure(self.lasso.is_none(), || "there is one".into())?;
                 self.judge_looks(*states, *looks)
             }
-            Claim::Empty { step, states, looks } => {
+            WhyClaim::Empty { step, states, looks } => {
                 ensure(self.is_over && *step == end, || "it is not over".into())?;
                 self.judge_looks(*states, *looks)?;
                 ensure(!self.has_lasso(), || "there is one".into())?;
@@ -388,7 +388,7 @@ impl Replay {
                 let missed: Vec<u32> = missed.collect();
                 ensure(missed.is_empty(), || format!("it has not been at {missed:?}"))
             }
-            Claim::Improved { step, length, before } => {
+            WhyClaim::Improved { step, length, before } => {
                 let improves = |event: &Event| {
                     matches!(event, Event::Improved { length: l, before: b }
                         if (l, b) == (length, before))
@@ -396,15 +396,15 @@ impl Replay {
                 ensure(self.does(*step, improves), || "it does not".into())?;
                 ensure(before.is_none_or(|before| before > *length), || "it is no shorter".into())
             }
-            Claim::TurnedBack { step, back, reported } => {
+            WhyClaim::TurnedBack { step, back, reported } => {
                 ensure(self.is_over && *step == end, || "it is not over".into())?;
                 let last = self.last_report();
                 ensure(*reported == last.is_some(), || "reported or not".into())?;
                 let found = self.turned_back(last.unwrap_or(0))?;
                 ensure(found == *back, || format!("{found:?}"))
             }
-            Claim::Tested { test } => self.judge_test(test),
-            Claim::More { count, which } => {
+            WhyClaim::Tested { test } => self.judge_test(test),
+            WhyClaim::More { count, which } => {
                 let kept = match which {
                     Many::Waves => why.waves.first.len(),
                     Many::Vain => why.vain.first.len(),
@@ -423,7 +423,7 @@ impl Replay {
                 ensure(all == kept + *count as usize, || format!("there are {all}"))
             }
             // Judged with the rest of what was found.
-            Claim::Complete { complete } => {
+            WhyClaim::Complete { complete } => {
                 ensure(why.complete.as_ref() == Some(complete), || "another one".into())?;
                 for test in &complete.tests {
                     self.judge_test(test)?;
@@ -436,7 +436,7 @@ impl Replay {
                 }
                 Ok(())
             }
-            Claim::LeftToRed { seed, step } => {
+            WhyClaim::LeftToRed { seed, step } => {
                 let starts = |event: &Event| {
                     matches!(event, Event::Entered { search: SearchKind::Red, state, .. }
                         if state == seed)
@@ -462,7 +462,7 @@ impl Replay {
                 });
                 ensure(!restarts, || "a later one reports".into())
             }
-            Claim::Straight { search, states, step, others } => {
+            WhyClaim::Straight { search, states, step, others } => {
                 let first = |pair: &[StateId], space: &mut Automaton| {
                     space.successors(pair[0]).next().is_some_and(|edge| edge.target == pair[1])
                 };
@@ -481,10 +481,10 @@ impl Replay {
                 ensure(left == *others, || format!("{left} others"))?;
                 ensure(states.len() > 2, || "that is no stretch".into())
             }
-            Claim::CameTo { search, source, entered, did } => {
+            WhyClaim::CameTo { search, source, entered, did } => {
                 self.judge_came_to(*search, *source, *entered, did)
             }
-            Claim::Earlier { search, source, attempt } => {
+            WhyClaim::Earlier { search, source, attempt } => {
                 let choice = why.choices.iter().find(|choice| {
                     (choice.search, choice.source) == (*search, *source)
                         && choice.earlier.contains(attempt)
@@ -501,7 +501,7 @@ impl Replay {
                     _ => Ok(()),
                 }
             }
-            Claim::Untried { search, source, entered, count, until } => {
+            WhyClaim::Untried { search, source, entered, count, until } => {
                 let all = self.space.successors(*source).count() as u32;
                 if *search == SearchKind::Extract {
                     return ensure(*count < all, || format!("of {all}"));
@@ -518,11 +518,11 @@ impl Replay {
                 }
                 ensure(tried + count == all, || format!("{tried} of {all} were tried"))
             }
-            Claim::Flaw { .. } => {
+            WhyClaim::Flaw { .. } => {
                 let lasso = self.lasso.clone().ok_or("there is no lasso")?;
                 ensure(!self.is_lasso(&lasso), || "nothing is wrong with it".into())
             }
-            Claim::WalkFailed { step } => {
+            WhyClaim::WalkFailed { step } => {
                 let fails = |event: &Event| matches!(event, Event::WalkFailed { .. });
                 ensure(self.does(*step, fails), || "it does not".into())
             }

@@ -9,7 +9,7 @@ use lariat_core::{
     Because, Colour, Edge, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
 };
 use lariat_session::registry::{Algorithm, Family, Visitor, visit_all};
-use lariat_session::why_not::{self, Claim, End, Reason, Wanted, WhyNot};
+use lariat_session::why_not::{self, End, Reason, Wanted, WhyNot, WhyNotClaim};
 use lariat_session::{Automaton, Test, Timeline, prepare};
 use lariat_tests::{
     Ear, Judgement, Lists, Random, accepting_run_exists, all_automata, ensure, report, seed,
@@ -379,13 +379,18 @@ impl Able {
 }
 
 /// Every claim of the answer, held against the run.
-fn judge_claims(run: &Replay, space: &Automaton, why: &WhyNot, claims: &[&Claim]) -> Judgement {
+fn judge_claims(
+    run: &Replay,
+    space: &Automaton,
+    why: &WhyNot,
+    claims: &[&WhyNotClaim],
+) -> Judgement {
     claims.iter().try_for_each(|claim| {
         judge_claim(run, space, why, claim).map_err(|error| format!("{error}: {claim:?}"))
     })
 }
 
-fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> Judgement {
+fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &WhyNotClaim) -> Judgement {
     let wanted: Vec<StateId> = why.wanted.states().collect();
     let at = |step: u64| run.moments.iter().filter(move |moment| moment.step == step);
     let is_part = |path: &[StateId]| wanted.starts_with(path) && !path.is_empty();
@@ -398,15 +403,15 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
         _ => None,
     };
     match claim {
-        Claim::Reports { step, lasso } => {
+        WhyNotClaim::Reports { step, lasso } => {
             let there = at(*step).any(|moment| matches!(moment.event, Event::Reported { .. }));
             ensure(there && reported(lasso), || "it was not reported".into())
         }
-        Claim::Bettered { by } => {
+        WhyNotClaim::Bettered { by } => {
             let last = run.reported.last() == Some(by);
             ensure(last && by.length() < why.wanted.length(), || "nothing better".into())
         }
-        Claim::TurnedBack { path, look, .. } | Claim::Took { path, look } => {
+        WhyNotClaim::TurnedBack { path, look, .. } | WhyNotClaim::Took { path, look } => {
             ensure(is_part(path), || "no part of the lasso".into())?;
             let there = at(look.delivered).any(|moment| {
                 moment.along == Some(path.len())
@@ -419,7 +424,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             let then = run.stands.get(look.step() as usize - 1).copied().flatten();
             let same = then.is_some_and(|stand| stand.length == path.len());
             ensure(same, || format!("another path at step {}", look.step()))?;
-            if matches!(claim, Claim::Took { .. }) {
+            if matches!(claim, WhyNotClaim::Took { .. }) {
                 return Ok(());
             }
             let after = run.moments.iter().filter(|moment| moment.step > look.step());
@@ -438,10 +443,10 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             let next = after.next().map(|moment| moment.event);
             ensure(!matches!(next, Some(Event::Entered { .. })), || "it went there".into())
         }
-        Claim::NoFurther { prefix } => {
+        WhyNotClaim::NoFurther { prefix } => {
             ensure(run.furthest == *prefix, || format!("it came {} far", run.furthest))
         }
-        Claim::FurtherInVain { path, in_vain } => {
+        WhyNotClaim::FurtherInVain { path, in_vain } => {
             ensure(is_part(path), || "no part of the lasso".into())?;
             let stand = run.stands.get(in_vain.last as usize).copied().flatten();
             let stand = stand.ok_or("no part of the lasso was the path then")?;
@@ -449,11 +454,11 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
                 format!("{stand:?} then")
             })
         }
-        Claim::WentRound { path, look } => {
+        WhyNotClaim::WentRound { path, look } => {
             ensure(*path == wanted && run.furthest == wanted.len(), || "not all of it".into())?;
             look.tests.iter().try_for_each(|test| was_evaluated(run, test))
         }
-        Claim::LastPath { path, step } => {
+        WhyNotClaim::LastPath { path, step } => {
             ensure(is_part(path), || "no part of the lasso".into())?;
             let there = run.stands.get(*step as usize).copied().flatten();
             ensure(there.is_some_and(|stand| stand.length == path.len()), || "not then".into())?;
@@ -467,7 +472,8 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             });
             ensure(!again, || "not the last time".into())
         }
-        Claim::GoneOn { state, entered, tried } | Claim::Busy { state, entered, tried } => {
+        WhyNotClaim::GoneOn { state, entered, tried }
+        | WhyNotClaim::Busy { state, entered, tried } => {
             let there = at(tried.step)
                 .any(|moment| delivered_by(moment, *state, *entered) == Some(tried.edge));
             ensure(there, || "it was not delivered then by that call".into())?;
@@ -484,15 +490,15 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
                     && matches!(moment.event, Event::Entered { state, .. } if state == tried.edge.target)
                     && moment.calls.last().is_some_and(|call| call.2 == *entered)
             });
-            let gone = matches!(claim, Claim::GoneOn { .. });
+            let gone = matches!(claim, WhyNotClaim::GoneOn { .. });
             ensure(entered_target == gone, || format!("a call came of it: {entered_target}"))
         }
-        Claim::TookNone { state, entered, until } => {
+        WhyNotClaim::TookNone { state, entered, until } => {
             let mut before = run.moments.iter().filter(|moment| moment.step <= *until);
             let any = before.any(|moment| delivered_by(moment, *state, *entered).is_some());
             ensure(!any, || "it had taken one".into())
         }
-        Claim::Over { how, step } => {
+        WhyNotClaim::Over { how, step } => {
             let there = at(*step).any(|moment| match how {
                 End::Report => matches!(moment.event, Event::Reported { .. }),
                 End::FirstSearch => matches!(moment.event, Event::Abandoned { .. }),
@@ -501,7 +507,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             });
             ensure(there, || "not over then".into())
         }
-        Claim::NotLookedAt { source, target, entered, until, elsewhere } => {
+        WhyNotClaim::NotLookedAt { source, target, entered, until, elsewhere } => {
             let before = || run.moments.iter().filter(|moment| moment.step <= *until);
             let began = before().any(|moment| {
                 moment.step == *entered
@@ -522,7 +528,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             });
             ensure(first == *elsewhere, || format!("first looked at: {first:?}"))
         }
-        Claim::ReachedBefore { state, reached } => {
+        WhyNotClaim::ReachedBefore { state, reached } => {
             let first = run.moments.iter().find(|moment| {
                 matches!(moment.event, Event::Entered { state: entered, .. } if entered == *state)
             });
@@ -532,7 +538,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             let from = reached.from;
             ensure(from.is_none() || from == caller, || format!("from {caller:?}"))
         }
-        Claim::ClosedAnother { source, target, delivered } => {
+        WhyNotClaim::ClosedAnother { source, target, delivered } => {
             let there = at(*delivered).any(|moment| {
                 matches!(moment.event, Event::Delivered { source: from, edge, .. }
                     if (from, edge.target) == (*source, *target))
@@ -546,7 +552,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             });
             ensure(closes == Some(true), || "it closed nothing".into())
         }
-        Claim::RedNotStarted { seed, entered, until } => {
+        WhyNotClaim::RedNotStarted { seed, entered, until } => {
             let began = run.moments.iter().any(|moment| {
                 moment.step == *entered
                     && matches!(moment.event, Event::Entered { search: SearchKind::Blue, state, .. }
@@ -561,40 +567,40 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
             });
             ensure(!red, || "it started".into())
         }
-        Claim::CannotClose { state } => {
+        WhyNotClaim::CannotClose { state } => {
             let accepts = Space::accepts(space, *state);
             ensure(!accepts && wanted.last() == Some(state), || "it can".into())?;
             // And indeed nothing that was reported closes elsewhere.
             let closes = |lasso: &Lasso| Space::accepts(space, lasso.cycle[0]);
             ensure(run.reported.iter().all(closes), || "another one closes so".into())
         }
-        Claim::WaveFound { step, lasso, wanted } => {
+        WhyNotClaim::WaveFound { step, lasso, wanted } => {
             let there = at(*step).any(|moment| matches!(moment.event, Event::Tested { .. }));
             ensure(there && reported(lasso) && *wanted == why.wanted.length(), || "not it".into())
         }
-        Claim::Tested { test, .. } => was_evaluated(run, test),
-        Claim::MainTurnedBack { step } => {
+        WhyNotClaim::Tested { test, .. } => was_evaluated(run, test),
+        WhyNotClaim::MainTurnedBack { step } => {
             ensure(at(*step).next().is_some(), || "nothing happened".into())
         }
-        Claim::LastExplored { .. } | Claim::Unexplored { .. } | Claim::AllExplored { .. } => {
-            judge_explored(run, why, claim)
-        }
-        Claim::CompleteLater { reported, wanted, .. } => {
+        WhyNotClaim::LastExplored { .. }
+        | WhyNotClaim::Unexplored { .. }
+        | WhyNotClaim::AllExplored { .. } => judge_explored(run, why, claim),
+        WhyNotClaim::CompleteLater { reported, wanted, .. } => {
             let lasso = run.reported.last().ok_or("nothing was reported")?;
             let of = |lasso: &Lasso| run.removed.get(&lasso.cycle[0]).copied();
             let seen = (of(lasso), of(&why.wanted));
             ensure(seen == (Some(*reported), *wanted), || format!("{seen:?}"))?;
             ensure(wanted.is_none_or(|wanted| wanted > *reported), || "not later".into())
         }
-        Claim::EndsWith { lasso, same_run, .. } => {
+        WhyNotClaim::EndsWith { lasso, same_run, .. } => {
             ensure(run.reported.last() == Some(lasso), || "it ends with another".into())?;
             let round = |lasso: &Lasso| -> Vec<StateId> {
                 lasso.stem.iter().chain(lasso.cycle.iter().cycle()).take(200).copied().collect()
             };
             ensure((round(lasso) == round(&why.wanted)) == *same_run, || "same or not".into())
         }
-        Claim::NoReport { .. } => ensure(run.reported.is_empty(), || "it reports".into()),
-        Claim::NotStarted { initial, until, never } => {
+        WhyNotClaim::NoReport { .. } => ensure(run.reported.is_empty(), || "it reports".into()),
+        WhyNotClaim::NotStarted { initial, until, never } => {
             // A search starts where a state is entered while nobody is active.
             let started = run.moments.iter().any(|moment| {
                 moment.step <= *until
@@ -606,7 +612,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &Claim) -> 
                 run.moments.iter().any(|moment| matches!(moment.event, Event::Reported { .. }));
             ensure(*never != reports, || "never or not yet".into())
         }
-        Claim::NoStep | Claim::NothingFound | Claim::RecordingEnds { .. } => {
+        WhyNotClaim::NoStep | WhyNotClaim::NothingFound | WhyNotClaim::RecordingEnds { .. } => {
             Err("the run is complete".into())
         }
     }
@@ -620,7 +626,7 @@ fn claim_end(why: &WhyNot) -> u64 {
     }
 }
 
-fn judge_explored(run: &Replay, why: &WhyNot, claim: &Claim) -> Judgement {
+fn judge_explored(run: &Replay, why: &WhyNot, claim: &WhyNotClaim) -> Judgement {
     let first = |source: StateId, target: StateId| {
         run.moments.iter().find_map(|moment| match moment.event {
             Event::Delivered { search: SearchKind::Dfs, source: from, edge, .. } => {
@@ -635,18 +641,18 @@ fn judge_explored(run: &Replay, why: &WhyNot, claim: &Claim) -> Judgement {
     };
     let reported = run.reported.last().ok_or("nothing was reported")?;
     match claim {
-        Claim::LastExplored { transition, step, all } => {
+        WhyNotClaim::LastExplored { transition, step, all } => {
             let seen = steps(reported);
             let last = seen.iter().flatten().max();
             ensure(last == Some(step), || format!("{last:?} is the last"))?;
             ensure(first(transition.0, transition.1) == Some(*step), || "another".into())?;
             ensure(*all == seen.iter().all(Option::is_some), || "all or not".into())
         }
-        Claim::Unexplored { transition, then, later } => {
+        WhyNotClaim::Unexplored { transition, then, later } => {
             let at = first(transition.0, transition.1);
             ensure(at == *later && at.is_none_or(|at| at > *then), || format!("at {at:?}"))
         }
-        Claim::AllExplored { then, .. } => {
+        WhyNotClaim::AllExplored { then, .. } => {
             let all = steps(&why.wanted).iter().all(|at| at.is_some_and(|at| at <= *then));
             ensure(all, || "not all of them".into())
         }
@@ -730,7 +736,7 @@ fn ask<M: Machine + 'static>(
     let answer = why.answer(&timeline, algorithm, options);
     ensure(!answer.summary.is_empty(), || "there is no summary".into())?;
     let reason = why.facts(timeline.space(), algorithm).reason;
-    let kinds = claims.all().map(Claim::kind);
+    let kinds = claims.all().map(WhyNotClaim::kind);
     Ok([reason].into_iter().chain(why.main.map(|_| "main")).chain(kinds).collect())
 }
 

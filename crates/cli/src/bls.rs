@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage, Settings};
 use lariat_session::lang::{Format, read};
-use lariat_session::neighbourhoods::{Examined, Size, Subject};
+use lariat_session::neighbourhoods::{NeighbourhoodExamined, NeighbourhoodSubject, Size};
 use lariat_session::{EXAMPLES, Example};
 
 use crate::input::ModelArgument;
@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
 struct Entry {
     model: String,
     property: String,
-    subject: Subject,
+    subject: NeighbourhoodSubject,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
@@ -58,7 +58,8 @@ fn shipped() -> Result<Vec<Entry>, Refusal> {
 fn shipped_entry(example: &Example) -> Result<Entry, Refusal> {
     let unread = || Refusal(format!("error: the example `{}` cannot be read", example.id));
     let model = read(example.text, Format::Lar).tree.ok_or_else(unread)?;
-    let subject = Subject::new(&model, example.property, u64::MAX).map_err(|_| unread())?;
+    let subject =
+        NeighbourhoodSubject::new(&model, example.property, u64::MAX).map_err(|_| unread())?;
     Ok(Entry { model: example.id.into(), property: example.property.trim().into(), subject })
 }
 
@@ -100,7 +101,7 @@ fn row(entry: &Entry, settings: Settings) -> String {
     let counterexamples = started.elapsed();
     while pipeline.work(&subject.lts, &subject.pattern, u64::MAX) {}
     let rest = started.elapsed() - counterexamples;
-    let examined = Examined::new(subject, pipeline.analysis());
+    let examined = NeighbourhoodExamined::new(subject, pipeline.analysis());
     let report = examined.report();
     let size = |size: Size| format!("{} / {} / {}", size.states, size.transitions, size.labels);
     let mut text = format!("| {} | `{}` | ", cell(&entry.model), cell(&entry.property));

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use lariat_explain::message::Subject;
+use lariat_explain::message::Topic;
 use lariat_explain::{Explanation, Pulse, ToldStep, open};
 use lariat_session::condition::StageCondition;
 use lariat_session::core::{Direction, Options};
@@ -29,7 +29,7 @@ pub(crate) fn run(
     options: Options,
     wanted: &Wanted<'_>,
 ) -> Result<Status, Refusal> {
-    let subject = Subject {
+    let subject = Topic {
         explanation: explanation.to_owned(),
         text: input.text.clone(),
         property: property.unwrap_or_default().to_owned(),

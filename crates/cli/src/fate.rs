@@ -4,9 +4,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use lariat_session::core::Options;
-use lariat_session::core::fate::{Analysis, FateRun, Layer};
+use lariat_session::core::fate::{FateAnalysis, FateRun, Layer};
 use lariat_session::explanations::find;
-use lariat_session::fate::{Asked, Examined, Subject, Unfit};
+use lariat_session::fate::{FateAsked, FateExamined, FateSubject, FateUnfit};
 use lariat_session::registry;
 
 use crate::input::{Input, ModelArgument, text_of};
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let Some(subject) = subject(&input, &asked, limit)? else { return Ok(Status::Limit) };
     subject.remarks.iter().for_each(|text| remark(&format!("note: {}", one_line(text))));
     let analysis = analyse(&subject);
-    let examined = Examined::new(&subject, &analysis);
+    let examined = FateExamined::new(&subject, &analysis);
     match arguments.json {
         true => {
             print_json(&examined.report())?;
@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 }
 
 impl Arguments {
-    fn asked(&self) -> Result<Asked, Refusal> {
+    fn asked(&self) -> Result<FateAsked, Refusal> {
         let mut options = match find("fate") {
             Some(fate) => self.options.of_explanation(fate)?,
             None => Options::default(),
@@ -91,7 +91,7 @@ impl Arguments {
                 options.set(name, value);
             }
         }
-        Asked::of(&options).map_err(|why| Refusal(format!("error: {}", one_line(&why))))
+        FateAsked::of(&options).map_err(|why| Refusal(format!("error: {}", one_line(&why))))
     }
 }
 
@@ -107,12 +107,12 @@ fn pasted(argument: &str) -> Result<String, Refusal> {
 /// The model and the question. `None` if there are too many states; the user has been told.
 pub(crate) fn subject(
     input: &Input,
-    asked: &Asked,
+    asked: &FateAsked,
     limit: u64,
-) -> Result<Option<Subject>, Refusal> {
+) -> Result<Option<FateSubject>, Refusal> {
     let algorithm = asked.search.and_then(registry::find);
     let mut watch = algorithm.map(Watch::start);
-    let subject = Subject::new_while(&input.model, asked, limit, &mut |now| {
+    let subject = FateSubject::new_while(&input.model, asked, limit, &mut |now| {
         watch.as_mut().is_none_or(|watch| watch.goes_on(now))
     });
     if let Some(watch) = watch {
@@ -120,27 +120,27 @@ pub(crate) fn subject(
     }
     match subject {
         Ok(subject) => Ok(Some(subject)),
-        Err(Unfit::Model { why, exceeds: true, .. }) => {
+        Err(FateUnfit::Model { why, exceeds: true, .. }) => {
             remark(&format!("note: {}: nothing was decided (see --limit)", one_line(&why)));
             Ok(None)
         }
-        Err(Unfit::Model { why, help, place, .. }) => {
+        Err(FateUnfit::Model { why, help, place, .. }) => {
             Err(input.refuse(&format!("{}\n  help: {help}", one_line(&why)), place))
         }
-        Err(Unfit::Option { name, why }) => {
+        Err(FateUnfit::Option { name, why }) => {
             Err(Refusal(format!("error: {name}: {}", one_line(&why))))
         }
     }
 }
 
-fn analyse(subject: &Subject) -> Analysis {
+fn analyse(subject: &FateSubject) -> FateAnalysis {
     let mut pipeline = FateRun::start(&subject.arena, subject.question.clone());
     while pipeline.step(&subject.arena, &mut ()) {}
     pipeline.into_analysis()
 }
 
 /// The answer as text.
-fn tell(examined: &Examined) -> String {
+fn tell(examined: &FateExamined) -> String {
     let mut text = format!("{}\n", one_line(&examined.verdict()));
     if !examined.is_reachable() {
         return text;
@@ -161,7 +161,7 @@ fn tell(examined: &Examined) -> String {
 /// The limit of layers in the text answer.
 const LAYERS: usize = 20;
 
-fn tell_steps(text: &mut String, examined: &Examined) {
+fn tell_steps(text: &mut String, examined: &FateExamined) {
     let told = examined.told_steps();
     for &place in &told {
         if let Some(sentence) = examined.step_sentence(place) {
@@ -176,7 +176,7 @@ fn tell_steps(text: &mut String, examined: &Examined) {
     }
 }
 
-fn tell_layers(text: &mut String, examined: &Examined) {
+fn tell_layers(text: &mut String, examined: &FateExamined) {
     for (number, part) in examined.analysis.parts.iter().enumerate() {
         if part.layers.is_empty() {
             continue;
@@ -195,7 +195,7 @@ fn tell_layers(text: &mut String, examined: &Examined) {
     }
 }
 
-fn told_layer(examined: &Examined, layer: &Layer) -> String {
+fn told_layer(examined: &FateExamined, layer: &Layer) -> String {
     format!(
         "{}, boundary of {}",
         told_states(examined, &layer.states, "state"),
@@ -206,7 +206,7 @@ fn told_layer(examined: &Examined, layer: &Layer) -> String {
 /// A longer list of states is replaced by a number.
 const FEW: usize = 8;
 
-fn told_states(examined: &Examined, states: &[u32], noun: &str) -> String {
+fn told_states(examined: &FateExamined, states: &[u32], noun: &str) -> String {
     let count = match noun {
         "" => states.len().to_string(),
         _ => counted(states.len(), noun),
@@ -218,7 +218,7 @@ fn told_states(examined: &Examined, states: &[u32], noun: &str) -> String {
     format!("{count} {{{}}}", names.join(", "))
 }
 
-fn tell_suggestion(text: &mut String, examined: &Examined) {
+fn tell_suggestion(text: &mut String, examined: &FateExamined) {
     let Some(sentence) = examined.suggestion_sentence() else { return };
     let _ = writeln!(text, "{}", one_line(&sentence));
     for one in examined.suggestion() {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lariat_session::check;
 use lariat_session::core::fate::Will;
 use lariat_session::core::{Model, Options};
-use lariat_session::fate::{Asked, Examined, Subject, Unfit, Way};
+use lariat_session::fate::{FateAsked, FateExamined, FateSubject, FateUnfit, Way};
 use lariat_session::lang::{Format, Specification, read};
 use lariat_session::registry::{SHORTEST, find};
 
@@ -84,13 +84,13 @@ fn row(
     way: Way,
     arguments: &Arguments,
 ) -> Result<String, Refusal> {
-    let asked = Asked { way, ..Asked::default() };
-    let subject = Subject::new(model, &asked, arguments.limit).map_err(|unfit| {
-        let (Unfit::Model { why, .. } | Unfit::Option { why, .. }) = unfit;
+    let asked = FateAsked { way, ..FateAsked::default() };
+    let subject = FateSubject::new(model, &asked, arguments.limit).map_err(|unfit| {
+        let (FateUnfit::Model { why, .. } | FateUnfit::Option { why, .. }) = unfit;
         Refusal(format!("error: {name}: {}", one_line(&why)))
     })?;
     let (annotated, analysis) = shortest(arguments.times, || subject.analyse());
-    let examined = Examined::new(&subject, &analysis);
+    let examined = FateExamined::new(&subject, &analysis);
     let automaton = model.automaton();
     let (plain, lasso) = shortest(arguments.times, || plain(&automaton));
     let report = examined.report();
@@ -117,7 +117,7 @@ fn row(
 }
 
 /// The number of fated segments, and the length of each: `4: 13, 6, 4, 5`.
-fn segments(examined: &Examined) -> String {
+fn segments(examined: &FateExamined) -> String {
     let mut lengths: Vec<usize> = Vec::new();
     let mut is_open = false;
     for step in examined.analysis.steps() {

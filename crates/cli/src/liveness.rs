@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use lariat_session::core::Options;
 use lariat_session::core::liveness::{Marking, Outlook, Walk};
-use lariat_session::liveness::{Examined, FALLBACK, Part, Piece, Subject, Unfit};
+use lariat_session::liveness::{
+    FALLBACK, LivenessExamined, LivenessSubject, LivenessUnfit, Part, Piece,
+};
 use lariat_session::registry::SHORTEST;
 use lariat_session::why_not::Wanted;
 use lariat_session::{Bounds, Unasked, Verdict, check_while};
@@ -40,13 +42,13 @@ pub(crate) fn run(
     limit: u64,
     json: bool,
 ) -> Result<Status, Refusal> {
-    let subject = match Subject::new(&input.model, limit) {
+    let subject = match LivenessSubject::new(&input.model, limit) {
         Ok(subject) => subject,
-        Err(Unfit::TooLarge(why)) => {
+        Err(LivenessUnfit::TooLarge(why)) => {
             remark(&undecided(&why));
             return Ok(Status::Limit);
         }
-        Err(Unfit::Model { why, help, place }) => {
+        Err(LivenessUnfit::Model { why, help, place }) => {
             return Err(input.refuse(&format!("{why}\n  help: {help}"), place));
         }
     };
@@ -83,7 +85,7 @@ enum Found {
 /// Runs a search. Whether there is a lasso at all is decided by the analysis.
 fn found(
     input: &Input,
-    subject: &Subject,
+    subject: &LivenessSubject,
     name: Option<&str>,
     limit: u64,
 ) -> Result<Found, Refusal> {
@@ -116,7 +118,7 @@ fn found(
 const NEIGHBOURHOODS: usize = 20;
 
 /// The answer as text.
-fn tell(examined: &Examined, unasked: Option<Unasked>) -> String {
+fn tell(examined: &LivenessExamined, unasked: Option<Unasked>) -> String {
     let (analysis, graph) = (&examined.analysis, &examined.subject.graph);
     let of = |outlook| {
         let states = 0..graph.state_count();
@@ -151,7 +153,7 @@ fn tell(examined: &Examined, unasked: Option<Unasked>) -> String {
     text
 }
 
-fn tell_lasso(text: &mut String, examined: &Examined) {
+fn tell_lasso(text: &mut String, examined: &LivenessExamined) {
     let Some(cut) = &examined.analysis.cut else { return };
     let [stem, cycle] = [Part::Stem, Part::Cycle].map(|part| words(examined, part, false));
     let _ = writeln!(text, "\n  {}", lasso(&stem, &cycle));
@@ -174,7 +176,7 @@ fn lasso(stem: &str, cycle: &str) -> String {
 }
 
 /// The transitions of a part as `s1→s2`, with labels where they have some.
-fn words(examined: &Examined, part: Part, folded: bool) -> String {
+fn words(examined: &LivenessExamined, part: Part, folded: bool) -> String {
     let graph = &examined.subject.graph;
     let word = |&number: &u32| {
         let step = graph.transition(number);
@@ -195,7 +197,7 @@ fn words(examined: &Examined, part: Part, folded: bool) -> String {
     shortened(&words)
 }
 
-fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
+fn tell_neighbourhoods(text: &mut String, examined: &LivenessExamined) {
     let all = &examined.analysis.neighbourhoods;
     if all.is_empty() {
         text.push_str(

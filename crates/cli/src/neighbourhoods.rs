@@ -6,11 +6,12 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use lariat_session::core::neighbourhoods::{
-    Analysis, Marking, Matching, NeighbourhoodRun, Settings,
+    Marking, Matching, NeighbourhoodAnalysis, NeighbourhoodRun, Settings,
 };
 use lariat_session::lang::{Diagnostic, Kind};
 use lariat_session::neighbourhoods::{
-    Examined, FALLBACK, Piece, Rank, Size, Subject, Unfit, fallback,
+    FALLBACK, NeighbourhoodExamined, NeighbourhoodSubject, NeighbourhoodUnfit, Piece, Rank, Size,
+    fallback,
 };
 
 use crate::input::{Input, ModelArgument, text_of};
@@ -129,7 +130,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     });
     let fell_back = other.is_some();
     analysis = other.unwrap_or(analysis);
-    let examined = Examined { fallback: fell_back, ..Examined::new(&subject, analysis) };
+    let examined = NeighbourhoodExamined {
+        fallback: fell_back,
+        ..NeighbourhoodExamined::new(&subject, analysis)
+    };
     match arguments.json {
         true => print_json(&examined.report())?,
         false => print(&tell(&examined))?,
@@ -141,7 +145,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 }
 
 /// Runs all stages. `None` if a limit was reached; the user has been told.
-fn analyse(subject: &Subject, settings: Settings, limit: u64) -> Option<Analysis> {
+fn analyse(
+    subject: &NeighbourhoodSubject,
+    settings: Settings,
+    limit: u64,
+) -> Option<NeighbourhoodAnalysis> {
     let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(&subject.lts, &subject.pattern, 1 << 16) {
         if pipeline.product().pairs.len() as u64 > limit {
@@ -228,21 +236,23 @@ pub(crate) fn subject(
     input: &Input,
     property: &Property,
     limit: u64,
-) -> Result<Option<Subject>, Refusal> {
-    match Subject::new(&input.model, &property.text, limit) {
+) -> Result<Option<NeighbourhoodSubject>, Refusal> {
+    match NeighbourhoodSubject::new(&input.model, &property.text, limit) {
         Ok(subject) => {
             property.render(&subject.remarks).iter().for_each(|text| remark(text));
             Ok(Some(subject))
         }
-        Err(Unfit::TooLarge(why)) => {
+        Err(NeighbourhoodUnfit::TooLarge(why)) => {
             remark(&undecided(&why));
             Ok(None)
         }
-        Err(Unfit::Property(diagnostics)) if diagnostics.is_empty() => {
+        Err(NeighbourhoodUnfit::Property(diagnostics)) if diagnostics.is_empty() => {
             Err(Refusal(format!("{}:1:1: error: there is no property", property.file)))
         }
-        Err(Unfit::Property(diagnostics)) => Err(Refusal(property.render(&diagnostics).join("\n"))),
-        Err(Unfit::Model { why, help }) => {
+        Err(NeighbourhoodUnfit::Property(diagnostics)) => {
+            Err(Refusal(property.render(&diagnostics).join("\n")))
+        }
+        Err(NeighbourhoodUnfit::Model { why, help }) => {
             Err(input.refuse(&format!("{why}\n  help: {help}"), None))
         }
     }
@@ -272,7 +282,7 @@ impl Examinable {
 const NEIGHBOURHOODS: usize = 20;
 
 /// The answer as text.
-fn tell(examined: &Examined) -> String {
+fn tell(examined: &NeighbourhoodExamined) -> String {
     let analysis = &examined.analysis;
     let mut text = match (&analysis.shortest, analysis.is_violated()) {
         (Some(path), _) => {
@@ -308,7 +318,7 @@ fn tell(examined: &Examined) -> String {
 }
 
 /// The counterexample: kept actions are printed, the others are folded.
-fn tell_strip(text: &mut String, examined: &Examined) {
+fn tell_strip(text: &mut String, examined: &NeighbourhoodExamined) {
     let analysis = &examined.analysis;
     let path = analysis.shortest.as_deref().unwrap_or_default();
     let all: Vec<String> = path.iter().map(|&step| word(examined.action(step))).collect();
@@ -333,7 +343,7 @@ fn tell_strip(text: &mut String, examined: &Examined) {
     }
 }
 
-fn tell_neighbourhoods(text: &mut String, examined: &Examined) {
+fn tell_neighbourhoods(text: &mut String, examined: &NeighbourhoodExamined) {
     let analysis = &examined.analysis;
     let count = analysis.neighbourhoods.len();
     if count == 0 {

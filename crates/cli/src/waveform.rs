@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use lariat_session::core::fate::Will;
-use lariat_session::fate::{Back, Column, Examined, Row, RowKind};
+use lariat_session::fate::{Back, Column, FateExamined, Row, RowKind};
 
 use crate::output::one_line;
 
@@ -14,7 +14,7 @@ const WIDTH: usize = 110;
 /// The limit of columns in the text answer; `--json` has all of them.
 const COLUMNS: usize = 240;
 
-pub(crate) fn table(examined: &Examined) -> String {
+pub(crate) fn table(examined: &FateExamined) -> String {
     let columns = examined.columns();
     let rows = examined.rows();
     let has_variables = rows.iter().any(|row| row.kind == RowKind::Variable);

@@ -6,7 +6,7 @@ use lariat_session::lang::{self, Format, Kind, Severity, Specification};
 use crate::explanation::Explanation;
 use crate::fate::Fate;
 use crate::liveness::Liveness;
-use crate::message::{Asked, Shown, Subject};
+use crate::message::{Asked, Shown, Topic};
 use crate::neighbourhoods::Neighbourhoods;
 use crate::pulse::Pulse;
 
@@ -50,7 +50,7 @@ impl Explainer {
         open.show()
     }
 
-    fn open(&mut self, subject: &Subject, step: u64) -> Shown {
+    fn open(&mut self, subject: &Topic, step: u64) -> Shown {
         let moved = self.open.take().map(|open| open.moved()).unwrap_or_default();
         let mut explanation = match open(subject, self.pulse.clone()) {
             Ok(explanation) => explanation,
@@ -64,7 +64,7 @@ impl Explainer {
 }
 
 /// Opens an explanation by its name, as links have it. An error is a sentence.
-pub fn open(subject: &Subject, pulse: Pulse) -> Result<Box<dyn Explanation>, String> {
+pub fn open(subject: &Topic, pulse: Pulse) -> Result<Box<dyn Explanation>, String> {
     Ok(match &*subject.explanation {
         "neighbourhoods" => match automaton(&subject.text) {
             Some(model) => Box::new(Liveness::open(&model, subject)),

@@ -12,7 +12,7 @@ pub const PROTOCOL: u32 = 4;
 
 /// What is to be explained, and how.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Subject {
+pub struct Topic {
     /// The model.
     pub text: String,
     /// The name of the explanation: `neighbourhoods`, `fate`.
@@ -34,7 +34,7 @@ pub struct Request {
 pub enum Asked {
     /// Explain this, and go to a step; `u64::MAX` is the end. Takes the place of what was open.
     Open {
-        subject: Subject,
+        subject: Topic,
         step: u64,
     },
     /// Go on with what takes long. The page asks again for as long as the reply says `busy`.

@@ -2,7 +2,7 @@
 
 mod support;
 
-use lariat_explain::message::{Asked, Shown, Size, Subject};
+use lariat_explain::message::{Asked, Shown, Size, Topic};
 use lariat_explain::sheet::words;
 use lariat_session::core::Options;
 use support::*;
@@ -27,7 +27,7 @@ fn open(text: &str, options: &[(&str, &str)]) -> (Reader, Shown) {
     for (name, value) in options {
         with.set(name, value);
     }
-    let subject = Subject {
+    let subject = Topic {
         text: text.to_owned(),
         explanation: "fate".to_owned(),
         property: String::new(),

@@ -5,7 +5,7 @@ mod support;
 use std::fmt::Write;
 use std::time::Instant;
 
-use lariat_explain::message::{Asked, Shown, Size, Subject};
+use lariat_explain::message::{Asked, Shown, Size, Topic};
 use lariat_explain::{Explainer, sheet};
 use support::*;
 
@@ -32,11 +32,11 @@ fn corridor(states: u32) -> String {
 }
 
 fn open(text: String, property: &str) -> (Explainer, Shown) {
-    let subject = Subject {
+    let subject = Topic {
         text,
         explanation: "neighbourhoods".to_owned(),
         property: property.to_owned(),
-        ..Subject::default()
+        ..Topic::default()
     };
     let mut explainer = Explainer::default();
     let shown = explainer.hear(Asked::Open { subject, step: u64::MAX });

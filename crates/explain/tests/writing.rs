@@ -3,7 +3,7 @@
 mod support;
 
 use lariat_explain::Explainer;
-use lariat_explain::message::{Asked, Position, Subject};
+use lariat_explain::message::{Asked, Position, Topic};
 use lariat_explain::sheet::{markup, words};
 use support::*;
 
@@ -100,7 +100,7 @@ fn what_was_moved_stays_where_it_was_put_even_after_an_edit() {
         attribute(nodes[node], "transform").unwrap_or_default().to_owned()
     };
     assert_eq!(place(&moved, 3), "translate(500 40)");
-    let subject = lariat_explain::message::Subject {
+    let subject = lariat_explain::message::Topic {
         text: FIGURE_4.to_owned(),
         explanation: "neighbourhoods".to_owned(),
         property: TWO_SENDS.to_owned(),
@@ -123,11 +123,11 @@ fn a_link_to_a_step_stores_and_honours_its_stage_and_line() {
         (automaton, "", "neighbourhoods"),
         (open, "", "fate"),
     ] {
-        let subject = Subject {
+        let subject = Topic {
             text: text.to_owned(),
             explanation: explanation.to_owned(),
             property: property.to_owned(),
-            ..Subject::default()
+            ..Topic::default()
         };
         let (mut reader, end) = Reader::of(subject.clone());
         let stages = end.stretches.len() as u64;

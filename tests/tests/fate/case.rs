@@ -1,6 +1,6 @@
 //! A system, as the reference knows it and as the code under test gets it.
 
-use lariat_core::fate::{Arena, Error, Method, Question};
+use lariat_core::fate::{Arena, Error, FateQuestion, Method};
 use lariat_core::{Marks, OpenRules, OpenSystem, Scope, Variable};
 use lariat_tests::failures_folder;
 use lariat_tests::reference::fate::{Open, Set, members};
@@ -73,13 +73,13 @@ impl Case {
         Case { arena: Arena::new(system, &control), open }
     }
 
-    pub(crate) fn question(&self, method: Method) -> Question {
+    pub(crate) fn question(&self, method: Method) -> FateQuestion {
         let error = Error::Target(numbers(self.open.target));
-        Question { initial: numbers(self.open.initial), error, method }
+        FateQuestion { initial: numbers(self.open.initial), error, method }
     }
 
-    pub(crate) fn fair_question(&self, method: Method) -> Question {
-        Question { error: Error::Fair, ..self.question(method) }
+    pub(crate) fn fair_question(&self, method: Method) -> FateQuestion {
+        FateQuestion { error: Error::Fair, ..self.question(method) }
     }
 
     /// Writes it down and fails.

@@ -3,10 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use lariat_core::fate::{
-    Analysis, Arena, Error, Method, Part, Question, Route, Rule, Step, analyse, layered,
+    Arena, Error, FateAnalysis, FateQuestion, Method, Route, Rule, Step, TracePart, analyse,
+    layered,
 };
 use lariat_session::fate::{
-    Branch, Claim, Examined, Goal, Moved, Often, Origin, Outlook, Report, Setting, Subject,
+    Branch, FateClaim, FateExamined, FateReport, FateSubject, Goal, Moved, Often, Origin, Outlook,
+    Setting,
 };
 use lariat_tests::reference::fate::{
     Open, Play, Set, Shape, co_reachable, fair_states, fewest_mistakes, forced_in_rounds, inside,
@@ -29,8 +31,8 @@ struct Distance {
 /// A trace, and what was asked for.
 struct Judge<'a> {
     open: &'a Open,
-    subject: &'a Subject,
-    report: Report<'a>,
+    subject: &'a FateSubject,
+    report: FateReport<'a>,
     /// Source and target of each step.
     steps: Vec<(usize, usize)>,
     goals: BTreeMap<usize, Goal>,
@@ -43,8 +45,8 @@ fn height(fewest: Option<u32>) -> u64 {
 }
 
 impl<'a> Judge<'a> {
-    fn new(case: &'a Case, subject: &'a Subject, analysis: &'a Analysis) -> Judge<'a> {
-        let report = Examined::new(subject, analysis).report();
+    fn new(case: &'a Case, subject: &'a FateSubject, analysis: &'a FateAnalysis) -> Judge<'a> {
+        let report = FateExamined::new(subject, analysis).report();
         let states: Vec<usize> =
             report.trace.iter().map(|one| one.state.parse().expect("a number")).collect();
         let back = report.again.or(report.cycle).map(|place| states[place]);
@@ -283,48 +285,48 @@ impl<'a> Judge<'a> {
         start.parse().map_err(|_| "no number".to_owned())
     }
 
-    fn judge(&self, claim: &Claim) -> Judgement {
+    fn judge(&self, claim: &FateClaim) -> Judgement {
         match claim {
-            Claim::Unreachable => {
+            FateClaim::Unreachable => {
                 let reached = reachable(self.open, self.open.initial) & self.open.target;
                 let fair = fair_states(self.open, self.open.initial);
                 let error = if self.is_liveness() { fair } else { reached };
                 equal("errors that can be reached", &error, &0)
             }
-            Claim::StartsInError { state } => {
+            FateClaim::StartsInError { state } => {
                 let both = self.open.initial & self.open.target;
                 ensure(both >> state & 1 == 1 && !self.is_liveness(), || "it does not".to_owned())
             }
-            Claim::GoesRound => self.judge_round(),
-            Claim::Bound { start, control } | Claim::NeedNone { start, control } => {
+            FateClaim::GoesRound => self.judge_round(),
+            FateClaim::Bound { start, control } | FateClaim::NeedNone { start, control } => {
                 equal("start", &(*start as usize), &self.start()?)?;
                 let gamma = (0..).zip(&self.open.control).filter(|one| *one.1).map(|one| one.0);
                 equal("control", control, &gamma.collect())?;
                 equal("it can be forced", &self.height(Goal::Error, *start as usize), &0)?;
                 let is_free = self.count(Self::is_free)? > 0;
-                equal("free choices", &is_free, &matches!(claim, Claim::NeedNone { .. }))
+                equal("free choices", &is_free, &matches!(claim, FateClaim::NeedNone { .. }))
             }
-            Claim::AllFated { steps, .. } => {
+            FateClaim::AllFated { steps, .. } => {
                 equal("steps", steps, &self.steps.len())?;
                 equal("free", &self.count(Self::is_free)?, &0)?;
                 equal("from the start", &self.height(Goal::Error, self.start()?), &0)
             }
-            Claim::Counted { steps, free } => {
+            FateClaim::Counted { steps, free } => {
                 let counted = (self.steps.len(), self.count(Self::is_free)?);
                 equal("steps, free", &(*steps, *free), &counted)
             }
-            Claim::NoFewer { start, free: fewest, several }
-            | Claim::Fewest { start, fewest, several } => {
+            FateClaim::NoFewer { start, free: fewest, several }
+            | FateClaim::Fewest { start, fewest, several } => {
                 let start = *start as usize;
                 equal("start", &start, &self.start()?)?;
                 let least = self.cheapest(Goal::Error, start);
                 equal("fewest", &Some(*fewest as u32), &least)?;
                 let own = self.count(Self::is_free)?;
-                let is_one = matches!(claim, Claim::NoFewer { .. });
+                let is_one = matches!(claim, FateClaim::NoFewer { .. });
                 ensure(if is_one { own == *fewest } else { own > *fewest }, || format!("{own}"))?;
                 equal("several", several, &(self.best_start() < Some(*fewest as u32)))
             }
-            Claim::BetterStart { state, fewest } => {
+            FateClaim::BetterStart { state, fewest } => {
                 ensure(self.open.initial >> state & 1 == 1, || "not initial".to_owned())?;
                 let least = self.cheapest(Goal::Error, *state as usize);
                 equal("fewest", &Some(*fewest as u32), &least)?;
@@ -332,7 +334,7 @@ impl<'a> Judge<'a> {
                 let own = self.cheapest(Goal::Error, self.start()?);
                 ensure(own > least, || "it is no better".to_owned())
             }
-            Claim::Rounds { stem, cycle } => {
+            FateClaim::Rounds { stem, cycle } => {
                 let place = self.report.cycle.ok_or("no cycle")?;
                 let free = |range: std::ops::Range<usize>| -> Result<(usize, usize), String> {
                     let all: Result<Vec<bool>, String> =
@@ -348,22 +350,22 @@ impl<'a> Judge<'a> {
                 let closes = around.last().map(|step| step.1) == Some(around[0].0);
                 ensure(closes && is_fair, || "that is no bad cycle".to_owned())
             }
-            Claim::GeneralHasFewer { free } => {
+            FateClaim::GeneralHasFewer { free } => {
                 ensure(*free < self.report.free.unwrap_or(0), || "no fewer".to_owned())?;
                 if !self.is_liveness() {
                     return equal("general", &Some(*free as u32), &self.best_start());
                 }
                 let method = Method::General(Rule::default());
-                let question = Question { method, ..self.subject.question.clone() };
+                let question = FateQuestion { method, ..self.subject.question.clone() };
                 equal("general", free, &analyse(&self.subject.arena, question).free())
             }
-            Claim::NotMarked { count } => {
+            FateClaim::NotMarked { count } => {
                 let hidden = |judge: &Self, place: usize| {
                     Ok(judge.is_free(place)? && judge.report.trace[place].will != Some("free"))
                 };
                 equal("hidden", count, &self.count(hidden)?)
             }
-            Claim::GotAway { count, let_go } => {
+            FateClaim::GotAway { count, let_go } => {
                 equal("rises", count, &self.count(Self::rises)?)?;
                 let kept = |judge: &Self, place: usize| {
                     let (source, goal) = (judge.steps[place].0, judge.goal_at(place)?);
@@ -372,8 +374,10 @@ impl<'a> Judge<'a> {
                 };
                 equal("let go", let_go, &self.count(kept)?)
             }
-            Claim::Unforced { count } => equal("unforced", count, &self.count(Self::is_unforced)?),
-            Claim::Suggested { inputs, control } => {
+            FateClaim::Unforced { count } => {
+                equal("unforced", count, &self.count(Self::is_unforced)?)
+            }
+            FateClaim::Suggested { inputs, control } => {
                 let gamma = (0..).zip(&self.open.control).filter(|one| *one.1).map(|one| one.0);
                 equal("control", control, &gamma.collect())?;
                 let often = |one: &&lariat_session::fate::ReportedInput<'_>| {
@@ -385,7 +389,7 @@ impl<'a> Judge<'a> {
                 let told: Vec<String> = inputs.iter().map(|input| format!("i{input}")).collect();
                 equal("suggested", &told, &wanted)
             }
-            Claim::Decides { input, critical, dictated, steps } => {
+            FateClaim::Decides { input, critical, dictated, steps } => {
                 let name = format!("i{input}");
                 let one = self.report.suggestion.iter().find(|one| one.input == name);
                 let one = one.ok_or("no such input")?;
@@ -396,7 +400,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn judge_step(&self, claim: &Claim) -> Judgement {
+    fn judge_step(&self, claim: &FateClaim) -> Judgement {
         let step = claim.moved().ok_or("a claim of no step")?;
         let goal = self.judge_moved(step)?;
         let place = step.place;
@@ -416,21 +420,21 @@ impl<'a> Judge<'a> {
             from > 0 && members(successors).any(|next| self.height(goal, next) < from)
         };
         match claim {
-            Claim::Free { marked, .. } => {
+            FateClaim::Free { marked, .. } => {
                 ensure(self.is_free(place)?, || "the step is not free".to_owned())?;
                 let is_marked = self.report.trace[place].will == Some("free");
                 equal("marked", marked, &is_marked)
             }
-            Claim::SavedBy { ways, .. } => {
+            FateClaim::SavedBy { ways, .. } => {
                 ensure(!ways.is_empty(), || "nothing saves it".to_owned())?;
                 self.judge_branches(step, ways, is_saving)
             }
-            Claim::WayOut { ways, .. } => {
+            FateClaim::WayOut { ways, .. } => {
                 ensure(!ways.is_empty(), || "there is no way out".to_owned())?;
                 ensure(!self.is_free(place)?, || "the step is free".to_owned())?;
                 self.judge_branches(step, ways, is_saving)
             }
-            Claim::Safe { answers, all, .. } => {
+            FateClaim::Safe { answers, all, .. } => {
                 let against = self.answers(source, &step.sets)?;
                 let saving: Vec<Setting> = against
                     .into_iter()
@@ -448,19 +452,19 @@ impl<'a> Judge<'a> {
                 equal("safe", answers, &safe)?;
                 equal("all", all, &(safe.len() == saving.len()))
             }
-            Claim::NotSaved { goal: told, .. } => {
+            FateClaim::NotSaved { goal: told, .. } => {
                 equal("goal", told, &goal)?;
                 let saving = targets(&step.sets)?.into_iter().find(|&state| is_saving(state));
                 equal("saves", &saving, &None)
             }
-            Claim::NotCertain { .. } => {
+            FateClaim::NotCertain { .. } => {
                 let certain = self
                     .moves(source)
                     .iter()
                     .any(|(_, answers)| answers.iter().all(|(_, end)| *end == target));
                 ensure(!certain, || "a move leads there for certain".to_owned())
             }
-            Claim::Forced { goal: told, ways, bound, .. } => {
+            FateClaim::Forced { goal: told, ways, bound, .. } => {
                 equal("goal", told, &goal)?;
                 self.judge_branches(step, ways, |_| true)?;
                 let allowed = self.allowed(place)?;
@@ -475,42 +479,42 @@ impl<'a> Judge<'a> {
                     "there are other ways".to_owned()
                 })
             }
-            Claim::Stayed { outlook, .. } => {
+            FateClaim::Stayed { outlook, .. } => {
                 ensure(from == to && is_mistake_needed(), || "it did not stay".to_owned())?;
                 let gains = targets(&step.sets)?.iter().any(|&state| is_saving(state));
                 ensure(!gains, || "a way leads out".to_owned())?;
                 self.judge_outlook(goal, target, *outlook)
             }
-            Claim::CouldForce { sets, ends, .. } => {
+            FateClaim::CouldForce { sets, ends, .. } => {
                 ensure(*sets != step.sets, || "that is the same move".to_owned())?;
                 ends_are(sets, ends)?;
                 let allowed = self.allowed(place)?;
                 let near = |&end: &u32| self.height(goal, end as usize) <= allowed;
                 ensure(ends.iter().all(near), || "it does not force the run".to_owned())
             }
-            Claim::NeedsMistake { goal: told, .. } => {
+            FateClaim::NeedsMistake { goal: told, .. } => {
                 equal("goal", told, &goal)?;
                 let keeps = is_mistake_needed() && to >= from;
                 ensure(keeps, || "no mistake is needed, or it was one".to_owned())
             }
-            Claim::ThereAlready { goal: told, .. } => {
+            FateClaim::ThereAlready { goal: told, .. } => {
                 equal("goal", told, &goal)?;
                 let is_there = self.distance(goal).target >> source & 1 == 1;
                 ensure(is_there, || "it was not there".to_owned())
             }
-            Claim::LetGo { .. } => {
+            FateClaim::LetGo { .. } => {
                 ensure(self.rises(place)?, || "it does not rise".to_owned())?;
                 let kept = self.can_keep(goal, source, from);
                 ensure(kept, || "the environment could not keep it".to_owned())
             }
-            Claim::CameTo { outlook, let_go, .. } => {
+            FateClaim::CameTo { outlook, let_go, .. } => {
                 ensure(self.rises(place)?, || "it does not rise".to_owned())?;
                 equal("let go", let_go, &self.can_keep(goal, source, from))?;
                 // "for a while"
                 ensure(to < u64::MAX, || "it got away for ever".to_owned())?;
                 self.judge_outlook(goal, target, *outlook)
             }
-            Claim::Segment { ends, end, sure, .. } => {
+            FateClaim::Segment { ends, end, sure, .. } => {
                 ends_are(&step.sets, ends)?;
                 let fated = (place..self.steps.len())
                     .take_while(|&next| self.report.trace[next].will == Some("fated"));
@@ -531,7 +535,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What comes of another answer, when both do their best.
-    fn judge_played(&self, place: usize, played: &[Step], claim: &Claim) -> Judgement {
+    fn judge_played(&self, place: usize, played: &[Step], claim: &FateClaim) -> Judgement {
         let goal = self.goal_at(place)?;
         let mut state = self.steps[place].0;
         for step in played {
@@ -543,14 +547,16 @@ impl<'a> Judge<'a> {
         let visited: Vec<usize> = played.iter().map(|step| step.target as usize).collect();
         let target = self.distance(goal).target;
         let is_there = |&state: &usize| target >> state & 1 == 1;
-        let (Claim::PutOff { last } | Claim::Round { last, .. } | Claim::Away { last, .. }) = claim
+        let (FateClaim::PutOff { last }
+        | FateClaim::Round { last, .. }
+        | FateClaim::Away { last, .. }) = claim
         else {
             return Err("no claim of a play".to_owned());
         };
         equal("last", &(*last as usize), &state)?;
         match claim {
-            Claim::PutOff { .. } => ensure(is_there(&state), || "it does not".to_owned()),
-            Claim::Round { goal: told, .. } => {
+            FateClaim::PutOff { .. } => ensure(is_there(&state), || "it does not".to_owned()),
+            FateClaim::Round { goal: told, .. } => {
                 equal("goal", told, &goal)?;
                 let first = played.iter().position(|step| step.source as usize == state);
                 let around = &visited[first.ok_or("it does not come round")?..];
@@ -559,7 +565,7 @@ impl<'a> Judge<'a> {
                 let forced = around.iter().find(|&&state| self.height(goal, state) == 0);
                 equal("forced", &forced, &None)
             }
-            Claim::Away { outlook, .. } => self.judge_outlook(goal, state, *outlook),
+            FateClaim::Away { outlook, .. } => self.judge_outlook(goal, state, *outlook),
             _ => Ok(()),
         }
     }
@@ -634,12 +640,12 @@ impl<'a> Judge<'a> {
     }
 }
 
-pub(crate) fn subject(case: &Case, question: Question) -> Subject {
+pub(crate) fn subject(case: &Case, question: FateQuestion) -> FateSubject {
     let origin = match question.method {
         Method::Given(_) => Origin::Given,
         _ => Origin::Made,
     };
-    Subject {
+    FateSubject {
         arena: Arena::clone(&case.arena).into(),
         question,
         names: (0..case.open.states()).map(|state| state.to_string()).collect(),
@@ -650,10 +656,14 @@ pub(crate) fn subject(case: &Case, question: Question) -> Subject {
 }
 
 /// Asks, and holds every claim against the system; of every step, told or not.
-fn judge(case: &Case, question: Question, kinds: &mut BTreeMap<&'static str, u32>) -> Judgement {
+fn judge(
+    case: &Case,
+    question: FateQuestion,
+    kinds: &mut BTreeMap<&'static str, u32>,
+) -> Judgement {
     let subject = subject(case, question);
     let analysis = subject.analyse();
-    let examined = Examined::new(&subject, &analysis);
+    let examined = FateExamined::new(&subject, &analysis);
     if examined.is_reachable() {
         suggestion::judge(&case.open, &analysis)?;
     }
@@ -663,7 +673,7 @@ fn judge(case: &Case, question: Question, kinds: &mut BTreeMap<&'static str, u32
         let of_step = examined.step_claims(place);
         ensure(!of_step.is_empty(), || format!("nothing is said of step {place}"))?;
         if examined.told_steps().contains(&place) {
-            let told: Vec<&Claim> =
+            let told: Vec<&FateClaim> =
                 claims.iter().filter(|one| one.moved().is_some_and(|m| m.place == place)).collect();
             equal("claims", &told, &of_step.iter().collect())?;
         }
@@ -675,9 +685,9 @@ fn judge(case: &Case, question: Question, kinds: &mut BTreeMap<&'static str, u32
             let (number, part) = examined.part_at(place).ok_or("no part")?;
             let mut parts = analysis.parts[..number].to_vec();
             let part = layered(&subject.arena, part);
-            parts.push(Part { steps: play.steps.clone(), ending: play.ending, ..part });
-            let instead = Analysis { parts, ..Analysis::default() };
-            let instead = Examined::new(&subject, &instead);
+            parts.push(TracePart { steps: play.steps.clone(), ending: play.ending, ..part });
+            let instead = FateAnalysis { parts, ..FateAnalysis::default() };
+            let instead = FateExamined::new(&subject, &instead);
             let claim = instead.played_claim(play.ending).ok_or("nothing is said of it")?;
             judge
                 .judge_played(place, &play.steps, &claim)
@@ -744,7 +754,7 @@ fn sweep(rounds: u64, seed: u64) -> BTreeMap<&'static str, u32> {
             _ => {}
         }
         let case = Case::new(open);
-        let mut questions: Vec<Question> =
+        let mut questions: Vec<FateQuestion> =
             METHODS.iter().map(|method| case.question(method.clone())).collect();
         questions.extend(METHODS.iter().map(|method| case.fair_question(method.clone())));
         let given = walk(&case.open, &mut random).map(Method::Given);

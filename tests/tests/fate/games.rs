@@ -1,6 +1,6 @@
 //! What a part says of rings, layers and forces, state by state.
 
-use lariat_core::fate::{Arena, Part};
+use lariat_core::fate::{Arena, TracePart};
 use lariat_tests::reference::fate::{
     Band, Open, Set, bands, co_reachable, fewest_mistakes, forced_by_strategies, layer_of, members,
     one_step, reachable, restrict, rings,
@@ -20,7 +20,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    pub(crate) fn of(open: &Open, part: &Part) -> Game {
+    pub(crate) fn of(open: &Open, part: &TracePart) -> Game {
         let states = 0..open.states();
         let within = states.filter(|&state| part.within.is_empty() || part.within[state]);
         let within = within.fold(0, |within, state| within | 1 << state);
@@ -36,7 +36,7 @@ impl Game {
     }
 
     /// Distances from the sources, and rings around the targets.
-    pub(crate) fn judge_rings(&self, part: &Part) -> Judgement {
+    pub(crate) fn judge_rings(&self, part: &TracePart) -> Judgement {
         let mut all = self.sources;
         let mut ring = self.sources;
         let mut distances = vec![None; self.open.states()];
@@ -64,7 +64,7 @@ impl Game {
     }
 
     /// Fig. 4, MX, MU, ranks and moves.
-    pub(crate) fn judge_layers(&self, arena: &Arena, part: &Part) -> Judgement {
+    pub(crate) fn judge_layers(&self, arena: &Arena, part: &TracePart) -> Judgement {
         let layers: Vec<_> =
             part.layers.iter().map(|one| (one.states.clone(), one.boundary.clone())).collect();
         let wanted: Vec<_> =
@@ -97,7 +97,7 @@ impl Game {
     }
 
     /// The same sets by what they mean: all strategies, and the least number of mistakes.
-    pub(crate) fn judge_meaning(&self, part: &Part) -> Judgement {
+    pub(crate) fn judge_meaning(&self, part: &TracePart) -> Judgement {
         let fewest = fewest_mistakes(&self.open, self.target & self.held);
         for state in members(self.held) {
             let layer = part.layer(state as u32);

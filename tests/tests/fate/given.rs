@@ -1,6 +1,6 @@
 //! Traces that somebody gives.
 
-use lariat_core::fate::{Analysis, Ending, Method, Part, Purpose, Route, Will};
+use lariat_core::fate::{FateAnalysis, Method, Purpose, Route, TraceEnding, TracePart, Will};
 use lariat_tests::reference::fate::{Set, Shape, inside};
 use lariat_tests::{Judgement, Random, ensure, seed};
 
@@ -31,7 +31,7 @@ fn judge(case: &Case, route: &Route) -> Judgement {
     let part = only_part(&analysis)?;
     let game = Game::of(&case.open, part);
     if game.held == 0 {
-        return equal("ending", &part.ending, &Ending::Unreachable);
+        return equal("ending", &part.ending, &TraceEnding::Unreachable);
     }
     game.judge_rings(part)?;
     game.judge_layers(&case.arena, part)?;
@@ -39,7 +39,7 @@ fn judge(case: &Case, route: &Route) -> Judgement {
     equal("trace", &visited(part), &states)?;
     judge_steps(&case.arena, &case.open, &part.steps, route.states[0])?;
     let arrives = route.states.last().is_some_and(|&state| game.target >> state & 1 == 1);
-    equal("arrives", &(part.ending == Ending::Reached), &arrives)?;
+    equal("arrives", &(part.ending == TraceEnding::Reached), &arrives)?;
     for (step, given) in part.steps.iter().zip(&route.moves) {
         // Outside H there is no layer: higher than any.
         let [before, now] =
@@ -118,7 +118,7 @@ fn plan(case: &Case, route: &Route, cycle: usize, place: usize) -> (Purpose, Set
     }
 }
 
-fn judge_wills(case: &Case, part: &Part) -> Judgement {
+fn judge_wills(case: &Case, part: &TracePart) -> Judgement {
     let game = Game::of(&case.open, part);
     game.judge_rings(part)?;
     game.judge_layers(&case.arena, part)?;
@@ -139,7 +139,7 @@ fn judge_wills(case: &Case, part: &Part) -> Judgement {
 }
 
 /// A run for ever that was given: its parts, and what was free in them.
-fn judge_lasso(case: &Case, route: &Route) -> Result<Analysis, String> {
+fn judge_lasso(case: &Case, route: &Route) -> Result<FateAnalysis, String> {
     let analysis = run(&case.arena, case.fair_question(Method::Given(route.clone())))?;
     let cycle = route.cycle.ok_or("no cycle")? as usize;
     let states: Vec<u32> = analysis.steps().map(|step| step.source).collect();
@@ -154,7 +154,7 @@ fn judge_lasso(case: &Case, route: &Route) -> Result<Analysis, String> {
     let mut place = 0;
     for (number, part) in analysis.parts.iter().enumerate() {
         let end = place + part.steps.len();
-        equal("ending", &part.ending, &Ending::Reached)?;
+        equal("ending", &part.ending, &TraceEnding::Reached)?;
         if part.purpose == Purpose::Stem {
             ensure(end <= cycle && number < 2, || format!("a stem to {end}"))?;
         } else {

@@ -13,7 +13,7 @@ mod suggestion;
 mod traces;
 
 use lariat_core::fate::{
-    Analysis, Arena, Ending, FateRun, Method, Part, Question, Rule, Step, Will,
+    Arena, FateAnalysis, FateQuestion, FateRun, Method, Rule, Step, TraceEnding, TracePart, Will,
 };
 use lariat_tests::reference::fate::{Open, Shape, small, small_count};
 use lariat_tests::{Judgement, Random, ensure, seed};
@@ -38,7 +38,7 @@ struct Tally {
 }
 
 /// Runs everything, but not for ever: the analysis of a small system ends soon.
-fn run(arena: &Arena, question: Question) -> Result<Analysis, String> {
+fn run(arena: &Arena, question: FateQuestion) -> Result<FateAnalysis, String> {
     let mut pipeline = FateRun::start(arena, question);
     for _ in 0..200_000 {
         if !pipeline.step(arena, &mut ()) {
@@ -49,7 +49,7 @@ fn run(arena: &Arena, question: Question) -> Result<Analysis, String> {
     Err(format!("goes on for ever in {:?}", pipeline.stage()))
 }
 
-fn only_part(analysis: &Analysis) -> Result<&Part, String> {
+fn only_part(analysis: &FateAnalysis) -> Result<&TracePart, String> {
     ensure(analysis.parts.len() == 1, || format!("{} parts", analysis.parts.len()))?;
     Ok(&analysis.parts[0])
 }
@@ -64,7 +64,7 @@ fn judge(case: &Case, tally: &mut Tally) -> Judgement {
         let named = |why: String| format!("{:?}: {why}", rule.0);
         let game = Game::of(&case.open, part);
         if game.held == 0 {
-            equal("ending", &part.ending, &Ending::Unreachable).map_err(named)?;
+            equal("ending", &part.ending, &TraceEnding::Unreachable).map_err(named)?;
             ensure(part.start.is_none() && part.steps.is_empty(), || named("a trace".to_owned()))?;
             return Ok(());
         }

@@ -1,13 +1,13 @@
 //! Systems with a name, through the code under test.
 
-use lariat_core::fate::{Analysis, Ending, Method, Rule, Will};
+use lariat_core::fate::{FateAnalysis, Method, Rule, TraceEnding, Will};
 use lariat_tests::reference::fate::Open;
 
 use crate::case::Case;
 use crate::run;
 use crate::traces::visited;
 
-fn analysed(open: Open, method: Method) -> Analysis {
+fn analysed(open: Open, method: Method) -> FateAnalysis {
     let case = Case::new(open);
     run(&case.arena, case.question(method)).expect("it ends")
 }
@@ -25,7 +25,7 @@ fn c4_hides_a_free_choice_as_printed_and_goes_round_in_its_layer() {
     assert_eq!(printed.free(), 0);
     assert_eq!(printed.steps().map(|step| step.is_hidden).collect::<Vec<_>>(), [false, true]);
     let layer = analysed(Open::c4(), Method::General(Rule::Layer));
-    assert_eq!(layer.parts[0].ending, Ending::Loop(0));
+    assert_eq!(layer.parts[0].ending, TraceEnding::Loop(0));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! that step, and every sentence has a form that is listed here.
 
 use lariat_core::fate::Method;
-use lariat_session::fate::Examined;
+use lariat_session::fate::FateExamined;
 use lariat_tests::reference::fate::{Open, Shape, members};
 use lariat_tests::{Forms, Judgement, Random, ensure, seed, without_numbers};
 
@@ -218,7 +218,7 @@ fn judge(case: &Case, method: Method, is_fair: bool, forms: &Forms) -> Result<u3
     };
     let subject = subject(case, question);
     let analysis = subject.analyse();
-    let examined = Examined::new(&subject, &analysis);
+    let examined = FateExamined::new(&subject, &analysis);
     let read = |text: &str| {
         let plain = plain(text);
         forms.read(&plain).map_err(|rest| format!("an unknown form: {rest}\n  in: {text}"))

@@ -1,18 +1,18 @@
 //! Going on from anywhere comes to the same.
 
-use lariat_core::fate::{Arena, FateRun, Method, Question, Rule};
+use lariat_core::fate::{Arena, FateQuestion, FateRun, Method, Rule};
 use lariat_tests::reference::fate::{Open, Shape};
 use lariat_tests::{Random, seed};
 
 use crate::case::Case;
 use crate::{SHAPE, run};
 
-fn finish(arena: &Arena, mut pipeline: FateRun) -> lariat_core::fate::Analysis {
+fn finish(arena: &Arena, mut pipeline: FateRun) -> lariat_core::fate::FateAnalysis {
     while pipeline.step(arena, &mut ()) {}
     pipeline.into_analysis()
 }
 
-fn judge(arena: &Arena, question: Question, every: usize) {
+fn judge(arena: &Arena, question: FateQuestion, every: usize) {
     let whole = run(arena, question.clone()).expect("it ends");
     let mut pipeline = FateRun::start(arena, question);
     for step in 0.. {

@@ -1,6 +1,6 @@
 //! Runs for ever: the parts, each with its own layers.
 
-use lariat_core::fate::{Analysis, Ending, Method, Part, Purpose, Rule, Will};
+use lariat_core::fate::{FateAnalysis, Method, Purpose, Rule, TraceEnding, TracePart, Will};
 use lariat_tests::reference::fate::{Reading, Set, Shape, fair_states, inside, lowest, members};
 use lariat_tests::{Judgement, Random, ensure, seed};
 
@@ -27,7 +27,7 @@ fn plan(case: &Case, home: u32, passed: Set, end: u32) -> Plan {
     (Purpose::Return, 1 << end, 1 << home, None)
 }
 
-fn judge_part(case: &Case, part: &Part, rule: Option<(Rule, Reading)>) -> Judgement {
+fn judge_part(case: &Case, part: &TracePart, rule: Option<(Rule, Reading)>) -> Judgement {
     let game = Game::of(&case.open, part);
     game.judge_rings(part)?;
     let mut rest = part.clone();
@@ -37,8 +37,8 @@ fn judge_part(case: &Case, part: &Part, rule: Option<(Rule, Reading)>) -> Judgem
         equal("first step", &ends, &(Some(from), part.start))?;
         judge_steps(&case.arena, &case.open, &[first], from)?;
         rest.steps.remove(0);
-        if let Ending::Loop(place) = rest.ending {
-            rest.ending = Ending::Loop(place - 1);
+        if let TraceEnding::Loop(place) = rest.ending {
+            rest.ending = TraceEnding::Loop(place - 1);
         }
         if let (Some(_), Some(start)) = (rule, part.start) {
             let layer = game.layer(start).ok_or("it starts outside H")?;
@@ -60,7 +60,11 @@ fn judge_part(case: &Case, part: &Part, rule: Option<(Rule, Reading)>) -> Judgem
     Ok(())
 }
 
-fn judge(case: &Case, analysis: &Analysis, rule: Option<(Rule, Reading)>) -> Result<bool, String> {
+fn judge(
+    case: &Case,
+    analysis: &FateAnalysis,
+    rule: Option<(Rule, Reading)>,
+) -> Result<bool, String> {
     let open = &case.open;
     let fair = fair_states(open, open.initial);
     let is_fair: Vec<bool> = (0..open.states()).map(|state| fair >> state & 1 == 1).collect();
@@ -78,13 +82,13 @@ fn judge(case: &Case, analysis: &Analysis, rule: Option<(Rule, Reading)>) -> Res
             &(numbers(found.1), numbers(found.2)),
         )?;
         if fair == 0 {
-            equal("ending", &part.ending, &Ending::Unreachable)?;
+            equal("ending", &part.ending, &TraceEnding::Unreachable)?;
             ensure(analysis.parts.len() == 1, || "parts without a fair state".to_owned())?;
             return Ok(false);
         }
         judge_part(case, part, rule).map_err(named)?;
         let is_last = number + 1 == analysis.parts.len();
-        if let Ending::Loop(_) = part.ending {
+        if let TraceEnding::Loop(_) = part.ending {
             ensure(is_last, || named("goes on behind a loop".to_owned()))?;
             return Ok(false);
         }

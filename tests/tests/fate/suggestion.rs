@@ -2,14 +2,14 @@
 
 use std::cmp::Reverse;
 
-use lariat_core::fate::Analysis;
+use lariat_core::fate::FateAnalysis;
 use lariat_tests::Judgement;
 use lariat_tests::reference::fate::{Open, Progress, lowest, progress, rings};
 
 use crate::games::{Game, equal};
 
 /// The evidence counts along a shortest way of each part, ties to the lowest state.
-pub(crate) fn judge(open: &Open, analysis: &Analysis) -> Judgement {
+pub(crate) fn judge(open: &Open, analysis: &FateAnalysis) -> Judgement {
     let mut all = vec![Progress::default(); open.domains.len()];
     for part in &analysis.parts {
         let game = Game::of(open, part);

@@ -1,6 +1,6 @@
 //! Traces, step by step.
 
-use lariat_core::fate::{Arena, Ending, Part, Rule, Step, Will};
+use lariat_core::fate::{Arena, Rule, Step, TraceEnding, TracePart, Will};
 use lariat_tests::reference::fate::{
     Open, Reading, Segment, Set, Trace, rings, segments, sure_rings, trace,
 };
@@ -16,20 +16,20 @@ pub(crate) const RULES: [(Rule, Reading); 4] = [
 ];
 
 /// The states of a part's trace.
-pub(crate) fn visited(part: &Part) -> Vec<usize> {
+pub(crate) fn visited(part: &TracePart) -> Vec<usize> {
     let start = part.start.into_iter();
     start.chain(part.steps.iter().map(|step| step.target)).map(|state| state as usize).collect()
 }
 
 /// The steps hang together, are moves of the system with the valuations that they name, and lead from a
 /// source to a target.
-pub(crate) fn judge_path(arena: &Arena, game: &Game, part: &Part) -> Judgement {
+pub(crate) fn judge_path(arena: &Arena, game: &Game, part: &TracePart) -> Judgement {
     let start = part.start.ok_or("no start")?;
     ensure(game.sources >> start & 1 == 1, || format!("{start} is no source"))?;
     judge_steps(arena, &game.open, &part.steps, start)?;
     let last = part.steps.last().map_or(start, |step| step.target);
     let is_there = game.target >> last & 1 == 1;
-    let is_over = part.ending == Ending::Reached;
+    let is_over = part.ending == TraceEnding::Reached;
     ensure(is_there == is_over, || format!("ends in {last} with {:?}", part.ending))?;
     let early = part.steps.iter().find(|step| game.target >> step.source & 1 == 1);
     ensure(early.is_none(), || format!("goes on from a target: {early:?}"))
@@ -59,7 +59,7 @@ pub(crate) fn judge_steps(arena: &Arena, open: &Open, steps: &[Step], start: u32
 /// Which moves a step may name: a fated one those that every answer gets the run closer by (in ranks, which
 /// are judged elsewhere), or else those whose answers all stay in the set, or else any; the lowest of them.
 /// And whether it could be forced.
-fn wanted_move(open: &Open, part: &Part, step: &Step, stays: Set) -> Option<(u32, u32, bool)> {
+fn wanted_move(open: &Open, part: &TracePart, step: &Step, stays: Set) -> Option<(u32, u32, bool)> {
     let target = step.target as usize;
     let choices = open.choices(step.source as usize);
     let leads = |number: usize| choices[number].iter().position(|play| play.target == target);
@@ -87,7 +87,7 @@ fn wanted_move(open: &Open, part: &Part, step: &Step, stays: Set) -> Option<(u32
 pub(crate) fn judge_move(
     arena: &Arena,
     open: &Open,
-    part: &Part,
+    part: &TracePart,
     step: &Step,
     stays: Set,
 ) -> Judgement {
@@ -101,13 +101,13 @@ pub(crate) fn judge_move(
 pub(crate) fn judge_general(
     arena: &Arena,
     game: &Game,
-    part: &Part,
+    part: &TracePart,
     rule: (Rule, Reading),
 ) -> Result<Trace, String> {
     let wanted = trace(&game.open, game.sources, game.target, &game.bands, rule.1);
     match wanted.repeats {
         None => judge_path(arena, game, part)?,
-        Some(place) => equal("ending", &part.ending, &Ending::Loop(place as u32))?,
+        Some(place) => equal("ending", &part.ending, &TraceEnding::Loop(place as u32))?,
     }
     let mut states = wanted.states.clone();
     // The last step of a loop leads back.
@@ -167,7 +167,7 @@ pub(crate) fn judge_general(
 pub(crate) fn judge_restricted(
     arena: &Arena,
     game: &Game,
-    part: &Part,
+    part: &TracePart,
 ) -> Result<Vec<Segment>, String> {
     judge_path(arena, game, part)?;
     let wanted = segments(&game.open, game.sources, game.target).ok_or("not reachable")?;

@@ -130,7 +130,8 @@ fn take_explanation(text: &str) -> bool {
     let limit = SMALL;
     match model.kind {
         Kind::Lts if mcl::read(property).tree.is_some() => {
-            if let Ok(subject) = neighbourhoods::Subject::new(&model, property, limit) {
+            if let Ok(subject) = neighbourhoods::NeighbourhoodSubject::new(&model, property, limit)
+            {
                 let examined = subject.examine(Default::default());
                 let report = serde_json::to_string(&examined.report()).expect("JSON");
                 assert!(!report.is_empty());
@@ -139,7 +140,7 @@ fn take_explanation(text: &str) -> bool {
         }
         Kind::Lts => return false,
         Kind::Buchi => {
-            if let Ok(subject) = liveness::Subject::new(&model, limit) {
+            if let Ok(subject) = liveness::LivenessSubject::new(&model, limit) {
                 let walk = subject.wanted(&model, &Wanted::Shortest).ok();
                 let examined = subject.examine(walk, Default::default());
                 let report = serde_json::to_string(&examined.report()).expect("JSON");
@@ -148,10 +149,10 @@ fn take_explanation(text: &str) -> bool {
             }
         }
         Kind::Open => {
-            let asked = fate::Asked::default();
-            if let Ok(subject) = fate::Subject::new(&model, &asked, limit) {
+            let asked = fate::FateAsked::default();
+            if let Ok(subject) = fate::FateSubject::new(&model, &asked, limit) {
                 let analysis = subject.analyse();
-                let examined = fate::Examined::new(&subject, &analysis);
+                let examined = fate::FateExamined::new(&subject, &analysis);
                 let report = serde_json::to_string(&examined.report()).expect("JSON");
                 assert!(!report.is_empty() && !examined.verdict().is_empty());
                 for place in 0..examined.columns().len() {

@@ -256,13 +256,15 @@ pub(crate) fn traces() -> Target {
 
 fn take_trace(text: &str) -> bool {
     let model = model(OPEN);
-    let Ok(asked) = fate::Asked::of(&Options::default().with("given", text)) else { return false };
+    let Ok(asked) = fate::FateAsked::of(&Options::default().with("given", text)) else {
+        return false;
+    };
     if asked.given.is_none() {
         return false;
     }
-    let Ok(subject) = fate::Subject::new(&model, &asked, 100) else { return false };
+    let Ok(subject) = fate::FateSubject::new(&model, &asked, 100) else { return false };
     let analysis = subject.analyse();
-    let examined = fate::Examined::new(&subject, &analysis);
+    let examined = fate::FateExamined::new(&subject, &analysis);
     let columns = examined.columns();
     assert!(!columns.is_empty(), "a trace has steps");
     let report = serde_json::to_string(&examined.report()).expect("JSON");

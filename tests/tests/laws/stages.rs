@@ -61,8 +61,8 @@ fn the_laws_hold_for_fate() {
                     Some(names) => options.with("control", names),
                     None => options,
                 };
-                let Ok(asked) = fate::Asked::of(&options) else { continue };
-                let Ok(subject) = fate::Subject::new(&model(text), &asked, 10_000) else {
+                let Ok(asked) = fate::FateAsked::of(&options) else { continue };
+                let Ok(subject) = fate::FateSubject::new(&model(text), &asked, 10_000) else {
                     continue;
                 };
                 let (arena, question) = (subject.arena, subject.question);
@@ -147,8 +147,11 @@ fn the_laws_hold_for_neighbourhoods() {
         let property = random.property(&labels).property(true);
         let text = system.aut();
         let specification = read(&text, Format::Aut).tree.expect("it can be read");
-        let subject =
-            lariat_session::neighbourhoods::Subject::new(&specification, &property, 10_000);
+        let subject = lariat_session::neighbourhoods::NeighbourhoodSubject::new(
+            &specification,
+            &property,
+            10_000,
+        );
         let Ok(subject) = subject else { continue };
         for matching in [Matching::Projection, Matching::Reachable, Matching::Global] {
             for (place, marking) in markings.into_iter().enumerate() {

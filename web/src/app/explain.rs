@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use gloo::timers::callback::Timeout;
-use lariat_explain::message::{Asked, Position, Shown, Size, Subject, Wish};
+use lariat_explain::message::{Asked, Position, Shown, Size, Topic, Wish};
 use lariat_layout::message as layout;
 use lariat_session::core::Options;
 use lariat_session::explanations::{self, Explanation};
@@ -429,7 +429,7 @@ impl App {
             return;
         }
         let Some(explained) = &mut self.explained else { return };
-        let subject = Subject {
+        let subject = Topic {
             text: self.bench.text().to_owned(),
             explanation: explained.explanation.name.to_owned(),
             property: self.property.to_string(),

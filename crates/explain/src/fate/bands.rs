@@ -2,7 +2,7 @@
 //! nobody else.
 
 use lariat_layout::Point;
-use lariat_session::core::fate::Part;
+use lariat_session::core::fate::TracePart;
 
 use super::Panel;
 use crate::drawing::px;
@@ -58,7 +58,7 @@ pub(super) fn room(layers: usize) -> f64 {
 }
 
 /// The bands of the layers that there are at the moment, the outermost first.
-pub(super) fn bands(panel: &Panel, part: &Part) -> Element {
+pub(super) fn bands(panel: &Panel, part: &TracePart) -> Element {
     let frame = |node: usize, room: f64| {
         let (at, size) = panel.drawing.place_of(node as u32)?;
         let half = Point::new(size.width / 2.0 + room, size.height / 2.0 + room);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use lariat_session::core::fate::{Arena, Part};
+use lariat_session::core::fate::{Arena, TracePart};
 
 /// Room between two layers, and below the bands, in columns and rows.
 const BETWEEN_LAYERS: f64 = 0.22;
@@ -17,7 +17,7 @@ const SWEEPS: usize = 6;
 type Column = (u32, Vec<usize>);
 
 /// Cells for these states, if it is known how far they are from the target.
-pub(super) fn cells(arena: &Arena, part: &Part, states: &[u32]) -> Option<Vec<(f64, f64)>> {
+pub(super) fn cells(arena: &Arena, part: &TracePart, states: &[u32]) -> Option<Vec<(f64, f64)>> {
     let near = neighbours(arena, states);
     let (mut columns, layers) = columns(part, states)?;
     order(&mut columns, &near, states.len());
@@ -56,7 +56,7 @@ fn neighbours(arena: &Arena, states: &[u32]) -> Vec<Vec<usize>> {
 }
 
 /// From left to right; and how many layers there are.
-fn columns(part: &Part, states: &[u32]) -> Option<(Vec<Column>, usize)> {
+fn columns(part: &TracePart, states: &[u32]) -> Option<(Vec<Column>, usize)> {
     let mut groups: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
     for (node, &state) in states.iter().enumerate() {
         if let Some(key) = key(part, state) {
@@ -75,7 +75,7 @@ fn columns(part: &Part, states: &[u32]) -> Option<(Vec<Column>, usize)> {
 }
 
 /// The layer of a state and its rank there; where there are no layers, its ring.
-fn key(part: &Part, state: u32) -> Option<(u32, u32)> {
+fn key(part: &TracePart, state: u32) -> Option<(u32, u32)> {
     if part.layers.is_empty() {
         return part.rings.get(state as usize).copied().flatten().map(|ring| (0, ring));
     }

@@ -1,6 +1,6 @@
 //! What the signs in the graph mean.
 
-use lariat_session::core::fate::Part;
+use lariat_session::core::fate::TracePart;
 
 use super::opening::Opened;
 use super::panel::Panel;
@@ -10,7 +10,7 @@ use crate::sheet::{Element, Node, element};
 pub(super) fn legend(
     opened: &Opened,
     panel: &Panel,
-    part: &Part,
+    part: &TracePart,
     nodes: &[NodeLook],
     ways: &[WayLook],
 ) -> Vec<Node> {

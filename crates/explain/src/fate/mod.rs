@@ -31,7 +31,7 @@ use lariat_session::lang::{Diagnostic, Specification};
 
 use crate::asking::ToldStep;
 use crate::explanation::Explanation;
-use crate::message::{Position, Shown, Size, Subject};
+use crate::message::{Position, Shown, Size, Topic};
 use crate::pulse::Pulse;
 use crate::sentence::grouped;
 use opening::Opened;
@@ -75,7 +75,7 @@ struct View {
 }
 
 impl Fate {
-    pub fn open(subject: &Subject, pulse: Pulse) -> Fate {
+    pub fn open(subject: &Topic, pulse: Pulse) -> Fate {
         let (model, open) = match opening::read(&subject.text) {
             Ok(model) => (Some(model), Err(String::new())),
             Err(problem) => (None, Err(problem)),

@@ -2,8 +2,8 @@
 
 use lariat_session::SoFar;
 use lariat_session::core::Options;
-use lariat_session::core::fate::{Analysis, Error, Part};
-use lariat_session::fate::{Asked, Examined, Subject, Unfit};
+use lariat_session::core::fate::{Error, FateAnalysis, TracePart};
+use lariat_session::fate::{FateAsked, FateExamined, FateSubject, FateUnfit};
 use lariat_session::lang::{self, Kind, Severity, Specification};
 
 use crate::pulse::Pulse;
@@ -15,7 +15,7 @@ const LIMIT: u64 = 2_000_000;
 /// A game, and everything that is so at every step.
 #[derive(Debug)]
 pub(super) struct Opened {
-    pub(super) subject: Subject,
+    pub(super) subject: FateSubject,
     pub(super) kind: Kind,
     /// Options that cannot be followed, and why: they are left out.
     pub(super) complaints: Vec<(&'static str, String)>,
@@ -48,24 +48,24 @@ impl Opened {
         });
         let mut complaints = Vec::new();
         loop {
-            let asked = Asked::of(&options).map_err(|why| sentence(&why, None))?;
+            let asked = FateAsked::of(&options).map_err(|why| sentence(&why, None))?;
             let mut goes_on = |so_far: SoFar| {
                 pulse.beat(|| searching(asked.search, &so_far));
                 true
             };
-            let unfit = match Subject::new_while(model, &asked, LIMIT, &mut goes_on) {
+            let unfit = match FateSubject::new_while(model, &asked, LIMIT, &mut goes_on) {
                 Ok(subject) => return Ok(Opened { subject, kind: model.kind, complaints }),
                 Err(unfit) => unfit,
             };
             let (name, why) = match unfit {
-                Unfit::Model { why, help, .. } => {
+                FateUnfit::Model { why, help, .. } => {
                     let mut problem = sentence(&why, Some(help));
                     for (_, why) in &complaints {
                         problem = format!("{} {problem}", sentence(why, None));
                     }
                     return Err(problem);
                 }
-                Unfit::Option { name, why } => (name, why),
+                FateUnfit::Option { name, why } => (name, why),
             };
             if options.get(name).is_none() {
                 return Err(sentence(&why, None));
@@ -79,8 +79,8 @@ impl Opened {
         self.subject.name(state)
     }
 
-    pub(super) fn examined<'a>(&'a self, analysis: &'a Analysis) -> Examined<'a> {
-        Examined::new(&self.subject, analysis)
+    pub(super) fn examined<'a>(&'a self, analysis: &'a FateAnalysis) -> FateExamined<'a> {
+        FateExamined::new(&self.subject, analysis)
     }
 
     /// Whether the error is a run for ever: then each game has a goal of its own, which is no error.
@@ -89,12 +89,12 @@ impl Opened {
     }
 
     /// Where a part of the trace should come to, as sentences have it.
-    pub(super) fn goal(&self, part: &Part) -> String {
-        self.examined(&Analysis::default()).goal(part)
+    pub(super) fn goal(&self, part: &TracePart) -> String {
+        self.examined(&FateAnalysis::default()).goal(part)
     }
 
     /// The same where states are spoken of: of an error that is reached, the target.
-    pub(super) fn goal_states(&self, part: &Part) -> String {
+    pub(super) fn goal_states(&self, part: &TracePart) -> String {
         match self.is_liveness() {
             true => self.goal(part),
             false => "the target".to_owned(),

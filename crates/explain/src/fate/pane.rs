@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use lariat_session::core::fate::{FateEvent, FateStage, Part, Will};
+use lariat_session::core::fate::{FateEvent, FateStage, TracePart, Will};
 
 use super::opening::Opened;
 use super::panel::Panel;
@@ -13,7 +13,7 @@ use crate::message::Pane;
 use crate::sentence::count;
 
 pub(super) fn pane(opened: &Opened, run: &Run, panel: &Panel, number: usize, view: &View) -> Pane {
-    let nothing = Part::default();
+    let nothing = TracePart::default();
     let analysis = run.machine().analysis();
     let part = analysis.parts.get(number).unwrap_or(&nothing);
     let looks = Looks { opened, run, panel, part, view };
@@ -56,7 +56,7 @@ struct Looks<'a> {
     opened: &'a Opened,
     run: &'a Run,
     panel: &'a Panel,
-    part: &'a Part,
+    part: &'a TracePart,
     view: &'a View,
 }
 

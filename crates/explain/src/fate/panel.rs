@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use lariat_session::core::fate::Analysis;
+use lariat_session::core::fate::FateAnalysis;
 
 use super::opening::Opened;
 use super::{bands, grid, guards};
@@ -22,7 +22,12 @@ pub(super) struct Panel {
 
 impl Panel {
     /// The states of a part, placed by what its game comes to; `seen` must be there.
-    pub(super) fn new(opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) -> Panel {
+    pub(super) fn new(
+        opened: &Opened,
+        analysis: &FateAnalysis,
+        part: usize,
+        seen: &[u32],
+    ) -> Panel {
         let mut panel = Panel::default();
         panel.set(opened, analysis, part, seen);
         panel
@@ -32,7 +37,7 @@ impl Panel {
     pub(super) fn make_room_for(
         &mut self,
         opened: &Opened,
-        analysis: &Analysis,
+        analysis: &FateAnalysis,
         part: usize,
         seen: &[u32],
     ) {
@@ -41,7 +46,7 @@ impl Panel {
         }
     }
 
-    fn set(&mut self, opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) {
+    fn set(&mut self, opened: &Opened, analysis: &FateAnalysis, part: usize, seen: &[u32]) {
         self.states = states(opened, analysis, part, seen);
         let arena = &opened.subject.arena;
         let places: HashMap<u32, u32> = self.states.iter().copied().zip(0..).collect();
@@ -80,7 +85,7 @@ impl Panel {
 }
 
 /// Which states are drawn: the trace, where else its states can go, and what must be seen.
-fn states(opened: &Opened, analysis: &Analysis, part: usize, seen: &[u32]) -> Vec<u32> {
+fn states(opened: &Opened, analysis: &FateAnalysis, part: usize, seen: &[u32]) -> Vec<u32> {
     let arena = &opened.subject.arena;
     let mut known: BTreeSet<u32> = BTreeSet::new();
     if arena.state_count() as usize <= WHOLE {

@@ -1,7 +1,7 @@
 //! The step that is picked: where every answer of the system leads, and what would have saved it.
 
-use lariat_session::core::fate::{self as game, Analysis, Part, Step, Will};
-use lariat_session::fate::Examined;
+use lariat_session::core::fate::{self as game, FateAnalysis, Step, TracePart, Will};
+use lariat_session::fate::FateExamined;
 
 use super::View;
 use super::opening::Opened;
@@ -12,7 +12,7 @@ use crate::strip::{button, saying};
 /// More answers than this are not listed.
 const MOST: usize = 16;
 
-pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Option<Node> {
+pub(super) fn picked(opened: &Opened, analysis: &FateAnalysis, view: &View) -> Option<Node> {
     let examined = opened.examined(analysis);
     if let Some(played) = &view.played {
         let step = played.analysis.steps().nth(played.from)?;
@@ -59,7 +59,7 @@ pub(super) fn picked(opened: &Opened, analysis: &Analysis, view: &View) -> Optio
 
 /// Whether a step leads to a higher layer, or out of all. The first step of a cycle only leads into
 /// its part.
-pub(super) fn climbs(part: &Part, step: &Step) -> bool {
+pub(super) fn climbs(part: &TracePart, step: &Step) -> bool {
     let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
     !part.layers.is_empty()
         && part.from != Some(step.source)
@@ -67,7 +67,7 @@ pub(super) fn climbs(part: &Part, step: &Step) -> bool {
 }
 
 /// The column where the trace ends.
-fn end_words(examined: &Examined<'_>, place: usize) -> Option<String> {
+fn end_words(examined: &FateExamined<'_>, place: usize) -> Option<String> {
     let columns = examined.columns();
     let column = columns.get(place)?;
     let name = examined.name(column.state);
@@ -79,8 +79,8 @@ fn end_words(examined: &Examined<'_>, place: usize) -> Option<String> {
 }
 
 struct Answers<'a> {
-    examined: Examined<'a>,
-    part: &'a Part,
+    examined: FateExamined<'a>,
+    part: &'a TracePart,
     step: &'a Step,
     place: usize,
 }

@@ -1,7 +1,7 @@
 //! Another answer than the one of the trace, and what comes of it when both do their best.
 
-use lariat_session::core::fate::{self as game, Analysis, Ending, Part};
-use lariat_session::fate::{Examined, Subject};
+use lariat_session::core::fate::{self as game, FateAnalysis, TraceEnding, TracePart};
+use lariat_session::fate::{FateExamined, FateSubject};
 
 use crate::sentence::count;
 
@@ -11,19 +11,19 @@ pub(super) struct Played {
     /// The column whose step is another one.
     pub(super) from: usize,
     /// The trace as it would have been.
-    pub(super) analysis: Analysis,
-    pub(super) ending: Ending,
+    pub(super) analysis: FateAnalysis,
+    pub(super) ending: TraceEnding,
 }
 
 impl Played {
     /// None if there is no such step, move, or answer.
     pub(super) fn new(
-        subject: &Subject,
-        analysis: &Analysis,
+        subject: &FateSubject,
+        analysis: &FateAnalysis,
         from: usize,
         (pair, answer): (u32, u32),
     ) -> Option<Played> {
-        let (number, part) = Examined::new(subject, analysis).part_at(from)?;
+        let (number, part) = FateExamined::new(subject, analysis).part_at(from)?;
         let before: usize = analysis.parts[..number].iter().map(|part| part.steps.len()).sum();
         let local = from.checked_sub(before)?;
         let source = part.steps.get(local)?.source;
@@ -35,15 +35,15 @@ impl Played {
         }
         let part = game::layered(arena, part);
         let played = game::play(arena, &part, pair, answer);
-        let mut parts: Vec<Part> = analysis.parts[..number].to_vec();
+        let mut parts: Vec<TracePart> = analysis.parts[..number].to_vec();
         let mut steps = part.steps[..local].to_vec();
         steps.extend(played.steps);
         let ending = match played.ending {
-            Ending::Loop(step) => Ending::Loop(local as u32 + step),
+            TraceEnding::Loop(step) => TraceEnding::Loop(local as u32 + step),
             ending => ending,
         };
-        parts.push(Part { steps, ending, ..part });
-        let analysis = Analysis { parts, ..Analysis::default() };
+        parts.push(TracePart { steps, ending, ..part });
+        let analysis = FateAnalysis { parts, ..FateAnalysis::default() };
         Some(Played { from, analysis, ending: played.ending })
     }
 
@@ -56,15 +56,15 @@ impl Played {
     pub(super) fn sizes(&self) -> String {
         let steps = count(self.analysis.steps().count() as u64, "step", "steps");
         match self.ending {
-            Ending::Reached => format!("{steps}, and it is there all the same"),
-            Ending::Loop(_) => format!("{steps}, then the same round again"),
+            TraceEnding::Reached => format!("{steps}, and it is there all the same"),
+            TraceEnding::Loop(_) => format!("{steps}, then the same round again"),
             _ => format!("{steps}, and it is saved"),
         }
     }
 
     /// How it ends, for somebody who wanted to know.
-    pub(super) fn verdict(&self, subject: &Subject) -> String {
-        let examined = Examined::new(subject, &self.analysis);
+    pub(super) fn verdict(&self, subject: &FateSubject) -> String {
+        let examined = FateExamined::new(subject, &self.analysis);
         examined.played_sentence(self.ending).unwrap_or_default()
     }
 }

@@ -1,6 +1,6 @@
 //! What the reader does: changes Γ, picks steps and states, plays alternatives.
 
-use lariat_session::core::fate::{Analysis, FateStage};
+use lariat_session::core::fate::{FateAnalysis, FateStage};
 
 use super::Fate;
 use super::opening::Opened;
@@ -69,7 +69,7 @@ impl Fate {
     }
 
     /// The trace as it is shown: the one there is at the cursor, or another ending of it.
-    pub(super) fn shown_trace(&self) -> Option<&Analysis> {
+    pub(super) fn shown_trace(&self) -> Option<&FateAnalysis> {
         let (_, run) = self.open.as_ref().ok()?;
         let played = self.view.played.as_ref().map(|played| &played.analysis);
         Some(played.unwrap_or(run.machine().analysis()))

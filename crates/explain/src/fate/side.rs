@@ -1,7 +1,7 @@
 //! The right column: stage, listing, what happened, the state that is picked, layers, a Γ that progress
 //! suggests, counters.
 
-use lariat_session::core::fate::{Analysis, FateStage, Method, Part, Rule};
+use lariat_session::core::fate::{FateAnalysis, FateStage, Method, Rule, TracePart};
 use lariat_session::core::{ListingLine, Options};
 
 use super::View;
@@ -19,7 +19,7 @@ const MOST: usize = 400;
 
 pub(super) fn side(opened: &Opened, run: &Run, number: usize, view: &View) -> Vec<Node> {
     let analysis = run.machine().analysis();
-    let nothing = Part::default();
+    let nothing = TracePart::default();
     let part = analysis.parts.get(number).unwrap_or(&nothing);
     let record = run.recording.record();
     let now = record.line();
@@ -81,7 +81,7 @@ fn lines(stage: FateStage, opened: &Opened) -> Vec<ListingLine> {
 }
 
 /// What is known of the state that the reader has picked.
-fn state_card(opened: &Opened, part: &Part, state: u32) -> Element {
+fn state_card(opened: &Opened, part: &TracePart, state: u32) -> Element {
     let system = &opened.subject.arena.system;
     let mut content: Vec<Node> = Vec::new();
     if !system.variables.is_empty() {
@@ -103,7 +103,7 @@ fn state_card(opened: &Opened, part: &Part, state: u32) -> Element {
 }
 
 /// Where a state stands in the game.
-fn standing(opened: &Opened, part: &Part, state: u32) -> String {
+fn standing(opened: &Opened, part: &TracePart, state: u32) -> String {
     let place = state as usize;
     let goal = opened.goal(part);
     let ring = part.rings.get(place).copied().flatten();
@@ -145,7 +145,7 @@ fn standing(opened: &Opened, part: &Part, state: u32) -> String {
     match forced.and_then(|forced| Some((forced.rank, forced.pair?))) {
         Some((rank, pair)) => {
             let moves = count(rank.into(), "move", "moves");
-            let by = match opened.examined(&Analysis::default()).environment_words(pair) {
+            let by = match opened.examined(&FateAnalysis::default()).environment_words(pair) {
                 sets if sets.is_empty() => String::new(),
                 sets => format!(", first by `{sets}`"),
             };
@@ -170,14 +170,14 @@ fn standing(opened: &Opened, part: &Part, state: u32) -> String {
     }
 }
 
-fn layers_title(opened: &Opened, analysis: &Analysis, number: usize) -> String {
+fn layers_title(opened: &Opened, analysis: &FateAnalysis, number: usize) -> String {
     match analysis.parts.get(number).filter(|_| analysis.parts.len() > 1) {
         Some(part) => format!("Layers: {}", purpose_words(opened, part.purpose)),
         None => "Layers".to_owned(),
     }
 }
 
-fn layers(opened: &Opened, run: &Run, part: &Part, view: &View) -> Vec<Node> {
+fn layers(opened: &Opened, run: &Run, part: &TracePart, view: &View) -> Vec<Node> {
     if part.layers.is_empty() {
         let is_past = run.is_at_the_end() || run.at().1 > FateStage::Layers;
         let goal = opened.goal_states(part);
@@ -234,7 +234,7 @@ fn layers(opened: &Opened, run: &Run, part: &Part, view: &View) -> Vec<Node> {
 }
 
 /// Which inputs progress depends on, once that is known.
-fn suggestion(opened: &Opened, analysis: &Analysis) -> Option<Element> {
+fn suggestion(opened: &Opened, analysis: &FateAnalysis) -> Option<Element> {
     let examined = opened.examined(analysis);
     let inputs = examined.suggestion();
     if inputs.is_empty() || opened.has_owners() {
@@ -284,7 +284,7 @@ fn suggestion(opened: &Opened, analysis: &Analysis) -> Option<Element> {
     Some(section("x-suggestion", "Which Γ?", content))
 }
 
-fn sizes(opened: &Opened, part: &Part) -> Element {
+fn sizes(opened: &Opened, part: &TracePart) -> Element {
     let arena = &opened.subject.arena;
     let number = |number: usize| grouped(number as u64);
     let known = |all: &[Option<u32>]| number(all.iter().flatten().count());

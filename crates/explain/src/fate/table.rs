@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use lariat_session::core::fate::Will;
-use lariat_session::fate::{Back, Column, Examined, Row, RowKind};
+use lariat_session::fate::{Back, Column, FateExamined, Row, RowKind};
 
 use super::{View, picked};
 use crate::sheet::{Element, element};
@@ -14,7 +14,7 @@ const MOST: usize = 240;
 
 /// The trace, and which of its columns are shown.
 pub(super) struct Table<'a> {
-    pub(super) examined: Examined<'a>,
+    pub(super) examined: FateExamined<'a>,
     pub(super) columns: Vec<Column>,
     pub(super) view: &'a View,
     back: Option<Back>,
@@ -73,7 +73,7 @@ impl Kind {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(examined: Examined<'a>, view: &'a View) -> Table<'a> {
+    pub(super) fn new(examined: FateExamined<'a>, view: &'a View) -> Table<'a> {
         let columns = examined.columns();
         let count = columns.len();
         let middle = view.picked.unwrap_or(0);

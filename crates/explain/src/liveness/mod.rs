@@ -20,7 +20,7 @@ use lariat_session::lang::{Diagnostic, Specification};
 use crate::asking::ToldStep;
 use crate::drawing::Drawing;
 use crate::explanation::Explanation;
-use crate::message::{Position, Shown, Size, Subject};
+use crate::message::{Position, Shown, Size, Topic};
 use crate::sentence::grouped;
 use opening::Opened;
 use run::Run;
@@ -53,7 +53,7 @@ struct Panel {
 enum Thing {
     State(u32),
     /// By its centre.
-    Neighbourhood(u32),
+    LivenessNeighbourhood(u32),
 }
 
 impl Thing {
@@ -63,20 +63,20 @@ impl Thing {
         let number = number.trim().parse().ok()?;
         match kind {
             "state" => Some(Thing::State(number)),
-            "neighbourhood" => Some(Thing::Neighbourhood(number)),
+            "neighbourhood" => Some(Thing::LivenessNeighbourhood(number)),
             _ => None,
         }
     }
 
     fn state(self) -> u32 {
         match self {
-            Thing::State(state) | Thing::Neighbourhood(state) => state,
+            Thing::State(state) | Thing::LivenessNeighbourhood(state) => state,
         }
     }
 }
 
 impl Liveness {
-    pub fn open(model: &Specification, subject: &Subject) -> Liveness {
+    pub fn open(model: &Specification, subject: &Topic) -> Liveness {
         let open = Opened::read(model, subject).map(|opened| {
             let opened = Rc::new(opened);
             let run = Run::new(&opened);

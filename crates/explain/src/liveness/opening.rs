@@ -1,12 +1,12 @@
 //! From a text to what can be reached of an automaton, and a lasso of it.
 
 use lariat_session::core::Options;
-use lariat_session::core::liveness::{Analysis, Marking, Walk};
+use lariat_session::core::liveness::{LivenessAnalysis, Marking, Walk};
 use lariat_session::lang::Specification;
-use lariat_session::liveness::{FALLBACK, Subject as Reached, Unfit};
+use lariat_session::liveness::{FALLBACK, LivenessSubject as Reached, LivenessUnfit};
 use lariat_session::why_not::Wanted;
 
-use crate::message::Subject;
+use crate::message::Topic;
 
 /// More states than this are not looked at.
 const LIMIT: u64 = 300_000;
@@ -21,7 +21,7 @@ pub(super) struct Opened {
     /// The lasso that will be cut down.
     pub(super) walk: Option<Walk>,
     /// What the run comes to.
-    pub(super) analysis: Analysis,
+    pub(super) analysis: LivenessAnalysis,
     /// By neighbourhood: what it means.
     pub(super) sentences: Vec<String>,
     /// The neighbourhoods in the order in which they are listed.
@@ -34,12 +34,12 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Or why there is nothing to see, in a sentence.
-    pub(super) fn read(model: &Specification, asked: &Subject) -> Result<Opened, String> {
+    pub(super) fn read(model: &Specification, asked: &Topic) -> Result<Opened, String> {
         let subject = Reached::new(model, LIMIT).map_err(|unfit| match unfit {
-            Unfit::Model { why, help, .. } => {
+            LivenessUnfit::Model { why, help, .. } => {
                 format!("This model does not fit: {why}. To do: {help}.")
             }
-            Unfit::TooLarge(why) => {
+            LivenessUnfit::TooLarge(why) => {
                 format!("Too much: {why}. Give the model smaller bounds, or open a part of it.")
             }
         })?;

@@ -132,7 +132,7 @@ pub(super) fn pane(
             centre: is_centre(state),
             now: now.states.contains(&state),
             matched: lit.states.contains(&state) || is_marked(run.stage(), machine, state),
-            selected: matches!(selected, Some(Thing::State(one) | Thing::Neighbourhood(one)) if one == state),
+            selected: matches!(selected, Some(Thing::State(one) | Thing::LivenessNeighbourhood(one)) if one == state),
             on_path: lasso_states.contains(&state),
             action: format!("state {state}"),
             about: about(opened, machine, state, is_centre(state)),
@@ -198,7 +198,7 @@ fn lit(opened: &Opened, things: &[Option<Thing>]) -> Lit {
     for thing in things.iter().flatten() {
         match *thing {
             Thing::State(state) => lit.states.push(state),
-            Thing::Neighbourhood(centre) => {
+            Thing::LivenessNeighbourhood(centre) => {
                 lit.states.push(centre);
                 if let Some(place) = opened.place_of(centre) {
                     let one = &opened.analysis.neighbourhoods[place];

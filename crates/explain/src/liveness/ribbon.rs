@@ -55,7 +55,7 @@ pub(super) fn ribbon(
     if over {
         content.extend(opened.notes.iter().map(|note| saying(note)));
         content.extend(opened.verdict.iter().map(|verdict| saying(verdict)));
-        if let Some(Thing::Neighbourhood(centre)) = picked
+        if let Some(Thing::LivenessNeighbourhood(centre)) = picked
             && let Some(place) = opened.place_of(centre)
         {
             content.push(saying(&opened.sentences[place]));
@@ -109,6 +109,6 @@ impl Chips<'_> {
 
 fn picked_centre(picked: Option<Thing>) -> Option<u32> {
     match picked? {
-        Thing::State(state) | Thing::Neighbourhood(state) => Some(state),
+        Thing::State(state) | Thing::LivenessNeighbourhood(state) => Some(state),
     }
 }

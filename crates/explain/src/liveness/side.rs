@@ -84,7 +84,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
     }
     let row = |&place: &usize| {
         let one = &opened.analysis.neighbourhoods[place];
-        let on = picked == Some(Thing::Neighbourhood(one.state));
+        let on = picked == Some(Thing::LivenessNeighbourhood(one.state));
         let kind = one.kind.map(|kind| format!(" · {kind:?}")).unwrap_or_default();
         let distance = match one.distance {
             0 => "at the start".to_owned(),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use lariat_session::core::Transition;
-use lariat_session::core::neighbourhoods::{Automaton, NeighbourhoodRun, Tag};
+use lariat_session::core::neighbourhoods::{NeighbourhoodRun, PropertyAutomaton, Tag};
 
 use super::names::Names;
 use super::opening::Opened;
@@ -141,7 +141,7 @@ impl Panel {
         }
     }
 
-    fn automaton(opened: &Opened, automaton: &Automaton, focus: Option<u32>) -> Panel {
+    fn automaton(opened: &Opened, automaton: &PropertyAutomaton, focus: Option<u32>) -> Panel {
         let transitions = moves(automaton);
         Panel::new(Source {
             opened,
@@ -239,7 +239,7 @@ fn in_short(labels: &[u32], opened: &Opened) -> Option<String> {
 }
 
 /// All moves of an automaton; those in silence have no label.
-fn moves(automaton: &Automaton) -> Vec<(u32, Option<u32>, u32)> {
+fn moves(automaton: &PropertyAutomaton) -> Vec<(u32, Option<u32>, u32)> {
     let mut moves = Vec::new();
     for (state, outgoing) in (0u32..).zip(&automaton.transitions) {
         moves.extend(outgoing.iter().map(|&(label, target)| (state, Some(label), target)));

@@ -1,13 +1,13 @@
 //! How far the graph of the right pane has grown at a step.
 
-use lariat_session::core::neighbourhoods::{Automaton, NeighbourhoodStage};
+use lariat_session::core::neighbourhoods::{NeighbourhoodStage, PropertyAutomaton};
 
 use super::charts::{Panel, Which};
 use super::panes::Moment;
 use crate::drawing::Presence;
 
 impl Moment<'_> {
-    fn automaton(&self) -> &Automaton {
+    fn automaton(&self) -> &PropertyAutomaton {
         match self.which {
             Which::Nfa => self.machine.nfa(),
             Which::Minimal => &self.machine.minimal().automaton,
@@ -92,7 +92,10 @@ impl Moment<'_> {
     }
 }
 
-fn has_move(automaton: &Automaton, (source, label, target): (u32, Option<u32>, u32)) -> bool {
+fn has_move(
+    automaton: &PropertyAutomaton,
+    (source, label, target): (u32, Option<u32>, u32),
+) -> bool {
     let at = source as usize;
     match label {
         Some(label) => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use lariat_session::core::neighbourhoods::{Neighbourhood, NeighbourhoodRun};
-use lariat_session::neighbourhoods::{self, Examined};
+use lariat_session::neighbourhoods::{self, NeighbourhoodExamined};
 
 use super::charts::path_states;
 use super::opening::Opened;
@@ -27,13 +27,13 @@ impl Sentences {
         if machine.neighbourhoods().is_empty() {
             return Sentences::default();
         }
-        let subject = neighbourhoods::Subject {
+        let subject = neighbourhoods::NeighbourhoodSubject {
             lts: opened.lts.clone(),
             names: (0..opened.lts.state_count()).map(|state| opened.name(state)).collect(),
             pattern: pattern.clone(),
             remarks: Vec::new(),
         };
-        let examined = Examined::new(&subject, machine.analysis());
+        let examined = NeighbourhoodExamined::new(&subject, machine.analysis());
         let all = machine.neighbourhoods();
         let place = |state: u32| all.binary_search_by_key(&state, |found| found.state).ok();
         let on_path = path_states(machine).into_iter().filter_map(place);

@@ -30,7 +30,7 @@ use lariat_session::lang::Diagnostic;
 
 use crate::asking::ToldStep;
 use crate::explanation::Explanation;
-use crate::message::{Position, Shown, Size, Subject};
+use crate::message::{Position, Shown, Size, Topic};
 use crate::sentence::grouped;
 use charts::{Panel, Which};
 use help::Form;
@@ -94,7 +94,7 @@ fn replace(old: &mut Panel, mut new: Panel) {
 }
 
 impl Neighbourhoods {
-    pub fn open(subject: &Subject) -> Neighbourhoods {
+    pub fn open(subject: &Topic) -> Neighbourhoods {
         let opened = Opened::read(subject).map(Rc::new);
         let run = opened.as_ref().ok().and_then(|opened| opened.run(opened.settings));
         let mut explanation = Neighbourhoods {

@@ -8,7 +8,7 @@ use lariat_session::lang::{self, Kind, Severity, line_column};
 
 use super::property;
 use super::run::Run;
-use crate::message::{Subject, Wrong};
+use crate::message::{Topic, Wrong};
 
 /// More states than this are not laid out.
 const LIMIT: u64 = 1_000_000;
@@ -30,7 +30,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Reads both texts, or says in a sentence why there is no system.
-    pub(super) fn read(subject: &Subject) -> Result<Opened, String> {
+    pub(super) fn read(subject: &Topic) -> Result<Opened, String> {
         let format = lang::recognise(None, &subject.text);
         let parsed = lang::read(&subject.text, format);
         let Some(model) = parsed.tree else {

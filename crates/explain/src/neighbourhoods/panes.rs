@@ -1,7 +1,7 @@
 //! The two graphs at a step: what is there, what it is known to be, and what the step is about.
 
 use lariat_session::core::neighbourhoods::{
-    Automaton, Counterexamples, NeighbourhoodRun, NeighbourhoodStage, Tag,
+    Counterexamples, NeighbourhoodRun, NeighbourhoodStage, PropertyAutomaton, Tag,
 };
 
 use super::charts::{Panel, Which};
@@ -273,7 +273,7 @@ impl Moment<'_> {
 
     /// What the right pane is called, and how large the graph is by now.
     fn right_title(&self) -> (&'static str, String) {
-        let automaton = |automaton: &Automaton| {
+        let automaton = |automaton: &PropertyAutomaton| {
             let moves: usize = automaton.transitions.iter().map(Vec::len).sum();
             (automaton.finals.len(), moves)
         };

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use lariat_explain::Explainer;
-use lariat_explain::message::{Asked, Shown, Size, Subject};
+use lariat_explain::message::{Asked, Shown, Size, Topic};
 use lariat_explain::sheet::{Element, Node, markup, words};
 use lariat_session::core::Options;
 
@@ -34,7 +34,7 @@ impl Reader {
         for (name, value) in options {
             with.set(name, value);
         }
-        let subject = Subject {
+        let subject = Topic {
             text: text.to_owned(),
             explanation: "neighbourhoods".to_owned(),
             property: property.to_owned(),
@@ -44,7 +44,7 @@ impl Reader {
     }
 
     /// The same for any subject.
-    pub(crate) fn of(subject: Subject) -> (Reader, Shown) {
+    pub(crate) fn of(subject: Topic) -> (Reader, Shown) {
         let mut reader = Reader { explainer: Explainer::default() };
         let shown = reader.hear(Asked::Open { subject, step: u64::MAX });
         (reader, shown)

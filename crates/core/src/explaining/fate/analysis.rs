@@ -6,7 +6,7 @@ use super::Arena;
 
 /// What a trace is wanted of. States by their numbers, in the order of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Question {
+pub struct FateQuestion {
     pub initial: Vec<u32>,
     pub error: Error,
     pub method: Method,
@@ -115,7 +115,7 @@ pub enum Purpose {
 
 /// How a part ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ending {
+pub enum TraceEnding {
     /// It is being made.
     #[default]
     Open,
@@ -130,7 +130,7 @@ pub enum Ending {
 /// One game, and the part of the trace that comes of it. What is by state is empty as long as the
 /// stage has not begun.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub struct TracePart {
     pub purpose: Purpose,
     /// Where it begins and where it should end, in the order of the model.
     pub sources: Vec<u32>,
@@ -155,10 +155,10 @@ pub struct Part {
     /// The first state of the part of the trace, once it is picked.
     pub start: Option<u32>,
     pub steps: Vec<Step>,
-    pub ending: Ending,
+    pub ending: TraceEnding,
 }
 
-impl Part {
+impl TracePart {
     /// The state that it has come to.
     pub fn end(&self) -> Option<u32> {
         self.steps.last().map(|step| step.target).or(self.start)
@@ -212,19 +212,19 @@ pub struct Evidence {
 
 /// Everything that the stages found out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Analysis {
+pub struct FateAnalysis {
     /// By state, where runs for ever are looked for: whether it lies in a component that has a cycle
     /// and meets every acceptance set.
     pub fair: Vec<bool>,
     /// By state, where runs for ever are looked for: the number of its component.
     pub component_of: Vec<Option<u32>>,
     /// The stem, then the parts of the cycle. The last may not be over.
-    pub parts: Vec<Part>,
+    pub parts: Vec<TracePart>,
     /// The inputs by how much they matter to progress: candidates for Γ, best first.
     pub evidence: Vec<Evidence>,
 }
 
-impl Analysis {
+impl FateAnalysis {
     /// All steps, part after part.
     pub fn steps(&self) -> impl Iterator<Item = &Step> {
         self.parts.iter().flat_map(|part| &part.steps)
@@ -237,7 +237,7 @@ impl Analysis {
     }
 
     /// The part that is being made: there must be one.
-    pub(super) fn part(&mut self) -> &mut Part {
+    pub(super) fn part(&mut self) -> &mut TracePart {
         let place = self.parts.len() - 1;
         &mut self.parts[place]
     }
@@ -245,15 +245,18 @@ impl Analysis {
     /// Bytes, roughly.
     pub(super) fn weight(&self) -> usize {
         // Each state is in one layer, and on one boundary at most.
-        let layers = |part: &Part| {
+        let layers = |part: &TracePart| {
             let lists = size_of::<Layer>() * part.layers.len();
             lists + 8 * part.layer_of.len()
         };
-        let sets = |part: &Part| 4 * (part.sources.len() + part.targets.len()) + part.within.len();
-        let rings = |part: &Part| 8 * (part.distances.len() + part.rings.len() + part.inner.len());
-        let games = |part: &Part| 8 * part.layer_of.len() + 16 * part.forced.len() + layers(part);
-        let steps = |part: &Part| size_of::<Step>() * part.steps.len();
-        let weight = |part: &Part| sets(part) + rings(part) + games(part) + steps(part);
+        let sets =
+            |part: &TracePart| 4 * (part.sources.len() + part.targets.len()) + part.within.len();
+        let rings =
+            |part: &TracePart| 8 * (part.distances.len() + part.rings.len() + part.inner.len());
+        let games =
+            |part: &TracePart| 8 * part.layer_of.len() + 16 * part.forced.len() + layers(part);
+        let steps = |part: &TracePart| size_of::<Step>() * part.steps.len();
+        let weight = |part: &TracePart| sets(part) + rings(part) + games(part) + steps(part);
         self.fair.len() + 8 * self.component_of.len() + self.parts.iter().map(weight).sum::<usize>()
     }
 

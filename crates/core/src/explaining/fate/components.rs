@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Analysis, Arena, FateEvent, Question};
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion};
 use crate::explaining::components::{At, ComponentSearch, ComponentStep};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
@@ -38,7 +38,11 @@ pub(super) struct Components {
 }
 
 impl Components {
-    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Components {
+    pub(super) fn start(
+        arena: &Arena,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
+    ) -> Components {
         let states = arena.state_count();
         analysis.fair = vec![false; states as usize];
         analysis.component_of = vec![None; states as usize];
@@ -61,8 +65,8 @@ impl Components {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        question: &Question,
-        analysis: &mut Analysis,
+        question: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let moved = |state, place| arena.moved(state, place);
         let Some(step) = self.search.step(moved) else { return self.take(question) };
@@ -105,7 +109,7 @@ impl Components {
     }
 
     /// Line 1.
-    fn take(&mut self, question: &Question) -> FateEvent {
+    fn take(&mut self, question: &FateQuestion) -> FateEvent {
         let left = &question.initial[self.taken as usize..];
         match left.iter().position(|&state| self.search.numbers(state).is_none()) {
             Some(place) => {
@@ -120,7 +124,7 @@ impl Components {
         }
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         if line == 1 {
             return vec![variable("s", "state", self.search.state())];
         }

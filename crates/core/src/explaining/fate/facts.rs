@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::{Arena, FateRun, Part, Will};
+use super::{Arena, FateRun, TracePart, Will};
 use crate::run::facts::{number, truth};
 use crate::run::{Fact, FactOf, FactValue, Facts, Is, Of};
 
@@ -89,15 +89,23 @@ impl Facts for FateRun {
     ];
 }
 
-fn part(run: &FateRun) -> Option<&Part> {
+fn part(run: &FateRun) -> Option<&TracePart> {
     run.analysis().parts.last()
 }
 
-fn of_state<T>(run: &FateRun, about: &[u32], find: impl Fn(&Part, u32) -> Option<T>) -> Option<T> {
+fn of_state<T>(
+    run: &FateRun,
+    about: &[u32],
+    find: impl Fn(&TracePart, u32) -> Option<T>,
+) -> Option<T> {
     find(part(run)?, *about.first()?)
 }
 
-fn by_state(run: &FateRun, about: &[u32], list: fn(&Part) -> &Vec<Option<u32>>) -> Option<u32> {
+fn by_state(
+    run: &FateRun,
+    about: &[u32],
+    list: fn(&TracePart) -> &Vec<Option<u32>>,
+) -> Option<u32> {
     of_state(run, about, |part, state| list(part).get(state as usize).copied().flatten())
 }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Direction, Flood};
-use super::{Analysis, Arena, FateEvent, Method, Part, Question, Rule};
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion, Method, Rule, TracePart};
 use crate::explaining::hop::Hop;
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
@@ -46,7 +46,11 @@ pub(super) struct Inner {
 }
 
 impl Inner {
-    pub(super) fn start(arena: &Arena, question: &Question, analysis: &mut Analysis) -> Inner {
+    pub(super) fn start(
+        arena: &Arena,
+        question: &FateQuestion,
+        analysis: &mut FateAnalysis,
+    ) -> Inner {
         analysis.part().inner = vec![None; arena.state_count() as usize];
         let is_asked = question.method == Method::General(Rule::Forced);
         let pairs = if is_asked { arena.pair_count() as usize } else { 0 };
@@ -63,8 +67,8 @@ impl Inner {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let part = analysis.part();
         match self.pc {
@@ -86,7 +90,7 @@ impl Inner {
         }
     }
 
-    fn flow(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
+    fn flow(&mut self, arena: &Arena, part: &mut TracePart) -> FateEvent {
         if self.flood.at() == At::Test {
             let Hop { number: pair, state } = self.flood.hop();
             let layer = self.layers - 1;
@@ -103,7 +107,7 @@ impl Inner {
     }
 
     /// Whether the move may be taken: asked once of each pair, so that it takes linear time.
-    fn stays(&mut self, arena: &Arena, part: &Part, pair: u32, layer: u32) -> bool {
+    fn stays(&mut self, arena: &Arena, part: &TracePart, pair: u32, layer: u32) -> bool {
         match self.stays.get_mut(pair as usize) {
             Some(known) => *known.get_or_insert_with(|| part.stays(arena, pair, layer)),
             None => true,
@@ -114,7 +118,7 @@ impl Inner {
         self.flood.state().filter(|_| self.pc == Pc::Flood)
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         let has_layer = line > 1 || self.pc == Pc::L2;
         let mut variables = vec![variable("i", "layer", has_layer.then(|| self.layers - 1))];
         if line >= 3 {

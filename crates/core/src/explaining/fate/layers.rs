@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
-use super::{Analysis, Arena, FateEvent, Layer, Part, Question};
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion, Layer, TracePart};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -69,7 +69,7 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Layers {
+    pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Layers {
         let (part, states) = (analysis.part(), arena.state_count() as usize);
         part.layer_of = vec![None; states];
         part.forced = vec![None; states];
@@ -87,8 +87,8 @@ impl Layers {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let (part, layer) = (analysis.part(), self.index);
         match self.pc {
@@ -148,7 +148,7 @@ impl Layers {
         }
     }
 
-    fn play(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
+    fn play(&mut self, arena: &Arena, part: &mut TracePart) -> FateEvent {
         let zone = &mut part.layers[self.index as usize].states;
         let (rings, layer_of) = (&part.rings, &mut part.layer_of);
         let is_open =
@@ -168,7 +168,12 @@ impl Layers {
         self.focus.filter(|_| self.pc == Pc::Game)
     }
 
-    pub(super) fn variables(&self, line: u16, arena: &Arena, analysis: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(
+        &self,
+        line: u16,
+        arena: &Arena,
+        analysis: &FateAnalysis,
+    ) -> Vec<Binding> {
         if line >= Pc::Game as u16 {
             let part = analysis.parts.last();
             let layer = part.and_then(|part| part.layers.get(self.index as usize));
@@ -184,12 +189,12 @@ impl Layers {
 }
 
 /// Whether a state is in H, and in no layer.
-fn is_open(part: &Part, state: u32) -> bool {
+fn is_open(part: &TracePart, state: u32) -> bool {
     part.is_between(state) && part.layer(state).is_none()
 }
 
 /// Puts down the boundary of a layer. Behind the last layer there is none.
-fn bound(part: &mut Part, layer: u32, states: Vec<u32>) -> FateEvent {
+fn bound(part: &mut TracePart, layer: u32, states: Vec<u32>) -> FateEvent {
     let mut boundary = in_order(states);
     boundary.dedup();
     let states = boundary.len() as u32;

@@ -5,8 +5,8 @@
 //! *fated* if the environment has a move such that whatever the system answers, it goes on getting
 //! closer. Where it has none, the system must make a mistake, of its own free will.
 //!
-//! An [`Arena`] is an open system with Γ; a [`Question`] says where the error is and how a trace is
-//! made; [`FateRun`] goes through the [`FateStage`]s line by line, and [`Analysis`] is what there is
+//! An [`Arena`] is an open system with Γ; a [`FateQuestion`] says where the error is and how a trace is
+//! made; [`FateRun`] goes through the [`FateStage`]s line by line, and [`FateAnalysis`] is what there is
 //! in the end. Where the print is wrong we follow the repair, and say so at the listing.
 
 mod analysis;
@@ -34,18 +34,18 @@ mod tests;
 mod tracing;
 
 pub use analysis::{
-    Analysis, Ending, Error, Evidence, Forced, Layer, Method, Part, Purpose, Question, Route, Rule,
-    Step, Will,
+    Error, Evidence, FateAnalysis, FateQuestion, Forced, Layer, Method, Purpose, Route, Rule, Step,
+    TraceEnding, TracePart, Will,
 };
 pub use arena::Arena;
 pub use event::FateEvent;
 pub use forcing::{mu, mx};
-pub use play::{Answer, Play, answers, layered, play, saves, saves_always};
+pub use play::{Play, PlayAnswer, answers, layered, play, saves, saves_always};
 pub use run::FateRun;
 pub use stage::FateStage;
 
 /// All stages at once.
-pub fn analyse(arena: &Arena, question: Question) -> Analysis {
+pub fn analyse(arena: &Arena, question: FateQuestion) -> FateAnalysis {
     let mut pipeline = FateRun::start(arena, question);
     while pipeline.step(arena, &mut ()) {}
     pipeline.into_analysis()

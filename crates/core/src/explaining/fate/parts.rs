@@ -2,14 +2,20 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Analysis, Arena, Ending, Error, Method, Part, Purpose, Question, Route};
+use super::{
+    Arena, Error, FateAnalysis, FateQuestion, Method, Purpose, Route, TraceEnding, TracePart,
+};
 use crate::Marks;
 
 /// The part that comes next, if there is one. The parts so far are over.
-pub(super) fn next(arena: &Arena, question: &Question, analysis: &Analysis) -> Option<Part> {
+pub(super) fn next(
+    arena: &Arena,
+    question: &FateQuestion,
+    analysis: &FateAnalysis,
+) -> Option<TracePart> {
     let Some(last) = analysis.parts.last() else { return Some(stem(question, analysis)) };
     let is_cyclic = question.error == Error::Fair && last.purpose != Purpose::Return;
-    if !is_cyclic || last.ending != Ending::Reached {
+    if !is_cyclic || last.ending != TraceEnding::Reached {
         return None;
     }
     let end = last.end()?;
@@ -19,20 +25,20 @@ pub(super) fn next(arena: &Arena, question: &Question, analysis: &Analysis) -> O
     }
 }
 
-fn stem(question: &Question, analysis: &Analysis) -> Part {
+fn stem(question: &FateQuestion, analysis: &FateAnalysis) -> TracePart {
     let fair = || (0..).zip(&analysis.fair).filter(|one| *one.1).map(|one| one.0).collect();
     let targets = match &question.error {
         Error::Target(targets) => targets.clone(),
         Error::Fair => fair(),
     };
     let sources = question.initial.clone();
-    Part { purpose: Purpose::Stem, sources, targets, ..Part::default() }
+    TracePart { purpose: Purpose::Stem, sources, targets, ..TracePart::default() }
 }
 
 /// On from the end of a part, inside the component of the end of the stem: to an acceptance set that
 /// the cycle has not met or, if there is none, back. Whatever leads from a state of the component to another
 /// stays inside, so that the game is the same as without `within`; only less is looked at.
-fn around(arena: &Arena, analysis: &Analysis, end: u32) -> Part {
+fn around(arena: &Arena, analysis: &FateAnalysis, end: u32) -> TracePart {
     let system = &arena.system;
     let home = analysis.parts[0].end().unwrap_or(end);
     let within = component(analysis, home);
@@ -49,25 +55,25 @@ fn around(arena: &Arena, analysis: &Analysis, end: u32) -> Part {
         None => vec![end],
     };
     let (purpose, targets) = (Purpose::Return, vec![home]);
-    Part { purpose, sources, targets, within, from, ..Part::default() }
+    TracePart { purpose, sources, targets, within, from, ..TracePart::default() }
 }
 
 /// To a state of an acceptance set, whichever of them.
-fn visit(arena: &Arena, set: u32, end: u32, within: Vec<bool>) -> Part {
+fn visit(arena: &Arena, set: u32, end: u32, within: Vec<bool>) -> TracePart {
     let is_target = |&s: &u32| within[s as usize] && arena.system.marks(s).contains(set);
     let targets = (0..arena.state_count()).filter(is_target).collect();
     let (purpose, sources) = (Purpose::Visit(set), vec![end]);
-    Part { purpose, sources, targets, within, ..Part::default() }
+    TracePart { purpose, sources, targets, within, ..TracePart::default() }
 }
 
 /// On along a trace that was given: to where its cycle begins, and round. The cycle is cut as our own
 /// would be, but the set that is visited next is the one that this cycle meets next.
-fn given(arena: &Arena, analysis: &Analysis, route: &Route, end: u32) -> Option<Part> {
+fn given(arena: &Arena, analysis: &FateAnalysis, route: &Route, end: u32) -> Option<TracePart> {
     let cycle = route.cycle?;
     let home = route.states[cycle as usize];
     let walked = analysis.steps().count() as u32;
     if walked < cycle {
-        return Some(Part { sources: vec![end], targets: vec![home], ..Part::default() });
+        return Some(TracePart { sources: vec![end], targets: vec![home], ..TracePart::default() });
     }
     let within = component(analysis, home);
     if let Some((set, _)) = next_visit(arena, route, walked) {
@@ -79,7 +85,7 @@ fn given(arena: &Arena, analysis: &Analysis, route: &Route, end: u32) -> Option<
         Some(_) => vec![state_at(route, cycle + 1)?],
         None => vec![end],
     };
-    Some(Part { purpose, sources, targets, within, from, ..Part::default() })
+    Some(TracePart { purpose, sources, targets, within, from, ..TracePart::default() })
 }
 
 /// The acceptance set that the cycle of a given trace meets first from this place on (of several the
@@ -98,8 +104,8 @@ fn next_visit(arena: &Arena, route: &Route, walked: u32) -> Option<(u32, u32)> {
 /// The places of a given trace that belong to the part that is being made.
 pub(super) fn excerpt(
     arena: &Arena,
-    question: &Question,
-    analysis: &Analysis,
+    question: &FateQuestion,
+    analysis: &FateAnalysis,
     route: &Route,
 ) -> RangeInclusive<u32> {
     let last = (route.states.len() as u32).saturating_sub(1);
@@ -136,7 +142,7 @@ pub(super) fn state_at(route: &Route, place: u32) -> Option<u32> {
     route.states.get(place as usize).copied()
 }
 
-fn component(analysis: &Analysis, state: u32) -> Vec<bool> {
+fn component(analysis: &FateAnalysis, state: u32) -> Vec<bool> {
     let of = |state: u32| analysis.component_of.get(state as usize).copied().flatten();
     let own = of(state);
     analysis.component_of.iter().map(|one| one.is_some() && *one == own).collect()

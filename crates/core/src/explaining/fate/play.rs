@@ -1,12 +1,13 @@
 //! What would have happened otherwise: other answers of the system, and where the run goes then.
 
 use super::{
-    Analysis, Arena, Ending, Error, Forced, Method, Part, Question, Rule, Step, Will, analyse,
+    Arena, Error, FateAnalysis, FateQuestion, Forced, Method, Rule, Step, TraceEnding, TracePart,
+    Will, analyse,
 };
 
 /// An answer of the system to a move of the environment, and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct PlayAnswer {
     pub answer: u32,
     pub target: u32,
     /// How many free choices the system must still make for the target to be reached; none if it cannot
@@ -22,13 +23,13 @@ pub struct Play {
     pub steps: Vec<Step>,
     /// `Reached`: in a target. `Unreachable`: where no target can be reached any more. `Loop`: it
     /// goes round for ever, from the step with this number on, and reaches no target.
-    pub ending: Ending,
+    pub ending: TraceEnding,
 }
 
 /// Where each answer to a move of the environment leads. The part must have layers.
-pub fn answers(arena: &Arena, part: &Part, pair: u32) -> Vec<Answer> {
+pub fn answers(arena: &Arena, part: &TracePart, pair: u32) -> Vec<PlayAnswer> {
     let forced = |state: u32| part.forced.get(state as usize).copied().flatten();
-    let answer = |(answer, &target): (u32, &u32)| Answer {
+    let answer = |(answer, &target): (u32, &u32)| PlayAnswer {
         answer,
         target,
         layer: part.layer(target),
@@ -40,10 +41,10 @@ pub fn answers(arena: &Arena, part: &Part, pair: u32) -> Vec<Answer> {
 /// The answers to a move of the environment that the system should have given. On the boundary of a layer
 /// those that do not lead below it; elsewhere those that lead out of the environment's grip, to a
 /// higher layer or out of all. None where the environment's move leaves no way out.
-pub fn saves(arena: &Arena, part: &Part, pair: u32) -> Vec<u32> {
+pub fn saves(arena: &Arena, part: &TracePart, pair: u32) -> Vec<u32> {
     let state = arena.owner(pair) as usize;
     let is_boundary = is_boundary(part, state as u32);
-    let saves = |answer: &Answer| match (part.layer(state as u32), answer.layer) {
+    let saves = |answer: &PlayAnswer| match (part.layer(state as u32), answer.layer) {
         (_, None) => true,
         (None, Some(_)) => false,
         (Some(before), Some(now)) if is_boundary && before > 0 => now >= before,
@@ -54,13 +55,13 @@ pub fn saves(arena: &Arena, part: &Part, pair: u32) -> Vec<u32> {
 }
 
 /// The boundary of the lowest layer are the targets.
-fn is_boundary(part: &Part, state: u32) -> bool {
+fn is_boundary(part: &TracePart, state: u32) -> bool {
     part.forced.get(state as usize).copied().flatten().is_some_and(|forced| forced.rank == 0)
 }
 
 /// The lowest answer that saves against every move that the environment has in a state. There need not
 /// be one: both move at once, so the system would have to guess (READING-NOTES C6).
-pub fn saves_always(arena: &Arena, part: &Part, state: u32) -> Option<u32> {
+pub fn saves_always(arena: &Arena, part: &TracePart, state: u32) -> Option<u32> {
     let mut pairs = arena.pairs(state).map(|pair| saves(arena, part, pair));
     let first = pairs.next()?;
     let common = pairs.fold(first, |mut common, others| {
@@ -74,7 +75,7 @@ pub fn saves_always(arena: &Arena, part: &Part, state: u32) -> Option<u32> {
 /// that both do their best. The environment goes by the move that forces the run to the boundary of its
 /// layer, and on the boundary by its lowest; the system gives its lowest answer that saves or, where
 /// none does, its lowest. The part must have layers.
-pub fn play(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Play {
+pub fn play(arena: &Arena, part: &TracePart, pair: u32, answer: u32) -> Play {
     let mut steps: Vec<Step> = Vec::new();
     // By state: the number of the step that leaves it.
     let mut left: Vec<Option<u32>> = vec![None; arena.state_count() as usize];
@@ -89,29 +90,29 @@ pub fn play(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Play {
         let target = arena.answers(pair)[answer as usize];
         steps.push(made(arena, part, pair, answer));
         let ending = if part.layer(target) == Some(0) && is_boundary(part, target) {
-            Some(Ending::Reached)
+            Some(TraceEnding::Reached)
         } else if part.layer(target).is_none() {
-            Some(Ending::Unreachable)
+            Some(TraceEnding::Unreachable)
         } else {
-            left[target as usize].map(Ending::Loop)
+            left[target as usize].map(TraceEnding::Loop)
         };
         match (ending, best(arena, part, target)) {
             (Some(ending), _) => return Play { steps, ending },
             (None, Some(further)) => next = further,
             // A state of a layer has moves; if it is not one, nothing is reached any more.
-            (None, None) => return Play { steps, ending: Ending::Unreachable },
+            (None, None) => return Play { steps, ending: TraceEnding::Unreachable },
         }
     }
 }
 
 /// What environment and system do in a state.
-fn best(arena: &Arena, part: &Part, state: u32) -> Option<(u32, u32)> {
+fn best(arena: &Arena, part: &TracePart, state: u32) -> Option<(u32, u32)> {
     let forced = part.forced.get(state as usize).copied().flatten();
     let pair = forced.and_then(|forced| forced.pair).or_else(|| arena.pairs(state).next())?;
     Some((pair, saves(arena, part, pair).first().copied().unwrap_or_default()))
 }
 
-fn made(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Step {
+fn made(arena: &Arena, part: &TracePart, pair: u32, answer: u32) -> Step {
     let source = arena.owner(pair);
     let target = arena.answers(pair)[answer as usize];
     let layer = part.layer(source);
@@ -123,18 +124,18 @@ fn made(arena: &Arena, part: &Part, pair: u32, answer: u32) -> Step {
 
 /// A part of a trace with layers: as it is if it has them; otherwise (Fig. 6 makes none) with those of
 /// the same sources and targets, so that one can ask what else could have happened.
-pub fn layered(arena: &Arena, part: &Part) -> Part {
+pub fn layered(arena: &Arena, part: &TracePart) -> TracePart {
     if !part.layers.is_empty() {
         return part.clone();
     }
-    let question = Question {
+    let question = FateQuestion {
         initial: part.sources.clone(),
         error: Error::Target(part.targets.clone()),
         method: Method::General(Rule::Repaired),
     };
-    let Analysis { mut parts, .. } = analyse(arena, question);
+    let FateAnalysis { mut parts, .. } = analyse(arena, question);
     let Some(other) = parts.pop() else { return part.clone() };
-    Part {
+    TracePart {
         layers: other.layers,
         layer_of: other.layer_of,
         forced: other.forced,

@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Analysis, Arena, Evidence, FateEvent, Part, Question};
+use super::{Arena, Evidence, FateAnalysis, FateEvent, FateQuestion, TracePart};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -56,7 +56,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Progress {
+    pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Progress {
         let inputs = 0..arena.system.inputs.len() as u32;
         let none = |input| Evidence { input, dictated: 0, critical: 0, steps: 0 };
         analysis.evidence = inputs.map(none).collect();
@@ -71,8 +71,8 @@ impl Progress {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let state = self.state;
         let part = analysis.parts.get((self.parts as usize).wrapping_sub(1));
@@ -161,7 +161,7 @@ impl Progress {
         has_state.then_some(self.state)
     }
 
-    pub(super) fn variables(&self, line: u16, arena: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, arena: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         if line == 9 {
             return Vec::new();
         }
@@ -212,7 +212,7 @@ struct Moves<'a> {
 }
 
 impl<'a> Moves<'a> {
-    fn new(arena: &'a Arena, part: Option<&'a Part>, state: u32) -> Moves<'a> {
+    fn new(arena: &'a Arena, part: Option<&'a TracePart>, state: u32) -> Moves<'a> {
         let rings = part.map_or(&[][..], |part| &part.rings);
         let ring = rings.get(state as usize).copied().flatten();
         Moves {

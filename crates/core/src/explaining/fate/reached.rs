@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Direction, Flood};
-use super::{Analysis, Arena, FateEvent, Question};
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion};
 use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -29,7 +29,7 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Reached {
+    pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Reached {
         analysis.part().distances = vec![None; arena.state_count() as usize];
         Reached::default()
     }
@@ -45,8 +45,8 @@ impl Reached {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let part = analysis.part();
         let mut distances = std::mem::take(&mut part.distances);
@@ -65,7 +65,7 @@ impl Reached {
         self.flood.state()
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         match line {
             1 => Vec::new(),
             line => self.flood.variables(line - 2, ["s", "t", "move"]),

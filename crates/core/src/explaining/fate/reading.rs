@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::parts::{excerpt, state_at};
 use super::stepping::{entering, step as step_to};
-use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Step, Will};
+use super::{
+    Arena, FateAnalysis, FateEvent, FateQuestion, Method, Step, TraceEnding, TracePart, Will,
+};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -52,7 +54,11 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn start(arena: &Arena, question: &Question, analysis: &mut Analysis) -> Reading {
+    pub(super) fn start(
+        arena: &Arena,
+        question: &FateQuestion,
+        analysis: &mut FateAnalysis,
+    ) -> Reading {
         let Method::Given(route) = &question.method else {
             return Reading { pc: Pc::Over, ..Reading::default() };
         };
@@ -68,8 +74,8 @@ impl Reading {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        question: &Question,
-        analysis: &mut Analysis,
+        question: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let part = analysis.part();
         let Method::Given(route) = &question.method else {
@@ -88,7 +94,7 @@ impl Reading {
                     self.go(Pc::L2, FateEvent::BeganTrace { state })
                 }
                 None => {
-                    part.ending = Ending::Unreachable;
+                    part.ending = TraceEnding::Unreachable;
                     self.go(Pc::Over, FateEvent::NoMore)
                 }
             },
@@ -96,7 +102,8 @@ impl Reading {
                 let ends = (state_at(route, self.place), state_at(route, self.place + 1));
                 let (true, (Some(source), Some(target))) = (self.place < self.end, ends) else {
                     let is_there = part.end().is_some_and(|end| part.targets.contains(&end));
-                    part.ending = if is_there { Ending::Reached } else { Ending::Unreachable };
+                    part.ending =
+                        if is_there { TraceEnding::Reached } else { TraceEnding::Unreachable };
                     return self.go(Pc::Over, FateEvent::NoMore);
                 };
                 (self.place, self.source, self.target) = (self.place + 1, source, target);
@@ -144,9 +151,9 @@ impl Reading {
     }
 
     /// A trace with a step that no move makes ends before it.
-    fn annotate(&mut self, part: &mut Part, step: Option<Step>, pc: Pc) -> FateEvent {
+    fn annotate(&mut self, part: &mut TracePart, step: Option<Step>, pc: Pc) -> FateEvent {
         let Some(step) = step else {
-            part.ending = Ending::Unreachable;
+            part.ending = TraceEnding::Unreachable;
             return self.go(Pc::Over, FateEvent::NoMore);
         };
         part.steps.push(step);
@@ -161,7 +168,7 @@ impl Reading {
         (self.pc != Pc::L1).then_some(self.target)
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         if line == 1 {
             return Vec::new();
         }
@@ -178,7 +185,13 @@ impl Reading {
 
 /// The step by the move that was given, if one was and it leads there; it is forced if that move keeps
 /// the run in this layer, or below it.
-fn by(arena: &Arena, part: &Part, step: Step, layer: Option<u32>, number: Option<u32>) -> Step {
+fn by(
+    arena: &Arena,
+    part: &TracePart,
+    step: Step,
+    layer: Option<u32>,
+    number: Option<u32>,
+) -> Step {
     let given = number.and_then(|number| arena.parts_of(step.source, number));
     let leads = |&(pair, answer): &(u32, u32)| arena.answers(pair)[answer as usize] == step.target;
     let Some((pair, answer)) = given.filter(leads) else { return step };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::flood::{At, Direction, Flood};
-use super::{Analysis, Arena, FateEvent, Question};
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion};
 use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -29,7 +29,7 @@ pub(super) struct Rings {
 }
 
 impl Rings {
-    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Rings {
+    pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Rings {
         analysis.part().rings = vec![None; arena.state_count() as usize];
         Rings::default()
     }
@@ -45,8 +45,8 @@ impl Rings {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let part = analysis.part();
         let is_reached = |state: u32| part.distances[state as usize].is_some();
@@ -63,7 +63,7 @@ impl Rings {
         self.flood.state()
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         match line {
             1 => Vec::new(),
             line => self.flood.variables(line - 2, ["t", "s", "move"]),

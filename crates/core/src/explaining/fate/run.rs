@@ -13,7 +13,7 @@ use super::reading::Reading;
 use super::rings::Rings;
 use super::segments::Segments;
 use super::tracing::Tracing;
-use super::{Analysis, Arena, Ending, Error, FateEvent, FateStage, Question, parts};
+use super::{Arena, Error, FateAnalysis, FateEvent, FateQuestion, FateStage, TraceEnding, parts};
 use crate::explaining::stage::work;
 use crate::run::{Advanced, Stretches, advance_by_steps};
 use crate::{Binding, Line, Observer, Run};
@@ -21,12 +21,12 @@ use crate::{Binding, Line, Observer, Run};
 /// A machine through all stages. It does not own its arena, and it must always get the same.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FateRun {
-    question: Question,
+    question: FateQuestion,
     stage: FateStage,
     work: Work,
     /// The line of the stage that was executed last; 0 before its first.
     line: u16,
-    analysis: Analysis,
+    analysis: FateAnalysis,
 }
 
 work! { $
@@ -45,13 +45,13 @@ work! { $
 }
 
 impl FateRun {
-    pub fn start(arena: &Arena, question: Question) -> FateRun {
+    pub fn start(arena: &Arena, question: FateQuestion) -> FateRun {
         let mut pipeline = FateRun {
             question,
             stage: FateStage::Components,
             work: Work::Over,
             line: 0,
-            analysis: Analysis::default(),
+            analysis: FateAnalysis::default(),
         };
         match pipeline.question.error {
             Error::Target(_) => pipeline.begin_part(arena),
@@ -92,16 +92,16 @@ impl FateRun {
         matches!(self.work, Work::Over)
     }
 
-    pub fn question(&self) -> &Question {
+    pub fn question(&self) -> &FateQuestion {
         &self.question
     }
 
     /// What there is so far.
-    pub fn analysis(&self) -> &Analysis {
+    pub fn analysis(&self) -> &FateAnalysis {
         &self.analysis
     }
 
-    pub fn into_analysis(self) -> Analysis {
+    pub fn into_analysis(self) -> FateAnalysis {
         self.analysis
     }
 
@@ -151,7 +151,7 @@ impl FateRun {
             _ => {}
         }
         if self.has_no_way() {
-            self.analysis.part().ending = Ending::Unreachable;
+            self.analysis.part().ending = TraceEnding::Unreachable;
             return self.work = Work::Over;
         }
         match self.stage.next(&self.question.method) {

@@ -2,10 +2,10 @@
 
 use super::forcing::mu;
 use super::stepping::step_keeping;
-use super::{Arena, Forced, Part, Step, Will};
+use super::{Arena, Forced, Step, TracePart, Will};
 
 /// How many values of the state differ from those of the source that is most like it.
-pub(super) fn differences(arena: &Arena, part: &Part, state: u32) -> u32 {
+pub(super) fn differences(arena: &Arena, part: &TracePart, state: u32) -> u32 {
     let values = |state: u32| arena.system.values(state).iter();
     let from = |source: u32| values(source).zip(values(state)).filter(|(a, b)| a != b).count();
     part.sources.iter().map(|&source| from(source)).min().unwrap_or_default() as u32
@@ -13,7 +13,7 @@ pub(super) fn differences(arena: &Arena, part: &Part, state: u32) -> u32 {
 
 /// The step into the first state, where the part begins with one: fated if the environment can force
 /// the run to where the first segment leads.
-pub(super) fn enter(arena: &Arena, part: &mut Part) {
+pub(super) fn enter(arena: &Arena, part: &mut TracePart) {
     let (Some(source), Some(target)) = (part.from, part.start) else { return };
     let fated = part.steps.iter().take_while(|step| step.will == Will::Fated);
     let end = fated.last().map_or(target, |step| step.target);

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::forcing::{Forcing, Game};
 use super::segment::{differences, enter, step};
-use super::{Analysis, Arena, Ending, FateEvent, Part, Question, Step, Will};
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion, Step, TraceEnding, TracePart, Will};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -107,7 +107,7 @@ pub(super) struct Segments {
 }
 
 impl Segments {
-    pub(super) fn start(arena: &Arena, _: &Question, analysis: &mut Analysis) -> Segments {
+    pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Segments {
         analysis.part().forced = vec![None; arena.state_count() as usize];
         Segments {
             pc: Pc::L2,
@@ -144,8 +144,8 @@ impl Segments {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let part = analysis.part();
         let distance = |state: u32| part.distances[state as usize];
@@ -158,7 +158,7 @@ impl Segments {
                 // The sources are the states of h0, the targets are in the order of the model.
                 let state = part.targets.iter().copied().find(|&state| distance(state) == Some(0));
                 if state.is_some() {
-                    (part.start, part.ending) = (state, Ending::Reached);
+                    (part.start, part.ending) = (state, TraceEnding::Reached);
                     enter(arena, part);
                     part.forced = Vec::new();
                 }
@@ -169,7 +169,7 @@ impl Segments {
                 let ring = part.targets.iter().filter_map(|&state| distance(state)).min();
                 if ring.is_none() {
                     part.forced = Vec::new();
-                    part.ending = Ending::Unreachable;
+                    part.ending = TraceEnding::Unreachable;
                 }
                 self.bound = ring.unwrap_or_default();
                 let pc = if ring.is_some() { Pc::L5 } else { Pc::Over };
@@ -275,7 +275,7 @@ impl Segments {
                 self.go(Pc::L8, FateEvent::Aimed { state: self.target })
             }
             Pc::L29 => {
-                part.ending = Ending::Reached;
+                part.ending = TraceEnding::Reached;
                 self.put_in_front(part);
                 enter(arena, part);
                 part.forced = Vec::new();
@@ -285,7 +285,7 @@ impl Segments {
         }
     }
 
-    fn play(&mut self, arena: &Arena, part: &mut Part) -> FateEvent {
+    fn play(&mut self, arena: &Arena, part: &mut TracePart) -> FateEvent {
         let (far, bound, is_forced) = (&part.distances, self.bound, &mut self.is_forced);
         let is_open = |state: u32| {
             far[state as usize].is_some_and(|far| far <= bound) && !is_forced[state as usize]
@@ -305,7 +305,7 @@ impl Segments {
         event
     }
 
-    fn put_in_front(&mut self, part: &mut Part) {
+    fn put_in_front(&mut self, part: &mut TracePart) {
         part.start = self.waiting.last().map(|step| step.source).or(part.start);
         part.steps.splice(0..0, self.waiting.drain(..).rev());
     }
@@ -342,7 +342,7 @@ impl Segments {
         self.path.reverse();
     }
 
-    pub(super) fn variables(&self, line: u16, arena: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, arena: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         if line >= Pc::Game as u16 {
             return self.forcing.variables(line - Pc::Game as u16, arena, &self.zone);
         }

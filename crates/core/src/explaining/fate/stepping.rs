@@ -1,6 +1,6 @@
 //! Which move a step of a trace is made by.
 
-use super::{Arena, Part, Step, Will};
+use super::{Arena, Step, TracePart, Will};
 
 /// The step from a state to one of its successors, as a method marks it; by the lowest answer to the
 /// lowest move of the environment that leads there. For a fated one a move that every answer gets the run
@@ -8,7 +8,7 @@ use super::{Arena, Part, Step, Will};
 /// layer. None if no move leads there.
 pub(super) fn step(
     arena: &Arena,
-    part: &Part,
+    part: &TracePart,
     [source, target]: [u32; 2],
     will: Will,
 ) -> Option<Step> {
@@ -17,7 +17,7 @@ pub(super) fn step(
 
 /// The step into the first state of a part that begins at the successors of a state: fated if the
 /// environment could keep the run in the layer of that state, or below it.
-pub(super) fn entering(arena: &Arena, part: &Part, start: u32) -> Option<Step> {
+pub(super) fn entering(arena: &Arena, part: &TracePart, start: u32) -> Option<Step> {
     let (source, layer) = (part.from?, part.layer(start));
     let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
     let will = if arena.pairs(source).any(stays) { Will::Fated } else { Will::Free };
@@ -27,7 +27,7 @@ pub(super) fn entering(arena: &Arena, part: &Part, start: u32) -> Option<Step> {
 /// As [`step`], where the run should stay in this layer or below it.
 fn step_below(
     arena: &Arena,
-    part: &Part,
+    part: &TracePart,
     [source, target]: [u32; 2],
     will: Will,
     layer: Option<u32>,

@@ -5,7 +5,9 @@ use std::collections::BinaryHeap;
 use serde::{Deserialize, Serialize};
 
 use super::stepping;
-use super::{Analysis, Arena, Ending, FateEvent, Method, Part, Question, Rule, Will};
+use super::{
+    Arena, FateAnalysis, FateEvent, FateQuestion, Method, Rule, TraceEnding, TracePart, Will,
+};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -85,7 +87,11 @@ pub(super) struct Tracing {
 }
 
 impl Tracing {
-    pub(super) fn start(arena: &Arena, question: &Question, analysis: &mut Analysis) -> Tracing {
+    pub(super) fn start(
+        arena: &Arena,
+        question: &FateQuestion,
+        analysis: &mut FateAnalysis,
+    ) -> Tracing {
         let states = arena.state_count() as usize;
         let mut is_target = vec![false; states];
         analysis.part().targets.iter().for_each(|&state| is_target[state as usize] = true);
@@ -103,8 +109,8 @@ impl Tracing {
     pub(super) fn step(
         &mut self,
         arena: &Arena,
-        _: &Question,
-        analysis: &mut Analysis,
+        _: &FateQuestion,
+        analysis: &mut FateAnalysis,
     ) -> FateEvent {
         let part = analysis.part();
         let state = self.picked.unwrap_or_default();
@@ -116,7 +122,7 @@ impl Tracing {
                 self.picked = picked;
                 if let Some(state) = picked {
                     append(arena, part, None, state, Will::Fated);
-                    part.ending = Ending::Reached;
+                    part.ending = TraceEnding::Reached;
                 }
                 FateEvent::TestedThere { picked }
             }
@@ -181,11 +187,11 @@ impl Tracing {
             Pc::L15 => {
                 let (holds, again) = (self.is_target[state as usize], self.again);
                 part.ending = match again {
-                    _ if holds => Ending::Reached,
-                    Some(step) => Ending::Loop(step),
-                    None => Ending::Open,
+                    _ if holds => TraceEnding::Reached,
+                    Some(step) => TraceEnding::Loop(step),
+                    None => TraceEnding::Open,
                 };
-                self.pc = if part.ending == Ending::Open { Pc::L7 } else { Pc::L16 };
+                self.pc = if part.ending == TraceEnding::Open { Pc::L7 } else { Pc::L16 };
                 FateEvent::TestedTarget { state, holds, again }
             }
             Pc::L16 => {
@@ -197,7 +203,7 @@ impl Tracing {
     }
 
     /// L7. States that the rule does not allow leave Q.
-    fn find_ring(&mut self, part: &mut Part) -> FateEvent {
+    fn find_ring(&mut self, part: &mut TracePart) -> FateEvent {
         if self.rule != Rule::Printed {
             self.candidates.retain(|&state| part.layer(state) == Some(self.layer));
         }
@@ -205,13 +211,13 @@ impl Tracing {
         match rings.min() {
             Some(ring) => (self.ring, self.pc) = (ring, Pc::L8),
             // Cannot be: each state of a layer has a way on.
-            None => (part.ending, self.pc) = (Ending::Unreachable, Pc::Over),
+            None => (part.ending, self.pc) = (TraceEnding::Unreachable, Pc::Over),
         }
         FateEvent::FoundRing { ring: self.ring, states: self.candidates.len() as u32 }
     }
 
     /// L8.
-    fn pick(&mut self, part: &Part) -> FateEvent {
+    fn pick(&mut self, part: &TracePart) -> FateEvent {
         let is_in = |state: &&u32| self.ring(part, **state) == Some(self.ring);
         let mut choices = self.candidates.iter().filter(is_in);
         let picked = choices.next().copied();
@@ -222,7 +228,7 @@ impl Tracing {
     }
 
     /// L10.
-    fn follow(&mut self, arena: &Arena, part: &Part, state: u32) {
+    fn follow(&mut self, arena: &Arena, part: &TracePart, state: u32) {
         let is_boundary = part.forced[state as usize].is_none_or(|forced| forced.pair.is_none());
         self.candidates.clear();
         if self.rule == Rule::Forced && !is_boundary {
@@ -240,12 +246,12 @@ impl Tracing {
         self.candidates.dedup();
     }
 
-    fn is_below(&self, part: &Part, state: u32) -> bool {
+    fn is_below(&self, part: &TracePart, state: u32) -> bool {
         self.layer > 0 && part.layer(state) == Some(self.layer - 1)
     }
 
     /// The ring that the rule goes by.
-    fn ring(&self, part: &Part, state: u32) -> Option<u32> {
+    fn ring(&self, part: &TracePart, state: u32) -> Option<u32> {
         match self.rule {
             Rule::Repaired | Rule::Forced => part.inner[state as usize],
             Rule::Printed | Rule::Layer => part.rings[state as usize],
@@ -261,7 +267,7 @@ impl Tracing {
         &self.candidates
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Arena, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Arena, _: &FateAnalysis) -> Vec<Binding> {
         vec![
             variable("p", "layer", (line >= 3).then_some(self.layer)),
             variable("q", "ring", (line >= 7).then_some(self.ring)),
@@ -275,7 +281,7 @@ impl Tracing {
 }
 
 /// The trace goes on from the last state to another one, or begins there.
-fn append(arena: &Arena, part: &mut Part, previous: Option<u32>, state: u32, will: Will) {
+fn append(arena: &Arena, part: &mut TracePart, previous: Option<u32>, state: u32, will: Will) {
     let step = match previous {
         Some(previous) => stepping::step(arena, part, [previous, state], will),
         None => {

@@ -63,7 +63,7 @@ impl Component {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Neighbourhood {
+pub struct LivenessNeighbourhood {
     /// Its centre.
     pub state: u32,
     /// Transitions within the system of counterexamples.
@@ -94,7 +94,7 @@ pub struct Cut {
 
 /// Everything that the stages found out. States and transitions by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Analysis {
+pub struct LivenessAnalysis {
     /// Each behind those that it leads to.
     pub components: Vec<Component>,
     /// V, by state.
@@ -109,12 +109,12 @@ pub struct Analysis {
     /// The outlook of its target, by transition.
     pub tags: Vec<Outlook>,
     /// In the order of their centres.
-    pub neighbourhoods: Vec<Neighbourhood>,
+    pub neighbourhoods: Vec<LivenessNeighbourhood>,
     /// None without a lasso.
     pub cut: Option<Cut>,
 }
 
-impl Analysis {
+impl LivenessAnalysis {
     pub fn outlook(&self, state: u32) -> Outlook {
         Outlook::of(self.violating[state as usize], self.saved[state as usize])
     }
@@ -125,7 +125,7 @@ impl Analysis {
     }
 
     /// The neighbourhood with this centre.
-    pub fn neighbourhood(&self, centre: u32) -> Option<&Neighbourhood> {
+    pub fn neighbourhood(&self, centre: u32) -> Option<&LivenessNeighbourhood> {
         let found = self.neighbourhoods.binary_search_by_key(&centre, |one| one.state);
         found.ok().map(|place| &self.neighbourhoods[place])
     }

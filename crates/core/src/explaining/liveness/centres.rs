@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::OURS;
-use super::{Analysis, Junction, LivenessEvent, Marking, Neighbourhood, Outlook, Reachable};
+use super::{
+    Junction, LivenessAnalysis, LivenessEvent, LivenessNeighbourhood, Marking, Outlook, Reachable,
+};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -46,7 +48,7 @@ struct Leaving {
 }
 
 impl Leaving {
-    fn of(graph: &Reachable, analysis: &Analysis, state: u32) -> Leaving {
+    fn of(graph: &Reachable, analysis: &LivenessAnalysis, state: u32) -> Leaving {
         let count = |tag| {
             let tagged = |&number: &u32| analysis.tags[number as usize] == tag;
             graph.outgoing(state).filter(tagged).count() as u32
@@ -83,7 +85,11 @@ impl Centres {
         self.states.checked_sub(1)
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
+    pub(super) fn step(
+        &mut self,
+        graph: &Reachable,
+        analysis: &mut LivenessAnalysis,
+    ) -> LivenessEvent {
         let state = self.states.saturating_sub(1);
         match self.pc {
             Pc::L1 => {
@@ -127,7 +133,12 @@ impl Centres {
         }
     }
 
-    fn neighbourhood(&self, graph: &Reachable, analysis: &Analysis, state: u32) -> Neighbourhood {
+    fn neighbourhood(
+        &self,
+        graph: &Reachable,
+        analysis: &LivenessAnalysis,
+        state: u32,
+    ) -> LivenessNeighbourhood {
         let is_correct = |number: &u32| analysis.tags[*number as usize] == Outlook::Safe;
         let (correct, outgoing) = graph.outgoing(state).partition(is_correct);
         let kind = match self.marking {
@@ -136,10 +147,17 @@ impl Centres {
         };
         // Whatever enters a state with an accepting run comes from one.
         let incoming = graph.incoming(state).to_vec();
-        Neighbourhood { state, incoming, outgoing, correct, kind, distance: graph.distance(state) }
+        LivenessNeighbourhood {
+            state,
+            incoming,
+            outgoing,
+            correct,
+            kind,
+            distance: graph.distance(state),
+        }
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &LivenessAnalysis) -> Vec<Binding> {
         let has_state = line > 1 || self.pc != Pc::Over;
         vec![variable("s", "state", self.state().filter(|_| has_state))]
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::OURS;
-use super::{Analysis, Component, LivenessEvent, Reachable};
+use super::{Component, LivenessAnalysis, LivenessEvent, Reachable};
 use crate::explaining::components::{At, ComponentSearch, ComponentStep};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
@@ -45,7 +45,11 @@ impl Components {
         }
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
+    pub(super) fn step(
+        &mut self,
+        graph: &Reachable,
+        analysis: &mut LivenessAnalysis,
+    ) -> LivenessEvent {
         let look = |state, place| graph.leaving(state, place);
         let Some(step) = self.search.step(look) else { return LivenessEvent::NoMore };
         match step {
@@ -82,7 +86,12 @@ impl Components {
         }
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Reachable, analysis: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(
+        &self,
+        line: u16,
+        _: &Reachable,
+        analysis: &LivenessAnalysis,
+    ) -> Vec<Binding> {
         let mut variables = self.search.variables(line - 1);
         if line >= 9 {
             let last = (analysis.components.len() as u32).checked_sub(1);

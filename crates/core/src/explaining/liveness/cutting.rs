@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::{OURS, ends};
-use super::{Analysis, Cut, LivenessEvent, Outlook, Reachable, Walk};
+use super::{Cut, LivenessAnalysis, LivenessEvent, Outlook, Reachable, Walk};
 use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -40,7 +40,7 @@ pub(super) struct Cutting {
 
 impl Cutting {
     /// What is left of the lasso has to be found out.
-    pub(super) fn start(analysis: &mut Analysis, walk: Option<Walk>) -> Cutting {
+    pub(super) fn start(analysis: &mut LivenessAnalysis, walk: Option<Walk>) -> Cutting {
         analysis.cut = walk.map(|walk| Cut {
             walk,
             stem: Vec::new(),
@@ -60,7 +60,11 @@ impl Cutting {
         self.taken.checked_sub(1)
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
+    pub(super) fn step(
+        &mut self,
+        graph: &Reachable,
+        analysis: &mut LivenessAnalysis,
+    ) -> LivenessEvent {
         let Some(walk) = analysis.cut.as_ref().map(|cut| &cut.walk) else {
             self.pc = Pc::Over;
             return LivenessEvent::NoMore;
@@ -106,7 +110,7 @@ impl Cutting {
         }
     }
 
-    fn decide(&mut self, analysis: &mut Analysis, keep: bool) {
+    fn decide(&mut self, analysis: &mut LivenessAnalysis, keep: bool) {
         if let Some(cut) = &mut analysis.cut {
             let on_stem = cut.stem.len() < cut.walk.stem.len();
             if on_stem { cut.stem.push(keep) } else { cut.cycle.push(keep) }
@@ -118,7 +122,7 @@ impl Cutting {
         &self,
         line: u16,
         graph: &Reachable,
-        analysis: &Analysis,
+        analysis: &LivenessAnalysis,
     ) -> Vec<Binding> {
         if line == 5 {
             return Vec::new();
@@ -132,7 +136,7 @@ impl Cutting {
 }
 
 /// The outlook of the cycle, and from where on the lasso is lost.
-fn judge(graph: &Reachable, analysis: &Analysis, walk: &Walk) -> (Outlook, Option<u32>) {
+fn judge(graph: &Reachable, analysis: &LivenessAnalysis, walk: &Walk) -> (Outlook, Option<u32>) {
     let outlook_before = |number: u32| analysis.outlook(graph.transition(number).source);
     let lost = |number: u32| outlook_before(number) == Outlook::Lost;
     let lost_from = walk.transitions().position(lost).map(|place| place as u32);

@@ -58,10 +58,10 @@ mod tests;
 mod violating;
 mod walk;
 
-pub use analysis::{Analysis, Component, Cut, Neighbourhood, Outlook};
+pub use analysis::{Component, Cut, LivenessAnalysis, LivenessNeighbourhood, Outlook};
 pub use event::LivenessEvent;
 pub use reachable::Reachable;
-pub use rescue::{Ending, Rescue};
+pub use rescue::{Rescue, RescueEnding};
 pub use run::LivenessRun;
 pub use stage::LivenessStage;
 pub use walk::Walk;
@@ -69,7 +69,7 @@ pub use walk::Walk;
 pub use crate::explaining::neighbourhoods::{Junction, Marking};
 
 /// All stages at once. Without a walk no lasso is cut down.
-pub fn analyse(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> Analysis {
+pub fn analyse(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> LivenessAnalysis {
     let mut pipeline = LivenessRun::start(graph, walk, marking);
     while pipeline.step(graph, &mut ()) {}
     pipeline.into_analysis()

@@ -2,25 +2,25 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Analysis, Reachable};
+use super::{LivenessAnalysis, Reachable};
 
 /// A maximal run from some state that does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rescue {
     /// Transitions, up to where it ends or begins to go round.
     pub way: Vec<u32>,
-    pub ending: Ending,
+    pub ending: RescueEnding,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ending {
+pub enum RescueEnding {
     /// In this state, which has no successors.
     Deadlock(u32),
     /// For ever round this cycle of transitions, none of whose states is in the set.
     Round { cycle: Vec<u32>, avoids: u32 },
 }
 
-impl Analysis {
+impl LivenessAnalysis {
     /// A run from a state that does not accept; none if there is none. It goes to the nearest state
     /// where it can end, or from where on it can avoid a set.
     pub fn rescue(&self, graph: &Reachable, state: u32) -> Option<Rescue> {
@@ -33,7 +33,7 @@ impl Analysis {
             at = graph.transition(transition).target;
         }
         let Some(avoids) = self.avoided[at as usize].iter().next() else {
-            return Some(Rescue { way, ending: Ending::Deadlock(at) });
+            return Some(Rescue { way, ending: RescueEnding::Deadlock(at) });
         };
         // On and on without the set, until a state comes again.
         let mut places = std::collections::HashMap::from([(at, way.len())]);
@@ -47,7 +47,7 @@ impl Analysis {
             match places.get(&at) {
                 Some(&entry) => {
                     let cycle = way.split_off(entry);
-                    return Some(Rescue { way, ending: Ending::Round { cycle, avoids } });
+                    return Some(Rescue { way, ending: RescueEnding::Round { cycle, avoids } });
                 }
                 None => _ = places.insert(at, way.len()),
             }

@@ -10,7 +10,7 @@ use super::cutting::Cutting;
 use super::saving::Saving;
 use super::tagging::Tagging;
 use super::violating::Violating;
-use super::{Analysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
+use super::{LivenessAnalysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
 use crate::explaining::stage::work;
 use crate::run::{Advanced, Stretches, advance_by_steps};
 use crate::{Binding, Line, Marks, Observer, Run};
@@ -24,7 +24,7 @@ pub struct LivenessRun {
     work: Work,
     /// The line of the stage that was executed last; 0 before its first.
     line: u16,
-    analysis: Analysis,
+    analysis: LivenessAnalysis,
 }
 
 work! { $
@@ -49,7 +49,7 @@ impl LivenessRun {
             stage: LivenessStage::Components,
             work: Work::Components(Components::start(graph)),
             line: 0,
-            analysis: Analysis { avoided, ..Analysis::default() },
+            analysis: LivenessAnalysis { avoided, ..LivenessAnalysis::default() },
         }
     }
 
@@ -91,11 +91,11 @@ impl LivenessRun {
 
     /// What there is so far. Of a stage that is not over: components, tags, neighbourhoods and what
     /// is left of the lasso as far as they go; V and W only when their stage is over.
-    pub fn analysis(&self) -> &Analysis {
+    pub fn analysis(&self) -> &LivenessAnalysis {
         &self.analysis
     }
 
-    pub fn into_analysis(self) -> Analysis {
+    pub fn into_analysis(self) -> LivenessAnalysis {
         self.analysis
     }
 

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
 use super::stage::OURS;
-use super::{Analysis, LivenessEvent, Reachable};
+use super::{LivenessAnalysis, LivenessEvent, Reachable};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing, Marks};
@@ -81,7 +81,11 @@ impl Saving {
         if matches!(self.pc, Pc::L5 | Pc::L6 | Pc::L7) { &self.outside } else { &[] }
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
+    pub(super) fn step(
+        &mut self,
+        graph: &Reachable,
+        analysis: &mut LivenessAnalysis,
+    ) -> LivenessEvent {
         let set = self.sets.saturating_sub(1);
         match self.pc {
             Pc::L1 => {
@@ -176,7 +180,7 @@ impl Saving {
         }
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &LivenessAnalysis) -> Vec<Binding> {
         let end = self.states.checked_sub(1).filter(|_| line == 2 || self.pc == Pc::L2);
         let set = self.sets.checked_sub(1).filter(|_| line > 3 || self.pc == Pc::L4);
         let has_stuck = line == 6 || self.pc == Pc::L6;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::stage::{OURS, ends};
-use super::{Analysis, LivenessEvent, Outlook, Reachable};
+use super::{LivenessAnalysis, LivenessEvent, Outlook, Reachable};
 use crate::explaining::stage::stage_listing;
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -43,7 +43,11 @@ impl Tagging {
         self.pc as u16
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &mut Analysis) -> LivenessEvent {
+    pub(super) fn step(
+        &mut self,
+        graph: &Reachable,
+        analysis: &mut LivenessAnalysis,
+    ) -> LivenessEvent {
         let transition = analysis.tags.len() as u32;
         let target = || graph.transition(transition).target as usize;
         let tag = match self.pc {
@@ -78,7 +82,7 @@ impl Tagging {
         &self,
         line: u16,
         graph: &Reachable,
-        analysis: &Analysis,
+        analysis: &LivenessAnalysis,
     ) -> Vec<Binding> {
         let tagged = analysis.tags.len() as u32;
         let number = match (line, self.pc) {

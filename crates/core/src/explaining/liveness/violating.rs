@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::backwards::{At, Backwards};
 use super::stage::OURS;
-use super::{Analysis, LivenessEvent, Reachable};
+use super::{LivenessAnalysis, LivenessEvent, Reachable};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
@@ -51,7 +51,7 @@ impl Violating {
         }
     }
 
-    pub(super) fn step(&mut self, graph: &Reachable, analysis: &Analysis) -> LivenessEvent {
+    pub(super) fn step(&mut self, graph: &Reachable, analysis: &LivenessAnalysis) -> LivenessEvent {
         match self.pc {
             Pc::L1 => {
                 let rest = (0..).zip(&analysis.components).skip(self.components as usize);
@@ -78,7 +78,7 @@ impl Violating {
         }
     }
 
-    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &Analysis) -> Vec<Binding> {
+    pub(super) fn variables(&self, line: u16, _: &Reachable, _: &LivenessAnalysis) -> Vec<Binding> {
         if line >= 3 {
             return self.search.variables(line - 3);
         }

@@ -40,7 +40,7 @@ pub struct Settings {
 /// A finite automaton over the labels of the full system. It is deterministic where a stage has made
 /// it so: then no state has two transitions with one label.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Automaton {
+pub struct PropertyAutomaton {
     pub initial: u32,
     /// Whether a trace that ends in the state violates the property.
     pub finals: Vec<bool>,
@@ -101,9 +101,9 @@ pub struct Neighbourhood {
 
 /// Everything that the stages found out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Analysis {
+pub struct NeighbourhoodAnalysis {
     /// Deterministic, trimmed and minimal: the traces that violate the property.
-    pub property: Automaton,
+    pub property: PropertyAutomaton,
     pub counterexamples: Counterexamples,
     /// Pairs of a counterexample state and a full state, sorted.
     pub matching: Vec<(u32, u32)>,
@@ -120,7 +120,7 @@ pub struct Analysis {
     pub kept: Vec<bool>,
 }
 
-impl Analysis {
+impl NeighbourhoodAnalysis {
     pub fn is_violated(&self) -> bool {
         self.shortest.is_some()
     }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::index::{Index, hash_list};
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Automaton, Deterministic, NeighbourhoodEvent};
+use super::{Deterministic, NeighbourhoodEvent, PropertyAutomaton};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
@@ -66,7 +66,7 @@ impl Subsets {
     }
 
     /// T is now what these states reach in silence.
-    fn close(&mut self, nfa: &Automaton, states: impl Iterator<Item = u32>) {
+    fn close(&mut self, nfa: &PropertyAutomaton, states: impl Iterator<Item = u32>) {
         self.closures += 1;
         self.gathered.clear();
         let closures = self.closures;
@@ -103,7 +103,7 @@ impl Program for Subsets {
 
     fn line<O: Observer<NeighbourhoodEvent>>(&mut self, given: &Given<'_>, observer: &mut O) {
         let line = Line(self.next());
-        let nfa: &Automaton = &given.results.nfa;
+        let nfa: &PropertyAutomaton = &given.results.nfa;
         let state = self.taken.saturating_sub(1) as u32;
         match self.pc {
             Pc::L1 => {

@@ -11,7 +11,7 @@ use super::entering::Entering;
 use super::program::{Program, bytes, share};
 use super::refinement::Refinement;
 use super::results::Given;
-use super::{Automaton, Minimal, NeighbourhoodEvent};
+use super::{Minimal, NeighbourhoodEvent, PropertyAutomaton};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
@@ -97,7 +97,7 @@ impl Minimising {
         None
     }
 
-    fn drop_others(&mut self, automaton: &Automaton) -> NeighbourhoodEvent {
+    fn drop_others(&mut self, automaton: &PropertyAutomaton) -> NeighbourhoodEvent {
         let kept = &self.found.kept;
         self.left = (0..kept.len() as u32).filter(|&state| kept[state as usize]).collect();
         let numbers: Vec<Option<u32>> = kept
@@ -112,10 +112,10 @@ impl Minimising {
         NeighbourhoodEvent::Dropped { states: (kept.len() - left) as u32, left: left as u32 }
     }
 
-    fn merge(&mut self, automaton: &Automaton) -> NeighbourhoodEvent {
+    fn merge(&mut self, automaton: &PropertyAutomaton) -> NeighbourhoodEvent {
         let blocks = self.refinement.blocks();
         let mut numbers = vec![None; self.refinement.count() as usize];
-        let mut found = Automaton::default();
+        let mut found = PropertyAutomaton::default();
         let mut members: Vec<u32> = Vec::new();
         let initial = self.left.binary_search(&automaton.initial).ok();
         let mut enter = |state: u32, members: &mut Vec<u32>| {
@@ -153,7 +153,7 @@ impl Minimising {
 
 /// An automaton as a system of those states that get a number.
 fn system(
-    automaton: &Automaton,
+    automaton: &PropertyAutomaton,
     states: usize,
     number: impl Fn(u32) -> Option<u32>,
 ) -> (Lts, Entering) {

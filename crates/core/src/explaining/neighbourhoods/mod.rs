@@ -41,7 +41,8 @@ mod tests;
 mod work;
 
 pub use analysis::{
-    Analysis, Automaton, Counterexamples, Junction, Marking, Matching, Neighbourhood, Settings, Tag,
+    Counterexamples, Junction, Marking, Matching, Neighbourhood, NeighbourhoodAnalysis,
+    PropertyAutomaton, Settings, Tag,
 };
 pub use event::NeighbourhoodEvent;
 pub use results::{Compared, Correct, Deterministic, Minimal, Product, Pruned, Tagged};

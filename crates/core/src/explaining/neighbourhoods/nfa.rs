@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::program::{Program, bytes, share};
 use super::results::Given;
-use super::{Automaton, NeighbourhoodEvent};
+use super::{NeighbourhoodEvent, PropertyAutomaton};
 use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
@@ -35,7 +35,7 @@ program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Thompson {
     pc: Pc,
-    pub(super) nfa: Automaton,
+    pub(super) nfa: PropertyAutomaton,
     /// By part: the states where it starts and ends.
     pieces: Vec<(u32, u32)>,
     parts: usize,
@@ -44,7 +44,7 @@ pub(super) struct Thompson {
 impl Thompson {
     pub(super) fn start(given: &Given<'_>) -> Thompson {
         let parts = given.pattern.parts.len();
-        Thompson { pc: Pc::L1, nfa: Automaton::default(), pieces: Vec::new(), parts }
+        Thompson { pc: Pc::L1, nfa: PropertyAutomaton::default(), pieces: Vec::new(), parts }
     }
 
     fn state(&mut self) -> u32 {

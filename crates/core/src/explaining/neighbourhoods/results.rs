@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Automaton, Counterexamples, Neighbourhood, Settings, Tag};
+use super::{Counterexamples, Neighbourhood, PropertyAutomaton, Settings, Tag};
 use crate::{Lts, Pattern, Transition};
 
 /// The deterministic automaton, and the states of the first automaton that each state stands for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deterministic {
-    pub automaton: Automaton,
+    pub automaton: PropertyAutomaton,
     /// By state, sorted.
     pub sets: Vec<Vec<u32>>,
 }
@@ -18,7 +18,7 @@ pub struct Deterministic {
 /// The minimal automaton, and what became of the states of the deterministic one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Minimal {
-    pub automaton: Automaton,
+    pub automaton: PropertyAutomaton,
     /// By state of the deterministic automaton: whether a final state can be reached from it.
     pub kept: Vec<bool>,
     /// By state of the deterministic automaton: its state here, unless it was dropped.
@@ -96,7 +96,7 @@ pub(super) const SYSTEM_TRANSITION: &str = "counterexample transition";
 /// Finished results are shared: who clones the machine does not copy them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Results {
-    pub(super) nfa: Rc<Automaton>,
+    pub(super) nfa: Rc<PropertyAutomaton>,
     pub(super) deterministic: Rc<Deterministic>,
     pub(super) minimal: Rc<Minimal>,
     pub(super) product: Rc<Product>,

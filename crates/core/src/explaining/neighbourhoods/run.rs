@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::results::{Given, Results};
 use super::work::Work;
 use super::{
-    Analysis, Automaton, Compared, Correct, Counterexamples, Deterministic, Matching, Minimal,
-    Neighbourhood, NeighbourhoodEvent, NeighbourhoodStage, Product, Pruned, Settings, Tag, Tagged,
+    Compared, Correct, Counterexamples, Deterministic, Matching, Minimal, Neighbourhood,
+    NeighbourhoodAnalysis, NeighbourhoodEvent, NeighbourhoodStage, Product, PropertyAutomaton,
+    Pruned, Settings, Tag, Tagged,
 };
 use crate::run::{Advanced, Stretches};
 use crate::{Binding, Line, Lts, MEMORY, Observer, Pattern, Run, TooLarge};
@@ -173,7 +174,7 @@ impl NeighbourhoodRun {
     }
 
     /// The automaton of the formula, as far as it is built.
-    pub fn nfa(&self) -> &Automaton {
+    pub fn nfa(&self) -> &PropertyAutomaton {
         match &self.work {
             Work::Nfa(stage) => &stage.nfa,
             _ => &self.results.nfa,
@@ -295,8 +296,8 @@ impl NeighbourhoodRun {
     }
 
     /// Everything that is known by now.
-    pub fn analysis(&self) -> Analysis {
-        Analysis {
+    pub fn analysis(&self) -> NeighbourhoodAnalysis {
+        NeighbourhoodAnalysis {
             property: self.minimal().automaton.clone(),
             counterexamples: self.results.system().clone(),
             matching: self.pairs().to_vec(),
@@ -310,7 +311,7 @@ impl NeighbourhoodRun {
 }
 
 /// Everything at once.
-pub fn analyse(lts: &Lts, pattern: &Pattern, settings: Settings) -> Analysis {
+pub fn analyse(lts: &Lts, pattern: &Pattern, settings: Settings) -> NeighbourhoodAnalysis {
     let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(lts, pattern, u64::MAX) {}
     pipeline.analysis()

@@ -5,7 +5,7 @@ mod games;
 mod traces;
 
 use lariat_session::core::Line;
-use lariat_session::core::fate::{FateEvent, FateStage, Part, Purpose};
+use lariat_session::core::fate::{FateEvent, FateStage, Purpose, TracePart};
 
 use super::opening::Opened;
 use super::run::Run;
@@ -13,7 +13,7 @@ use crate::sentence::{Sentence, count};
 
 pub(in crate::fate) fn tell(opened: &Opened, run: &Run) -> Sentence {
     let (number, _) = run.at();
-    let nothing = Part::default();
+    let nothing = TracePart::default();
     let part = run.machine().analysis().parts.get(number).unwrap_or(&nothing);
     let teller = Teller { opened, run, part };
     match run.recording.record().only() {
@@ -116,7 +116,7 @@ struct Teller<'a> {
     opened: &'a Opened,
     run: &'a Run,
     /// The part that the step belongs to.
-    part: &'a Part,
+    part: &'a TracePart,
 }
 
 impl Teller<'_> {

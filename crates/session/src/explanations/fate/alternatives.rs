@@ -1,9 +1,9 @@
 //! What could have been done instead of a step, and how it would have gone on.
 
-use lariat_core::fate::{Ending, Part, Play, Step, layered, play};
+use lariat_core::fate::{Play, Step, TraceEnding, TracePart, layered, play};
 
-use super::Examined;
-use super::claims::Claim;
+use super::FateExamined;
+use super::claims::FateClaim;
 
 /// Another answer of the system to the same move of the environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Alternative {
     pub is_safe: bool,
 }
 
-impl Examined<'_> {
+impl FateExamined<'_> {
     /// The answers to the environment's move that would have kept the run further away from the
     /// target than the step did. None for a step that was forced.
     pub fn alternatives(&self, place: usize) -> Vec<Alternative> {
@@ -36,25 +36,25 @@ impl Examined<'_> {
     }
 
     /// How a trace ends that was made by such a play, for somebody who wanted to know.
-    pub fn played_sentence(&self, ending: Ending) -> Option<String> {
+    pub fn played_sentence(&self, ending: TraceEnding) -> Option<String> {
         self.played_claim(ending).map(|claim| self.say(&claim))
     }
 
     /// What that sentence claims.
-    pub fn played_claim(&self, ending: Ending) -> Option<Claim> {
+    pub fn played_claim(&self, ending: TraceEnding) -> Option<FateClaim> {
         let part = self.analysis.parts.last()?;
         let last = part.steps.last()?.target;
         Some(match ending {
-            Ending::Reached => Claim::PutOff { last },
-            Ending::Loop(_) => Claim::Round { last, goal: self.goal_of(part) },
-            Ending::Open | Ending::Unreachable => {
-                Claim::Away { last, outlook: self.lost_of(part, last) }
+            TraceEnding::Reached => FateClaim::PutOff { last },
+            TraceEnding::Loop(_) => FateClaim::Round { last, goal: self.goal_of(part) },
+            TraceEnding::Open | TraceEnding::Unreachable => {
+                FateClaim::Away { last, outlook: self.lost_of(part, last) }
             }
         })
     }
 
     /// The part must have layers.
-    pub(super) fn saving(&self, part: &Part, step: &Step) -> Vec<Alternative> {
+    pub(super) fn saving(&self, part: &TracePart, step: &Step) -> Vec<Alternative> {
         let arena = &self.subject.arena;
         let Some(reached) = part.layer(step.target) else { return Vec::new() };
         let saves = |state: u32| part.layer(state).is_none_or(|layer| layer > reached);

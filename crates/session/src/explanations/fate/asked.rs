@@ -20,7 +20,7 @@ pub const OPTIONS: [(&str, &str); 9] = [
 ];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Asked {
+pub struct FateAsked {
     /// Γ. None: as the model says.
     pub control: Option<Vec<String>>,
     /// None: as the model says.
@@ -83,10 +83,10 @@ impl std::fmt::Display for Often {
     }
 }
 
-impl Asked {
+impl FateAsked {
     /// An error is a sentence that says what there is.
-    pub fn of(options: &Options) -> Result<Asked, String> {
-        let mut asked = Asked::default();
+    pub fn of(options: &Options) -> Result<FateAsked, String> {
+        let mut asked = FateAsked::default();
         for (name, value) in options.iter() {
             asked.set(name, value)?;
         }
@@ -171,7 +171,7 @@ mod tests {
             .with("control", "")
             .with("target", " a , \"b, c\"")
             .with("error", "fair");
-        let asked = Asked::of(&all).expect("all are known");
+        let asked = FateAsked::of(&all).expect("all are known");
         assert_eq!((asked.way, asked.rule), (Way::Restricted, Rule::Layer));
         assert_eq!((asked.search, asked.often.to_string().as_str()), (Some("se05"), "3/4"));
         assert_eq!(asked.control, Some(Vec::new()));
@@ -183,10 +183,10 @@ mod tests {
             ("often", "3/2", "1/2"),
             ("colour", "x", "algorithm, trace"),
         ] {
-            let why = Asked::of(&Options::default().with(name, value)).expect_err(name);
+            let why = FateAsked::of(&Options::default().with(name, value)).expect_err(name);
             assert!(why.contains(part), "{why}");
         }
-        assert!(Asked::of(&all.with("given", "a b")).is_err());
+        assert!(FateAsked::of(&all.with("given", "a b")).is_err());
     }
 
     #[test]

@@ -4,14 +4,14 @@
 
 use serde::Serialize;
 
-use super::Examined;
+use super::FateExamined;
 
 /// Inputs with their values.
 pub type Setting = Vec<(u32, u32)>;
 
 /// A statement about a system and a trace of it that is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum FateClaim {
     /// There is no trace.
     Unreachable,
     /// An initial state is a target.
@@ -147,63 +147,63 @@ pub struct ClaimFacts<'a> {
     pub said: String,
 }
 
-impl Claim {
+impl FateClaim {
     pub fn kind(&self) -> &'static str {
         match self {
-            Claim::Unreachable => "unreachable",
-            Claim::StartsInError { .. } => "starts-in-error",
-            Claim::GoesRound => "goes-round",
-            Claim::Bound { .. } => "bound",
-            Claim::AllFated { .. } => "all-fated",
-            Claim::Counted { .. } => "counted",
-            Claim::NeedNone { .. } => "need-none",
-            Claim::NoFewer { .. } => "no-fewer",
-            Claim::Fewest { .. } => "fewest",
-            Claim::BetterStart { .. } => "better-start",
-            Claim::Rounds { .. } => "rounds",
-            Claim::GeneralHasFewer { .. } => "general-has-fewer",
-            Claim::NotMarked { .. } => "not-marked",
-            Claim::GotAway { .. } => "got-away",
-            Claim::Unforced { .. } => "unforced",
-            Claim::Free { .. } => "free",
-            Claim::SavedBy { .. } => "saved-by",
-            Claim::Safe { .. } => "safe",
-            Claim::NotSaved { .. } => "not-saved",
-            Claim::NotCertain { .. } => "not-certain",
-            Claim::Forced { .. } => "forced",
-            Claim::Stayed { .. } => "stayed",
-            Claim::WayOut { .. } => "way-out",
-            Claim::CouldForce { .. } => "could-force",
-            Claim::NeedsMistake { .. } => "needs-mistake",
-            Claim::ThereAlready { .. } => "there-already",
-            Claim::LetGo { .. } => "let-go",
-            Claim::CameTo { .. } => "came-to",
-            Claim::Segment { .. } => "segment",
-            Claim::PutOff { .. } => "put-off",
-            Claim::Round { .. } => "round",
-            Claim::Away { .. } => "away",
-            Claim::Suggested { .. } => "suggested",
-            Claim::Decides { .. } => "decides",
+            FateClaim::Unreachable => "unreachable",
+            FateClaim::StartsInError { .. } => "starts-in-error",
+            FateClaim::GoesRound => "goes-round",
+            FateClaim::Bound { .. } => "bound",
+            FateClaim::AllFated { .. } => "all-fated",
+            FateClaim::Counted { .. } => "counted",
+            FateClaim::NeedNone { .. } => "need-none",
+            FateClaim::NoFewer { .. } => "no-fewer",
+            FateClaim::Fewest { .. } => "fewest",
+            FateClaim::BetterStart { .. } => "better-start",
+            FateClaim::Rounds { .. } => "rounds",
+            FateClaim::GeneralHasFewer { .. } => "general-has-fewer",
+            FateClaim::NotMarked { .. } => "not-marked",
+            FateClaim::GotAway { .. } => "got-away",
+            FateClaim::Unforced { .. } => "unforced",
+            FateClaim::Free { .. } => "free",
+            FateClaim::SavedBy { .. } => "saved-by",
+            FateClaim::Safe { .. } => "safe",
+            FateClaim::NotSaved { .. } => "not-saved",
+            FateClaim::NotCertain { .. } => "not-certain",
+            FateClaim::Forced { .. } => "forced",
+            FateClaim::Stayed { .. } => "stayed",
+            FateClaim::WayOut { .. } => "way-out",
+            FateClaim::CouldForce { .. } => "could-force",
+            FateClaim::NeedsMistake { .. } => "needs-mistake",
+            FateClaim::ThereAlready { .. } => "there-already",
+            FateClaim::LetGo { .. } => "let-go",
+            FateClaim::CameTo { .. } => "came-to",
+            FateClaim::Segment { .. } => "segment",
+            FateClaim::PutOff { .. } => "put-off",
+            FateClaim::Round { .. } => "round",
+            FateClaim::Away { .. } => "away",
+            FateClaim::Suggested { .. } => "suggested",
+            FateClaim::Decides { .. } => "decides",
         }
     }
 
     /// The step that it is about.
     pub fn moved(&self) -> Option<&Moved> {
         match self {
-            Claim::Free { step, .. }
-            | Claim::SavedBy { step, .. }
-            | Claim::Safe { step, .. }
-            | Claim::NotSaved { step, .. }
-            | Claim::NotCertain { step }
-            | Claim::Forced { step, .. }
-            | Claim::Stayed { step, .. }
-            | Claim::WayOut { step, .. }
-            | Claim::CouldForce { step, .. }
-            | Claim::NeedsMistake { step, .. }
-            | Claim::ThereAlready { step, .. }
-            | Claim::LetGo { step }
-            | Claim::CameTo { step, .. }
-            | Claim::Segment { step, .. } => Some(step),
+            FateClaim::Free { step, .. }
+            | FateClaim::SavedBy { step, .. }
+            | FateClaim::Safe { step, .. }
+            | FateClaim::NotSaved { step, .. }
+            | FateClaim::NotCertain { step }
+            | FateClaim::Forced { step, .. }
+            | FateClaim::Stayed { step, .. }
+            | FateClaim::WayOut { step, .. }
+            | FateClaim::CouldForce { step, .. }
+            | FateClaim::NeedsMistake { step, .. }
+            | FateClaim::ThereAlready { step, .. }
+            | FateClaim::LetGo { step }
+            | FateClaim::CameTo { step, .. }
+            | FateClaim::Segment { step, .. } => Some(step),
             _ => None,
         }
     }
@@ -213,21 +213,23 @@ impl Claim {
         let mut states: Vec<u32> =
             self.moved().map_or(Vec::new(), |step| vec![step.source, step.target]);
         match self {
-            Claim::StartsInError { state } | Claim::BetterStart { state, .. } => {
+            FateClaim::StartsInError { state } | FateClaim::BetterStart { state, .. } => {
                 states.push(*state);
             }
-            Claim::Bound { start, .. }
-            | Claim::NeedNone { start, .. }
-            | Claim::NoFewer { start, .. }
-            | Claim::Fewest { start, .. } => states.push(*start),
-            Claim::SavedBy { ways, .. }
-            | Claim::WayOut { ways, .. }
-            | Claim::Forced { ways, .. } => states.extend(ways.iter().map(|way| way.target)),
-            Claim::PutOff { last } | Claim::Round { last, .. } | Claim::Away { last, .. } => {
+            FateClaim::Bound { start, .. }
+            | FateClaim::NeedNone { start, .. }
+            | FateClaim::NoFewer { start, .. }
+            | FateClaim::Fewest { start, .. } => states.push(*start),
+            FateClaim::SavedBy { ways, .. }
+            | FateClaim::WayOut { ways, .. }
+            | FateClaim::Forced { ways, .. } => states.extend(ways.iter().map(|way| way.target)),
+            FateClaim::PutOff { last }
+            | FateClaim::Round { last, .. }
+            | FateClaim::Away { last, .. } => {
                 states.push(*last);
             }
-            Claim::CouldForce { ends, .. } => states.extend(ends),
-            Claim::Segment { ends, end, .. } => states.extend(ends.iter().chain([end])),
+            FateClaim::CouldForce { ends, .. } => states.extend(ends),
+            FateClaim::Segment { ends, end, .. } => states.extend(ends.iter().chain([end])),
             _ => {}
         }
         states
@@ -240,22 +242,24 @@ impl Claim {
             _ => None,
         };
         match self {
-            Claim::AllFated { steps, .. } => vec![*steps],
-            Claim::Counted { steps, free } => vec![*steps, *free],
-            Claim::NoFewer { free, .. } | Claim::GeneralHasFewer { free } => vec![*free],
-            Claim::Fewest { fewest, .. } | Claim::BetterStart { fewest, .. } => vec![*fewest],
-            Claim::Rounds { stem, cycle } => vec![stem.0, stem.1, cycle.0, cycle.1],
-            Claim::NotMarked { count } | Claim::Unforced { count } => vec![*count],
-            Claim::GotAway { count, let_go } => vec![*count, *let_go],
-            Claim::SavedBy { ways, .. }
-            | Claim::WayOut { ways, .. }
-            | Claim::Forced { ways, .. } => {
+            FateClaim::AllFated { steps, .. } => vec![*steps],
+            FateClaim::Counted { steps, free } => vec![*steps, *free],
+            FateClaim::NoFewer { free, .. } | FateClaim::GeneralHasFewer { free } => vec![*free],
+            FateClaim::Fewest { fewest, .. } | FateClaim::BetterStart { fewest, .. } => {
+                vec![*fewest]
+            }
+            FateClaim::Rounds { stem, cycle } => vec![stem.0, stem.1, cycle.0, cycle.1],
+            FateClaim::NotMarked { count } | FateClaim::Unforced { count } => vec![*count],
+            FateClaim::GotAway { count, let_go } => vec![*count, *let_go],
+            FateClaim::SavedBy { ways, .. }
+            | FateClaim::WayOut { ways, .. }
+            | FateClaim::Forced { ways, .. } => {
                 ways.iter().filter_map(|way| outlook(&way.outlook)).collect()
             }
-            Claim::Stayed { outlook: one, .. } | Claim::CameTo { outlook: one, .. } => {
+            FateClaim::Stayed { outlook: one, .. } | FateClaim::CameTo { outlook: one, .. } => {
                 outlook(one).into_iter().collect()
             }
-            Claim::Decides { critical, dictated, steps, .. } => {
+            FateClaim::Decides { critical, dictated, steps, .. } => {
                 [critical, dictated, steps].map(|&number| number as usize).to_vec()
             }
             _ => Vec::new(),
@@ -263,10 +267,10 @@ impl Claim {
     }
 }
 
-impl<'a> Examined<'a> {
+impl<'a> FateExamined<'a> {
     /// All that the answer claims, in the order in which it is told: of the whole, of the steps that are
     /// told one by one, of progress.
-    pub fn all_claims(&self) -> Vec<Claim> {
+    pub fn all_claims(&self) -> Vec<FateClaim> {
         let mut claims = self.claims();
         if self.is_reachable() {
             let games = self.games();
@@ -277,7 +281,7 @@ impl<'a> Examined<'a> {
         claims
     }
 
-    pub(super) fn facts(&self, claim: &Claim) -> ClaimFacts<'a> {
+    pub(super) fn facts(&self, claim: &FateClaim) -> ClaimFacts<'a> {
         ClaimFacts {
             claim: claim.kind(),
             step: claim.moved().map(|step| step.place),

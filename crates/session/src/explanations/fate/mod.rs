@@ -1,8 +1,8 @@
 //! Fate and free will in the names of the model: which steps of a trace were bound to happen.
 //!
-//! [`Asked`] is what somebody wants to know, a [`Subject`] is the model with that question, and
-//! [`Examined`] is what came of it: a [`Report`] for scripts, the trace as a table
-//! ([`Examined::columns`], [`Examined::rows`]), and sentences. What is claimed, and why it is so, is told in
+//! [`FateAsked`] is what somebody wants to know, a [`FateSubject`] is the model with that question, and
+//! [`FateExamined`] is what came of it: a [`FateReport`] for scripts, the trace as a table
+//! ([`FateExamined::columns`], [`FateExamined::rows`]), and sentences. What is claimed, and why it is so, is told in
 //! [`lariat_core::fate`].
 
 mod alternatives;
@@ -25,11 +25,11 @@ mod valuations;
 mod words;
 
 pub use alternatives::Alternative;
-pub use asked::{Asked, OPTIONS, Often, Wanted, Way};
-pub use claims::{Branch, Claim, ClaimFacts, Goal, Moved, Outlook, Setting};
+pub use asked::{FateAsked, OPTIONS, Often, Wanted, Way};
+pub use claims::{Branch, ClaimFacts, FateClaim, Goal, Moved, Outlook, Setting};
 pub use given::{found, given};
 pub use report::{
-    Report, ReportedInput, ReportedLayer, ReportedPart, ReportedState, ReportedValue, Valuation,
+    FateReport, ReportedInput, ReportedLayer, ReportedPart, ReportedState, ReportedValue, Valuation,
 };
 pub use suggestion::Suggestion;
 pub use system::{Opened, open_system};
@@ -37,7 +37,7 @@ pub use trace::{Back, Column, Row, RowKind};
 
 use std::rc::Rc;
 
-use lariat_core::fate::{Analysis, Arena, Error, Method, Part, Question, analyse};
+use lariat_core::fate::{Arena, Error, FateAnalysis, FateQuestion, Method, TracePart, analyse};
 use lariat_core::{Marks, OpenSystem, OwnedCode};
 use lariat_lang::{Kind, Specification};
 
@@ -45,9 +45,9 @@ use crate::SoFar;
 
 /// An open system with a question.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct FateSubject {
     pub arena: Rc<Arena>,
-    pub question: Question,
+    pub question: FateQuestion,
     /// By state.
     pub names: Vec<String>,
     pub often: Often,
@@ -69,25 +69,29 @@ pub enum Origin {
 
 /// Why a question cannot be asked of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum FateUnfit {
     /// A sentence, and what to do. If it exceeds what was allowed, nothing is wrong with it.
     Model { why: String, help: &'static str, place: Option<u64>, exceeds: bool },
     /// An option asks for what is not there.
     Option { name: &'static str, why: String },
 }
 
-impl Subject {
-    pub fn new(model: &Specification, asked: &Asked, limit: u64) -> Result<Subject, Unfit> {
-        Subject::new_while(model, asked, limit, &mut |_| true)
+impl FateSubject {
+    pub fn new(
+        model: &Specification,
+        asked: &FateAsked,
+        limit: u64,
+    ) -> Result<FateSubject, FateUnfit> {
+        FateSubject::new_while(model, asked, limit, &mut |_| true)
     }
 
     /// The same; a search that is asked for goes on for as long as `goes_on` says so.
     pub fn new_while(
         model: &Specification,
-        asked: &Asked,
+        asked: &FateAsked,
         limit: u64,
         goes_on: &mut dyn FnMut(SoFar) -> bool,
-    ) -> Result<Subject, Unfit> {
+    ) -> Result<FateSubject, FateUnfit> {
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let environment = names::environment(model, &asked.environment)?;
@@ -113,14 +117,14 @@ impl Subject {
         let (method, origin) = match (&asked.given, asked.search) {
             (Some(text), _) => {
                 let route = given(text, &opened.system, &names, &error)
-                    .map_err(|why| Unfit::Option { name: "given", why })?;
+                    .map_err(|why| FateUnfit::Option { name: "given", why })?;
                 (Method::Given(route), Origin::Given)
             }
             (None, Some(search)) => {
                 match search::lasso(model, &error, &targets, search, limit, goes_on)? {
                     Some(lasso) => {
                         let route = found(&lasso, &opened.system, &names, &error)
-                            .map_err(|why| Unfit::Option { name: "search", why })?;
+                            .map_err(|why| FateUnfit::Option { name: "search", why })?;
                         (Method::Given(route), Origin::Found(search))
                     }
                     None => {
@@ -140,8 +144,8 @@ impl Subject {
         if asked.way == Way::Restricted && asked.rule != Default::default() && !is_given {
             remarks.push("`trace` changes nothing for `restricted`: it is a rule of Fig. 5".into());
         }
-        let question = Question { initial: opened.system.initial.clone(), error, method };
-        Ok(Subject {
+        let question = FateQuestion { initial: opened.system.initial.clone(), error, method };
+        Ok(FateSubject {
             arena: Rc::new(Arena::new(opened.system, &control)),
             question,
             names,
@@ -152,7 +156,7 @@ impl Subject {
     }
 
     /// All stages at once.
-    pub fn analyse(&self) -> Analysis {
+    pub fn analyse(&self) -> FateAnalysis {
         analyse(&self.arena, self.question.clone())
     }
 
@@ -165,15 +169,15 @@ impl Subject {
 fn error(
     model: &Specification,
     system: &OpenSystem,
-    asked: &Asked,
+    asked: &FateAsked,
     targets: Vec<u32>,
-) -> Result<Error, Unfit> {
+) -> Result<Error, FateUnfit> {
     let states = 0..system.state_count();
     let has_marks = model.kind == Kind::Buchi
         || states.into_iter().any(|state| system.marks(state) != Marks::NONE);
     let wants_target = asked.error == Some(Wanted::Target) || asked.target.is_some();
     match asked.error {
-        Some(Wanted::Fair) if !has_marks => Err(Unfit::Model {
+        Some(Wanted::Fair) if !has_marks => Err(FateUnfit::Model {
             why: "no state is marked, so no run meets marks again and again".into(),
             help: "mark states with * or *{i}, or give a target",
             place: None,
@@ -184,7 +188,7 @@ fn error(
             Ok(Error::Target(targets))
         }
         None if has_marks => Ok(Error::Fair),
-        _ => Err(Unfit::Model {
+        _ => Err(FateUnfit::Model {
             why: "nothing is said to be an error: the model has no target".into(),
             help: match has_marks {
                 true => "name target states, or leave out error=target: then the marks say it",
@@ -204,24 +208,24 @@ fn environment_input(states: &[OwnedCode]) -> &'static [&'static str] {
     if states.is_empty() { &[] } else { &["environment"] }
 }
 
-fn unfit(unfit: system::Unfit) -> Unfit {
+fn unfit(unfit: system::FateUnfit) -> FateUnfit {
     let help = match unfit.exceeds {
         true => "allow more, or look at a smaller model",
         false => "one rule must be left for each valuation of the inputs",
     };
-    Unfit::Model { why: unfit.why, help, place: unfit.place, exceeds: unfit.exceeds }
+    FateUnfit::Model { why: unfit.why, help, place: unfit.place, exceeds: unfit.exceeds }
 }
 
 /// A question, and how far it is answered.
 #[derive(Clone, Copy, Debug)]
-pub struct Examined<'a> {
-    pub subject: &'a Subject,
-    pub analysis: &'a Analysis,
+pub struct FateExamined<'a> {
+    pub subject: &'a FateSubject,
+    pub analysis: &'a FateAnalysis,
 }
 
-impl<'a> Examined<'a> {
-    pub fn new(subject: &'a Subject, analysis: &'a Analysis) -> Examined<'a> {
-        Examined { subject, analysis }
+impl<'a> FateExamined<'a> {
+    pub fn new(subject: &'a FateSubject, analysis: &'a FateAnalysis) -> FateExamined<'a> {
+        FateExamined { subject, analysis }
     }
 
     pub fn name(&self, state: u32) -> &'a str {
@@ -238,7 +242,7 @@ impl<'a> Examined<'a> {
     }
 
     /// The part of a step, by the place of the step in the trace.
-    pub fn part_at(&self, place: usize) -> Option<(usize, &'a Part)> {
+    pub fn part_at(&self, place: usize) -> Option<(usize, &'a TracePart)> {
         let mut before = 0;
         for (number, part) in self.analysis.parts.iter().enumerate() {
             before += part.steps.len();
@@ -250,7 +254,7 @@ impl<'a> Examined<'a> {
     }
 
     /// How many free choices a part needs at least: the layer of the nearest source.
-    pub fn needed_by(&self, part: &Part) -> Option<u32> {
+    pub fn needed_by(&self, part: &TracePart) -> Option<u32> {
         let layer = |&source: &u32| part.layer_of.get(source as usize).copied().flatten();
         part.sources.iter().filter_map(layer).min()
     }

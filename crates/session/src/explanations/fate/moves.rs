@@ -1,13 +1,13 @@
 //! Moves and states as one speaks of them.
 
-use lariat_core::fate::{Error, Part, Purpose};
+use lariat_core::fate::{Error, Purpose, TracePart};
 
 use super::claims::{Branch, Goal, Outlook, Setting};
 use super::trace::value_text;
 use super::words::{counted, plain, quoted};
-use super::{Alternative, Examined};
+use super::{Alternative, FateExamined};
 
-impl Examined<'_> {
+impl FateExamined<'_> {
     /// "g=1 r=0"; empty if nothing that the environment sets matters.
     pub fn environment_words(&self, pair: u32) -> String {
         self.setting_words(&self.sets(pair))
@@ -47,19 +47,23 @@ impl Examined<'_> {
     }
 
     /// Each answer to a move of the environment with where it leads.
-    pub(super) fn ways_of(&self, part: &Part, pair: u32) -> Vec<Branch> {
+    pub(super) fn ways_of(&self, part: &TracePart, pair: u32) -> Vec<Branch> {
         let answers = (0..).zip(self.subject.arena.answers(pair));
         self.grouped(part, answers.map(|(answer, &target)| (self.answer(pair, answer), target)))
     }
 
     /// These answers with where they lead.
-    pub(super) fn ways(&self, part: &Part, saving: &[Alternative]) -> Vec<Branch> {
+    pub(super) fn ways(&self, part: &TracePart, saving: &[Alternative]) -> Vec<Branch> {
         let way = |one: &Alternative| (self.answer(one.pair, one.answer), one.target);
         self.grouped(part, saving.iter().map(way))
     }
 
     /// Those that lead to the same state together.
-    fn grouped(&self, part: &Part, answers: impl Iterator<Item = (Setting, u32)>) -> Vec<Branch> {
+    fn grouped(
+        &self,
+        part: &TracePart,
+        answers: impl Iterator<Item = (Setting, u32)>,
+    ) -> Vec<Branch> {
         let mut groups: Vec<Branch> = Vec::new();
         for (answer, target) in answers {
             match groups.iter_mut().find(|way| way.target == target) {
@@ -85,11 +89,11 @@ impl Examined<'_> {
     }
 
     /// What is in store for a run that comes to a state; goes on behind its name.
-    pub fn outlook(&self, part: &Part, state: u32) -> String {
+    pub fn outlook(&self, part: &TracePart, state: u32) -> String {
         self.outlook_words(self.outlook_of(part, state))
     }
 
-    pub(super) fn outlook_of(&self, part: &Part, state: u32) -> Outlook {
+    pub(super) fn outlook_of(&self, part: &TracePart, state: u32) -> Outlook {
         let goal = self.goal_of(part);
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
         match (part.layer(state), rank) {
@@ -125,7 +129,7 @@ impl Examined<'_> {
 
     /// What a run that comes to a state out of all layers of a part cannot do any more. To leave a
     /// cycle need not be the end of all bad cycles.
-    pub(super) fn lost_of(&self, part: &Part, state: u32) -> Outlook {
+    pub(super) fn lost_of(&self, part: &TracePart, state: u32) -> Outlook {
         let is_first = part.purpose == Purpose::Stem && !self.is_second_stem(part);
         if !self.is_liveness() || is_first || !self.reaches_fair(state) {
             return Outlook::Saved;
@@ -156,7 +160,7 @@ impl Examined<'_> {
     }
 
     /// A trace that was given may be in a fair component before its cycle begins.
-    fn is_second_stem(&self, part: &Part) -> bool {
+    fn is_second_stem(&self, part: &TracePart) -> bool {
         let first = self.analysis.parts.first().filter(|_| self.is_liveness());
         part.purpose == Purpose::Stem && first.is_some_and(|first| first.targets != part.targets)
     }
@@ -184,11 +188,11 @@ impl Examined<'_> {
     }
 
     /// Where a part of the trace goes.
-    pub fn goal(&self, part: &Part) -> String {
+    pub fn goal(&self, part: &TracePart) -> String {
         self.goal_words(self.goal_of(part))
     }
 
-    pub(super) fn goal_of(&self, part: &Part) -> Goal {
+    pub(super) fn goal_of(&self, part: &TracePart) -> Goal {
         match (part.purpose, &self.subject.question.error) {
             (Purpose::Stem, Error::Target(_)) => Goal::Error,
             (Purpose::Stem, Error::Fair) if self.is_second_stem(part) => Goal::CycleStart,

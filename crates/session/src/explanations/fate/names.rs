@@ -3,7 +3,7 @@
 use lariat_core::{Code, OwnedCode, Variable};
 use lariat_lang::Specification;
 
-use super::Unfit;
+use super::FateUnfit;
 use super::words::{quoted, shown_list};
 
 /// Names with commas between them; a name may stand in quotes.
@@ -21,11 +21,14 @@ pub(super) fn list(text: &str) -> Vec<String> {
 }
 
 /// The numbers of inputs.
-pub(super) fn inputs(inputs: &[Variable], names: &[impl AsRef<str>]) -> Result<Vec<u32>, Unfit> {
+pub(super) fn inputs(
+    inputs: &[Variable],
+    names: &[impl AsRef<str>],
+) -> Result<Vec<u32>, FateUnfit> {
     let known: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
     let number = |name: &str| {
         let place = known.iter().position(|known| *known == name);
-        place.map(|place| place as u32).ok_or_else(|| Unfit::Option {
+        place.map(|place| place as u32).ok_or_else(|| FateUnfit::Option {
             name: "control",
             why: match known.is_empty() {
                 true => format!("there is no input {}: this system has none", quoted(name)),
@@ -46,7 +49,7 @@ pub(super) fn states(
     model: &Specification,
     option: &'static str,
     names: &[String],
-) -> Result<Vec<OwnedCode>, Unfit> {
+) -> Result<Vec<OwnedCode>, FateUnfit> {
     let model = model.model();
     let place = |name: &String| {
         model.state_named(name).ok_or_else(|| {
@@ -59,7 +62,7 @@ pub(super) fn states(
                 shown_list(&known),
                 meant(name, &known)
             );
-            Unfit::Option { name: option, why }
+            FateUnfit::Option { name: option, why }
         })
     };
     names.iter().map(place).collect()
@@ -69,11 +72,11 @@ pub(super) fn states(
 pub(super) fn environment(
     model: &Specification,
     names: &[String],
-) -> Result<Vec<OwnedCode>, Unfit> {
+) -> Result<Vec<OwnedCode>, FateUnfit> {
     if model.open.is_some() && !names.is_empty() {
         let why = "states are given to the environment in automata only; this is an open system, \
                    whose environment sets inputs: see `control`";
-        return Err(Unfit::Option { name: "environment", why: why.into() });
+        return Err(FateUnfit::Option { name: "environment", why: why.into() });
     }
     states(model, "environment", names)
 }

@@ -1,15 +1,15 @@
 //! The answer for scripts.
 
 use lariat_core::Variable;
-use lariat_core::fate::{Layer, Part, Purpose, Will};
+use lariat_core::fate::{Layer, Purpose, TracePart, Will};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{Back, ClaimFacts, Column, Examined};
+use super::{Back, ClaimFacts, Column, FateExamined};
 
 /// What `lariat fate --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report<'a> {
+pub struct FateReport<'a> {
     /// Of the first part, where there are several.
     pub layers: Vec<ReportedLayer<'a>>,
     pub trace: Vec<ReportedState<'a>>,
@@ -122,13 +122,13 @@ fn reported(text: &str) -> ReportedValue<'_> {
     }
 }
 
-impl<'a> Examined<'a> {
-    pub fn report(&self) -> Report<'a> {
+impl<'a> FateExamined<'a> {
+    pub fn report(&self) -> FateReport<'a> {
         let arena = &self.subject.arena;
         let back = self.back();
         let trace = self.columns().iter().map(|column| self.reported_state(column)).collect();
         let stem = self.analysis.parts.first().filter(|_| self.is_reachable());
-        Report {
+        FateReport {
             layers: stem.map_or(Vec::new(), |part| self.layers(&part.layers)),
             trace,
             free: self.is_reachable().then(|| self.analysis.free()),
@@ -207,7 +207,7 @@ impl<'a> Examined<'a> {
     }
 }
 
-fn purpose(part: &Part) -> (&'static str, Option<u32>) {
+fn purpose(part: &TracePart) -> (&'static str, Option<u32>) {
     match part.purpose {
         Purpose::Stem => ("stem", None),
         Purpose::Visit(set) => ("visit", Some(set)),

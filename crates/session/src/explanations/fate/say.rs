@@ -2,99 +2,99 @@
 
 use lariat_core::fate::{Method, Rule};
 
-use super::Examined;
-use super::claims::{Branch, Claim, Moved};
+use super::FateExamined;
+use super::claims::{Branch, FateClaim, Moved};
 use super::words::{all, choice, counted};
 
 /// More answers than this are not told one by one.
 const SHOWN: usize = 4;
 
-impl Examined<'_> {
+impl FateExamined<'_> {
     /// All of these, one after the other.
-    pub(super) fn said(&self, claims: &[Claim]) -> String {
+    pub(super) fn said(&self, claims: &[FateClaim]) -> String {
         claims.iter().map(|claim| self.say(claim)).collect::<Vec<_>>().join(" ")
     }
 
-    pub(super) fn say(&self, claim: &Claim) -> String {
+    pub(super) fn say(&self, claim: &FateClaim) -> String {
         match claim {
-            Claim::Unreachable if self.is_liveness() => {
+            FateClaim::Unreachable if self.is_liveness() => {
                 "No run meets the marks again and again: there is no bad cycle that can be reached, and \
                  so no trace."
                     .to_owned()
             }
-            Claim::Unreachable => {
+            FateClaim::Unreachable => {
                 "The target cannot be reached from an initial state: there is no error, and so no trace."
                     .to_owned()
             }
-            Claim::StartsInError { state } => format!(
+            FateClaim::StartsInError { state } => format!(
                 "The error is there before anybody moves: {} is an initial state and a target.",
                 self.quoted(*state)
             ),
-            Claim::GoesRound => {
+            FateClaim::GoesRound => {
                 "This rule goes round for ever and never comes to the error, although there is a way: \
                  within the layer it takes the state that is nearest to the target, and the way there \
                  leaves the layer. trace=repaired does not."
                     .to_owned()
             }
-            Claim::Bound { start, control } if control.is_empty() => format!(
+            FateClaim::Bound { start, control } if control.is_empty() => format!(
                 "The error was bound to happen from {} on, whatever anybody does.",
                 self.quoted(*start)
             ),
-            Claim::Bound { start, control } => format!(
+            FateClaim::Bound { start, control } => format!(
                 "The error was bound to happen from {} on: {}, and can force it whatever the system \
                  does.",
                 self.quoted(*start),
                 self.words_of_control(control)
             ),
-            Claim::AllFated { steps, bound: true } => format!("{} fated.", every(*steps)),
-            Claim::AllFated { steps, bound: false } => {
+            FateClaim::AllFated { steps, bound: true } => format!("{} fated.", every(*steps)),
+            FateClaim::AllFated { steps, bound: false } => {
                 format!("{} fated: the system never made a mistake of its own.", every(*steps))
             }
-            Claim::Counted { steps, free } if free == steps => format!(
+            FateClaim::Counted { steps, free } if free == steps => format!(
                 "{}, and nothing was fated: {} of the system.",
                 counted(*steps, "step"),
                 counted(*free, "free choice")
             ),
-            Claim::Counted { steps, free } => format!(
+            FateClaim::Counted { steps, free } => format!(
                 "{}: {} fated and {} of the system.",
                 counted(*steps, "step"),
                 steps - free,
                 counted(*free, "free choice")
             ),
-            Claim::NeedNone { control, .. } if control.is_empty() => {
+            FateClaim::NeedNone { control, .. } if control.is_empty() => {
                 "It need not have made any: from the start the run is bound to come to the error."
                     .to_owned()
             }
-            Claim::NeedNone { control, .. } => format!(
+            FateClaim::NeedNone { control, .. } => format!(
                 "It need not have made any: {}, and can force the error from the start.",
                 self.words_of_control(control)
             ),
-            Claim::NoFewer { start, several, .. } => {
+            FateClaim::NoFewer { start, several, .. } => {
                 format!("No trace{} to the error has fewer free choices.", self.from(*start, *several))
             }
-            Claim::Fewest { start, fewest, several } => format!(
+            FateClaim::Fewest { start, fewest, several } => format!(
                 "The trace{} with the fewest has {}.",
                 self.from(*start, *several),
                 counted(*fewest, "free choice")
             ),
-            Claim::BetterStart { state, fewest } => {
+            FateClaim::BetterStart { state, fewest } => {
                 format!("From {} it would have taken {}.", self.quoted(*state), free_choices(*fewest))
             }
-            Claim::Rounds { stem, cycle } => format!(
+            FateClaim::Rounds { stem, cycle } => format!(
                 "The run goes round a cycle for ever. The way there has {}; each round has {}.",
                 stretch(*stem),
                 stretch(*cycle)
             ),
-            Claim::GeneralHasFewer { free } => format!(
+            FateClaim::GeneralHasFewer { free } => format!(
                 "Fig. 6 need not find the trace with the fewest free choices: algorithm=general finds \
                  one with {}.",
                 free_choices(*free)
             ),
-            Claim::NotMarked { count } => self.not_marked(*count),
-            Claim::GotAway { count, let_go } => got_away(*count, *let_go),
-            Claim::Unforced { count } => self.unforced_words(*count),
-            Claim::Suggested { inputs, control } => self.suggested_words(inputs, control),
-            Claim::Decides { input, critical, dictated, steps } => format!(
+            FateClaim::NotMarked { count } => self.not_marked(*count),
+            FateClaim::GotAway { count, let_go } => got_away(*count, *let_go),
+            FateClaim::Unforced { count } => self.unforced_words(*count),
+            FateClaim::Suggested { inputs, control } => self.suggested_words(inputs, control),
+            FateClaim::Decides { input, critical, dictated, steps } => format!(
                 "{} decides at {critical} of {}, and only some of its values get closer at {dictated}.",
                 all(&self.input_names(&[*input])),
                 counted(*steps as usize, "step"),
@@ -103,37 +103,37 @@ impl Examined<'_> {
         }
     }
 
-    fn say_of_step(&self, claim: &Claim) -> String {
+    fn say_of_step(&self, claim: &FateClaim) -> String {
         match claim {
-            Claim::Free { step, marked } => {
+            FateClaim::Free { step, marked } => {
                 let head = match marked {
                     true => "A",
                     false => "The rule does not mark it, but this is a",
                 };
                 format!("{head} free choice of the system: it went {}.", self.way_of(step))
             }
-            Claim::SavedBy { step, ways } => {
+            FateClaim::SavedBy { step, ways } => {
                 let against = match self.setting_words(&step.sets) {
                     sets if sets.is_empty() => "It".to_owned(),
                     sets => format!("Against the environment's {sets} it"),
                 };
                 format!("{against} would have been saved by {}.", choice(&self.ways_words(ways)))
             }
-            Claim::Safe { answers, .. } if answers.is_empty() => {
+            FateClaim::Safe { answers, .. } if answers.is_empty() => {
                 "But no answer works whatever the environment does: both choose at once, so the system \
                  would have had to guess."
                     .to_owned()
             }
-            Claim::Safe { answers, all: true, .. } if answers.len() == 1 => {
+            FateClaim::Safe { answers, all: true, .. } if answers.len() == 1 => {
                 "That works whatever the environment does.".to_owned()
             }
-            Claim::Safe { answers, .. } => {
+            FateClaim::Safe { answers, .. } => {
                 let words: Vec<String> =
                     answers.iter().map(|answer| self.setting_words(answer)).collect();
                 let works = if words.len() == 1 { "works" } else { "work" };
                 format!("Whatever the environment does, {} {works}.", all(&words))
             }
-            Claim::NotSaved { step, goal } => {
+            FateClaim::NotSaved { step, goal } => {
                 let against = match self.setting_words(&step.sets) {
                     sets if sets.is_empty() => String::new(),
                     sets => format!(" to the environment's {sets}"),
@@ -143,7 +143,7 @@ impl Examined<'_> {
                     self.goal_words(*goal)
                 )
             }
-            Claim::NotCertain { step } => {
+            FateClaim::NotCertain { step } => {
                 let [from, to] = self.ends(step);
                 let why = match self.has_control() {
                     true => format!("no move of the environment leads from {from} to {to} for certain"),
@@ -154,7 +154,7 @@ impl Examined<'_> {
                      begins."
                 )
             }
-            Claim::Forced { step, goal, ways, bound } => match &ways[..] {
+            FateClaim::Forced { step, goal, ways, bound } => match &ways[..] {
                 [only] => self.only_way(step, only),
                 _ => {
                     let lost = match bound {
@@ -164,12 +164,12 @@ impl Examined<'_> {
                     self.every_answer(step, ways, &lost)
                 }
             },
-            Claim::Stayed { step, outlook } => format!(
+            FateClaim::Stayed { step, outlook } => format!(
                 "The system stayed in the layer: it went {}, {}. This step lost nothing and won nothing.",
                 self.way_of(step),
                 self.outlook_words(*outlook)
             ),
-            Claim::WayOut { step, ways } => {
+            FateClaim::WayOut { step, ways } => {
                 let with = match self.setting_words(&step.sets) {
                     sets if sets.is_empty() => "The step".to_owned(),
                     sets => format!("The environment's {sets}"),
@@ -179,7 +179,7 @@ impl Examined<'_> {
                     choice(&self.ways_words(ways))
                 )
             }
-            Claim::CouldForce { sets, ends, .. } => {
+            FateClaim::CouldForce { sets, ends, .. } => {
                 let ends: Vec<String> = ends.iter().map(|&end| self.quoted(end)).collect();
                 format!(
                     "With {} the environment could have forced the run to {}.",
@@ -187,18 +187,18 @@ impl Examined<'_> {
                     choice(&ends)
                 )
             }
-            Claim::NeedsMistake { step, goal } => format!(
+            FateClaim::NeedsMistake { step, goal } => format!(
                 "At {} the system has to make a mistake for {} to come closer; here it made none.",
                 self.quoted(step.source),
                 self.goal_words(*goal)
             ),
-            Claim::ThereAlready { step, goal } => format!(
+            FateClaim::ThereAlready { step, goal } => format!(
                 "The run had come to {} already: that is {}.",
                 self.goal_words(*goal),
                 self.quoted(step.source)
             ),
-            Claim::LetGo { .. } => "Here the environment let go.".to_owned(),
-            Claim::CameTo { step, outlook, let_go } => {
+            FateClaim::LetGo { .. } => "Here the environment let go.".to_owned(),
+            FateClaim::CameTo { step, outlook, let_go } => {
                 let [from, to] = self.ends(step);
                 let came = format!("came from {from} to {to}, {}.", self.outlook_words(*outlook));
                 match let_go {
@@ -206,27 +206,27 @@ impl Examined<'_> {
                     false => format!("Here the run got away for a while: it {came}"),
                 }
             }
-            Claim::PutOff { last } => format!(
+            FateClaim::PutOff { last } => format!(
                 "That only puts it off: the run comes to {} all the same.",
                 self.quoted(*last)
             ),
-            Claim::Round { last, goal } if !self.has_control() => format!(
+            FateClaim::Round { last, goal } if !self.has_control() => format!(
                 "Then the run goes round by {} for as long as the system goes on like this, and does not \
                  come to {}.",
                 self.quoted(*last),
                 self.goal_words(*goal)
             ),
-            Claim::Round { last, .. } => format!(
+            FateClaim::Round { last, .. } => format!(
                 "Then the run goes round by {} for as long as both go on like this, and the environment \
                  does not get on: it has no move that would force more.",
                 self.quoted(*last)
             ),
-            Claim::Away { last, outlook } => format!(
+            FateClaim::Away { last, outlook } => format!(
                 "Then the run comes to {}, and {}.",
                 self.quoted(*last),
                 self.lost_words(*outlook)
             ),
-            Claim::Segment { step, ends, end, sure } => self.segment(step, ends, *end, *sure),
+            FateClaim::Segment { step, ends, end, sure } => self.segment(step, ends, *end, *sure),
             _ => String::new(),
         }
     }
@@ -237,7 +237,7 @@ impl Examined<'_> {
         let claims = self.step_claims(place);
         let against = |step: &Moved| self.setting_words(&step.sets);
         match &claims[..] {
-            [Claim::Free { step, marked }, rest @ ..] => {
+            [FateClaim::Free { step, marked }, rest @ ..] => {
                 let [from, to] = self.ends(step);
                 let mut said = format!("The system went from {from} to {to}");
                 let answer = self.setting_words(&step.answer);
@@ -249,7 +249,7 @@ impl Examined<'_> {
                 }
                 said.push_str(if *marked { "." } else { ". The rule does not mark it." });
                 let safe = rest.iter().find_map(|claim| match claim {
-                    Claim::Safe { answers, .. } => Some(answers.first()),
+                    FateClaim::Safe { answers, .. } => Some(answers.first()),
                     _ => None,
                 });
                 match safe {
@@ -265,7 +265,7 @@ impl Examined<'_> {
                 }
                 Some(said)
             }
-            [Claim::Forced { step, goal, bound, .. }] => {
+            [FateClaim::Forced { step, goal, bound, .. }] => {
                 let head = match against(step) {
                     sets if sets.is_empty() => "Whatever the system does here".to_owned(),
                     sets => {
@@ -286,8 +286,8 @@ impl Examined<'_> {
     /// What a step is called that leads further away; none if it does not.
     pub fn climbing_words(&self, place: usize) -> Option<&'static str> {
         self.step_claims(place).iter().find_map(|claim| match claim {
-            Claim::CameTo { let_go: true, .. } => Some("fated, but the environment let go"),
-            Claim::CameTo { .. } => Some("fated, but the run got away for a while"),
+            FateClaim::CameTo { let_go: true, .. } => Some("fated, but the environment let go"),
+            FateClaim::CameTo { .. } => Some("fated, but the run got away for a while"),
             _ => None,
         })
     }

@@ -6,7 +6,7 @@ use lariat_core::fate::Error;
 use lariat_core::{Options, OwnedCode};
 use lariat_lang::{OpenSystem, Specification};
 
-use super::Unfit;
+use super::FateUnfit;
 use super::system::marked_on_states;
 use crate::{Bounds, LassoNames, SoFar, Verdict, registry};
 
@@ -19,8 +19,8 @@ pub(super) fn lasso(
     name: &'static str,
     limit: u64,
     goes_on: &mut dyn FnMut(SoFar) -> bool,
-) -> Result<Option<LassoNames>, Unfit> {
-    let refuse = |why: String| Unfit::Option { name: "search", why };
+) -> Result<Option<LassoNames>, FateUnfit> {
+    let refuse = |why: String| FateUnfit::Option { name: "search", why };
     let Some(algorithm) = registry::find(name) else {
         return Err(refuse(format!("there is no search `{name}`")));
     };
@@ -38,7 +38,7 @@ pub(super) fn lasso(
         .map_err(|error| refuse(format!("{name} cannot search this model: {error}")))?;
     if let Some(why) = answer.limit {
         let help = "allow more, or look at a smaller model";
-        return Err(Unfit::Model { why, help, place: None, exceeds: true });
+        return Err(FateUnfit::Model { why, help, place: None, exceeds: true });
     }
     match answer.verdict {
         Verdict::Limit => Err(refuse(format!("{name} was ended before it found anything"))),

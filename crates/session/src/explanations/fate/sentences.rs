@@ -1,31 +1,31 @@
 //! What is claimed of the trace as a whole.
 
-use lariat_core::fate::{Method, Part, Purpose, Question, Rule, Step, Will, analyse};
+use lariat_core::fate::{FateQuestion, Method, Purpose, Rule, Step, TracePart, Will, analyse};
 
-use super::claims::Claim;
+use super::claims::FateClaim;
 use super::steps::{is_at_boundary, is_at_goal, keeping, rises};
 use super::words::{all, plain, quoted};
-use super::{Back, Examined, Origin};
+use super::{Back, FateExamined, Origin};
 
 /// In systems with more moves than this nothing is tried out for the sake of a sentence.
 const TRIED: usize = 100_000;
 
-impl Examined<'_> {
+impl FateExamined<'_> {
     /// What came out, for somebody who sees it for the first time.
     pub fn verdict(&self) -> String {
         self.said(&self.claims())
     }
 
     /// What the verdict claims.
-    pub fn claims(&self) -> Vec<Claim> {
+    pub fn claims(&self) -> Vec<FateClaim> {
         if !self.is_reachable() {
-            return vec![Claim::Unreachable];
+            return vec![FateClaim::Unreachable];
         }
         if let Some(state) = self.starts_in_error() {
-            return vec![Claim::StartsInError { state }];
+            return vec![FateClaim::StartsInError { state }];
         }
         if let Some(Back::Loop(_)) = self.back() {
-            return vec![Claim::GoesRound];
+            return vec![FateClaim::GoesRound];
         }
         let mut claims = match self.is_liveness() {
             true => vec![self.rounds()],
@@ -71,7 +71,7 @@ impl Examined<'_> {
         part.targets.contains(&start).then_some(start)
     }
 
-    fn of_trace(&self) -> Vec<Claim> {
+    fn of_trace(&self) -> Vec<FateClaim> {
         let steps = self.analysis.steps().count();
         let free = self.analysis.free() + self.hidden();
         let Some(part) = self.analysis.parts.first() else { return Vec::new() };
@@ -80,22 +80,22 @@ impl Examined<'_> {
         let own = part.layer(start).map(|own| own as usize);
         let mut claims = match (free, own) {
             (0, Some(0)) => vec![
-                Claim::Bound { start, control: self.control() },
-                Claim::AllFated { steps, bound: true },
+                FateClaim::Bound { start, control: self.control() },
+                FateClaim::AllFated { steps, bound: true },
             ],
-            (0, _) => vec![Claim::AllFated { steps, bound: false }],
-            _ => vec![Claim::Counted { steps, free }],
+            (0, _) => vec![FateClaim::AllFated { steps, bound: false }],
+            _ => vec![FateClaim::Counted { steps, free }],
         };
         let Some(own) = own else { return claims };
         let better = self.better_start(own);
         let several = better.is_some();
         claims.extend(match own {
-            0 if free > 0 => Some(Claim::NeedNone { start, control: self.control() }),
-            _ if own == free && free > 0 => Some(Claim::NoFewer { start, free, several }),
-            _ if own < free => Some(Claim::Fewest { start, fewest: own, several }),
+            0 if free > 0 => Some(FateClaim::NeedNone { start, control: self.control() }),
+            _ if own == free && free > 0 => Some(FateClaim::NoFewer { start, free, several }),
+            _ if own < free => Some(FateClaim::Fewest { start, fewest: own, several }),
             _ => None,
         });
-        claims.extend(better.map(|(state, fewest)| Claim::BetterStart { state, fewest }));
+        claims.extend(better.map(|(state, fewest)| FateClaim::BetterStart { state, fewest }));
         claims
     }
 
@@ -114,33 +114,33 @@ impl Examined<'_> {
             return None;
         }
         let method = Method::General(Rule::default());
-        let general = analyse(arena, Question { method, ..question.clone() }).free();
+        let general = analyse(arena, FateQuestion { method, ..question.clone() }).free();
         (general < self.analysis.free()).then_some(general)
     }
 
-    fn rounds(&self) -> Claim {
+    fn rounds(&self) -> FateClaim {
         // A trace that was given may have two parts before its cycle.
         let parts = &self.analysis.parts;
-        let is_stem = |part: &Part| part.purpose == Purpose::Stem;
+        let is_stem = |part: &TracePart| part.purpose == Purpose::Stem;
         let (stem, cycle) = parts.split_at(parts.iter().take_while(|part| is_stem(part)).count());
-        let counted = |parts: &[Part]| {
+        let counted = |parts: &[TracePart]| {
             let steps = parts.iter().map(|part| part.steps.len()).sum();
             let free = parts.iter().flat_map(|part| &part.steps);
             (steps, free.filter(|step| step.will == Will::Free || step.is_hidden).count())
         };
-        Claim::Rounds { stem: counted(stem), cycle: counted(cycle) }
+        FateClaim::Rounds { stem: counted(stem), cycle: counted(cycle) }
     }
 
-    fn add_remarks(&self, claims: &mut Vec<Claim>) {
+    fn add_remarks(&self, claims: &mut Vec<FateClaim>) {
         let some = |count: usize| Some(count).filter(|&count| count > 0);
-        claims.extend(self.restriction().map(|free| Claim::GeneralHasFewer { free }));
-        claims.extend(some(self.hidden()).map(|count| Claim::NotMarked { count }));
+        claims.extend(self.restriction().map(|free| FateClaim::GeneralHasFewer { free }));
+        claims.extend(some(self.hidden()).map(|count| FateClaim::NotMarked { count }));
         let let_go = self.steps_with(|part, step| {
             rises(part, step) && keeping(&self.subject.arena, part, step).is_some()
         });
         let risen = some(self.steps_with(rises));
-        claims.extend(risen.map(|count| Claim::GotAway { count, let_go }));
-        claims.extend(some(self.unforced()).map(|count| Claim::Unforced { count }));
+        claims.extend(risen.map(|count| FateClaim::GotAway { count, let_go }));
+        claims.extend(some(self.unforced()).map(|count| FateClaim::Unforced { count }));
     }
 
     /// Fated steps by moves of the environment that left a way out.
@@ -155,8 +155,8 @@ impl Examined<'_> {
         })
     }
 
-    fn steps_with(&self, holds: impl Fn(&Part, &Step) -> bool) -> usize {
-        let of = |part: &Part| part.steps.iter().filter(|step| holds(part, step)).count();
+    fn steps_with(&self, holds: impl Fn(&TracePart, &Step) -> bool) -> usize {
+        let of = |part: &TracePart| part.steps.iter().filter(|step| holds(part, step)).count();
         self.analysis.parts.iter().map(of).sum()
     }
 

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use lariat_core::fate::{Arena, Part, Step, Will, layered};
+use lariat_core::fate::{Arena, Step, TracePart, Will, layered};
 
-use super::Examined;
-use super::claims::{Claim, Moved};
+use super::FateExamined;
+use super::claims::{FateClaim, Moved};
 
 /// Traces of up to so many steps are told step by step; of others only what stands out.
 const TOLD: usize = 8;
@@ -14,14 +14,14 @@ const TOLD: usize = 8;
 /// More steps than this are not told.
 const SENTENCES: usize = 20;
 
-impl<'a> Examined<'a> {
+impl<'a> FateExamined<'a> {
     /// Why the step at this place was fated or free, and what follows from that.
     pub fn step_sentence(&self, place: usize) -> Option<String> {
         Some(self.said(&self.step_claims(place))).filter(|text| !text.is_empty())
     }
 
     /// What that sentence claims.
-    pub fn step_claims(&self, place: usize) -> Vec<Claim> {
+    pub fn step_claims(&self, place: usize) -> Vec<FateClaim> {
         let Some((number, part)) = self.part_at(place) else { return Vec::new() };
         let Some(step) = self.analysis.steps().nth(place) else { return Vec::new() };
         let game = self.game(part, step);
@@ -47,8 +47,8 @@ impl<'a> Examined<'a> {
     }
 
     /// Each part with layers: Fig. 6 makes none, so it does not know what would have saved the run.
-    pub(super) fn games(&self) -> Vec<Cow<'a, Part>> {
-        let game = |part: &'a Part| match part.layers.is_empty() {
+    pub(super) fn games(&self) -> Vec<Cow<'a, TracePart>> {
+        let game = |part: &'a TracePart| match part.layers.is_empty() {
             true => Cow::Owned(layered(&self.subject.arena, part)),
             false => Cow::Borrowed(part),
         };
@@ -56,14 +56,14 @@ impl<'a> Examined<'a> {
     }
 
     /// The part with layers, if they are needed for this step.
-    fn game(&self, part: &'a Part, step: &Step) -> Cow<'a, Part> {
+    fn game(&self, part: &'a TracePart, step: &Step) -> Cow<'a, TracePart> {
         match part.layers.is_empty() && step.will == Will::Free {
             true => Cow::Owned(layered(&self.subject.arena, part)),
             false => Cow::Borrowed(part),
         }
     }
 
-    pub(super) fn claims_in(&self, games: &[Cow<'a, Part>], place: usize) -> Vec<Claim> {
+    pub(super) fn claims_in(&self, games: &[Cow<'a, TracePart>], place: usize) -> Vec<FateClaim> {
         let Some((number, _)) = self.part_at(place) else { return Vec::new() };
         match games.get(number) {
             Some(game) => self.claims_of_step(place, number, game),
@@ -71,7 +71,7 @@ impl<'a> Examined<'a> {
         }
     }
 
-    fn claims_of_step(&self, place: usize, number: usize, game: &Part) -> Vec<Claim> {
+    fn claims_of_step(&self, place: usize, number: usize, game: &TracePart) -> Vec<FateClaim> {
         let (Some(part), Some(step)) =
             (self.analysis.parts.get(number), self.analysis.steps().nth(place))
         else {
@@ -98,47 +98,47 @@ impl<'a> Examined<'a> {
         }
     }
 
-    fn fated(&self, part: &Part, step: &Step, moved: Moved) -> Vec<Claim> {
+    fn fated(&self, part: &TracePart, step: &Step, moved: Moved) -> Vec<FateClaim> {
         if rises(part, step) {
             return self.let_go(part, step, moved);
         }
         if is_at_boundary(part, step) && self.saving(part, step).is_empty() {
             let outlook = self.outlook_of(part, step.target);
-            return vec![Claim::Stayed { step: moved, outlook }];
+            return vec![FateClaim::Stayed { step: moved, outlook }];
         }
         if !step.is_forced {
             return self.left_a_way_out(part, step, moved);
         }
         let ways = self.ways_of(part, step.pair);
         let bound = part.layer(step.target) == Some(0);
-        vec![Claim::Forced { step: moved, goal: self.goal_of(part), ways, bound }]
+        vec![FateClaim::Forced { step: moved, goal: self.goal_of(part), ways, bound }]
     }
 
     /// A fated step of Fig. 6. Fated segments never follow upon each other in a part.
-    fn in_segment(&self, number: usize, place: usize, step: &Step, moved: Moved) -> Claim {
+    fn in_segment(&self, number: usize, place: usize, step: &Step, moved: Moved) -> FateClaim {
         let parts = &self.analysis.parts;
         let before: usize = parts[..number].iter().map(|part| part.steps.len()).sum();
         let ahead = parts[number].steps.iter().skip(place - before);
         let fated = ahead.take_while(|step| step.will == Will::Fated);
         let end = fated.last().map_or(step.target, |step| step.target);
-        Claim::Segment { step: moved, ends: self.ends_of(step.pair), end, sure: step.is_forced }
+        FateClaim::Segment { step: moved, ends: self.ends_of(step.pair), end, sure: step.is_forced }
     }
 
     /// The environment could have forced the run, but by another move.
-    fn left_a_way_out(&self, part: &Part, step: &Step, moved: Moved) -> Vec<Claim> {
+    fn left_a_way_out(&self, part: &TracePart, step: &Step, moved: Moved) -> Vec<FateClaim> {
         let ways = self.ways(part, &self.saving(part, step));
         let forcing = self.forcing(part, step, &moved);
         let goal = self.goal_of(part);
         let otherwise = || match is_at_goal(part, step) {
-            true => Claim::ThereAlready { step: moved.clone(), goal },
-            false => Claim::NeedsMistake { step: moved.clone(), goal },
+            true => FateClaim::ThereAlready { step: moved.clone(), goal },
+            false => FateClaim::NeedsMistake { step: moved.clone(), goal },
         };
         let forcing = forcing.unwrap_or_else(otherwise);
-        vec![Claim::WayOut { step: moved, ways }, forcing]
+        vec![FateClaim::WayOut { step: moved, ways }, forcing]
     }
 
     /// By which other move the environment could have forced the run, and where to.
-    fn forcing(&self, part: &Part, step: &Step, moved: &Moved) -> Option<Claim> {
+    fn forcing(&self, part: &TracePart, step: &Step, moved: &Moved) -> Option<FateClaim> {
         let arena = &self.subject.arena;
         let pair = match part.from == Some(step.source) {
             true => staying(arena, part, step.source, part.layer(step.target)?),
@@ -147,46 +147,46 @@ impl<'a> Examined<'a> {
         Some(self.could_force(pair.filter(|&pair| pair != step.pair)?, moved))
     }
 
-    fn could_force(&self, pair: u32, moved: &Moved) -> Claim {
+    fn could_force(&self, pair: u32, moved: &Moved) -> FateClaim {
         let (sets, ends) = (self.sets(pair), self.ends_of(pair));
-        Claim::CouldForce { step: moved.clone(), sets, ends }
+        FateClaim::CouldForce { step: moved.clone(), sets, ends }
     }
 
     /// The trace gets away for a while.
-    fn let_go(&self, part: &Part, step: &Step, moved: Moved) -> Vec<Claim> {
+    fn let_go(&self, part: &TracePart, step: &Step, moved: Moved) -> Vec<FateClaim> {
         let outlook = self.outlook_of(part, step.target);
         match keeping(&self.subject.arena, part, step) {
             Some(pair) => vec![
-                Claim::LetGo { step: moved.clone() },
+                FateClaim::LetGo { step: moved.clone() },
                 self.could_force(pair, &moved),
-                Claim::CameTo { step: moved, outlook, let_go: true },
+                FateClaim::CameTo { step: moved, outlook, let_go: true },
             ],
-            None => vec![Claim::CameTo { step: moved, outlook, let_go: false }],
+            None => vec![FateClaim::CameTo { step: moved, outlook, let_go: false }],
         }
     }
 
     /// Of a free choice. The part must have layers.
-    fn free(&self, part: &Part, step: &Step, moved: Moved, marked: bool) -> Vec<Claim> {
-        let mut claims = vec![Claim::Free { step: moved.clone(), marked }];
+    fn free(&self, part: &TracePart, step: &Step, moved: Moved, marked: bool) -> Vec<FateClaim> {
+        let mut claims = vec![FateClaim::Free { step: moved.clone(), marked }];
         let saving = self.saving(part, step);
         if saving.is_empty() {
             // Fig. 6 aims at one state after the other. It marks steps that other answers would have been no
             // better than: they lead elsewhere, but no further away.
             let goal = self.goal_of(part);
-            claims.push(Claim::NotSaved { step: moved.clone(), goal });
+            claims.push(FateClaim::NotSaved { step: moved.clone(), goal });
             if part.from != Some(step.source) {
-                claims.push(Claim::NotCertain { step: moved });
+                claims.push(FateClaim::NotCertain { step: moved });
             }
             return claims;
         }
-        claims.push(Claim::SavedBy { step: moved.clone(), ways: self.ways(part, &saving) });
+        claims.push(FateClaim::SavedBy { step: moved.clone(), ways: self.ways(part, &saving) });
         // Whether one of these answers works whatever the environment does. There need not be one
         // (READING-NOTES C6).
         if self.subject.arena.pairs(step.source).len() > 1 {
             let safe = saving.iter().filter(|one| one.is_safe);
             let answers: Vec<_> = safe.map(|one| self.answer(one.pair, one.answer)).collect();
             let all = answers.len() == saving.len();
-            claims.push(Claim::Safe { step: moved, answers, all });
+            claims.push(FateClaim::Safe { step: moved, answers, all });
         }
         claims
     }
@@ -194,7 +194,7 @@ impl<'a> Examined<'a> {
 
 /// Whether a step stays in a layer that only a free choice leads out of, downwards, where it is: nobody
 /// could have forced more there.
-pub(super) fn is_at_boundary(part: &Part, step: &Step) -> bool {
+pub(super) fn is_at_boundary(part: &TracePart, step: &Step) -> bool {
     let forced = part.forced.get(step.source as usize).copied().flatten();
     let layer = part.layer(step.source);
     layer.is_some_and(|layer| layer > 0)
@@ -204,12 +204,12 @@ pub(super) fn is_at_boundary(part: &Part, step: &Step) -> bool {
 }
 
 /// Whether a step leads on from a state where the part could have ended.
-pub(super) fn is_at_goal(part: &Part, step: &Step) -> bool {
+pub(super) fn is_at_goal(part: &TracePart, step: &Step) -> bool {
     part.targets.contains(&step.source) && part.from != Some(step.source)
 }
 
 /// Whether a step leads to a higher layer. The first step of a cycle only leads into its part.
-pub(super) fn rises(part: &Part, step: &Step) -> bool {
+pub(super) fn rises(part: &TracePart, step: &Step) -> bool {
     // No layer is higher than any.
     let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
     !part.layers.is_empty()
@@ -218,11 +218,11 @@ pub(super) fn rises(part: &Part, step: &Step) -> bool {
 }
 
 /// The move by which the environment could have kept the run as near as it was.
-pub(super) fn keeping(arena: &Arena, part: &Part, step: &Step) -> Option<u32> {
+pub(super) fn keeping(arena: &Arena, part: &TracePart, step: &Step) -> Option<u32> {
     let forced = part.forced.get(step.source as usize).copied().flatten()?;
     forced.pair.or_else(|| staying(arena, part, step.source, part.layer(step.source)?))
 }
 
-fn staying(arena: &Arena, part: &Part, state: u32, layer: u32) -> Option<u32> {
+fn staying(arena: &Arena, part: &TracePart, state: u32, layer: u32) -> Option<u32> {
     arena.pairs(state).find(|&pair| part.stays(arena, pair, layer))
 }

@@ -1,7 +1,7 @@
 //! Which inputs to give to the environment (JRS section 4).
 
-use super::Examined;
-use super::claims::Claim;
+use super::FateExamined;
+use super::claims::FateClaim;
 
 /// How much an input matters to progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Suggestion<'a> {
     pub is_suggested: bool,
 }
 
-impl<'a> Examined<'a> {
+impl<'a> FateExamined<'a> {
     /// The inputs, those that matter most first.
     pub fn suggestion(&self) -> Vec<Suggestion<'a>> {
         let arena = &self.subject.arena;
@@ -41,14 +41,14 @@ impl<'a> Examined<'a> {
     }
 
     /// What that sentence claims, and then of each input how often it decides.
-    pub(super) fn progress_claims(&self) -> Vec<Claim> {
+    pub(super) fn progress_claims(&self) -> Vec<FateClaim> {
         let inputs = self.suggestion();
         if inputs.first().is_none_or(|one| one.steps == 0) {
             return Vec::new();
         }
         let suggested = inputs.iter().filter(|one| one.is_suggested).map(|one| one.input).collect();
-        let first = Claim::Suggested { inputs: suggested, control: self.control() };
-        let decides = |one: Suggestion<'_>| Claim::Decides {
+        let first = FateClaim::Suggested { inputs: suggested, control: self.control() };
+        let decides = |one: Suggestion<'_>| FateClaim::Decides {
             input: one.input,
             critical: one.critical,
             dictated: one.dictated,

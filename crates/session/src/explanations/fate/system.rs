@@ -34,7 +34,7 @@ pub(super) fn marked_on_states(model: Arc<dyn Model>) -> Arc<dyn Model> {
 
 /// Why a model is no open system.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unfit {
+pub struct FateUnfit {
     /// A sentence.
     pub why: String,
     /// The state in the way.
@@ -43,13 +43,13 @@ pub struct Unfit {
     pub exceeds: bool,
 }
 
-impl std::fmt::Display for Unfit {
+impl std::fmt::Display for FateUnfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&self.why)
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for FateUnfit {}
 
 /// How many (state, move) pairs are written down at most: they take some ten bytes each, several
 /// times over.
@@ -64,7 +64,7 @@ pub fn open_system(
     model: &Specification,
     environment: &[OwnedCode],
     limit: u64,
-) -> Result<Opened, Unfit> {
+) -> Result<Opened, FateUnfit> {
     // States are numbered in 32 bits.
     let limit = limit.min(u64::from(u32::MAX) - 1);
     match (&model.open, &model.system) {
@@ -73,13 +73,13 @@ pub fn open_system(
     }
 }
 
-fn too_large(over: TooLarge) -> Unfit {
-    Unfit { why: over.words(), place: None, exceeds: true }
+fn too_large(over: TooLarge) -> FateUnfit {
+    FateUnfit { why: over.words(), place: None, exceeds: true }
 }
 
-fn too_many_moves() -> Unfit {
+fn too_many_moves() -> FateUnfit {
     let why = format!("the states have more than {MOST_MOVES} moves together");
-    Unfit { why, place: None, exceeds: true }
+    FateUnfit { why, place: None, exceeds: true }
 }
 
 /// Transitions with guards.
@@ -94,7 +94,7 @@ struct Guarded<'m> {
 }
 
 impl<'m> Guarded<'m> {
-    fn new(blueprint: &'m Blueprint, open: &'m Written) -> Result<Guarded<'m>, Unfit> {
+    fn new(blueprint: &'m Blueprint, open: &'m Written) -> Result<Guarded<'m>, FateUnfit> {
         let (mut rows, mut work, mut moves) = (Vec::new(), WORK, 0);
         for place in 0..blueprint.written_count() {
             let decision = open.decision(place, &mut work);
@@ -121,7 +121,7 @@ impl<'m> Guarded<'m> {
         Ok(Guarded { blueprint, open, rows, variables, values })
     }
 
-    fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
+    fn explore(&self, limit: u64) -> Result<Opened, FateUnfit> {
         let (system, places) = OpenSystem::explore(self, limit).map_err(too_large)?;
         Ok(Opened {
             system,
@@ -141,7 +141,7 @@ fn targets(blueprint: &Blueprint, place: u64) -> Result<Vec<u64>, TooLarge> {
     Ok(targets)
 }
 
-fn undecided(name: &str, place: u64, why: Undecided) -> Unfit {
+fn undecided(name: &str, place: u64, why: Undecided) -> FateUnfit {
     let why = match why {
         Undecided::TooLong => format!(
             "where `{name}` goes cannot be told: its guards are too long, or mention too many inputs"
@@ -155,7 +155,7 @@ fn undecided(name: &str, place: u64, why: Undecided) -> Unfit {
             format!("an open system is deterministic, but two rules of `{name}` cover {valuation}")
         }
     };
-    Unfit { why, place: Some(place), exceeds: false }
+    FateUnfit { why, place: Some(place), exceeds: false }
 }
 
 /// What states consist of, and the values of each.
@@ -276,7 +276,7 @@ impl Chosen {
         }
     }
 
-    fn explore(&self, limit: u64) -> Result<Opened, Unfit> {
+    fn explore(&self, limit: u64) -> Result<Opened, FateUnfit> {
         let explored = OpenSystem::explore(self, limit);
         let (mut system, codes) = match self.refusal.take() {
             Some(over) => Err(over),

@@ -1,9 +1,9 @@
 //! The trace as a table: a column for each of its states.
 
 use lariat_core::Variable;
-use lariat_core::fate::{Ending, Step};
+use lariat_core::fate::{Step, TraceEnding};
 
-use super::Examined;
+use super::FateExamined;
 
 /// A state of the trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub struct Cell {
     pub is_change: bool,
 }
 
-impl Examined<'_> {
+impl FateExamined<'_> {
     /// As far as it is made.
     pub fn columns(&self) -> Vec<Column> {
         let arena = &self.subject.arena;
@@ -103,13 +103,13 @@ impl Examined<'_> {
         let before: usize = before.iter().map(|part| part.steps.len()).sum();
         let end = last.steps.last()?.target;
         match last.ending {
-            Ending::Loop(step) => Some(Back::Loop(before + step as usize)),
-            Ending::Reached => {
+            TraceEnding::Loop(step) => Some(Back::Loop(before + step as usize)),
+            TraceEnding::Reached => {
                 let cycle = self.analysis.cycle().filter(|_| self.is_liveness())?;
                 let entry = self.analysis.steps().nth(cycle)?.source;
                 (entry == end).then_some(Back::Cycle(cycle))
             }
-            Ending::Open | Ending::Unreachable => None,
+            TraceEnding::Open | TraceEnding::Unreachable => None,
         }
     }
 

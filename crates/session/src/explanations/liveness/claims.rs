@@ -4,12 +4,12 @@
 use lariat_core::liveness::Outlook;
 use serde::Serialize;
 
-use super::{Examined, Part};
+use super::{LivenessExamined, Part};
 
 /// A claim about runs that come to the centre of a neighbourhood. Numbers are those of transitions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Claim {
+pub enum LivenessClaim {
     /// Behind these no run accepts. If the centre is on the cycle, each round passes it.
     CanBeSaved { by: Vec<u32>, every_round: bool },
     /// Not every run from the centre accepts, but every run behind these does.
@@ -33,9 +33,9 @@ pub enum LassoClaim {
     NeverLost,
 }
 
-impl Examined<'_> {
+impl LivenessExamined<'_> {
     /// All that is claimed of the neighbourhood at this place, in the order in which it is said.
-    pub fn claims(&self, place: usize) -> Vec<Claim> {
+    pub fn claims(&self, place: usize) -> Vec<LivenessClaim> {
         let one = &self.analysis.neighbourhoods[place];
         let is_lost = |number: &u32| self.analysis.tags[*number as usize] == Outlook::Lost;
         let lost: Vec<u32> = one.outgoing.iter().copied().filter(is_lost).collect();
@@ -44,13 +44,13 @@ impl Examined<'_> {
         let mut claims = Vec::new();
         if !one.correct.is_empty() {
             let every_round = self.part_of(one.state) == Some(Part::Cycle);
-            claims.push(Claim::CanBeSaved { by: one.correct.clone(), every_round });
+            claims.push(LivenessClaim::CanBeSaved { by: one.correct.clone(), every_round });
         }
         if decides && !lost.is_empty() {
-            claims.push(Claim::CanBeLost { by: lost });
+            claims.push(LivenessClaim::CanBeLost { by: lost });
         }
         if !decides && claims.is_empty() {
-            claims.push(Claim::Lost);
+            claims.push(LivenessClaim::Lost);
         }
         claims
     }

@@ -1,8 +1,8 @@
 //! Neighbourhoods for liveness, in the names of the model: where an accepting run of a Büchi
 //! automaton could have gone otherwise.
 //!
-//! A [`Subject`] is what is looked at, [`Examined`] is what came of it: a [`Report`] for scripts, the
-//! lasso cut down ([`Examined::strip`]), and sentences. What is claimed, and why it is so, is told in
+//! A [`LivenessSubject`] is what is looked at, [`LivenessExamined`] is what came of it: a [`LivenessReport`] for scripts, the
+//! lasso cut down ([`LivenessExamined::strip`]), and sentences. What is claimed, and why it is so, is told in
 //! [`lariat_core::liveness`].
 
 mod claims;
@@ -10,15 +10,15 @@ mod report;
 mod sentences;
 mod strip;
 
-pub use claims::{Claim, LassoClaim};
-pub use report::{Abstraction, Report, ReportedNeighbourhood, Rescued, Size};
+pub use claims::{LassoClaim, LivenessClaim};
+pub use report::{Abstraction, LivenessReport, ReportedCentre, Rescued, Size};
 pub use strip::{Part, Piece};
 
 use std::collections::HashMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use lariat_core::liveness::{Analysis, Marking, Reachable, Walk, analyse};
+use lariat_core::liveness::{LivenessAnalysis, Marking, Reachable, Walk, analyse};
 use lariat_core::{Entered, Flaw, Lasso, Marks, Model, OwnedCode, StateId};
 use lariat_lang::{Kind, Specification};
 
@@ -27,7 +27,7 @@ use crate::{Automaton, LassoNames};
 
 /// What can be reached of a Büchi automaton.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct LivenessSubject {
     pub graph: Rc<Reachable>,
     /// By state.
     pub names: Vec<String>,
@@ -35,15 +35,15 @@ pub struct Subject {
 
 /// Why an automaton cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum LivenessUnfit {
     /// The model is no Büchi automaton, or has several initial states: a sentence, and what to do.
     Model { why: String, help: &'static str, place: Option<u64> },
     /// There is more of the model than was allowed: a sentence without its end.
     TooLarge(String),
 }
 
-impl Subject {
-    pub fn new(model: &Specification, limit: u64) -> Result<Subject, Unfit> {
+impl LivenessSubject {
+    pub fn new(model: &Specification, limit: u64) -> Result<LivenessSubject, LivenessUnfit> {
         fits(model)?;
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
@@ -53,10 +53,11 @@ impl Subject {
             true => Arc::new(Entered::new(automaton)),
             false => automaton,
         };
-        let graph = Reachable::of(&*marked, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
+        let graph =
+            Reachable::of(&*marked, limit).map_err(|over| LivenessUnfit::TooLarge(over.words()))?;
         let states = 0..graph.state_count();
         let names = states.map(|state| marked.name(graph.code(state))).collect();
-        Ok(Subject { graph: Rc::new(graph), names })
+        Ok(LivenessSubject { graph: Rc::new(graph), names })
     }
 
     /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
@@ -122,32 +123,32 @@ impl Subject {
     }
 
     /// Everything at once.
-    pub fn examine(&self, walk: Option<Walk>, marking: Marking) -> Examined<'_> {
-        Examined::new(self, analyse(&self.graph, walk, marking))
+    pub fn examine(&self, walk: Option<Walk>, marking: Marking) -> LivenessExamined<'_> {
+        LivenessExamined::new(self, analyse(&self.graph, walk, marking))
     }
 
     /// The same where nobody asked for a marking: by that which is usual, or by junctions if nothing
     /// on the lasso would matter otherwise.
-    pub fn examine_as_fits(&self, walk: Option<Walk>) -> Examined<'_> {
+    pub fn examine_as_fits(&self, walk: Option<Walk>) -> LivenessExamined<'_> {
         let usual = self.examine(walk.clone(), Marking::default());
         if usual.analysis.cut.is_none() || usual.keeps_any() {
             return usual;
         }
         let wider = self.examine(walk, Marking::Junction);
         match wider.keeps_any() {
-            true => Examined { fallback: true, ..wider },
+            true => LivenessExamined { fallback: true, ..wider },
             false => usual,
         }
     }
 }
 
-/// What to say where [`Subject::examine_as_fits`] took another marking.
+/// What to say where [`LivenessSubject::examine_as_fits`] took another marking.
 pub const FALLBACK: &str = "by the marking pairwise nothing on this lasso matters: no state on it has \
     a correct transition. So this is the marking junction.";
 
 /// Whether runs can be followed in a model of this kind.
-pub fn fits(model: &Specification) -> Result<(), Unfit> {
-    let refuse = |why: String, help, place| Err(Unfit::Model { why, help, place });
+pub fn fits(model: &Specification) -> Result<(), LivenessUnfit> {
+    let refuse = |why: String, help, place| Err(LivenessUnfit::Model { why, help, place });
     match model.kind {
         // Of an open system, runs to a target accept, or those that the marks say.
         Kind::Buchi | Kind::Open => {}
@@ -177,17 +178,17 @@ pub fn fits(model: &Specification) -> Result<(), Unfit> {
 
 /// An automaton, and what was found out about it.
 #[derive(Clone, Debug)]
-pub struct Examined<'a> {
-    pub subject: &'a Subject,
-    pub analysis: Analysis,
+pub struct LivenessExamined<'a> {
+    pub subject: &'a LivenessSubject,
+    pub analysis: LivenessAnalysis,
     /// Nothing mattered by the usual marking, so these are junctions.
     pub fallback: bool,
     /// Where states come on the lasso: places on the stem, and places on the cycle.
     along: HashMap<u32, (Vec<usize>, Vec<usize>)>,
 }
 
-impl<'a> Examined<'a> {
-    pub fn new(subject: &'a Subject, analysis: Analysis) -> Examined<'a> {
+impl<'a> LivenessExamined<'a> {
+    pub fn new(subject: &'a LivenessSubject, analysis: LivenessAnalysis) -> LivenessExamined<'a> {
         let mut along: HashMap<u32, (Vec<usize>, Vec<usize>)> = HashMap::new();
         if let Some(cut) = &analysis.cut {
             let source = |&number: &u32| subject.graph.transition(number).source;
@@ -198,7 +199,7 @@ impl<'a> Examined<'a> {
                 along.entry(state).or_default().1.push(place);
             }
         }
-        Examined { subject, analysis, fallback: false, along }
+        LivenessExamined { subject, analysis, fallback: false, along }
     }
 
     /// Whether any transition of the lasso matters.

@@ -1,9 +1,9 @@
 //! The answer for scripts.
 
-use lariat_core::liveness::{Ending, Outlook};
+use lariat_core::liveness::{Outlook, RescueEnding};
 use serde::Serialize;
 
-use super::{Examined, Part};
+use super::{LivenessExamined, Part};
 use crate::LassoNames;
 use crate::explanations::neighbourhoods::kind_word;
 
@@ -18,7 +18,7 @@ pub struct Size {
 type Step<'a> = (&'a str, Option<&'a str>, &'a str);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct ReportedNeighbourhood<'a> {
+pub struct ReportedCentre<'a> {
     pub state: &'a str,
     pub incoming: Vec<Step<'a>>,
     pub outgoing: Vec<Step<'a>>,
@@ -50,7 +50,7 @@ pub struct Rescued<'a> {
 
 /// What `lariat neighbourhoods --json` prints of a Büchi automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report<'a> {
+pub struct LivenessReport<'a> {
     pub violated: bool,
     /// What can be reached.
     pub automaton: Size,
@@ -61,7 +61,7 @@ pub struct Report<'a> {
     pub states: Vec<(&'a str, &'static str)>,
     /// `incorrect`, `neutral` or `correct`, by how many runs accept from where it leads.
     pub tags: Vec<(&'a str, Option<&'a str>, &'a str, &'static str)>,
-    pub neighbourhoods: Vec<ReportedNeighbourhood<'a>>,
+    pub neighbourhoods: Vec<ReportedCentre<'a>>,
     pub lasso: Option<LassoNames>,
     /// How many runs from each state of the cycle accept: `every` or `some`.
     pub cycle: Option<&'static str>,
@@ -75,14 +75,14 @@ pub struct Report<'a> {
     pub fallback: Option<&'static str>,
 }
 
-impl Examined<'_> {
-    pub fn report(&self) -> Report<'_> {
+impl LivenessExamined<'_> {
+    pub fn report(&self) -> LivenessReport<'_> {
         let (graph, analysis) = (&self.subject.graph, &self.analysis);
         let transitions = graph.lts().transitions().len();
         let inside = analysis.tags.iter().filter(|&&tag| tag != Outlook::Safe).count();
         let violating = analysis.violating.iter().filter(|&&violates| violates).count();
         let cut = analysis.cut.as_ref();
-        Report {
+        LivenessReport {
             violated: analysis.is_violated(),
             automaton: Size { states: graph.state_count(), transitions },
             acceptance_sets: graph.acceptance_sets(),
@@ -116,11 +116,11 @@ impl Examined<'_> {
         }
     }
 
-    fn neighbourhood(&self, place: usize) -> ReportedNeighbourhood<'_> {
+    fn neighbourhood(&self, place: usize) -> ReportedCentre<'_> {
         let one = &self.analysis.neighbourhoods[place];
         let steps = |numbers: &[u32]| numbers.iter().map(|&number| self.step(number)).collect();
         let (on_stem, on_cycle) = self.along.get(&one.state).cloned().unwrap_or_default();
-        ReportedNeighbourhood {
+        ReportedCentre {
             state: self.name(one.state),
             incoming: steps(&one.incoming),
             outgoing: steps(&one.outgoing),
@@ -157,11 +157,11 @@ impl Examined<'_> {
         };
         let mut stem = names(&rescue.way);
         Some(match &rescue.ending {
-            Ending::Deadlock(end) => {
+            RescueEnding::Deadlock(end) => {
                 stem.push(self.name(*end));
                 Rescued { stem, cycle: Vec::new(), avoids: None }
             }
-            Ending::Round { cycle, avoids } => {
+            RescueEnding::Round { cycle, avoids } => {
                 Rescued { stem, cycle: names(cycle), avoids: Some(*avoids) }
             }
         })

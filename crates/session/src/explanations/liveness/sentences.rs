@@ -1,10 +1,10 @@
 //! What the analysis means, in sentences. All of them are about runs of the automaton.
 
-use lariat_core::liveness::{Ending, Rescue};
+use lariat_core::liveness::{Rescue, RescueEnding};
 
-use super::{Claim, Examined, LassoClaim};
+use super::{LassoClaim, LivenessClaim, LivenessExamined};
 
-impl Examined<'_> {
+impl LivenessExamined<'_> {
     /// What the neighbourhood at this place means for a run that comes to it.
     pub fn sentence(&self, place: usize) -> String {
         let centre = quoted(self.name(self.analysis.neighbourhoods[place].state));
@@ -12,23 +12,23 @@ impl Examined<'_> {
         let mut said = Vec::new();
         for claim in self.claims(place) {
             said.push(match claim {
-                Claim::CanBeSaved { by, every_round: true } => format!(
+                LivenessClaim::CanBeSaved { by, every_round: true } => format!(
                     "In every round the run could leave the cycle at {centre}: after the step {} no \
                      run accepts.",
                     choice(&self.steps(by.into_iter()))
                 ),
-                Claim::CanBeSaved { by, .. } => format!(
+                LivenessClaim::CanBeSaved { by, .. } => format!(
                     "At {centre} the run could still be saved: after the step {} no run accepts.",
                     choice(&self.steps(by.into_iter()))
                 ),
-                Claim::CanBeLost { by } if first => format!(
+                LivenessClaim::CanBeLost { by } if first => format!(
                     "At {centre} the run can be lost: after the step {} every run accepts.",
                     choice(&self.steps(by.into_iter()))
                 ),
-                Claim::CanBeLost { by } => {
+                LivenessClaim::CanBeLost { by } => {
                     format!("After the step {} every run accepts.", choice(&self.steps(by.into_iter())))
                 }
-                Claim::Lost => format!("From {centre} on every run accepts."),
+                LivenessClaim::Lost => format!("From {centre} on every run accepts."),
             });
             first = false;
         }
@@ -99,8 +99,8 @@ impl Examined<'_> {
             shortened(&names)
         };
         match &rescue.ending {
-            Ending::Deadlock(_) => format!("`{}` and end there", names(&way)),
-            Ending::Round { cycle, avoids } => {
+            RescueEnding::Deadlock(_) => format!("`{}` and end there", names(&way)),
+            RescueEnding::Round { cycle, avoids } => {
                 // The first state of the round stands at the end of the way already.
                 let mut round = targets(cycle);
                 round.rotate_right(1);

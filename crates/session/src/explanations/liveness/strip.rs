@@ -2,7 +2,7 @@
 
 use lariat_core::liveness::Cut;
 
-use super::Examined;
+use super::LivenessExamined;
 
 /// A stretch of the lasso.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl Part {
     }
 }
 
-impl Examined<'_> {
+impl LivenessExamined<'_> {
     /// A part of the lasso, piece by piece; empty without a lasso.
     pub fn strip(&self, part: Part) -> Vec<Piece> {
         let Some(cut) = &self.analysis.cut else { return Vec::new() };

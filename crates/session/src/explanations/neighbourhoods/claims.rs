@@ -5,12 +5,12 @@ use lariat_core::Transition;
 use lariat_core::neighbourhoods::Neighbourhood;
 use serde::Serialize;
 
-use super::Examined;
+use super::NeighbourhoodExamined;
 
 /// A claim about the runs that come to the centre. Transitions are those of the full system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Claim {
+pub enum NeighbourhoodClaim {
     /// Some run comes here without a violation, and behind these none can follow.
     CanGoRight(Vec<Transition>),
     /// Every run that comes here has violated the property; behind these no violation follows.
@@ -42,44 +42,46 @@ pub struct Step {
     pub to: Option<u32>,
 }
 
-impl Examined<'_> {
+impl NeighbourhoodExamined<'_> {
     /// All that is claimed of the neighbourhood at this place, in the order in which it is said.
-    pub fn claims(&self, place: usize) -> Vec<Claim> {
+    pub fn claims(&self, place: usize) -> Vec<NeighbourhoodClaim> {
         let one = &self.analysis.neighbourhoods[place];
         let innocent = self.outlook.innocent[one.state as usize];
         let full = self.subject.lts.transitions();
         let escapes = &self.outlook.escapes[one.state as usize];
         let escapes: Vec<Transition> = escapes.iter().map(|&way| full[way as usize]).collect();
         let mut claims = vec![match (escapes.is_empty(), innocent) {
-            (false, true) => Claim::CanGoRight(escapes),
-            (false, false) => Claim::NotAgain(escapes),
+            (false, true) => NeighbourhoodClaim::CanGoRight(escapes),
+            (false, false) => NeighbourhoodClaim::NotAgain(escapes),
             (true, _) => self.without_escape(one, innocent),
         }];
         if !self.outlook.doomed[one.state as usize] && innocent {
             let (sure, open) = self.losing(one);
             let some = |steps: Vec<Step>| Some(steps).filter(|steps| !steps.is_empty());
-            claims.extend(some(sure).map(Claim::InevitableAfter));
-            claims.extend(some(open).map(Claim::NoReturnAfter));
+            claims.extend(some(sure).map(NeighbourhoodClaim::InevitableAfter));
+            claims.extend(some(open).map(NeighbourhoodClaim::NoReturnAfter));
         }
         claims
     }
 
     /// A neighbourhood that nothing escapes from: it is one by a wider matching or marking.
-    fn without_escape(&self, one: &Neighbourhood, innocent: bool) -> Claim {
+    fn without_escape(&self, one: &Neighbourhood, innocent: bool) -> NeighbourhoodClaim {
         let origins = &self.analysis.counterexamples.origins[one.state as usize];
         let own = |state: u32| origins.iter().any(|&(full, _)| full == state);
         if let Some(&step) = one.correct.iter().find(|step| own(step.source)) {
-            return Claim::AtFrontier(step);
+            return NeighbourhoodClaim::AtFrontier(step);
         }
         if let Some(&step) = one.correct.first() {
-            return Claim::Matched(step);
+            return NeighbourhoodClaim::Matched(step);
         }
         let doomed = self.outlook.doomed[one.state as usize];
         match (doomed, innocent) {
-            (false, _) => Claim::Later,
-            (true, false) => Claim::Violated,
-            (true, true) if self.outlook.inevitable[one.state as usize] => Claim::Inevitable,
-            (true, true) => Claim::NoReturn,
+            (false, _) => NeighbourhoodClaim::Later,
+            (true, false) => NeighbourhoodClaim::Violated,
+            (true, true) if self.outlook.inevitable[one.state as usize] => {
+                NeighbourhoodClaim::Inevitable
+            }
+            (true, true) => NeighbourhoodClaim::NoReturn,
         }
     }
 

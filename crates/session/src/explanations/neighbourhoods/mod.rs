@@ -1,8 +1,8 @@
 //! Debugging by neighbourhoods (BLS), from a model and the text of a property to an answer in the
 //! names of the model.
 //!
-//! A [`Subject`] is what is looked at; [`Examined`] is what came of it: a [`Report`] as the contract
-//! prints it, the counterexample as a [`Strip`](Examined::strip), an [`Outlook`] that knows what can
+//! A [`NeighbourhoodSubject`] is what is looked at; [`NeighbourhoodExamined`] is what came of it: a [`NeighbourhoodReport`] as the contract
+//! prints it, the counterexample as a [`Strip`](NeighbourhoodExamined::strip), an [`Outlook`] that knows what can
 //! still happen behind every state, and a sentence for each neighbourhood.
 
 mod claims;
@@ -12,22 +12,22 @@ mod report;
 mod sentences;
 mod strip;
 
-pub use claims::{Claim, Step};
+pub use claims::{NeighbourhoodClaim, Step};
 pub use naming::Naming;
 pub use outlook::Outlook;
 pub(crate) use report::kind_word;
-pub use report::{Report, ReportedNeighbourhood, Said, Size, StateName};
+pub use report::{NeighbourhoodReport, ReportedNeighbourhood, Said, Size, StateName};
 pub use strip::Piece;
 
 use std::rc::Rc;
 
-use lariat_core::neighbourhoods::{Analysis, Marking, NeighbourhoodRun, Settings};
+use lariat_core::neighbourhoods::{Marking, NeighbourhoodAnalysis, NeighbourhoodRun, Settings};
 use lariat_core::{Laid, Lts, Pattern};
 use lariat_lang::{Diagnostic, Kind, Severity, Specification, mcl};
 
 /// A labelled transition system and the traces that must not be.
 #[derive(Clone, Debug)]
-pub struct Subject {
+pub struct NeighbourhoodSubject {
     pub lts: Rc<Lts>,
     /// By state of the system.
     pub names: Vec<String>,
@@ -38,7 +38,7 @@ pub struct Subject {
 
 /// Why a model and a property cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum NeighbourhoodUnfit {
     /// The model is no labelled transition system: a sentence, and what to do.
     Model { why: &'static str, help: &'static str },
     /// The property cannot be read, or says more than safety.
@@ -47,41 +47,46 @@ pub enum Unfit {
     TooLarge(String),
 }
 
-impl Subject {
+impl NeighbourhoodSubject {
     /// The whole model, unless it has more than `limit` states.
-    pub fn new(model: &Specification, property: &str, limit: u64) -> Result<Subject, Unfit> {
+    pub fn new(
+        model: &Specification,
+        property: &str,
+        limit: u64,
+    ) -> Result<NeighbourhoodSubject, NeighbourhoodUnfit> {
         fits(model)?;
         // The property first: it is short, and the model may be long in the making.
         let parsed = mcl::read(property);
         let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
         let formula = match parsed.tree {
             Some(formula) if !failed => formula,
-            _ => return Err(Unfit::Property(parsed.diagnostics)),
+            _ => return Err(NeighbourhoodUnfit::Property(parsed.diagnostics)),
         };
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let written = model.model();
-        let laid = Laid::out(&*written, limit).map_err(|over| Unfit::TooLarge(over.words()))?;
+        let laid = Laid::out(&*written, limit)
+            .map_err(|over| NeighbourhoodUnfit::TooLarge(over.words()))?;
         let names =
             (0..laid.lts.state_count()).map(|state| written.name(laid.code(state))).collect();
         let lts = Rc::new(laid.lts);
         let mut remarks = parsed.diagnostics;
         remarks.extend(formula.warnings(lts.labels()));
         let pattern = Rc::new(formula.pattern(lts.labels()));
-        Ok(Subject { lts, names, pattern, remarks })
+        Ok(NeighbourhoodSubject { lts, names, pattern, remarks })
     }
 
     /// Everything at once.
-    pub fn examine(&self, settings: Settings) -> Examined<'_> {
+    pub fn examine(&self, settings: Settings) -> NeighbourhoodExamined<'_> {
         let mut pipeline = NeighbourhoodRun::start(settings);
         while pipeline.work(&self.lts, &self.pattern, u64::MAX) {}
-        Examined::new(self, pipeline.analysis())
+        NeighbourhoodExamined::new(self, pipeline.analysis())
     }
 }
 
 /// The marking to try where nobody asked for one and by this one no action of a counterexample
 /// matters: junctions also stand where nothing is correct.
-pub fn fallback(marking: Marking, analysis: &Analysis) -> Option<Marking> {
+pub fn fallback(marking: Marking, analysis: &NeighbourhoodAnalysis) -> Option<Marking> {
     let nothing = analysis.is_violated() && !analysis.kept.contains(&true);
     (marking == Marking::Pairwise && nothing).then_some(Marking::Junction)
 }
@@ -91,18 +96,18 @@ pub const FALLBACK: &str = "by the marking pairwise nothing on this counterexamp
     on it has a correct transition of its own. So this is the marking junction.";
 
 /// Whether neighbourhoods are defined for a model of this kind.
-pub fn fits(model: &Specification) -> Result<(), Unfit> {
+pub fn fits(model: &Specification) -> Result<(), NeighbourhoodUnfit> {
     match model.kind {
         Kind::Lts if model.model().initial_states().len() == 1 => Ok(()),
-        Kind::Lts => Err(Unfit::Model {
+        Kind::Lts => Err(NeighbourhoodUnfit::Model {
             why: "neighbourhoods need one initial state, and this model has none or several",
             help: "name one with `initial s`, or make a new one that leads to all of them",
         }),
-        Kind::Buchi => Err(Unfit::Model {
+        Kind::Buchi => Err(NeighbourhoodUnfit::Model {
             why: "neighbourhoods need labels on the transitions, and this model is a Büchi automaton",
             help: "write each transition as `s -label-> t`, or use `lariat check` for accepting runs",
         }),
-        Kind::Open => Err(Unfit::Model {
+        Kind::Open => Err(NeighbourhoodUnfit::Model {
             why: "neighbourhoods need labels on the transitions, and this model is an open system: \
                   its arrows carry guards",
             help: "write each transition as `s -label-> t`",
@@ -112,9 +117,9 @@ pub fn fits(model: &Specification) -> Result<(), Unfit> {
 
 /// A subject, and what was found out about it.
 #[derive(Clone, Debug)]
-pub struct Examined<'a> {
-    pub subject: &'a Subject,
-    pub analysis: Analysis,
+pub struct NeighbourhoodExamined<'a> {
+    pub subject: &'a NeighbourhoodSubject,
+    pub analysis: NeighbourhoodAnalysis,
     pub outlook: Outlook,
     pub naming: Naming,
     /// Nothing mattered by the marking that was tried first, so this is another.
@@ -131,12 +136,15 @@ pub enum Rank {
     Frequented,
 }
 
-impl<'a> Examined<'a> {
-    pub fn new(subject: &'a Subject, analysis: Analysis) -> Examined<'a> {
+impl<'a> NeighbourhoodExamined<'a> {
+    pub fn new(
+        subject: &'a NeighbourhoodSubject,
+        analysis: NeighbourhoodAnalysis,
+    ) -> NeighbourhoodExamined<'a> {
         let outlook = Outlook::new(&subject.lts, &analysis);
         let name = |state: u32| subject.names.get(state as usize).cloned().unwrap_or_default();
         let naming = Naming::of(&analysis.counterexamples, name);
-        Examined { subject, analysis, outlook, naming, fallback: false }
+        NeighbourhoodExamined { subject, analysis, outlook, naming, fallback: false }
     }
 
     /// The places of all neighbourhoods in the order in which they are told: first those on the

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use lariat_core::neighbourhoods::Analysis;
+use lariat_core::neighbourhoods::NeighbourhoodAnalysis;
 use lariat_core::{Lts, Transition};
 
 /// What is true of runs that come to a state, by state of the system of counterexamples.
@@ -25,7 +25,7 @@ pub struct Outlook {
 }
 
 impl Outlook {
-    pub fn new(full: &Lts, analysis: &Analysis) -> Outlook {
+    pub fn new(full: &Lts, analysis: &NeighbourhoodAnalysis) -> Outlook {
         if !analysis.is_violated() {
             return Outlook::default();
         }
@@ -48,7 +48,7 @@ impl Outlook {
 
 /// A transition of a full state escapes if the product has no such transition to a state on the way
 /// to a violation: either the automaton of the property has none, or what it leads to was pruned.
-fn escapes(full: &Lts, analysis: &Analysis) -> Vec<Vec<u32>> {
+fn escapes(full: &Lts, analysis: &NeighbourhoodAnalysis) -> Vec<Vec<u32>> {
     let origins = &analysis.counterexamples.origins;
     let pairs = origins.iter().flatten().copied();
     let known: HashMap<(u32, u32), ()> = pairs.map(|pair| (pair, ())).collect();

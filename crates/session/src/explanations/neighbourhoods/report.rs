@@ -4,7 +4,7 @@ use lariat_core::neighbourhoods::{Junction, Tag};
 use lariat_core::{Lts, Transition};
 use serde::{Serialize, Serializer};
 
-use super::{Examined, Rank};
+use super::{NeighbourhoodExamined, Rank};
 
 /// How large a system is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -67,7 +67,7 @@ pub struct Said {
 
 /// What `lariat neighbourhoods --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report<'a> {
+pub struct NeighbourhoodReport<'a> {
     pub violated: bool,
     pub full: Size,
     pub counterexample_lts: Size,
@@ -88,8 +88,8 @@ pub struct Report<'a> {
     pub fallback: Option<&'static str>,
 }
 
-impl Examined<'_> {
-    pub fn report(&self) -> Report<'_> {
+impl NeighbourhoodExamined<'_> {
+    pub fn report(&self) -> NeighbourhoodReport<'_> {
         let analysis = &self.analysis;
         let lts = &analysis.counterexamples.lts;
         let name = |state: u32| StateName(self.name(state));
@@ -111,7 +111,7 @@ impl Examined<'_> {
             (from, label, to, tag_word(tag))
         });
         let path = analysis.shortest.as_deref().unwrap_or_default();
-        Report {
+        NeighbourhoodReport {
             violated: analysis.is_violated(),
             full: Size::of(&self.subject.lts),
             counterexample_lts: Size::of(lts),
@@ -128,7 +128,7 @@ impl Examined<'_> {
     }
 }
 
-impl Examined<'_> {
+impl NeighbourhoodExamined<'_> {
     fn said(&self) -> Vec<Said> {
         let on_the_way = self.on_the_way();
         let said = |place: usize| {

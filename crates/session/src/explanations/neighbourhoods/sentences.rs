@@ -1,11 +1,11 @@
-//! A sentence for each neighbourhood, made of its [`Claim`]s and of nothing else.
+//! A sentence for each neighbourhood, made of its [`NeighbourhoodClaim`]s and of nothing else.
 
 use lariat_core::Transition;
 
-use super::Examined;
-use super::claims::{Claim, Step};
+use super::NeighbourhoodExamined;
+use super::claims::{NeighbourhoodClaim, Step};
 
-impl Examined<'_> {
+impl NeighbourhoodExamined<'_> {
     /// What the neighbourhood at this place means for a run that comes to it. "Correct behaviour" is
     /// where no continuation violates the property.
     pub fn sentence(&self, place: usize) -> String {
@@ -15,48 +15,48 @@ impl Examined<'_> {
         said.join(" ")
     }
 
-    fn say(&self, claim: &Claim, centre: u32) -> String {
+    fn say(&self, claim: &NeighbourhoodClaim, centre: u32) -> String {
         match claim {
-            Claim::CanGoRight(ways) => format!(
+            NeighbourhoodClaim::CanGoRight(ways) => format!(
                 "Here the run could still have gone right: taking {} leads back to correct behaviour.",
                 choice(&self.ways(ways, centre))
             ),
-            Claim::NotAgain(ways) => format!(
+            NeighbourhoodClaim::NotAgain(ways) => format!(
                 "Every run that comes here has violated the property already; behind {} it is not \
                  violated again.",
                 choice(&self.ways(ways, centre))
             ),
-            Claim::AtFrontier(step) => format!(
+            NeighbourhoodClaim::AtFrontier(step) => format!(
                 "State {} is at the frontier, but here a violation can still follow {} to state {}.",
                 self.name(step.source),
                 quoted(self.label(step.label)),
                 self.name(step.target),
             ),
-            Claim::Matched(step) => format!(
+            NeighbourhoodClaim::Matched(step) => format!(
                 "State {} matches here, and its {} to state {} is a correct transition.",
                 self.name(step.source),
                 quoted(self.label(step.label)),
                 self.name(step.target),
             ),
-            Claim::Later => {
+            NeighbourhoodClaim::Later => {
                 "No step leads back to correct behaviour here, but a later one can.".into()
             }
-            Claim::Violated => {
+            NeighbourhoodClaim::Violated => {
                 "Every run that comes here has violated the property already.".into()
             }
-            Claim::Inevitable => {
+            NeighbourhoodClaim::Inevitable => {
                 "From here on every continuation violates the property sooner or later.".into()
             }
-            Claim::NoReturn => {
+            NeighbourhoodClaim::NoReturn => {
                 "No step leads back to correct behaviour, here or later: as long as \
                                 the property is not violated, it can still be."
                     .into()
             }
-            Claim::InevitableAfter(steps) => format!(
+            NeighbourhoodClaim::InevitableAfter(steps) => format!(
                 "After {} every continuation violates the property sooner or later.",
                 choice(&self.steps(steps))
             ),
-            Claim::NoReturnAfter(steps) => format!(
+            NeighbourhoodClaim::NoReturnAfter(steps) => format!(
                 "After {} there is no way back: as long as the property is not violated, it can \
                  still be.",
                 choice(&self.steps(steps))

@@ -1,6 +1,6 @@
 //! The shortest counterexample, cut down to what mattered.
 
-use super::Examined;
+use super::NeighbourhoodExamined;
 
 /// A stretch of the shortest counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub enum Piece {
     Folded { transitions: Vec<u32> },
 }
 
-impl Examined<'_> {
+impl NeighbourhoodExamined<'_> {
     /// The shortest counterexample, piece by piece; empty if the property holds, or if the empty
     /// trace violates it. Transitions are those of the system of counterexamples.
     pub fn strip(&self) -> Vec<Piece> {

@@ -3,12 +3,12 @@
 
 use lariat_core::{Colour, Event, StateId};
 
-use super::{Life, Moment};
+use super::{Life, LifeMoment};
 use crate::Timeline;
 
 /// A statement about a run and one of its states or transitions that is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum HistoryClaim {
     /// The search has never come to the state.
     NeverCome,
     /// How often the state was entered, and tested as a successor.
@@ -43,7 +43,7 @@ pub enum Claim {
     },
     /// What happened to it at a step, and who did it.
     Happened {
-        moment: Moment,
+        moment: LifeMoment,
     },
     /// So many steps are not told.
     LeftOut {
@@ -51,42 +51,42 @@ pub enum Claim {
     },
 }
 
-/// Claims in the order in which they are told.
+/// HistoryClaims in the order in which they are told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claims {
-    pub summary: Vec<Claim>,
-    pub entries: Vec<Claim>,
+pub struct HistoryClaims {
+    pub summary: Vec<HistoryClaim>,
+    pub entries: Vec<HistoryClaim>,
 }
 
-impl Claims {
-    pub fn all(&self) -> impl Iterator<Item = &Claim> {
+impl HistoryClaims {
+    pub fn all(&self) -> impl Iterator<Item = &HistoryClaim> {
         self.summary.iter().chain(&self.entries)
     }
 }
 
-impl Claim {
+impl HistoryClaim {
     pub fn kind(&self) -> &'static str {
         match self {
-            Claim::NeverCome => "never-come",
-            Claim::Entered { .. } => "entered",
-            Claim::Successor { .. } => "successor",
-            Claim::OfReport => "of-report",
-            Claim::Coloured { .. } => "coloured",
-            Claim::Untouched => "untouched",
-            Claim::NotTaken => "not-taken",
-            Claim::Delivered { .. } => "delivered",
-            Claim::Closes => "closes",
-            Claim::Recorded { .. } => "recorded",
-            Claim::Happened { .. } => "happened",
-            Claim::LeftOut { .. } => "left-out",
+            HistoryClaim::NeverCome => "never-come",
+            HistoryClaim::Entered { .. } => "entered",
+            HistoryClaim::Successor { .. } => "successor",
+            HistoryClaim::OfReport => "of-report",
+            HistoryClaim::Coloured { .. } => "coloured",
+            HistoryClaim::Untouched => "untouched",
+            HistoryClaim::NotTaken => "not-taken",
+            HistoryClaim::Delivered { .. } => "delivered",
+            HistoryClaim::Closes => "closes",
+            HistoryClaim::Recorded { .. } => "recorded",
+            HistoryClaim::Happened { .. } => "happened",
+            HistoryClaim::LeftOut { .. } => "left-out",
         }
     }
 
     /// The steps in it, the one to go to first.
     pub(super) fn steps(&self) -> Vec<u64> {
         match self {
-            Claim::Coloured { step, .. } | Claim::Recorded { step } => vec![*step],
-            Claim::Happened { moment } => {
+            HistoryClaim::Coloured { step, .. } | HistoryClaim::Recorded { step } => vec![*step],
+            HistoryClaim::Happened { moment } => {
                 [moment.step].into_iter().chain(moment.by.map(|call| call.entered)).collect()
             }
             _ => Vec::new(),
@@ -96,7 +96,7 @@ impl Claim {
     /// Who did it, and for whose transition.
     pub(super) fn states(&self) -> Vec<StateId> {
         match self {
-            Claim::Happened { moment } => {
+            HistoryClaim::Happened { moment } => {
                 let by = moment.by.map(|call| call.state);
                 by.into_iter().chain(moment.came_by.map(|via| via.source)).collect()
             }
@@ -107,21 +107,21 @@ impl Claim {
 
 impl Life {
     /// What is told of a state.
-    pub fn state_claims(&self, timeline: &Timeline) -> Claims {
+    pub fn state_claims(&self, timeline: &Timeline) -> HistoryClaims {
         let tally = &self.tally;
         let mut summary = Vec::new();
         if self.moments.is_empty() {
-            summary.push(Claim::NeverCome);
+            summary.push(HistoryClaim::NeverCome);
         } else {
-            summary.push(Claim::Entered { times: tally.entered });
+            summary.push(HistoryClaim::Entered { times: tally.entered });
             if tally.looked_at > 0 {
-                summary.push(Claim::Successor { times: tally.looked_at });
+                summary.push(HistoryClaim::Successor { times: tally.looked_at });
             }
             if tally.reported > 0 {
-                summary.push(Claim::OfReport);
+                summary.push(HistoryClaim::OfReport);
             }
             let colour = |&(step, event): &(u64, Event)| match event {
-                Event::Coloured { to, .. } => Some(Claim::Coloured { colour: to, step }),
+                Event::Coloured { to, .. } => Some(HistoryClaim::Coloured { colour: to, step }),
                 _ => None,
             };
             summary.extend(tally.colours.iter().filter_map(colour));
@@ -130,31 +130,34 @@ impl Life {
     }
 
     /// What is told of a transition.
-    pub fn transition_claims(&self, timeline: &Timeline) -> Claims {
+    pub fn transition_claims(&self, timeline: &Timeline) -> HistoryClaims {
         let tally = &self.tally;
         let mut summary = vec![match (tally.looked_at, self.moments.is_empty()) {
-            (0, true) => Claim::Untouched,
-            (0, false) => Claim::NotTaken,
+            (0, true) => HistoryClaim::Untouched,
+            (0, false) => HistoryClaim::NotTaken,
             (times, _) => {
-                Claim::Delivered { times, followed: tally.followed, refused: tally.refused }
+                HistoryClaim::Delivered { times, followed: tally.followed, refused: tally.refused }
             }
         }];
         if tally.looked_at > 0 && tally.reported > 0 {
-            summary.push(Claim::Closes);
+            summary.push(HistoryClaim::Closes);
         }
         self.with_entries(summary, timeline)
     }
 
-    fn with_entries(&self, mut summary: Vec<Claim>, timeline: &Timeline) -> Claims {
+    fn with_entries(&self, mut summary: Vec<HistoryClaim>, timeline: &Timeline) -> HistoryClaims {
         let progress = timeline.progress();
         if progress.outcome.is_none() {
-            summary.push(Claim::Recorded { step: progress.steps });
+            summary.push(HistoryClaim::Recorded { step: progress.steps });
         }
-        let happened = |moment: &Moment| Claim::Happened { moment: moment.clone() };
-        let mut entries: Vec<Claim> = self.moments.iter().map(happened).collect();
+        let happened = |moment: &LifeMoment| HistoryClaim::Happened { moment: moment.clone() };
+        let mut entries: Vec<HistoryClaim> = self.moments.iter().map(happened).collect();
         if self.left_out > 0 {
-            entries.insert(self.gap.min(entries.len()), Claim::LeftOut { count: self.left_out });
+            entries.insert(
+                self.gap.min(entries.len()),
+                HistoryClaim::LeftOut { count: self.left_out },
+            );
         }
-        Claims { summary, entries }
+        HistoryClaims { summary, entries }
     }
 }

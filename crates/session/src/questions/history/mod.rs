@@ -14,7 +14,7 @@ use crate::questions::why_not::ClaimFacts;
 use crate::registry::Algorithm;
 use crate::{StepView, Timeline};
 
-pub use claims::{Claim, Claims};
+pub use claims::{HistoryClaim, HistoryClaims};
 
 /// An answer, and what it claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub struct Told {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Life {
     /// The first and the last moments, if there are many.
-    pub moments: Vec<Moment>,
+    pub moments: Vec<LifeMoment>,
     /// How many are missing, and before which of the moments.
     pub left_out: u64,
     pub gap: usize,
@@ -50,7 +50,7 @@ pub struct Tally {
 
 /// What a step did to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct LifeMoment {
     pub step: u64,
     pub line: Line,
     /// What the step did to it, and to nothing else.
@@ -140,7 +140,7 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
     let mut has_begun = false;
     timeline.watch(|now| {
         let acting = acting(now.record);
-        let mut moment: Option<Moment> = None;
+        let mut moment: Option<LifeMoment> = None;
         for (line, event) in &now.record.events {
             let by = calls.top().copied();
             calls.hear(now.step, acting, *line, event);
@@ -152,7 +152,7 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
             // A call that has just begun does what follows.
             let by = if begins(event) || ends(event) { by } else { calls.top().copied().or(by) };
             kept.tally.count_state(now.step, event, states);
-            let new = || Moment::new(&now, *line, acting, by);
+            let new = || LifeMoment::new(&now, *line, acting, by);
             let moment = moment.get_or_insert_with(new);
             moment.events.push(*event);
             moment.tone = louder(moment.tone, event);
@@ -176,7 +176,7 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
     let mut walks = false;
     timeline.watch(|now| {
         let acting = acting(now.record);
-        let mut moment: Option<Moment> = None;
+        let mut moment: Option<LifeMoment> = None;
         for (line, event) in &now.record.events {
             let by = calls.top().copied();
             let considered = calls.considered().is_some_and(|tried| is_ours(tried.edge.id));
@@ -211,7 +211,7 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
                 continue;
             }
             kept.tally.count_transition(event);
-            let new = || Moment::new(&now, *line, acting, by);
+            let new = || LifeMoment::new(&now, *line, acting, by);
             let moment = moment.get_or_insert_with(new);
             moment.events.push(*event);
             moment.tone = louder(moment.tone, event);
@@ -222,10 +222,10 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
     kept.life()
 }
 
-impl Moment {
-    fn new(now: &StepView<'_>, line: Line, acting: SearchKind, by: Option<Call>) -> Moment {
+impl LifeMoment {
+    fn new(now: &StepView<'_>, line: Line, acting: SearchKind, by: Option<Call>) -> LifeMoment {
         let (step, events, tone) = (now.step, Vec::new(), Tone::Plain);
-        Moment { step, line, events, acting, by, came_by: None, is_first: false, tone }
+        LifeMoment { step, line, events, acting, by, came_by: None, is_first: false, tone }
     }
 }
 
@@ -319,14 +319,14 @@ impl Tally {
 /// The first and the last moments of a life that may be long.
 #[derive(Default)]
 struct Kept {
-    first: Vec<Moment>,
-    last: VecDeque<Moment>,
+    first: Vec<LifeMoment>,
+    last: VecDeque<LifeMoment>,
     left_out: u64,
     tally: Tally,
 }
 
 impl Kept {
-    fn push(&mut self, moment: Option<Moment>) {
+    fn push(&mut self, moment: Option<LifeMoment>) {
         let Some(moment) = moment else { return };
         if self.first.len() < KEPT {
             self.first.push(moment);

@@ -2,8 +2,8 @@
 
 use lariat_core::{Edge, Event, SearchKind, StateId};
 
-use super::claims::{Claim, Claims};
-use super::{Life, Moment, Told};
+use super::claims::{HistoryClaim, HistoryClaims};
+use super::{Life, LifeMoment, Told};
 use crate::debugger::narrator::ordinal;
 use crate::questions::active::Call;
 use crate::questions::answer::{Answer, Entry};
@@ -50,19 +50,19 @@ impl Life {
 }
 
 impl Teller<'_> {
-    fn told(&self, title: String, claims: &Claims) -> Told {
+    fn told(&self, title: String, claims: &HistoryClaims) -> Told {
         // One sentence.
         let mut summary = String::new();
         let mut is_coloured = false;
         for (place, claim) in claims.summary.iter().enumerate() {
             summary.push_str(if place > 0 { ", " } else { "" });
-            let is_colour = matches!(claim, Claim::Coloured { .. });
+            let is_colour = matches!(claim, HistoryClaim::Coloured { .. });
             summary.push_str(if is_colour && !is_coloured { "turned " } else { "" });
             is_coloured |= is_colour;
             summary.push_str(&self.part(claim));
         }
         summary.push('.');
-        let fact = |claim: &Claim| ClaimFacts {
+        let fact = |claim: &HistoryClaim| ClaimFacts {
             claim: claim.kind(),
             states: self.space.names(&claim.states()),
             steps: claim.steps(),
@@ -79,44 +79,46 @@ impl Teller<'_> {
         }
     }
 
-    fn entry(&self, claim: &Claim) -> Entry {
+    fn entry(&self, claim: &HistoryClaim) -> Entry {
         match claim {
-            Claim::Happened { moment } => moment.entry(self.space, self.algorithm),
+            HistoryClaim::Happened { moment } => moment.entry(self.space, self.algorithm),
             _ => Entry { pieces: vec![Piece::Text(self.part(claim))], ..Entry::default() },
         }
     }
 
     /// A claim as a part of a sentence.
-    fn part(&self, claim: &Claim) -> String {
+    fn part(&self, claim: &HistoryClaim) -> String {
         let name = self.name.unwrap_or("it");
         match claim {
-            Claim::NeverCome => format!("{} has never come to {name}", self.algorithm.name),
-            Claim::Entered { times: 0 } => format!("{name} was never entered"),
-            Claim::Entered { times: entered } => format!("{name} was entered {}", times(*entered)),
-            Claim::Successor { times: tested } => {
+            HistoryClaim::NeverCome => format!("{} has never come to {name}", self.algorithm.name),
+            HistoryClaim::Entered { times: 0 } => format!("{name} was never entered"),
+            HistoryClaim::Entered { times: entered } => {
+                format!("{name} was entered {}", times(*entered))
+            }
+            HistoryClaim::Successor { times: tested } => {
                 format!("tested as a successor {}", times(*tested))
             }
-            Claim::OfReport => "part of a transition that was reported".to_owned(),
-            Claim::Coloured { colour, step } => format!("{} at step {step}", colour.word()),
-            Claim::Untouched => "No search has come to this transition".to_owned(),
-            Claim::NotTaken => "No loop has taken this transition".to_owned(),
-            Claim::Delivered { times: delivered, followed, refused } => format!(
+            HistoryClaim::OfReport => "part of a transition that was reported".to_owned(),
+            HistoryClaim::Coloured { colour, step } => format!("{} at step {step}", colour.word()),
+            HistoryClaim::Untouched => "No search has come to this transition".to_owned(),
+            HistoryClaim::NotTaken => "No loop has taken this transition".to_owned(),
+            HistoryClaim::Delivered { times: delivered, followed, refused } => format!(
                 "It was delivered {}, followed {}, refused {}",
                 times(*delivered),
                 times(*followed),
                 times(*refused)
             ),
-            Claim::Closes => "and it closes a counterexample".to_owned(),
-            Claim::Recorded { step } => format!("as far as it is recorded, to step {step}"),
-            Claim::LeftOut { count: steps } => {
+            HistoryClaim::Closes => "and it closes a counterexample".to_owned(),
+            HistoryClaim::Recorded { step } => format!("as far as it is recorded, to step {step}"),
+            HistoryClaim::LeftOut { count: steps } => {
                 format!("… {} left out here …", count(*steps, "step", "steps"))
             }
-            Claim::Happened { .. } => String::new(),
+            HistoryClaim::Happened { .. } => String::new(),
         }
     }
 }
 
-impl Moment {
+impl LifeMoment {
     fn entry(&self, space: &Automaton, algorithm: &Algorithm) -> Entry {
         let record = StepRecord {
             events: self.events.iter().map(|event| (self.line, *event)).collect(),

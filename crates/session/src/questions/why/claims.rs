@@ -9,7 +9,7 @@ use crate::questions::answer::Tone;
 
 /// A statement about a run that is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum WhyClaim {
     /// This step reported this lasso.
     Reported { step: u64, lasso: Lasso },
     /// The search goes in waves, and there is no shorter lasso.
@@ -86,98 +86,98 @@ pub enum Loss {
     Unfit,
 }
 
-/// Claims in the order in which they are told.
+/// WhyClaims in the order in which they are told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claims {
+pub struct WhyClaims {
     /// The answer in a sentence or two.
-    pub summary: Vec<Claim>,
+    pub summary: Vec<WhyClaim>,
     /// What each means for the question, and how far it is indented.
-    pub entries: Vec<(Claim, Tone, u8)>,
+    pub entries: Vec<(WhyClaim, Tone, u8)>,
 }
 
-impl Claims {
-    pub fn all(&self) -> impl Iterator<Item = &Claim> {
+impl WhyClaims {
+    pub fn all(&self) -> impl Iterator<Item = &WhyClaim> {
         self.summary.iter().chain(self.entries.iter().map(|(claim, ..)| claim))
     }
 }
 
-impl Claim {
+impl WhyClaim {
     pub fn kind(&self) -> &'static str {
         match self {
-            Claim::Reported { .. } => "reported",
-            Claim::InWaves => "in-waves",
-            Claim::Branched { .. } => "branched",
-            Claim::LastOf { .. } => "last-of",
-            Claim::SoFar => "so-far",
-            Claim::NothingSoFar { .. } => "nothing-so-far",
-            Claim::FalseAlarm => "false-alarm",
-            Claim::NothingFound { .. } => "nothing-found",
-            Claim::Empty { .. } => "empty",
-            Claim::Improved { .. } => "improved",
-            Claim::TurnedBack { .. } => "turned-back",
-            Claim::Tested { .. } => "tested",
-            Claim::More { .. } => "more",
-            Claim::Complete { .. } => "complete",
-            Claim::LeftToRed { .. } => "left-to-red",
-            Claim::Straight { .. } => "straight",
-            Claim::CameTo { .. } => "came-to",
-            Claim::Earlier { .. } => "earlier",
-            Claim::Untried { .. } => "untried",
-            Claim::Flaw { .. } => "flaw",
-            Claim::WalkFailed { .. } => "walk-failed",
+            WhyClaim::Reported { .. } => "reported",
+            WhyClaim::InWaves => "in-waves",
+            WhyClaim::Branched { .. } => "branched",
+            WhyClaim::LastOf { .. } => "last-of",
+            WhyClaim::SoFar => "so-far",
+            WhyClaim::NothingSoFar { .. } => "nothing-so-far",
+            WhyClaim::FalseAlarm => "false-alarm",
+            WhyClaim::NothingFound { .. } => "nothing-found",
+            WhyClaim::Empty { .. } => "empty",
+            WhyClaim::Improved { .. } => "improved",
+            WhyClaim::TurnedBack { .. } => "turned-back",
+            WhyClaim::Tested { .. } => "tested",
+            WhyClaim::More { .. } => "more",
+            WhyClaim::Complete { .. } => "complete",
+            WhyClaim::LeftToRed { .. } => "left-to-red",
+            WhyClaim::Straight { .. } => "straight",
+            WhyClaim::CameTo { .. } => "came-to",
+            WhyClaim::Earlier { .. } => "earlier",
+            WhyClaim::Untried { .. } => "untried",
+            WhyClaim::Flaw { .. } => "flaw",
+            WhyClaim::WalkFailed { .. } => "walk-failed",
         }
     }
 
     /// The step to go to.
     pub fn step(&self) -> Option<u64> {
         match self {
-            Claim::Reported { step, .. }
-            | Claim::Improved { step, .. }
-            | Claim::TurnedBack { step, .. }
-            | Claim::LeftToRed { step, .. }
-            | Claim::Straight { step, .. }
-            | Claim::Flaw { step, .. }
-            | Claim::WalkFailed { step }
-            | Claim::NothingSoFar { step, .. }
-            | Claim::NothingFound { step, .. }
-            | Claim::Empty { step, .. } => Some(*step),
-            Claim::Tested { test } => Some(test.step),
-            Claim::Complete { complete } => Some(complete.step),
-            Claim::CameTo { entered, did, .. } => Some(match did {
+            WhyClaim::Reported { step, .. }
+            | WhyClaim::Improved { step, .. }
+            | WhyClaim::TurnedBack { step, .. }
+            | WhyClaim::LeftToRed { step, .. }
+            | WhyClaim::Straight { step, .. }
+            | WhyClaim::Flaw { step, .. }
+            | WhyClaim::WalkFailed { step }
+            | WhyClaim::NothingSoFar { step, .. }
+            | WhyClaim::NothingFound { step, .. }
+            | WhyClaim::Empty { step, .. } => Some(*step),
+            WhyClaim::Tested { test } => Some(test.step),
+            WhyClaim::Complete { complete } => Some(complete.step),
+            WhyClaim::CameTo { entered, did, .. } => Some(match did {
                 Did::Took { attempt, .. } => attempt.tried.step,
                 _ => *entered,
             }),
-            Claim::Earlier { search, attempt, .. } => Some(match attempt.tried.came {
+            WhyClaim::Earlier { search, attempt, .. } => Some(match attempt.tried.came {
                 Came::Followed(followed) if *search != SearchKind::Extract => followed.from,
                 Came::Followed(_) => attempt.tried.step,
                 _ => attempt.tests.last().map_or(attempt.tried.step, |test| test.step),
             }),
-            Claim::InWaves
-            | Claim::Branched { .. }
-            | Claim::LastOf { .. }
-            | Claim::SoFar
-            | Claim::FalseAlarm
-            | Claim::More { .. }
-            | Claim::Untried { .. } => None,
+            WhyClaim::InWaves
+            | WhyClaim::Branched { .. }
+            | WhyClaim::LastOf { .. }
+            | WhyClaim::SoFar
+            | WhyClaim::FalseAlarm
+            | WhyClaim::More { .. }
+            | WhyClaim::Untried { .. } => None,
         }
     }
 
     /// The states in it, in the order in which they are told.
     pub(super) fn states(&self) -> Vec<StateId> {
         match self {
-            Claim::Reported { lasso, .. } => lasso.states().collect(),
-            Claim::Tested { test } => {
+            WhyClaim::Reported { lasso, .. } => lasso.states().collect(),
+            WhyClaim::Tested { test } => {
                 [test.source].into_iter().chain(test.edge.map(|edge| edge.target)).collect()
             }
-            Claim::Complete { complete } => {
+            WhyClaim::Complete { complete } => {
                 let ends = [complete.source, complete.target];
                 ends.into_iter().chain(complete.cycle.iter().copied()).collect()
             }
-            Claim::LeftToRed { seed, .. } => vec![*seed],
-            Claim::Straight { states, .. } => states.clone(),
-            Claim::CameTo { source, did: Did::Took { attempt, .. }, .. }
-            | Claim::Earlier { source, attempt, .. } => vec![*source, attempt.tried.edge.target],
-            Claim::CameTo { source, .. } | Claim::Untried { source, .. } => vec![*source],
+            WhyClaim::LeftToRed { seed, .. } => vec![*seed],
+            WhyClaim::Straight { states, .. } => states.clone(),
+            WhyClaim::CameTo { source, did: Did::Took { attempt, .. }, .. }
+            | WhyClaim::Earlier { source, attempt, .. } => vec![*source, attempt.tried.edge.target],
+            WhyClaim::CameTo { source, .. } | WhyClaim::Untried { source, .. } => vec![*source],
             _ => Vec::new(),
         }
     }
@@ -186,16 +186,16 @@ impl Claim {
     pub(super) fn steps(&self) -> Vec<u64> {
         let mut steps: Vec<u64> = self.step().into_iter().collect();
         match self {
-            Claim::CameTo { entered, .. } => steps.push(*entered),
-            Claim::Untried { entered, until, .. } => steps.extend([*entered, *until]),
-            Claim::Earlier { attempt, .. } => {
+            WhyClaim::CameTo { entered, .. } => steps.push(*entered),
+            WhyClaim::Untried { entered, until, .. } => steps.extend([*entered, *until]),
+            WhyClaim::Earlier { attempt, .. } => {
                 steps.push(attempt.tried.step);
                 if let Came::Followed(followed) = attempt.tried.came {
                     steps.extend(followed.to);
                 }
                 steps.extend(attempt.tried.closed);
             }
-            Claim::Complete { complete } => steps.push(complete.report),
+            WhyClaim::Complete { complete } => steps.push(complete.report),
             _ => {}
         }
         steps.dedup();

@@ -18,7 +18,7 @@ use crate::{StepView, Timeline};
 use complete::Looked;
 use walk::WalkLog;
 
-pub use claims::{Claim, Claims, Did, Loss, Many};
+pub use claims::{Did, Loss, Many, WhyClaim, WhyClaims};
 pub use complete::Complete;
 pub use tell::{ChoiceFacts, Facts};
 
@@ -28,7 +28,7 @@ pub struct Why {
     /// What was reported, or the best so far.
     pub lasso: Option<Lasso>,
     /// All reports, in order: a search for the shortest goes on after the first.
-    pub reports: Vec<Report>,
+    pub reports: Vec<WhyReport>,
     /// Along the path at the moment of the last report, and then along the walk that completes the
     /// cycle: whoever follows what was taken has the lasso.
     pub choices: Vec<Choice>,
@@ -50,7 +50,7 @@ pub struct Why {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct WhyReport {
     pub step: u64,
     /// For a search that goes on: the length, and that of the best before.
     pub lengths: Option<(u32, Option<u32>)>,
@@ -203,7 +203,7 @@ impl Watcher {
             match *event {
                 Event::Reported { .. } => {
                     self.calls.hear(now.step, acting, *line, event);
-                    self.why.reports.push(Report { step: now.step, lengths: None });
+                    self.why.reports.push(WhyReport { step: now.step, lengths: None });
                     if Some(now.step) == self.last && self.calls.top().is_some() {
                         self.why.choices = self.path();
                         self.why.path_at = now.step;

@@ -1,8 +1,8 @@
-//! Claims in words.
+//! WhyClaims in words.
 
 use lariat_core::SearchKind;
 
-use super::claims::{Claim, Did, Loss, Many};
+use super::claims::{Did, Loss, Many, WhyClaim};
 use super::{Attempt, TurnedBack};
 use crate::debugger::narrator::{ordinal, subject};
 use crate::questions::active::Came;
@@ -11,7 +11,7 @@ use crate::questions::words::{Words, at_line, count, of_length, test_entry, time
 use crate::registry::Algorithm;
 use crate::{Automaton, Piece};
 
-impl Claim {
+impl WhyClaim {
     /// The claim as an entry of an answer.
     pub(super) fn entry(
         &self,
@@ -22,8 +22,10 @@ impl Claim {
     ) -> Entry {
         let listing = &algorithm.listing;
         let test = match self {
-            Claim::Tested { test } => return test_entry(test, listing, space, tone, level),
-            Claim::Earlier { attempt, .. } if !matches!(attempt.tried.came, Came::Followed(_)) => {
+            WhyClaim::Tested { test } => return test_entry(test, listing, space, tone, level),
+            WhyClaim::Earlier { attempt, .. }
+                if !matches!(attempt.tried.came, Came::Followed(_)) =>
+            {
                 attempt.tests.last()
             }
             _ => None,
@@ -45,55 +47,55 @@ impl Claim {
     /// The claim in words, behind others.
     pub(super) fn say<'a>(&self, words: Words<'a>) -> Words<'a> {
         match self {
-            Claim::Reported { step, lasso } => words
+            WhyClaim::Reported { step, lasso } => words
                 .text(format!("Step {step} reported "))
                 .lasso(lasso)
                 .text(format!(", of {}.", of_length(lasso))),
-            Claim::InWaves => words.text("The search goes in waves: nothing shorter was met."),
-            Claim::Branched { states, others_first } => {
+            WhyClaim::InWaves => words.text("The search goes in waves: nothing shorter was met."),
+            WhyClaim::Branched { states, others_first } => {
                 words.text(branched(*states, *others_first))
             }
-            Claim::LastOf { reports } => words.text(format!(
+            WhyClaim::LastOf { reports } => words.text(format!(
                 "It is the last of {reports} counterexamples, each shorter than the one before."
             )),
-            Claim::SoFar => {
+            WhyClaim::SoFar => {
                 words.text("The run is not recorded to its end: it is the best so far.")
             }
-            Claim::NothingSoFar { step, states, looks } => words.text(format!(
+            WhyClaim::NothingSoFar { step, states, looks } => words.text(format!(
                 "Nothing was reported up to step {step}, where the recording ends: {} so far.",
                 explored(*states, *looks)
             )),
-            Claim::FalseAlarm => words.text(
+            WhyClaim::FalseAlarm => words.text(
                 "The search reported a counterexample, but no cycle could be shown for it: a false \
                  alarm.",
             ),
-            Claim::NothingFound { step, states, looks, loss } => words.text(format!(
+            WhyClaim::NothingFound { step, states, looks, loss } => words.text(format!(
                 "The search ended at step {step} without a report, after {}. That does not say that \
                  there is none: {}.",
                 explored(*states, *looks),
                 lost(loss)
             )),
-            Claim::Empty { step, states, looks } => words.text(format!(
+            WhyClaim::Empty { step, states, looks } => words.text(format!(
                 "There is no counterexample. The search ended at step {step}: it has been everywhere, \
                  over {}, and no cycle that it can reach accepts.",
                 explored(*states, *looks)
             )),
-            Claim::Improved { length, before: None, .. } => {
+            WhyClaim::Improved { length, before: None, .. } => {
                 words.text(format!("A first counterexample, of length {length}."))
             }
-            Claim::Improved { length, before: Some(before), .. } => {
+            WhyClaim::Improved { length, before: Some(before), .. } => {
                 words.text(format!("A shorter one: length {length} instead of {before}."))
             }
-            Claim::TurnedBack { back, reported, .. } => words.text(turned_back(back, *reported)),
-            Claim::Tested { test } => words.told(&test.record()),
-            Claim::More { count: hidden, which } => {
+            WhyClaim::TurnedBack { back, reported, .. } => words.text(turned_back(back, *reported)),
+            WhyClaim::Tested { test } => words.told(&test.record()),
+            WhyClaim::More { count: hidden, which } => {
                 let (one, many) = match which {
                     Many::Waves => ("more comparison", "more comparisons"),
                     Many::Vain => ("more such test", "more such tests"),
                 };
                 words.text(format!("… and {}.", count(*hidden, one, many)))
             }
-            Claim::Complete { complete } => words
+            WhyClaim::Complete { complete } => words
                 .text("With ")
                 .transition((complete.source, complete.target))
                 .text(", all transitions of the accepting cycle ")
@@ -103,11 +105,11 @@ impl Claim {
                     true => "",
                     false => " The search did not see the cycle then:",
                 }),
-            Claim::LeftToRed { seed, step } => words
+            WhyClaim::LeftToRed { seed, step } => words
                 .text("The report was left to the red search that starts from ")
                 .state(*seed)
                 .text(format!(" at step {step}.")),
-            Claim::Straight { search, states, others, .. } => words
+            WhyClaim::Straight { search, states, others, .. } => words
                 .text(format!(
                     "{} makes {} without a choice: ",
                     who(*search),
@@ -122,17 +124,17 @@ impl Claim {
                         ". It takes the first successor each time; {others} others are left for later."
                     ),
                 }),
-            Claim::CameTo { search, source, entered, did } => {
+            WhyClaim::CameTo { search, source, entered, did } => {
                 let words = words.text(format!("{} comes to ", who(*search))).state(*source);
                 came_to(words.text(format!(" at step {entered}")), did)
             }
-            Claim::Earlier { search, attempt, .. } => earlier(words, *search, attempt),
-            Claim::Untried { count, .. } => words.text(match count {
+            WhyClaim::Earlier { search, attempt, .. } => earlier(words, *search, attempt),
+            WhyClaim::Untried { count, .. } => words.text(match count {
                 1 => "This loop had not come to another successor then.".to_owned(),
                 more => format!("This loop had not come to {more} more successors then."),
             }),
-            Claim::Flaw { flaw, .. } => words.text(format!("But {flaw}.")),
-            Claim::WalkFailed { .. } => {
+            WhyClaim::Flaw { flaw, .. } => words.text(format!("But {flaw}.")),
+            WhyClaim::WalkFailed { .. } => {
                 words.text("The walk that was to complete the cycle failed.")
             }
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use lariat_core::{Options, Outcome, SearchKind, StateId};
 use serde::Serialize;
 
-use super::claims::{Claim, Claims, Did, Loss, Many};
+use super::claims::{Did, Loss, Many, WhyClaim, WhyClaims};
 use super::{Attempt, Choice, Tests, Why};
 use crate::questions::answer::{Answer, Tone};
 use crate::questions::why_not::ClaimFacts;
@@ -113,7 +113,7 @@ impl Why {
         options: &Options,
     ) -> Vec<ClaimFacts> {
         let space = timeline.space();
-        let fact = |claim: &Claim| ClaimFacts {
+        let fact = |claim: &WhyClaim| ClaimFacts {
             claim: claim.kind(),
             states: space.names(&claim.states()),
             steps: claim.steps(),
@@ -123,8 +123,8 @@ impl Why {
     }
 
     /// What the answer claims.
-    pub fn claims(&self, timeline: &Timeline, options: &Options) -> Claims {
-        let mut teller = Teller { why: self, timeline, options, claims: Claims::default() };
+    pub fn claims(&self, timeline: &Timeline, options: &Options) -> WhyClaims {
+        let mut teller = Teller { why: self, timeline, options, claims: WhyClaims::default() };
         teller.summary();
         teller.entries();
         teller.claims
@@ -147,7 +147,7 @@ struct Teller<'a> {
     why: &'a Why,
     timeline: &'a Timeline,
     options: &'a Options,
-    claims: Claims,
+    claims: WhyClaims,
 }
 
 impl Teller<'_> {
@@ -159,15 +159,15 @@ impl Teller<'_> {
         };
         let step = self.why.reports.last().map_or(progress.steps, |report| report.step);
         let summary = &mut self.claims.summary;
-        summary.push(Claim::Reported { step, lasso: lasso.clone() });
+        summary.push(WhyClaim::Reported { step, lasso: lasso.clone() });
         // A state may be on the way more than once.
         let sources = |holds: &dyn Fn(&&Choice) -> bool| -> usize {
             let choices = self.why.choices.iter().filter(holds).map(|choice| choice.source);
             choices.collect::<BTreeSet<StateId>>().len()
         };
         summary.push(match self.why.choices.is_empty() {
-            true => Claim::InWaves,
-            false => Claim::Branched {
+            true => WhyClaim::InWaves,
+            false => WhyClaim::Branched {
                 states: sources(&|choice| successors(choice) > 1),
                 others_first: sources(&|choice| {
                     choice.taken.is_some() && !choice.earlier.is_empty()
@@ -176,25 +176,25 @@ impl Teller<'_> {
         });
         let reports = self.why.reports.len();
         if reports > 1 {
-            summary.push(Claim::LastOf { reports });
+            summary.push(WhyClaim::LastOf { reports });
         }
         if progress.outcome.is_none() {
-            summary.push(Claim::SoFar);
+            summary.push(WhyClaim::SoFar);
         }
     }
 
     /// Why there is none.
-    fn nothing(&self) -> Claim {
+    fn nothing(&self) -> WhyClaim {
         let progress = self.timeline.progress();
         let counters = self.timeline.recorded();
         let (step, states, looks) = (progress.steps, counters.states, counters.transitions);
         match (progress.outcome, self.timeline.is_lossy()) {
-            (None, _) => Claim::NothingSoFar { step, states, looks },
-            (Some(Outcome::Counterexample), _) => Claim::FalseAlarm,
+            (None, _) => WhyClaim::NothingSoFar { step, states, looks },
+            (Some(Outcome::Counterexample), _) => WhyClaim::FalseAlarm,
             (Some(Outcome::Empty), true) => {
-                Claim::NothingFound { step, states, looks, loss: self.loss() }
+                WhyClaim::NothingFound { step, states, looks, loss: self.loss() }
             }
-            (Some(Outcome::Empty), false) => Claim::Empty { step, states, looks },
+            (Some(Outcome::Empty), false) => WhyClaim::Empty { step, states, looks },
         }
     }
 
@@ -210,7 +210,7 @@ impl Teller<'_> {
         }
     }
 
-    fn add(&mut self, claim: Claim, tone: Tone, level: u8) {
+    fn add(&mut self, claim: WhyClaim, tone: Tone, level: u8) {
         self.claims.entries.push((claim, tone, level));
     }
 
@@ -221,7 +221,7 @@ impl Teller<'_> {
         }
         for test in &why.waves.first {
             let tone = if test.holds { Tone::Taken } else { Tone::Plain };
-            self.add(Claim::Tested { test: *test }, tone, 0);
+            self.add(WhyClaim::Tested { test: *test }, tone, 0);
         }
         self.more(&why.waves, Many::Waves);
         self.complete();
@@ -241,29 +241,29 @@ impl Teller<'_> {
             }
         }
         for test in &why.vain.first {
-            self.add(Claim::Tested { test: *test }, Tone::Refused, 0);
+            self.add(WhyClaim::Tested { test: *test }, Tone::Refused, 0);
         }
         self.more(&why.vain, Many::Vain);
         if let Some(flaw) = why.flaw.clone() {
             let step = self.timeline.progress().steps;
-            self.add(Claim::Flaw { step, flaw }, Tone::Broken, 0);
+            self.add(WhyClaim::Flaw { step, flaw }, Tone::Broken, 0);
         }
         if let Some(step) = why.failed {
-            self.add(Claim::WalkFailed { step }, Tone::Broken, 0);
+            self.add(WhyClaim::WalkFailed { step }, Tone::Broken, 0);
         }
     }
 
     /// What could have been seen earlier.
     fn complete(&mut self) {
         let Some(complete) = &self.why.complete else { return };
-        self.add(Claim::Complete { complete: complete.clone() }, Tone::Plain, 0);
+        self.add(WhyClaim::Complete { complete: complete.clone() }, Tone::Plain, 0);
         let last = complete.tests.len().saturating_sub(1);
         for (place, test) in complete.tests.iter().enumerate() {
             let tone = if place == last { Tone::Refused } else { Tone::Plain };
-            self.add(Claim::Tested { test: *test }, tone, 1);
+            self.add(WhyClaim::Tested { test: *test }, tone, 1);
         }
         if let Some((seed, step)) = complete.red {
-            self.add(Claim::LeftToRed { seed, step }, Tone::Plain, 1);
+            self.add(WhyClaim::LeftToRed { seed, step }, Tone::Plain, 1);
         }
     }
 
@@ -275,13 +275,13 @@ impl Teller<'_> {
             [first.source].into_iter().chain(run.iter().filter_map(target)).collect();
         let step = first.taken.as_ref().map_or(first.entered, |taken| taken.tried.step);
         let others = run.iter().map(|choice| choice.untried + choice.later).sum();
-        self.add(Claim::Straight { search: first.search, states, step, others }, Tone::Taken, 0);
+        self.add(WhyClaim::Straight { search: first.search, states, step, others }, Tone::Taken, 0);
     }
 
     fn more(&mut self, tests: &Tests, which: Many) {
         let hidden = tests.count.saturating_sub(tests.first.len() as u64);
         if hidden > 0 {
-            self.add(Claim::More { count: hidden, which }, Tone::Plain, 0);
+            self.add(WhyClaim::More { count: hidden, which }, Tone::Plain, 0);
         }
     }
 
@@ -289,13 +289,13 @@ impl Teller<'_> {
         for report in &self.why.reports {
             if let Some((length, before)) = report.lengths {
                 let step = report.step;
-                self.add(Claim::Improved { step, length, before }, Tone::Found, 0);
+                self.add(WhyClaim::Improved { step, length, before }, Tone::Found, 0);
             }
         }
         let (progress, back) = (self.timeline.progress(), self.why.turned_back);
         if progress.outcome.is_some() && back != Default::default() {
             let (step, reported) = (progress.steps, !self.why.reports.is_empty());
-            self.add(Claim::TurnedBack { step, back, reported }, Tone::Plain, 0);
+            self.add(WhyClaim::TurnedBack { step, back, reported }, Tone::Plain, 0);
         }
     }
 
@@ -314,7 +314,7 @@ impl Teller<'_> {
             None => Tone::Plain,
         };
         let (search, source, entered) = (choice.search, choice.source, choice.entered);
-        self.add(Claim::CameTo { search, source, entered, did }, tone, 0);
+        self.add(WhyClaim::CameTo { search, source, entered, did }, tone, 0);
         for attempt in &choice.earlier {
             let tone = match (attempt.tried.came, attempt.tests.is_empty()) {
                 (crate::questions::active::Came::Followed(_), _)
@@ -325,16 +325,16 @@ impl Teller<'_> {
                 (crate::questions::active::Came::Followed(_), _) | (_, false) => Tone::Refused,
                 _ => Tone::Plain,
             };
-            self.add(Claim::Earlier { search, source, attempt: attempt.clone() }, tone, 1);
+            self.add(WhyClaim::Earlier { search, source, attempt: attempt.clone() }, tone, 1);
         }
         if let Some(taken) = choice.taken.as_ref().filter(|taken| taken.tried.closed.is_some())
             && let Some(test) = taken.tests.last()
         {
-            self.add(Claim::Tested { test: *test }, Tone::Found, 1);
+            self.add(WhyClaim::Tested { test: *test }, Tone::Found, 1);
         }
         if choice.untried > 0 {
             let (count, until) = (choice.untried, self.why.path_at);
-            self.add(Claim::Untried { search, source, entered, count, until }, Tone::Plain, 1);
+            self.add(WhyClaim::Untried { search, source, entered, count, until }, Tone::Plain, 1);
         }
     }
 }

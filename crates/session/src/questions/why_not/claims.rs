@@ -16,7 +16,7 @@ type Ends = (StateId, StateId);
 
 /// A statement about a run that is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Claim {
+pub enum WhyNotClaim {
     /// This step reports this lasso.
     Reports {
         step: u64,
@@ -182,17 +182,17 @@ pub struct ClaimFacts {
     pub said: String,
 }
 
-/// Claims in the order in which they are told.
+/// WhyNotClaims in the order in which they are told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claims {
+pub struct WhyNotClaims {
     /// The answer in a sentence or two.
-    pub summary: Vec<Claim>,
+    pub summary: Vec<WhyNotClaim>,
     /// How far each is indented, and what it means for the question.
-    pub entries: Vec<(Claim, Tone, u8)>,
+    pub entries: Vec<(WhyNotClaim, Tone, u8)>,
 }
 
-impl Claims {
-    pub fn all(&self) -> impl Iterator<Item = &Claim> {
+impl WhyNotClaims {
+    pub fn all(&self) -> impl Iterator<Item = &WhyNotClaim> {
         self.summary.iter().chain(self.entries.iter().map(|(claim, ..)| claim))
     }
 
@@ -201,63 +201,65 @@ impl Claims {
     }
 }
 
-impl Claim {
+impl WhyNotClaim {
     pub fn kind(&self) -> &'static str {
         match self {
-            Claim::Reports { .. } => "reports",
-            Claim::Bettered { .. } => "bettered",
-            Claim::TurnedBack { .. } => "turned-back",
-            Claim::NoFurther { .. } => "no-further",
-            Claim::FurtherInVain { .. } => "further-in-vain",
-            Claim::WentRound { .. } => "went-round",
-            Claim::LastPath { .. } => "last-path",
-            Claim::GoneOn { .. } => "gone-on",
-            Claim::Busy { .. } => "busy",
-            Claim::TookNone { .. } => "took-none",
-            Claim::Over { .. } => "over",
-            Claim::NotLookedAt { .. } => "not-looked-at",
-            Claim::ReachedBefore { .. } => "reached-before",
-            Claim::ClosedAnother { .. } => "closed-another",
-            Claim::RedNotStarted { .. } => "red-not-started",
-            Claim::CannotClose { .. } => "cannot-close",
-            Claim::NotStarted { .. } => "not-started",
-            Claim::NoStep => "no-step",
-            Claim::WaveFound { .. } => "wave-found",
-            Claim::NothingFound => "nothing-found",
-            Claim::Tested { .. } => "tested",
-            Claim::Took { .. } => "took",
-            Claim::MainTurnedBack { .. } => "main-turned-back",
-            Claim::LastExplored { .. } => "last-explored",
-            Claim::Unexplored { .. } => "unexplored",
-            Claim::AllExplored { .. } => "all-explored",
-            Claim::CompleteLater { .. } => "complete-later",
-            Claim::EndsWith { .. } => "ends-with",
-            Claim::RecordingEnds { .. } => "recording-ends",
-            Claim::NoReport { .. } => "no-report",
+            WhyNotClaim::Reports { .. } => "reports",
+            WhyNotClaim::Bettered { .. } => "bettered",
+            WhyNotClaim::TurnedBack { .. } => "turned-back",
+            WhyNotClaim::NoFurther { .. } => "no-further",
+            WhyNotClaim::FurtherInVain { .. } => "further-in-vain",
+            WhyNotClaim::WentRound { .. } => "went-round",
+            WhyNotClaim::LastPath { .. } => "last-path",
+            WhyNotClaim::GoneOn { .. } => "gone-on",
+            WhyNotClaim::Busy { .. } => "busy",
+            WhyNotClaim::TookNone { .. } => "took-none",
+            WhyNotClaim::Over { .. } => "over",
+            WhyNotClaim::NotLookedAt { .. } => "not-looked-at",
+            WhyNotClaim::ReachedBefore { .. } => "reached-before",
+            WhyNotClaim::ClosedAnother { .. } => "closed-another",
+            WhyNotClaim::RedNotStarted { .. } => "red-not-started",
+            WhyNotClaim::CannotClose { .. } => "cannot-close",
+            WhyNotClaim::NotStarted { .. } => "not-started",
+            WhyNotClaim::NoStep => "no-step",
+            WhyNotClaim::WaveFound { .. } => "wave-found",
+            WhyNotClaim::NothingFound => "nothing-found",
+            WhyNotClaim::Tested { .. } => "tested",
+            WhyNotClaim::Took { .. } => "took",
+            WhyNotClaim::MainTurnedBack { .. } => "main-turned-back",
+            WhyNotClaim::LastExplored { .. } => "last-explored",
+            WhyNotClaim::Unexplored { .. } => "unexplored",
+            WhyNotClaim::AllExplored { .. } => "all-explored",
+            WhyNotClaim::CompleteLater { .. } => "complete-later",
+            WhyNotClaim::EndsWith { .. } => "ends-with",
+            WhyNotClaim::RecordingEnds { .. } => "recording-ends",
+            WhyNotClaim::NoReport { .. } => "no-report",
         }
     }
 
     /// The step to go to.
     pub fn step(&self) -> Option<u64> {
         match self {
-            Claim::Reports { step, .. }
-            | Claim::LastPath { step, .. }
-            | Claim::Over { step, .. }
-            | Claim::WaveFound { step, .. }
-            | Claim::MainTurnedBack { step }
-            | Claim::LastExplored { step, .. }
-            | Claim::RecordingEnds { step }
-            | Claim::NoReport { step, .. } => Some(*step),
-            Claim::TurnedBack { look, .. } | Claim::WentRound { look, .. } => Some(look.step()),
-            Claim::Took { look, .. } => Some(look.delivered),
-            Claim::GoneOn { tried, .. } | Claim::Busy { tried, .. } => Some(tried.step),
-            Claim::Tested { test, .. } => Some(test.step),
-            Claim::Unexplored { later, .. } => *later,
-            Claim::AllExplored { report, .. } | Claim::CompleteLater { report, .. } => {
+            WhyNotClaim::Reports { step, .. }
+            | WhyNotClaim::LastPath { step, .. }
+            | WhyNotClaim::Over { step, .. }
+            | WhyNotClaim::WaveFound { step, .. }
+            | WhyNotClaim::MainTurnedBack { step }
+            | WhyNotClaim::LastExplored { step, .. }
+            | WhyNotClaim::RecordingEnds { step }
+            | WhyNotClaim::NoReport { step, .. } => Some(*step),
+            WhyNotClaim::TurnedBack { look, .. } | WhyNotClaim::WentRound { look, .. } => {
+                Some(look.step())
+            }
+            WhyNotClaim::Took { look, .. } => Some(look.delivered),
+            WhyNotClaim::GoneOn { tried, .. } | WhyNotClaim::Busy { tried, .. } => Some(tried.step),
+            WhyNotClaim::Tested { test, .. } => Some(test.step),
+            WhyNotClaim::Unexplored { later, .. } => *later,
+            WhyNotClaim::AllExplored { report, .. } | WhyNotClaim::CompleteLater { report, .. } => {
                 Some(*report)
             }
-            Claim::EndsWith { step, .. } => *step,
-            Claim::ReachedBefore { reached, .. } => Some(reached.step),
+            WhyNotClaim::EndsWith { step, .. } => *step,
+            WhyNotClaim::ReachedBefore { reached, .. } => Some(reached.step),
             _ => None,
         }
     }
@@ -266,55 +268,58 @@ impl Claim {
         let mut states: Vec<StateId> = Vec::new();
         let mut steps: Vec<u64> = self.step().into_iter().collect();
         match self {
-            Claim::TurnedBack { path, look, .. }
-            | Claim::WentRound { path, look }
-            | Claim::Took { path, look } => {
+            WhyNotClaim::TurnedBack { path, look, .. }
+            | WhyNotClaim::WentRound { path, look }
+            | WhyNotClaim::Took { path, look } => {
                 states.extend(path.iter().chain([&look.edge.target]));
                 steps.push(look.delivered);
             }
-            Claim::LastPath { path, .. } => states.extend(path),
-            Claim::FurtherInVain { path, in_vain } => {
+            WhyNotClaim::LastPath { path, .. } => states.extend(path),
+            WhyNotClaim::FurtherInVain { path, in_vain } => {
                 states.extend(path);
                 steps.push(in_vain.last);
             }
-            Claim::GoneOn { state, entered, tried } | Claim::Busy { state, entered, tried } => {
+            WhyNotClaim::GoneOn { state, entered, tried }
+            | WhyNotClaim::Busy { state, entered, tried } => {
                 states.extend([*state, tried.edge.target]);
                 steps.push(*entered);
             }
-            Claim::TookNone { state, entered, until } => {
+            WhyNotClaim::TookNone { state, entered, until } => {
                 states.push(*state);
                 steps.extend([*entered, *until]);
             }
-            Claim::NotLookedAt { source, target, entered, until, elsewhere } => {
+            WhyNotClaim::NotLookedAt { source, target, entered, until, elsewhere } => {
                 states.extend([*source, *target]);
                 steps.extend([*entered, *until].into_iter().chain(*elsewhere));
             }
-            Claim::ReachedBefore { state, reached } => {
+            WhyNotClaim::ReachedBefore { state, reached } => {
                 states.extend([*state].into_iter().chain(reached.from));
             }
-            Claim::ClosedAnother { source, target, delivered } => {
+            WhyNotClaim::ClosedAnother { source, target, delivered } => {
                 states.extend([*source, *target]);
                 steps.push(*delivered);
             }
-            Claim::CannotClose { state } => states.push(*state),
-            Claim::NotStarted { initial, until, .. } => {
+            WhyNotClaim::CannotClose { state } => states.push(*state),
+            WhyNotClaim::NotStarted { initial, until, .. } => {
                 states.push(*initial);
                 steps.push(*until);
             }
-            Claim::RedNotStarted { seed, entered, until } => {
+            WhyNotClaim::RedNotStarted { seed, entered, until } => {
                 states.push(*seed);
                 steps.extend([*entered, *until]);
             }
-            Claim::LastExplored { transition, .. } => states.extend([transition.0, transition.1]),
-            Claim::Unexplored { transition, then, .. } => {
+            WhyNotClaim::LastExplored { transition, .. } => {
+                states.extend([transition.0, transition.1])
+            }
+            WhyNotClaim::Unexplored { transition, then, .. } => {
                 states.extend([transition.0, transition.1]);
                 steps.push(*then);
             }
-            Claim::Reports { lasso, .. }
-            | Claim::Bettered { by: lasso }
-            | Claim::WaveFound { lasso, .. }
-            | Claim::EndsWith { lasso, .. } => states.extend(lasso.states()),
-            Claim::Tested { test, .. } => {
+            WhyNotClaim::Reports { lasso, .. }
+            | WhyNotClaim::Bettered { by: lasso }
+            | WhyNotClaim::WaveFound { lasso, .. }
+            | WhyNotClaim::EndsWith { lasso, .. } => states.extend(lasso.states()),
+            WhyNotClaim::Tested { test, .. } => {
                 states.extend([test.source].into_iter().chain(test.edge.map(|edge| edge.target)));
             }
             _ => {}
@@ -331,7 +336,7 @@ impl Claim {
         tone: Tone,
         level: u8,
     ) -> Entry {
-        if let Claim::Tested { test, .. } = self {
+        if let WhyNotClaim::Tested { test, .. } = self {
             return crate::questions::words::test_entry(test, listing, space, tone, level);
         }
         let words = self.say(Words::of(space), listing);
@@ -341,18 +346,20 @@ impl Claim {
     /// The claim in words, behind others.
     fn say<'a>(&self, words: Words<'a>, listing: &Listing) -> Words<'a> {
         match self {
-            Claim::Reports { step, lasso } => {
+            WhyNotClaim::Reports { step, lasso } => {
                 words.text(format!("Step {step} reports it: ")).lasso(lasso).text(".")
             }
-            Claim::Bettered { by } => {
+            WhyNotClaim::Bettered { by } => {
                 let words = words.text("A shorter one replaced it: ").lasso(by);
                 words.text(format!(", of {}.", of_length(by)))
             }
-            Claim::TurnedBack { path, look, closing } => {
+            WhyNotClaim::TurnedBack { path, look, closing } => {
                 turned_back(words, listing, path, look, *closing)
             }
-            Claim::NoFurther { .. } => words.text("No longer part of the lasso was ever its path."),
-            Claim::FurtherInVain { path, in_vain } => {
+            WhyNotClaim::NoFurther { .. } => {
+                words.text("No longer part of the lasso was ever its path.")
+            }
+            WhyNotClaim::FurtherInVain { path, in_vain } => {
                 let words = words.text(format!("{} had ", subject(in_vain.search)));
                 let words = words.states(path).text(format!(
                     " as its path, last at step {}, but could not report the lasso from there.",
@@ -363,7 +370,7 @@ impl Claim {
                     _ => words,
                 }
             }
-            Claim::WentRound { path, look } => {
+            WhyNotClaim::WentRound { path, look } => {
                 let words = words.text("All of ").states(path).text(format!(
                     " was the path, but the search did not close it: at step {} it looked at ",
                     look.step()
@@ -376,32 +383,32 @@ impl Claim {
                     None => words.text(" and went on."),
                 }
             }
-            Claim::LastPath { path, step } => words
+            WhyNotClaim::LastPath { path, step } => words
                 .text("The search had ")
                 .states(path)
                 .text(format!(" as its path, last at step {step}.")),
-            Claim::GoneOn { state, tried, .. } => words
+            WhyNotClaim::GoneOn { state, tried, .. } => words
                 .text("From ")
                 .state(*state)
                 .text(" it had gone on to ")
                 .state(tried.edge.target)
                 .text(format!(" (step {}).", tried.step)),
-            Claim::Busy { state, tried, .. } => words
+            WhyNotClaim::Busy { state, tried, .. } => words
                 .text("At ")
                 .state(*state)
                 .text(" it was busy with ")
                 .state(tried.edge.target)
                 .text(format!(" (step {}).", tried.step)),
-            Claim::TookNone { state, .. } => {
+            WhyNotClaim::TookNone { state, .. } => {
                 words.text("It had taken no successor of ").state(*state).text(".")
             }
-            Claim::Over { how, step } => words.text(match how {
+            WhyNotClaim::Over { how, step } => words.text(match how {
                 End::Report => format!("Step {step} reported another counterexample"),
                 End::FirstSearch => format!("The first search was over at step {step}"),
                 End::Complete => format!("The search ended at step {step}"),
                 End::Limit => format!("The recording stops at step {step}"),
             }),
-            Claim::NotLookedAt { source, target, entered, elsewhere, .. } => {
+            WhyNotClaim::NotLookedAt { source, target, entered, elsewhere, .. } => {
                 let words = words.text("before the loop at ").state(*source);
                 let words = match elsewhere {
                     None => words,
@@ -415,7 +422,7 @@ impl Claim {
                     }
                 }
             }
-            Claim::ReachedBefore { state, reached } => {
+            WhyNotClaim::ReachedBefore { state, reached } => {
                 let words = words.text("It had reached ").state(*state);
                 match reached.from {
                     Some(from) => words
@@ -425,19 +432,19 @@ impl Claim {
                     None => words.text(format!(" another way, at step {}.", reached.step)),
                 }
             }
-            Claim::ClosedAnother { source, target, delivered } => words
+            WhyNotClaim::ClosedAnother { source, target, delivered } => words
                 .text("The very next transition, ")
                 .transition((*source, *target))
                 .text(format!(" (step {delivered}), closed another cycle.")),
-            Claim::RedNotStarted { seed, .. } => words
+            WhyNotClaim::RedNotStarted { seed, .. } => words
                 .text("before the red search from ")
                 .state(*seed)
                 .text(" began, and only that could have reported the lasso from there."),
-            Claim::CannotClose { state } => words
+            WhyNotClaim::CannotClose { state } => words
                 .text("In any case it reports only cycles that close at an accepting state, and ")
                 .state(*state)
                 .text(" does not accept."),
-            Claim::NotStarted { initial, never, .. } => words
+            WhyNotClaim::NotStarted { initial, never, .. } => words
                 .text(if *never {
                     "and never started from "
                 } else {
@@ -445,8 +452,8 @@ impl Claim {
                 })
                 .state(*initial)
                 .text("."),
-            Claim::NoStep => words.text("The search has not made a step."),
-            Claim::WaveFound { step, lasso, wanted } => {
+            WhyNotClaim::NoStep => words.text("The search has not made a step."),
+            WhyNotClaim::WaveFound { step, lasso, wanted } => {
                 let words = words.text(format!("Step {step} found ")).lasso(lasso);
                 match lasso.length() < *wanted {
                     true => words.text(format!(
@@ -459,22 +466,24 @@ impl Claim {
                     )),
                 }
             }
-            Claim::NothingFound => {
+            WhyNotClaim::NothingFound => {
                 words.text("The search has found no lasso as far as it is recorded.")
             }
-            Claim::Tested { test, .. } => words
+            WhyNotClaim::Tested { test, .. } => words
                 .text(format!("At step {}", test.step))
                 .text(at_line(listing, test.line))
                 .text(": ")
                 .told(&test.record()),
-            Claim::Took { path, look } => words
+            WhyNotClaim::Took { path, look } => words
                 .text("The path is ")
                 .states(path)
                 .text(format!(", and the loop takes its {} successor, ", ordinal(look.index + 1)))
                 .state(look.edge.target)
                 .text("."),
-            Claim::MainTurnedBack { .. } => words.text("The main search did not come that far:"),
-            Claim::LastExplored { transition, all, .. } => {
+            WhyNotClaim::MainTurnedBack { .. } => {
+                words.text("The main search did not come that far:")
+            }
+            WhyNotClaim::LastExplored { transition, all, .. } => {
                 let words = words.text("With ").transition(*transition);
                 words.text(match all {
                     true => ", all transitions of the reported lasso are explored.",
@@ -484,7 +493,7 @@ impl Claim {
                     }
                 })
             }
-            Claim::Unexplored { transition, then, later } => {
+            WhyNotClaim::Unexplored { transition, then, later } => {
                 let words = words.text("Of this lasso, ").transition(*transition);
                 match later {
                     None => {
@@ -495,11 +504,11 @@ impl Claim {
                     )),
                 }
             }
-            Claim::AllExplored { then, .. } => words.text(format!(
+            WhyNotClaim::AllExplored { then, .. } => words.text(format!(
                 "All transitions of this lasso were explored at step {then}, too. Where the search \
                  put its cycle together, it took the other way."
             )),
-            Claim::CompleteLater { reported, wanted, .. } => {
+            WhyNotClaim::CompleteLater { reported, wanted, .. } => {
                 let words = words.text(format!(
                     "The search looks at components that are complete. That of the reported cycle \
                      was complete at step {reported}, that of this one "
@@ -509,7 +518,7 @@ impl Claim {
                     None => words.text("never."),
                 }
             }
-            Claim::EndsWith { lasso, same_run, .. } => {
+            WhyNotClaim::EndsWith { lasso, same_run, .. } => {
                 let words = words.text("The search reports ").lasso(lasso);
                 let words = words.text(format!(", of {}", of_length(lasso)));
                 match same_run {
@@ -517,10 +526,10 @@ impl Claim {
                     false => words.text("."),
                 }
             }
-            Claim::RecordingEnds { .. } => {
+            WhyNotClaim::RecordingEnds { .. } => {
                 words.text("The recording ends here: what the search does later is not known.")
             }
-            Claim::NoReport { lossy, .. } => words.text(match lossy {
+            WhyNotClaim::NoReport { lossy, .. } => words.text(match lossy {
                 true => {
                     "The search reports nothing: with these options it may miss counterexamples."
                 }
@@ -530,10 +539,14 @@ impl Claim {
     }
 }
 
-/// Claims as one text: each begins a sentence, or goes on with the one before.
-pub(super) fn say_all<'a>(claims: &[Claim], words: Words<'a>, listing: &Listing) -> Words<'a> {
-    let goes_on = |claim: &Claim| {
-        use Claim::{NotLookedAt, NotStarted, RedNotStarted};
+/// WhyNotClaims as one text: each begins a sentence, or goes on with the one before.
+pub(super) fn say_all<'a>(
+    claims: &[WhyNotClaim],
+    words: Words<'a>,
+    listing: &Listing,
+) -> Words<'a> {
+    let goes_on = |claim: &WhyNotClaim| {
+        use WhyNotClaim::{NotLookedAt, NotStarted, RedNotStarted};
         matches!(claim, NotLookedAt { .. } | NotStarted { .. } | RedNotStarted { .. })
     };
     let mut words = words;
@@ -543,7 +556,7 @@ pub(super) fn say_all<'a>(claims: &[Claim], words: Words<'a>, listing: &Listing)
         }
         words = claim.say(words, listing);
         let ends = !claims.get(place + 1).is_some_and(goes_on);
-        if matches!(claim, Claim::Over { .. }) && ends {
+        if matches!(claim, WhyNotClaim::Over { .. }) && ends {
             words = words.text(".");
         }
     }

@@ -16,7 +16,7 @@ mod waves;
 
 use lariat_core::{Edge, Event, Lasso, Line, Options, SearchKind, StateId};
 
-pub use claims::{Claim, ClaimFacts, Claims};
+pub use claims::{ClaimFacts, WhyNotClaim, WhyNotClaims};
 pub use components::Components;
 pub use facts::{ComponentFacts, Facts, TestFacts};
 pub use wanted::Wanted;

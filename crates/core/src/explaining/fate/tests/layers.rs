@@ -1,7 +1,7 @@
 //! Layers against their definition.
 
 use super::support::{Dice, arena, layers, random, run};
-use crate::explaining::fate::{Arena, Ending, Part, Rule, mu, mx};
+use crate::explaining::fate::{Arena, Rule, TraceEnding, TracePart, mu, mx};
 
 /// 3 is a target nobody reaches; 2 is reached, but reaches nothing.
 #[test]
@@ -11,7 +11,7 @@ fn only_what_lies_between_is_layered() {
     let part = &analysis.parts[0];
     assert_eq!(layers(part), [(vec![1, 4], vec![4]), (vec![0], vec![0])]);
     assert_eq!(part.layer_of, [Some(1), Some(0), None, None, Some(0), None]);
-    assert_eq!(part.ending, Ending::Reached);
+    assert_eq!(part.ending, TraceEnding::Reached);
 }
 
 /// State 0 ends without being a target, and so does no harm; 1 ends in the target.
@@ -67,7 +67,7 @@ fn mu_is_the_least_fixed_point() {
     }
 }
 
-fn in_layer(part: &Part, wanted: impl Fn(Option<u32>) -> bool) -> Vec<bool> {
+fn in_layer(part: &TracePart, wanted: impl Fn(Option<u32>) -> bool) -> Vec<bool> {
     part.layer_of.iter().map(|&layer| wanted(layer)).collect()
 }
 

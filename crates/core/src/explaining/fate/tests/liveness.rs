@@ -2,7 +2,8 @@
 
 use super::support::{Dice, random_table, table, told};
 use crate::explaining::fate::{
-    Analysis, Arena, Ending, Error, Method, Purpose, Question, Route, Rule, Step, Will, analyse,
+    Arena, Error, FateAnalysis, FateQuestion, Method, Purpose, Route, Rule, Step, TraceEnding,
+    Will, analyse,
 };
 use crate::{Marks, OpenSystem, OpenTable};
 
@@ -19,13 +20,13 @@ fn fair(control: &[u32], mut table: OpenTable, sets: &[&[u32]]) -> Arena {
     Arena::new(system, control)
 }
 
-fn ask(arena: &Arena, method: Method) -> Analysis {
-    analyse(arena, Question { initial: vec![0], error: Error::Fair, method })
+fn ask(arena: &Arena, method: Method) -> FateAnalysis {
+    analyse(arena, FateQuestion { initial: vec![0], error: Error::Fair, method })
 }
 
 /// What each part is for, and its trace. A part that begins with a step from the target is told
 /// from its first state on, so that step is told apart.
-fn parts(analysis: &Analysis) -> Vec<(Purpose, String)> {
+fn parts(analysis: &FateAnalysis) -> Vec<(Purpose, String)> {
     analysis.parts.iter().map(|part| (part.purpose, told(part))).collect()
 }
 
@@ -121,7 +122,7 @@ fn no_fair_run() {
     for method in BOTH {
         let analysis = ask(&arena, method);
         assert_eq!(analysis.parts.len(), 1);
-        assert_eq!(analysis.parts[0].ending, Ending::Unreachable);
+        assert_eq!(analysis.parts[0].ending, TraceEnding::Unreachable);
         assert_eq!(analysis.cycle(), None);
     }
 }
@@ -150,7 +151,7 @@ fn a_lasso_that_was_given() {
 }
 
 /// All steps make up a lasso from an initial state that meets every set.
-fn check(arena: &Arena, analysis: &Analysis) {
+fn check(arena: &Arena, analysis: &FateAnalysis) {
     let steps: Vec<Step> = analysis.steps().copied().collect();
     for step in &steps {
         assert_eq!(arena.owner(step.pair), step.source);
@@ -212,15 +213,15 @@ fn any_system() {
             }
             let last = analysis.parts.last().unwrap();
             match last.ending {
-                Ending::Reached => {
+                TraceEnding::Reached => {
                     check(&arena, &analysis);
                     found += 1;
                     with_parts += usize::from(analysis.parts.len() > 2);
                     again(&arena, &analysis);
                 }
-                Ending::Unreachable => assert!(!analysis.fair.contains(&true)),
-                Ending::Loop(_) => assert_eq!(*method, Method::General(Rule::Layer)),
-                Ending::Open => panic!("not over"),
+                TraceEnding::Unreachable => assert!(!analysis.fair.contains(&true)),
+                TraceEnding::Loop(_) => assert_eq!(*method, Method::General(Rule::Layer)),
+                TraceEnding::Open => panic!("not over"),
             }
         }
     }
@@ -229,7 +230,7 @@ fn any_system() {
 
 /// The same lasso as one that was given: the same steps; free are those that lower the layer of their
 /// part. Where it is cut as before, that is what was marked or hidden before.
-fn again(arena: &Arena, analysis: &Analysis) {
+fn again(arena: &Arena, analysis: &FateAnalysis) {
     let steps: Vec<Step> = analysis.steps().copied().collect();
     let route = Route {
         states: steps.iter().map(|step| step.source).collect(),
@@ -250,7 +251,7 @@ fn again(arena: &Arena, analysis: &Analysis) {
             assert_eq!(step.will == Will::Free, descends);
         }
     }
-    let cut = |analysis: &Analysis| -> Vec<(Purpose, usize)> {
+    let cut = |analysis: &FateAnalysis| -> Vec<(Purpose, usize)> {
         analysis.parts.iter().map(|part| (part.purpose, part.steps.len())).collect()
     };
     let has_layers = analysis.parts.iter().all(|part| !part.layers.is_empty());

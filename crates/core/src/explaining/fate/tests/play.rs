@@ -2,11 +2,11 @@
 
 use super::support::{Dice, arena, detour, random, run};
 use crate::explaining::fate::{
-    Answer, Arena, Ending, Error, Method, Part, Play, Question, Rule, analyse, answers, layered,
-    play, saves, saves_always,
+    Arena, Error, FateQuestion, Method, Play, PlayAnswer, Rule, TraceEnding, TracePart, analyse,
+    answers, layered, play, saves, saves_always,
 };
 
-fn part(arena: &Arena, targets: &[u32]) -> Part {
+fn part(arena: &Arena, targets: &[u32]) -> TracePart {
     run(arena, &[0], targets, Rule::Repaired).parts.remove(0)
 }
 
@@ -25,20 +25,20 @@ fn a_free_choice_and_what_would_have_saved() {
     let part = part(&arena, &[3]);
     let pair = part.steps[0].pair;
     let expected = [
-        Answer { answer: 0, target: 2, layer: None, rank: None },
-        Answer { answer: 1, target: 1, layer: Some(0), rank: Some(1) },
+        PlayAnswer { answer: 0, target: 2, layer: None, rank: None },
+        PlayAnswer { answer: 1, target: 1, layer: Some(0), rank: Some(1) },
     ];
     assert_eq!(answers(&arena, &part, pair), expected);
     assert_eq!(saves(&arena, &part, pair), [0]);
     assert_eq!(saves_always(&arena, &part, 0), Some(0));
     let saved = play(&arena, &part, pair, 0);
-    assert_eq!((states(&saved), saved.ending), (vec![0, 2], Ending::Unreachable));
+    assert_eq!((states(&saved), saved.ending), (vec![0, 2], TraceEnding::Unreachable));
     let lost = play(&arena, &part, pair, 1);
-    assert_eq!((states(&lost), lost.ending), (vec![0, 1, 3], Ending::Reached));
+    assert_eq!((states(&lost), lost.ending), (vec![0, 1, 3], TraceEnding::Reached));
     assert_eq!(lost.steps, part.steps);
     // The environment could have waited, and gone on then.
     let waits = play(&arena, &part, arena.pairs(1).start, 0);
-    assert_eq!((states(&waits), waits.ending), (vec![1, 1, 3], Ending::Reached));
+    assert_eq!((states(&waits), waits.ending), (vec![1, 1, 3], TraceEnding::Reached));
 }
 
 /// On the instance of READING-NOTES C4: whatever is answered in 0 and 2, all is lost; in 1 the system
@@ -51,13 +51,13 @@ fn fated_steps_stay_lost() {
         assert!(saves(&arena, &part, step.pair).is_empty());
         for answer in answers(&arena, &part, step.pair) {
             let play = play(&arena, &part, step.pair, answer.answer);
-            assert_eq!(play.ending, Ending::Reached);
+            assert_eq!(play.ending, TraceEnding::Reached);
         }
     }
     let g = arena.pairs(0).start + 1;
     assert_eq!(saves(&arena, &part, g), [0]);
     let up = play(&arena, &part, g, 0);
-    assert_eq!((states(&up), up.ending), (vec![0, 1, 1], Ending::Loop(1)));
+    assert_eq!((states(&up), up.ending), (vec![0, 1, 1], TraceEnding::Loop(1)));
 }
 
 /// READING-NOTES C6, after state 5 of Fig. 2: each move of the environment has an answer that
@@ -75,7 +75,7 @@ fn no_answer_saves_always() {
 fn a_part_without_layers_gets_them() {
     let arena = detour();
     let (initial, error) = (vec![0], Error::Target(vec![6]));
-    let question = Question { initial, error, method: Method::Restricted };
+    let question = FateQuestion { initial, error, method: Method::Restricted };
     let without = &analyse(&arena, question).parts[0];
     let with = layered(&arena, without);
     assert_eq!((with.steps.len(), with.layer(0), with.layer(1)), (2, Some(0), Some(1)));
@@ -100,11 +100,11 @@ fn any_system() {
                 assert_eq!(saving.len(), 0);
             }
             if let Some(answer) = saving.next() {
-                assert!(play(&arena, &part, step.pair, answer).ending != Ending::Reached);
+                assert!(play(&arena, &part, step.pair, answer).ending != TraceEnding::Reached);
             }
             let play = play(&arena, &part, step.pair, step.answer);
             let layer = part.layer(step.target);
-            assert_eq!(play.ending == Ending::Reached, layer == Some(0));
+            assert_eq!(play.ending == TraceEnding::Reached, layer == Some(0));
             assert!(play.steps.iter().zip(&play.steps[1..]).all(|(a, b)| a.target == b.source));
         }
     }

@@ -2,13 +2,13 @@
 
 use super::support::{Dice, arena, detour, random, run, told};
 use crate::explaining::fate::{
-    Analysis, Arena, Ending, Error, Method, Question, Route, Rule, Will, analyse,
+    Arena, Error, FateAnalysis, FateQuestion, Method, Route, Rule, TraceEnding, Will, analyse,
 };
 
-fn read(arena: &Arena, states: &[u32], moves: &[Option<u32>], targets: &[u32]) -> Analysis {
+fn read(arena: &Arena, states: &[u32], moves: &[Option<u32>], targets: &[u32]) -> FateAnalysis {
     let route = Route { states: states.to_vec(), moves: moves.to_vec(), cycle: None };
     let (initial, error) = (vec![0], Error::Target(targets.to_vec()));
-    analyse(arena, Question { initial, error, method: Method::Given(route) })
+    analyse(arena, FateQuestion { initial, error, method: Method::Given(route) })
 }
 
 /// The environment lets go at 0, and the system makes a mistake in 1.
@@ -23,7 +23,7 @@ fn up_a_layer_and_down_again() {
     ] {
         let analysis = read(&arena, states, &[], &[6]);
         let part = &analysis.parts[0];
-        assert_eq!((told(part), part.ending), (told_as.to_owned(), Ending::Reached));
+        assert_eq!((told(part), part.ending), (told_as.to_owned(), TraceEnding::Reached));
         assert_eq!(part.layer(0), Some(0));
     }
 }
@@ -52,12 +52,16 @@ fn traces_that_are_none() {
     {
         let analysis = read(&arena, states, &[], &[6]);
         let part = &analysis.parts[0];
-        assert_eq!((part.steps.len(), part.ending), (steps, Ending::Unreachable), "{states:?}");
+        assert_eq!(
+            (part.steps.len(), part.ending),
+            (steps, TraceEnding::Unreachable),
+            "{states:?}"
+        );
     }
     // What a search finds stays in the target; the trace is over there.
     let route = Route { states: vec![0, 1, 6], moves: vec![], cycle: Some(2) };
     let (initial, error) = (vec![0], Error::Target(vec![6]));
-    let analysis = analyse(&arena, Question { initial, error, method: Method::Given(route) });
+    let analysis = analyse(&arena, FateQuestion { initial, error, method: Method::Given(route) });
     assert_eq!(told(&analysis.parts[0]), "0 ~ 1 f 6");
 }
 
@@ -72,7 +76,7 @@ fn any_walk() {
         let targets = [arena.state_count() - 1];
         let general = run(&arena, &[0], &targets, Rule::Repaired);
         let part = &general.parts[0];
-        if part.ending == Ending::Reached {
+        if part.ending == TraceEnding::Reached {
             let states: Vec<u32> = part
                 .start
                 .into_iter()
@@ -98,7 +102,7 @@ fn any_walk() {
         walks += 1;
         let analysis = read(&arena, &states, &[], &targets);
         let part = &analysis.parts[0];
-        assert_eq!((part.steps.len(), part.ending), (states.len() - 1, Ending::Reached));
+        assert_eq!((part.steps.len(), part.ending), (states.len() - 1, TraceEnding::Reached));
         let layer = |state: u32| i64::from(part.layer(state).unwrap());
         let mut free = layer(0);
         for step in &part.steps {

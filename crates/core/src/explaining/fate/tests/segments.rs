@@ -2,13 +2,14 @@
 
 use super::support::{Dice, arena, detour, random, run, told};
 use crate::explaining::fate::{
-    Analysis, Arena, Ending, Error, Method, Part, Question, Rule, Will, analyse, mu,
+    Arena, Error, FateAnalysis, FateQuestion, Method, Rule, TraceEnding, TracePart, Will, analyse,
+    mu,
 };
 use crate::{OpenRules, OpenSystem, OpenTable, Scope, Variable};
 
-fn restricted(arena: &Arena, initial: &[u32], targets: &[u32]) -> Analysis {
+fn restricted(arena: &Arena, initial: &[u32], targets: &[u32]) -> FateAnalysis {
     let error = Error::Target(targets.to_vec());
-    analyse(arena, Question { initial: initial.to_vec(), error, method: Method::Restricted })
+    analyse(arena, FateQuestion { initial: initial.to_vec(), error, method: Method::Restricted })
 }
 
 /// READING-NOTES C4 and C5: one free choice where the layers need none.
@@ -54,11 +55,11 @@ fn a_short_way_need_not_be_forced() {
 fn where_it_begins_and_where_it_cannot() {
     let arena = arena(&[], &["w"], &["w 1; !w 0", "1", "2"]);
     let there = restricted(&arena, &[0, 1], &[1]);
-    assert_eq!((told(&there.parts[0]), there.parts[0].ending), ("1".into(), Ending::Reached));
+    assert_eq!((told(&there.parts[0]), there.parts[0].ending), ("1".into(), TraceEnding::Reached));
     let never = restricted(&arena, &[0], &[2]);
     assert_eq!(
         (told(&never.parts[0]), never.parts[0].ending),
-        (String::new(), Ending::Unreachable)
+        (String::new(), TraceEnding::Unreachable)
     );
 }
 
@@ -108,7 +109,7 @@ fn the_target_is_most_like_a_source() {
 
 /// From each step of a fated segment the environment can force the run to its end, without going
 /// further away from the sources than that; free steps come from where it cannot.
-fn check(arena: &Arena, part: &Part) {
+fn check(arena: &Arena, part: &TracePart) {
     let mut end = part.end().unwrap();
     let mut forced = game(arena, part, end);
     for step in part.steps.iter().rev() {
@@ -130,7 +131,7 @@ fn check(arena: &Arena, part: &Part) {
     assert!(part.steps.windows(2).all(|two| two[0].target == two[1].source));
 }
 
-fn game(arena: &Arena, part: &Part, end: u32) -> Vec<bool> {
+fn game(arena: &Arena, part: &TracePart, end: u32) -> Vec<bool> {
     let bound = part.distances[end as usize];
     let within: Vec<bool> =
         part.distances.iter().map(|far| far.is_some() && *far <= bound).collect();
@@ -151,7 +152,7 @@ fn any_system() {
         let general = run(&arena, &initial, &targets, Rule::Repaired);
         let Some(part) = analysis.parts.first() else { continue };
         assert_eq!(part.ending, general.parts[0].ending);
-        if part.ending != Ending::Reached {
+        if part.ending != TraceEnding::Reached {
             continue;
         }
         reached += 1;

@@ -2,7 +2,7 @@
 //! seconds is measured in `benches`.
 
 use super::support::{Dice, question};
-use crate::explaining::fate::{Arena, Ending, FateRun, Rule};
+use crate::explaining::fate::{Arena, FateRun, Rule, TraceEnding};
 use crate::{OpenSystem, OpenTable};
 
 const STATES: u32 = 250_000;
@@ -19,7 +19,7 @@ fn layered(rows: &[[u32; 4]], control: &[u32], initial: u32) -> FateRun {
         steps += 1;
     }
     assert!(steps < 20_000_000, "{steps} steps");
-    assert_eq!(pipeline.analysis().parts[0].ending, Ending::Reached);
+    assert_eq!(pipeline.analysis().parts[0].ending, TraceEnding::Reached);
     pipeline
 }
 

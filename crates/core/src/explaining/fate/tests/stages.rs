@@ -2,7 +2,7 @@
 
 use super::support::{Dice, random_table};
 use crate::explaining::fate::{
-    Arena, Error, FateEvent, FateRun, FateStage, Method, Question, Route, Rule, analyse,
+    Arena, Error, FateEvent, FateQuestion, FateRun, FateStage, Method, Route, Rule, analyse,
 };
 use crate::{Line, Marks, Observer, OpenSystem};
 
@@ -19,7 +19,7 @@ impl Observer<FateEvent> for Lines {
 }
 
 /// Some acceptance sets, and the last state as a target: each may be asked for.
-fn questions(dice: &mut Dice) -> (Arena, Vec<Question>) {
+fn questions(dice: &mut Dice) -> (Arena, Vec<FateQuestion>) {
     let (mut table, control) = random_table(dice);
     table.acceptance_sets = dice.below(3);
     for row in &mut table.rows {
@@ -30,7 +30,7 @@ fn questions(dice: &mut Dice) -> (Arena, Vec<Question>) {
     let arena = Arena::new(system, &control);
     let mut questions = Vec::new();
     for error in [Error::Target(vec![arena.state_count() - 1]), Error::Fair] {
-        let ask = |method| Question { initial: vec![0], error: error.clone(), method };
+        let ask = |method| FateQuestion { initial: vec![0], error: error.clone(), method };
         questions.push(ask(Method::Restricted));
         let printed = analyse(&arena, ask(Method::General(Rule::Printed)));
         let cycle = printed.cycle().map(|cycle| cycle as u32);

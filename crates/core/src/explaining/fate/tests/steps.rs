@@ -2,13 +2,14 @@
 
 use super::support::{arena, question, told};
 use crate::explaining::fate::{
-    Analysis, Arena, Error, FateRun, Part, Purpose, Question, Rule, Will, analyse, stepping,
+    Arena, Error, FateAnalysis, FateQuestion, FateRun, Purpose, Rule, TracePart, Will, analyse,
+    stepping,
 };
 use crate::{Marks, OpenRow, OpenSystem, OpenTable, Variable};
 
 /// From 0, g leads to 1 or 2, !g to 3 or 1.
-fn part(layer_of: [Option<u32>; 4]) -> Part {
-    Part { layer_of: layer_of.to_vec(), from: Some(0), ..Part::default() }
+fn part(layer_of: [Option<u32>; 4]) -> TracePart {
+    TracePart { layer_of: layer_of.to_vec(), from: Some(0), ..TracePart::default() }
 }
 
 const ROWS: [&str; 4] = ["g w 1; g !w 2; !g w 3; !g !w 1", "0", "0", "0"];
@@ -46,7 +47,7 @@ fn the_step_into_a_part_is_fated_if_the_environment_could_keep_the_run_low() {
     assert_eq!(will([Some(0), Some(1), None, Some(1)], 3), (Will::Fated, true));
 }
 
-fn fair(control: &[u32], rows: &[(&[u32], bool)]) -> Analysis {
+fn fair(control: &[u32], rows: &[(&[u32], bool)]) -> FateAnalysis {
     let row = |&(successors, is_marked): &(&[u32], bool)| OpenRow {
         inputs: if successors.len() > 1 { vec![0] } else { vec![] },
         successors: successors.to_vec(),
@@ -60,7 +61,7 @@ fn fair(control: &[u32], rows: &[(&[u32], bool)]) -> Analysis {
     };
     let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
     let arena = Arena::new(system, control);
-    let asked = Question { error: Error::Fair, ..question(&[0], &[], Rule::Repaired) };
+    let asked = FateQuestion { error: Error::Fair, ..question(&[0], &[], Rule::Repaired) };
     assert!(!FateRun::start(&arena, asked.clone()).is_over());
     analyse(&arena, asked)
 }

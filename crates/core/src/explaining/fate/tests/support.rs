@@ -2,7 +2,7 @@
 
 pub(super) use crate::explaining::dice::Dice;
 use crate::explaining::fate::{
-    Analysis, Arena, Error, Method, Part, Question, Rule, Will, analyse,
+    Arena, Error, FateAnalysis, FateQuestion, Method, Rule, TracePart, Will, analyse,
 };
 use crate::{OpenRow, OpenSystem, OpenTable, Variable};
 
@@ -60,20 +60,20 @@ pub(super) fn arena(control: &[&str], inputs: &[&str], rows: &[&str]) -> Arena {
     Arena::new(system, &control.iter().map(number).collect::<Vec<_>>())
 }
 
-pub(super) fn question(initial: &[u32], target: &[u32], rule: Rule) -> Question {
-    Question {
+pub(super) fn question(initial: &[u32], target: &[u32], rule: Rule) -> FateQuestion {
+    FateQuestion {
         initial: initial.to_vec(),
         error: Error::Target(target.to_vec()),
         method: Method::General(rule),
     }
 }
 
-pub(super) fn run(arena: &Arena, initial: &[u32], target: &[u32], rule: Rule) -> Analysis {
+pub(super) fn run(arena: &Arena, initial: &[u32], target: &[u32], rule: Rule) -> FateAnalysis {
     analyse(arena, question(initial, target, rule))
 }
 
 /// States, and whether each step was fated (`-`), fated but not by this move (`~`), free (`f`), or free without a mark (`h`).
-pub(super) fn told(part: &Part) -> String {
+pub(super) fn told(part: &TracePart) -> String {
     let mut text = part.start.map(|state| state.to_string()).unwrap_or_default();
     for step in &part.steps {
         let sign = match step.will {
@@ -88,7 +88,7 @@ pub(super) fn told(part: &Part) -> String {
 }
 
 /// Each layer: interior states, then those on the boundary.
-pub(super) fn layers(part: &Part) -> Vec<(Vec<u32>, Vec<u32>)> {
+pub(super) fn layers(part: &TracePart) -> Vec<(Vec<u32>, Vec<u32>)> {
     part.layers.iter().map(|layer| (layer.states.clone(), layer.boundary.clone())).collect()
 }
 

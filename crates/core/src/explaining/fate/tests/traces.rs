@@ -1,7 +1,7 @@
 //! Traces, and Theorems 2 and 3.
 
 use super::support::{Dice, arena, detour, random, random_detour, run, told};
-use crate::explaining::fate::{Ending, Rule, Will};
+use crate::explaining::fate::{Rule, TraceEnding, Will};
 
 const RULES: [Rule; 4] = [Rule::Repaired, Rule::Printed, Rule::Layer, Rule::Forced];
 
@@ -9,7 +9,7 @@ const RULES: [Rule; 4] = [Rule::Repaired, Rule::Printed, Rule::Layer, Rule::Forc
 fn a_loop_is_said() {
     let analysis = run(&detour(), &[0], &[6], Rule::Layer);
     let part = &analysis.parts[0];
-    assert_eq!(part.ending, Ending::Loop(0));
+    assert_eq!(part.ending, TraceEnding::Loop(0));
     assert_eq!(part.steps[0].source, part.steps.last().unwrap().target);
 }
 
@@ -19,7 +19,7 @@ fn a_source_that_is_a_target_is_the_whole_trace() {
         let analysis = run(&detour(), &[0, 6, 5], &[5, 6], rule);
         let part = &analysis.parts[0];
         assert_eq!((part.start, part.steps.len()), (Some(5), 0));
-        assert_eq!(part.ending, Ending::Reached);
+        assert_eq!(part.ending, TraceEnding::Reached);
     }
 }
 
@@ -29,7 +29,7 @@ fn a_target_that_cannot_be_reached_has_no_layers() {
         let analysis = run(&detour(), &[3], &[0, 1], rule);
         assert_eq!(analysis.parts.len(), 1);
         let part = &analysis.parts[0];
-        assert_eq!(part.ending, Ending::Unreachable);
+        assert_eq!(part.ending, TraceEnding::Unreachable);
         assert!(part.start.is_none() && part.layers.is_empty() && analysis.evidence.is_empty());
     }
 }
@@ -37,7 +37,7 @@ fn a_target_that_cannot_be_reached_has_no_layers() {
 #[test]
 fn nothing_is_reached_from_nowhere() {
     let analysis = run(&detour(), &[], &[0], Rule::Repaired);
-    assert_eq!(analysis.parts[0].ending, Ending::Unreachable);
+    assert_eq!(analysis.parts[0].ending, TraceEnding::Unreachable);
 }
 
 /// 1 is in the least layer, 4 as well; 4 is nearer.
@@ -92,7 +92,7 @@ fn theorems_hold_on_random_systems() {
             let part = &analysis.parts[0];
             let message = format!("round {round}: {rule:?} {sources:?} {targets:?} {arena:?}");
             let Some(start) = part.start else {
-                assert_eq!(part.ending, Ending::Unreachable, "{message}");
+                assert_eq!(part.ending, TraceEnding::Unreachable, "{message}");
                 continue;
             };
             let mut state = start;
@@ -119,13 +119,13 @@ fn theorems_hold_on_random_systems() {
             } else {
                 assert_eq!(hidden_here, 0, "{message}");
             }
-            if let Ending::Loop(from) = part.ending {
+            if let TraceEnding::Loop(from) = part.ending {
                 assert_eq!(rule, Rule::Layer, "{message}");
                 assert_eq!(part.steps[from as usize].source, state, "{message}");
                 loops += 1;
                 continue;
             }
-            assert_eq!(part.ending, Ending::Reached, "{message}");
+            assert_eq!(part.ending, TraceEnding::Reached, "{message}");
             assert!(targets.contains(&state), "{message}");
             let least = sources.iter().filter_map(|&state| part.layer(state)).min();
             assert_eq!(part.layer(start), least, "{message}");

@@ -3,7 +3,7 @@
 use super::support::{Dice, random_table};
 use crate::explaining::bound::{Named, holds_nothing};
 use crate::explaining::fate::{
-    Arena, Error, FateEvent, FateRun, FateStage, Method, Question, Route, Rule, analyse,
+    Arena, Error, FateEvent, FateQuestion, FateRun, FateStage, Method, Route, Rule, analyse,
 };
 use crate::{Line, Marks, Observer, OpenSystem};
 
@@ -111,7 +111,7 @@ fn named(
 }
 
 /// All methods, for a target and for runs for ever.
-fn questions(dice: &mut Dice) -> (Arena, Vec<Question>) {
+fn questions(dice: &mut Dice) -> (Arena, Vec<FateQuestion>) {
     let (mut table, control) = random_table(dice);
     table.acceptance_sets = dice.below(3);
     for row in &mut table.rows {
@@ -123,7 +123,8 @@ fn questions(dice: &mut Dice) -> (Arena, Vec<Question>) {
     let last = arena.state_count() - 1;
     let mut questions = Vec::new();
     for error in [Error::Target(vec![last]), Error::Fair] {
-        let ask = |method| Question { initial: vec![0, last / 2], error: error.clone(), method };
+        let ask =
+            |method| FateQuestion { initial: vec![0, last / 2], error: error.clone(), method };
         questions.push(ask(Method::Restricted));
         let rules = [Rule::Repaired, Rule::Printed, Rule::Layer, Rule::Forced];
         questions.extend(rules.map(|rule| ask(Method::General(rule))));
@@ -147,7 +148,7 @@ fn variables_hold_what_events_name_and_looks_end_with_a_decision() {
     }
 }
 
-fn follow(arena: &Arena, question: Question, round: u32) {
+fn follow(arena: &Arena, question: FateQuestion, round: u32) {
     let mut run = FateRun::start(arena, question);
     assert!(run.variables(arena).is_empty());
     // A call has variables of its own: `calls` are those of its callers.

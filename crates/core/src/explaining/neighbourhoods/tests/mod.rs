@@ -7,7 +7,7 @@ mod laws;
 mod naive;
 mod variables;
 
-use super::{Analysis, Marking, Matching, Settings, analyse};
+use super::{Marking, Matching, NeighbourhoodAnalysis, Settings, analyse};
 use crate::{Lts, Pattern, Transition};
 
 /// A system and the traces that are forbidden.
@@ -40,24 +40,24 @@ impl Instance {
         Instance { name, lts: Lts::new(states, 0, labels, &all), pattern }
     }
 
-    pub(super) fn analyse(&self, settings: Settings) -> Analysis {
+    pub(super) fn analyse(&self, settings: Settings) -> NeighbourhoodAnalysis {
         analyse(&self.lts, &self.pattern, settings)
     }
 
-    pub(super) fn matched(&self, matching: Matching) -> Analysis {
+    pub(super) fn matched(&self, matching: Matching) -> NeighbourhoodAnalysis {
         self.analyse(Settings { matching, ..Settings::default() })
     }
 
-    pub(super) fn marked(&self, marking: Marking) -> Analysis {
+    pub(super) fn marked(&self, marking: Marking) -> NeighbourhoodAnalysis {
         self.analyse(Settings { marking, ..Settings::default() })
     }
 }
 
-pub(super) fn centres(analysis: &Analysis) -> Vec<u32> {
+pub(super) fn centres(analysis: &NeighbourhoodAnalysis) -> Vec<u32> {
     analysis.neighbourhoods.iter().map(|one| one.state).collect()
 }
 
-pub(super) fn kept(analysis: &Analysis) -> usize {
+pub(super) fn kept(analysis: &NeighbourhoodAnalysis) -> usize {
     analysis.kept.iter().filter(|&&kept| kept).count()
 }
 

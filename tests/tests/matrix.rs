@@ -207,6 +207,12 @@ fn judge_theorems(automaton: &Lists) -> Judgement {
     if first.is_none() && counters("couvreur99")?.transitions != 2 * all {
         return Err(format!("couvreur99 does not generate 2 x {all} transitions"));
     }
+    if explored_at_report("dijkstra76", &blueprint) != first {
+        return Err(format!("dijkstra76 does not report at transition {first:?}"));
+    }
+    if first.is_none() && counters("dijkstra76")?.transitions != all {
+        return Err(format!("dijkstra76 does not generate {all} transitions"));
+    }
     if !one_set {
         return Ok(());
     }

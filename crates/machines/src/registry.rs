@@ -2,6 +2,7 @@
 
 use lariat_core::emptiness::couvreur99::{Couvreur99, CouvreurScc};
 use lariat_core::emptiness::cvwy92::Cvwy92;
+use lariat_core::emptiness::dijkstra76::Dijkstra76;
 use lariat_core::emptiness::gmz04::Gmz04;
 use lariat_core::emptiness::gv04::Gv04;
 use lariat_core::emptiness::hpy96::Hpy96;
@@ -262,6 +263,7 @@ registry! {
     "gv04": Gv04, Components, OneSet, [TEST], "GV 2004, as SE 2005, Fig. 7";
     "couvreur99": Couvreur99, Components, AnySets, [EXTRACTION], "Couvreur 1999, as SE 2005, Fig. 5";
     "couvreur-scc": CouvreurScc, Components, AnySets, [], "SE 2005, 4.4";
+    "dijkstra76": Dijkstra76, Components, AnySets, [], "Dijkstra 1976, Gabow 2000";
     "weak-dfs": WeakDfs, Simple, Weak, [FORCE], "SE 2005, 5.1";
     "terminal": Terminal, Simple, Terminal, [FORCE], "SE 2005, 5.1";
     "spin-i": SpinI, Minimising, OneSet, [DEPTH, EARLY_BLUE], "GMZ 2004, 3.1";

@@ -7,6 +7,7 @@ mod bfs_lasso;
 mod couvreur99;
 mod couvreur_scc;
 mod cvwy92;
+mod dijkstra76;
 pub mod fate;
 mod gmz04;
 mod gmz04_min;
@@ -28,6 +29,7 @@ mod way;
 pub use couvreur_scc::couvreur_scc;
 pub use couvreur99::{Extraction, couvreur99};
 pub use cvwy92::cvwy92;
+pub use dijkstra76::dijkstra76;
 pub use gmz04::{Gmz, gmz04};
 pub use gmz04_min::{Black, BoundTest, Initial, Minimise, Start, gmz04_min};
 pub use gv04::gv04;
@@ -123,8 +125,8 @@ impl Reference {
 }
 
 /// Every search, and every option on its own; `bound-test` means something with a bound only. Only
-/// tarjan72, couvreur99 and couvreur-scc take more than one acceptance set.
-pub const REFERENCES: [Reference; 29] = [
+/// tarjan72, couvreur99, couvreur-scc and dijkstra76 take more than one acceptance set.
+pub const REFERENCES: [Reference; 30] = [
     plain("cvwy92", cvwy92),
     plain("hpy96", |lists| hpy96(lists, false)),
     with("hpy96", &[("early-blue", "true")], |lists| hpy96(lists, true)),
@@ -147,6 +149,7 @@ pub const REFERENCES: [Reference; 29] = [
         couvreur99(lists, Extraction::Printed)
     }),
     plain("couvreur-scc", couvreur_scc),
+    plain("dijkstra76", dijkstra76),
     minimiser("spin-i", &[], |lists| spin_i(lists, SpinI::default())),
     minimiser("spin-i", &[("depth", "separate")], |lists| {
         spin_i(lists, SpinI { separate_depths: true, ..SpinI::default() })
@@ -260,6 +263,7 @@ pub fn traced(
         "terminal" => terminal::search(run),
         "tarjan72" => tarjan72::search(run),
         "gv04" => gv04::search(run, is("test", "hoisted")),
+        "dijkstra76" => dijkstra76::search(run),
         "couvreur99" => {
             let extraction = match options("extraction").as_deref() {
                 Some("stack") => Extraction::Stack,

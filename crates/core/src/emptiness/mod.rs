@@ -2,6 +2,7 @@
 
 pub mod couvreur99;
 pub mod cvwy92;
+pub mod dijkstra76;
 pub mod gmz04;
 pub mod gv04;
 pub mod hpy96;

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::all_with_three_states;
 use super::theorems::{Law, must, try_many};
 use crate::reference::{
-    Black, BoundTest, Gmz, Initial, Minimise, Outcome, SpinI, Start, gmz04, gmz04_min, hpy96,
-    spin_i,
+    Black, BoundTest, Gmz, Initial, Minimise, Outcome, SpinI, Start, Trace, gmz04, gmz04_min,
+    hpy96, spin_i,
 };
 use crate::{
     Lists, Random, accepting_run_exists, gammas, gammas_below, report, shortest_length,
@@ -134,8 +134,11 @@ fn searches_before_it_are_counted() {
     let (after_gmz, both) = (run(Start::Gmz04, Black::None), run(Start::Gmz04, Black::Gmz04));
     assert_eq!(after_gmz.tally.transitions - gmz.transitions, own, "it starts with the same");
     // Only line 17 tells them apart.
-    let both = Outcome { trace: after_gmz.trace.clone(), ..both };
-    assert_eq!(both, after_gmz, "one run of Algorithm 1 serves both, and nothing is black");
+    assert_eq!(
+        untold(both),
+        untold(after_gmz),
+        "one run of Algorithm 1 serves both, and nothing is black"
+    );
     let pruned = run(Start::None, Black::Gmz04);
     let alone = run(Start::None, Black::None);
     assert_eq!(pruned.sequence, alone.sequence);
@@ -143,9 +146,14 @@ fn searches_before_it_are_counted() {
 
     let empty = Lists::new(&[&[1, 2], &[3], &[3], &[1]], &[0, 2]);
     let stopped = gmz04_min(&empty, Minimise { start: Start::Hpy96, ..DEFAULT });
-    assert_eq!(stopped, hpy96(&empty, false));
+    assert_eq!(untold(stopped), untold(hpy96(&empty, false)));
     let stopped = gmz04_min(&empty, Minimise { black: Black::Gmz04, ..DEFAULT });
-    assert_eq!(stopped, gmz04(&empty, Gmz::default()));
+    assert_eq!(untold(stopped), untold(gmz04(&empty, Gmz::default())));
+}
+
+/// Without the lines, of which one search may have more than another with the same outcome.
+fn untold(outcome: Outcome) -> Outcome {
+    Outcome { trace: Trace::default(), ..outcome }
 }
 
 /// Proposition 2 and its consequences in 3.4.

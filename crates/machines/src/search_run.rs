@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use lariat_core::{Advanced, Event, Line, Observer, Run, SearchKind, TooLarge};
+use lariat_core::{Advanced, Binding, Event, Line, Observer, Run, SearchKind, TooLarge};
 
 use crate::{Automaton, Counters, Notes, Running, Strip, Tape};
 
@@ -103,6 +103,23 @@ impl Run for SearchRun {
 
     fn phase(&self) -> SearchKind {
         self.machine.search()
+    }
+
+    fn variables(&self, space: &Automaton) -> Vec<Binding> {
+        // A procedure without a call of its own comes behind the calls.
+        let last = self.machine.depth().saturating_sub(1);
+        let running = (last..).map_while(|index| self.machine.bound_call(space, index)).last();
+        let own = running.map_or_else(Vec::new, |call| call.variables);
+        own.into_iter().chain(self.machine.globals(space)).collect()
+    }
+
+    fn decides(&self, line: Line, event: &Event) -> bool {
+        match *event {
+            Event::Tested { edge: Some(_), holds, .. } => {
+                self.machine.decision(line, holds).is_some()
+            }
+            _ => false,
+        }
     }
 
     fn weight(&self) -> usize {

@@ -274,7 +274,7 @@ fn the_end_is_the_end<R: Run>(trial: &Trial<R>, mut end: Walk<R>) {
 /// A law that cannot be broken checks nothing: a run that cheats is found out.
 mod cheats {
     use super::*;
-    use lariat_core::Observer;
+    use lariat_core::{Binding, Observer};
 
     /// Counts to ten, and in one respect not as it should.
     #[derive(Clone, Debug)]
@@ -330,6 +330,14 @@ mod cheats {
 
         fn phase(&self) -> SearchKind {
             if self.count < 4 { SearchKind::Blue } else { SearchKind::Red }
+        }
+
+        fn variables(&self, (): &()) -> Vec<Binding> {
+            Vec::new()
+        }
+
+        fn decides(&self, _: Line, _: &Event) -> bool {
+            false
         }
 
         fn weight(&self) -> usize {

@@ -63,6 +63,14 @@ pub trait Run: Clone {
     /// The phase that the next step belongs to; the last one at the end.
     fn phase(&self) -> Self::Phase;
 
+    /// What the variables of the listing hold that are in scope: those of the call that runs, and those of no
+    /// call. A variable without a value yet holds nothing.
+    fn variables(&self, world: &Self::World) -> Vec<Binding>;
+
+    /// Whether an event of a line ends one look at a transition (a pair, a move): the run goes there, turns back,
+    /// reports or merges.
+    fn decides(&self, line: Line, event: &Self::Event) -> bool;
+
     /// Bytes that a clone takes, roughly.
     fn weight(&self) -> usize;
 

@@ -488,7 +488,7 @@ impl<R: Run> fmt::Debug for Recording<R> {
 mod tests {
     use super::*;
     use crate::run::{Stretches, advance_by_steps};
-    use crate::{Line, Observer};
+    use crate::{Binding, Line, Observer};
 
     /// Counts to a hundred thousand and pretends to be heavy.
     #[derive(Clone, Debug, PartialEq)]
@@ -525,6 +525,14 @@ mod tests {
 
         fn phase(&self) -> bool {
             self.0 >= END / 2
+        }
+
+        fn variables(&self, (): &()) -> Vec<Binding> {
+            vec![Binding::number("count", Some(self.0 as u32))]
+        }
+
+        fn decides(&self, _: Line, event: &u64) -> bool {
+            event.is_multiple_of(10)
         }
 
         fn weight(&self) -> usize {

@@ -228,6 +228,14 @@ impl Run for FateRun {
         (self.part(), self.stage)
     }
 
+    fn variables(&self, arena: &Rc<Arena>) -> Vec<Binding> {
+        FateRun::variables(self, arena)
+    }
+
+    fn decides(&self, _: Line, event: &FateEvent) -> bool {
+        event.decides()
+    }
+
     fn weight(&self) -> usize {
         FateRun::weight(self)
     }

@@ -243,6 +243,14 @@ impl Run for LivenessRun {
         self.stage
     }
 
+    fn variables(&self, graph: &Rc<Reachable>) -> Vec<Binding> {
+        LivenessRun::variables(self, graph)
+    }
+
+    fn decides(&self, _: Line, event: &LivenessEvent) -> bool {
+        event.decides()
+    }
+
     fn weight(&self) -> usize {
         LivenessRun::weight(self)
     }

@@ -361,6 +361,14 @@ impl Run for NeighbourhoodRun {
         self.stage
     }
 
+    fn variables(&self, (lts, pattern): &Self::World) -> Vec<Binding> {
+        NeighbourhoodRun::variables(self, lts, pattern)
+    }
+
+    fn decides(&self, _: Line, event: &NeighbourhoodEvent) -> bool {
+        event.decides()
+    }
+
     fn weight(&self) -> usize {
         NeighbourhoodRun::weight(self)
     }

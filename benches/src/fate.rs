@@ -11,7 +11,7 @@ pub struct Course {
     pub name: &'static str,
     pub states: u32,
     /// The successor of a state for these values of g and w.
-    next: fn(u32, u32, [u32; 2]) -> u32,
+    pub(crate) next: fn(u32, u32, [u32; 2]) -> u32,
 }
 
 /// A million (state, move) pairs each.

@@ -13,6 +13,7 @@ mod host;
 pub mod memory;
 pub mod neighbourhoods;
 pub mod race;
+pub mod recordings;
 pub mod rival;
 pub mod sameness;
 pub mod scrub;

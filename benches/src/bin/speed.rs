@@ -1,14 +1,14 @@
 //! The measurements, natively: `cargo run --profile native -p lariat-benches --bin speed`.
 //! With `--grid`, only the times on the grid, for `run.mjs`; with `--asking`, only
 //! breakpoints; with `--neighbourhoods`, only the analysis of counterexamples; with
-//! `--fate`, only layers.
+//! `--fate`, only layers; with `--recordings`, only seeks in recordings of explanations.
 
 use std::thread;
 use std::time::Instant;
 
 use cpu_time::ProcessTime;
 use lariat_benches::rival::STACK;
-use lariat_benches::{Host, asking, fate, headless, memory, neighbourhoods, scrub};
+use lariat_benches::{Host, asking, fate, headless, memory, neighbourhoods, recordings, scrub};
 
 struct Native {
     start: Instant,
@@ -38,6 +38,7 @@ fn main() {
         Some("--asking") => ask,
         Some("--neighbourhoods") => analyse,
         Some("--fate") => layer,
+        Some("--recordings") => recordings::compare,
         _ => everything,
     };
     let host = Native { start: Instant::now() };
@@ -60,6 +61,8 @@ fn everything(host: &Native) {
     analyse(host);
     println!();
     layer(host);
+    println!();
+    recordings::compare(host);
 }
 
 fn ask(host: &Native) {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::space::room;
 use crate::{
     Activation, Edge, EdgeId, Event, Lasso, Line, Marks, Observer, SearchKind, Space, StateId,
 };
@@ -221,8 +222,18 @@ impl Control {
 }
 
 /// The calls that wait for the one that runs, oldest first, above one that stands for nobody.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct WaitingCalls(Vec<Frame>);
+
+impl Clone for WaitingCalls {
+    fn clone(&self) -> WaitingCalls {
+        WaitingCalls(self.0.clone())
+    }
+
+    fn clone_from(&mut self, other: &WaitingCalls) {
+        room::copy(&other.0, &mut self.0);
+    }
+}
 
 /// All active calls: the outer search's, then the inner one's. The first inner call repeats the
 /// state of the last outer one.

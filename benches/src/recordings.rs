@@ -30,7 +30,7 @@ struct Times {
 pub fn compare(host: &impl Host) {
     host.print("| run | steps | 1000 seeks, ms | 1000 steps back, ms | seeks : search | steps back : search |");
     host.print("| --- | ---: | ---: | ---: | ---: | ---: |");
-    let search = best(host, || search(30_000));
+    let search = best(host, || search(18_000));
     let row = |name: &str, times: &Times| {
         let (seeks, back) = (times.seeks / search.seeks, times.back / search.back);
         host.print(&format!(
@@ -39,9 +39,9 @@ pub fn compare(host: &impl Host) {
         ));
     };
     row("search: se05", &search);
-    row("fate", &best(host, || fate(15_000)));
-    row("liveness", &best(host, || liveness(30_000)));
-    row("neighbourhoods", &best(host, || neighbourhoods(30_000)));
+    row("fate", &best(host, || fate(22_000)));
+    row("liveness", &best(host, || liveness(18_000)));
+    row("neighbourhoods", &best(host, || neighbourhoods(12_000)));
 }
 
 /// The best of three, since other processes disturb.

@@ -41,6 +41,10 @@ pub trait Running {
     fn decision(&self, line: Line, holds: bool) -> Option<Decision>;
     fn weight(&self) -> usize;
     fn boxed_clone(&self) -> Box<dyn Running>;
+    /// Becomes a clone of another machine, in the memory that it has. False if that is of another type.
+    fn copy_from(&mut self, _: &dyn Running) -> bool {
+        false
+    }
     /// For those who know the machine's type after all.
     fn as_any(&self) -> &dyn Any;
 }
@@ -217,6 +221,11 @@ impl<M: Machine + 'static> Running for M {
 
     fn boxed_clone(&self) -> Box<dyn Running> {
         Box::new(self.clone())
+    }
+
+    fn copy_from(&mut self, other: &dyn Running) -> bool {
+        let other = other.as_any().downcast_ref::<M>();
+        other.inspect(|other| self.clone_from(other)).is_some()
     }
 
     fn as_any(&self) -> &dyn Any {

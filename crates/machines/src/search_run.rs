@@ -23,6 +23,13 @@ impl Clone for SearchRun {
     fn clone(&self) -> SearchRun {
         SearchRun { machine: self.machine.boxed_clone(), counters: self.counters }
     }
+
+    fn clone_from(&mut self, other: &SearchRun) {
+        if !self.machine.copy_from(&*other.machine) {
+            self.machine = other.machine.boxed_clone();
+        }
+        self.counters = other.counters;
+    }
 }
 
 impl fmt::Debug for SearchRun {

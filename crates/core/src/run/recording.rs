@@ -13,10 +13,20 @@ use crate::TooLarge;
 type RecordOf<R> = StepRecord<<R as Run>::Event, <R as Run>::Phase>;
 
 /// The run after some number of steps.
-#[derive(Clone)]
 struct Frame<R> {
     step: u64,
     run: R,
+}
+
+impl<R: Clone> Clone for Frame<R> {
+    fn clone(&self) -> Self {
+        Frame { step: self.step, run: self.run.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.step = other.step;
+        self.run.clone_from(&other.run);
+    }
 }
 
 impl<R: Run> Frame<R> {
@@ -148,6 +158,8 @@ pub struct Recording<R: Run> {
     /// In order of steps; the first is step 0.
     keyframes: Vec<Frame<R>>,
     keyframe_bytes: usize,
+    /// Keyframes that went last, until new ones are written over them.
+    spare: Vec<Frame<R>>,
     spacing: u64,
     log: R::Log,
     /// What of the world was too much to go on.
@@ -174,6 +186,7 @@ impl<R: Run> Recording<R> {
             scout: None,
             keyframe_bytes: start.run.weight(),
             keyframes: vec![start],
+            spare: Vec::new(),
             spacing: Self::CLOSEST,
             log: R::Log::default(),
             refused: None,
@@ -276,8 +289,9 @@ impl<R: Run> Recording<R> {
             if step >= keyframe {
                 self.keep_keyframe();
             }
-            if !self.head.run.is_over() {
-                self.refused = self.head.run.excess(&self.world, self.weight());
+            match self.head.run.is_over() {
+                true => self.spare.clear(),
+                false => self.refused = self.head.run.excess(&self.world, self.weight()),
             }
             if done < wanted {
                 return;
@@ -310,13 +324,13 @@ impl<R: Run> Recording<R> {
         let step = step.min(self.head.step);
         self.record = StepRecord::default();
         if step == 0 {
-            self.cursor = self.keyframes[0].clone();
+            self.cursor.clone_from(&self.keyframes[0]);
             return;
         }
         let near = self.nearest_keyframe(step - 1);
         let (from, to) = (self.keyframes[near].step, step - 1);
         if self.cursor.step > to || self.cursor.step < from {
-            self.cursor = self.keyframes[near].clone();
+            self.cursor.clone_from(&self.keyframes[near]);
         }
         self.cursor.replay(&mut self.world, to);
         self.cursor.record(&mut self.world, &mut self.record);
@@ -465,14 +479,20 @@ impl<R: Run> Recording<R> {
 
     fn keep_keyframe(&mut self) {
         self.keyframe_bytes += self.head.run.weight();
-        self.keyframes.push(self.head.clone());
+        let mut keyframe = self.spare.pop();
+        match &mut keyframe {
+            Some(keyframe) => keyframe.clone_from(&self.head),
+            None => keyframe = Some(self.head.clone()),
+        }
+        self.keyframes.extend(keyframe);
         while self.keyframe_bytes > Self::KEYFRAME_BYTES && self.keyframes.len() > 2 {
             self.spacing *= 2;
             let mut place = 0;
-            self.keyframes.retain(|_| {
+            let thinned = self.keyframes.extract_if(.., |_| {
                 place += 1;
-                place % 2 == 1
+                place % 2 == 0
             });
+            self.spare = thinned.collect();
             self.keyframe_bytes = self.keyframes.iter().map(|frame| frame.run.weight()).sum();
         }
     }

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::search::extraction::Extraction;
+use crate::space::room;
 use crate::{
     Activation, Binding, BoundCall, Edge, EdgeId, Event, Lasso, Line, LookedAt, Marks, Observer,
     SearchKind, Space, StateId,
@@ -223,8 +224,18 @@ impl Control {
 }
 
 /// The calls that wait for the one that runs, oldest first, above one that stands for nobody.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct WaitingCalls(Vec<Frame>);
+
+impl Clone for WaitingCalls {
+    fn clone(&self) -> WaitingCalls {
+        WaitingCalls(self.0.clone())
+    }
+
+    fn clone_from(&mut self, other: &WaitingCalls) {
+        room::copy(&other.0, &mut self.0);
+    }
+}
 
 /// All active calls: the outer search's, then the inner one's. The first inner call repeats the
 /// state of the last outer one.

@@ -4,15 +4,26 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::space::room::used;
+use crate::space::room::{self, used};
 use crate::{Event, Line, Observer, Options, Space, StateId};
 
 /// What a nested search has stored for each state; 0 stands for nothing.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Cells {
     #[serde(serialize_with = "used")]
     bytes: Vec<u8>,
     lossy: Option<Box<Lossy>>,
+}
+
+impl Clone for Cells {
+    fn clone(&self) -> Cells {
+        Cells { bytes: self.bytes.clone(), lossy: self.lossy.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Cells) {
+        room::copy(&other.bytes, &mut self.bytes);
+        self.lossy.clone_from(&other.lossy);
+    }
 }
 
 /// Bitstate hashing: 2^bits slots, and a state is taken for the first one that used its slot.

@@ -185,13 +185,24 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
 }
 
 /// A program somewhere in its run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Search<P: Program> {
     registers: P,
     memory: P::Memory,
     /// How many initial states the main procedure has gone on to.
     begun: u32,
+}
+
+impl<P: Program> Clone for Search<P> {
+    fn clone(&self) -> Search<P> {
+        Search { registers: self.registers, memory: self.memory.clone(), begun: self.begun }
+    }
+
+    fn clone_from(&mut self, other: &Search<P>) {
+        (self.registers, self.begun) = (other.registers, other.begun);
+        self.memory.clone_from(&other.memory);
+    }
 }
 
 impl<P: Program> Search<P> {

@@ -6,10 +6,21 @@ use crate::search::calls::{CallStack, Control, WaitingCalls};
 use crate::search::cells::Cells;
 use crate::{Badges, Because, Colour, Event, Line, Observer, Options, SearchKind, Space, StateId};
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     pub(crate) waiting: WaitingCalls,
     pub(crate) cells: Cells,
+}
+
+impl Clone for Memory {
+    fn clone(&self) -> Memory {
+        Memory { waiting: self.waiting.clone(), cells: self.cells.clone() }
+    }
+
+    fn clone_from(&mut self, other: &Memory) {
+        self.waiting.clone_from(&other.waiting);
+        self.cells.clone_from(&other.cells);
+    }
 }
 
 impl Memory {

@@ -67,10 +67,17 @@ fn look(debugger: &mut Timeline, step: u64) -> usize {
 
 /// A run of `cvwy92` at step 0.
 pub(crate) fn start(generator: Generator) -> (Timeline, &'static Algorithm) {
-    let algorithm = registry::find("cvwy92").unwrap_or_else(registry::default);
-    let automaton = Automaton::new(Arc::new(generated(generator)));
+    let (algorithm, automaton) = (algorithm(), automaton(generator));
     let machine = (algorithm.start)(&automaton, &Options::default());
     (Timeline::new(automaton, machine), algorithm)
+}
+
+pub(crate) fn algorithm() -> &'static Algorithm {
+    registry::find("cvwy92").unwrap_or_else(registry::default)
+}
+
+pub(crate) fn automaton(generator: Generator) -> Automaton {
+    Automaton::new(Arc::new(generated(generator)))
 }
 
 fn generated(generator: Generator) -> Blueprint {

@@ -48,9 +48,9 @@ impl Game {
             ring = self.open.after(all) & self.within & !all;
             all |= ring;
         }
-        equal("distances", &part.distances, &distances)?;
+        equal("distances", &*part.distances, &distances)?;
         let rings = rings(&self.open, self.held, self.target & self.held);
-        equal("rings", &part.rings, &places(self.open.states(), &rings))?;
+        equal("rings", &*part.rings, &places(self.open.states(), &rings))?;
         // Lemma 1: a state of ring i lies in a layer up to i.
         for (index, ring) in rings.iter().enumerate() {
             for state in members(*ring) {
@@ -71,7 +71,7 @@ impl Game {
             self.bands.iter().map(|band| (numbers(band.states), numbers(band.boundary))).collect();
         equal("layers", &layers, &wanted)?;
         let states: Vec<Set> = self.bands.iter().map(|band| band.states).collect();
-        equal("layer_of", &part.layer_of, &places(self.open.states(), &states))?;
+        equal("layer_of", &*part.layer_of, &places(self.open.states(), &states))?;
         let forced = |state: usize| part.forced.get(state).copied().flatten();
         for state in 0..self.open.states() {
             let Some(layer) = layer_of(&self.bands, state) else {

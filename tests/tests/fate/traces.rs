@@ -141,11 +141,11 @@ pub(crate) fn judge_general(
         Rule::Repaired => {
             let wanted =
                 inner(&|index| rings(&game.open, bands[index].states, bands[index].boundary));
-            equal("inner rings", &part.inner, &wanted)?;
+            equal("inner rings", &*part.inner, &wanted)?;
         }
         Rule::Forced => {
             let wanted = inner(&|index| sure_rings(&game.open, &bands[index]));
-            equal("inner rings", &part.inner, &wanted)?;
+            equal("inner rings", &*part.inner, &wanted)?;
         }
         Rule::Printed | Rule::Layer => {}
     }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::hop::Hop;
 use super::stage::variable;
 use crate::Binding;
+use crate::explaining::stage::clone_in_place;
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct ComponentSearch {
     at: At,
     /// 0 stands for none.
@@ -22,6 +23,8 @@ pub(super) struct ComponentSearch {
     /// s and t of the step made last, in the call that it belonged to.
     bound: (u32, Option<u32>),
 }
+
+clone_in_place!(ComponentSearch { at, number, low, count, current, is_current, calls, bound });
 
 /// A call: its state, and how many of its transitions it has looked at.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]

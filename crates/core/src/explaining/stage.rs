@@ -8,6 +8,23 @@ pub(super) fn variable(variable: &'static str, sort: &'static str, number: Optio
     Binding { variable, held }
 }
 
+/// `Clone` for a struct with these fields, whose `clone_from` reuses the memory that is there: a recording clones
+/// runs at every seek, and new memory for large lists costs more than copying them.
+macro_rules! clone_in_place {
+    ($name:ident { $($field:ident),+ $(,)? }) => {
+        impl Clone for $name {
+            fn clone(&self) -> $name {
+                $name { $($field: self.$field.clone()),+ }
+            }
+
+            fn clone_from(&mut self, other: &$name) {
+                $(self.$field.clone_from(&other.$field);)+
+            }
+        }
+    };
+}
+pub(super) use clone_in_place;
+
 /// Stages in the order in which they come, each with the module that has its listing.
 macro_rules! stages {
     ($(#[$meta:meta])* pub enum $name:ident {
@@ -64,10 +81,26 @@ macro_rules! work {
         $($stage:ident($machine:ty)),+ $(,)?
     }) => {
         /// What the stage at hand keeps for itself.
-        #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, serde::Serialize, serde::Deserialize)]
         $visible enum Work {
             $(#[$about])* $none,
             $($stage($machine)),+
+        }
+
+        impl Clone for Work {
+            fn clone(&self) -> Work {
+                match self {
+                    Work::$none => Work::$none,
+                    $(Work::$stage(one) => Work::$stage(one.clone())),+
+                }
+            }
+
+            fn clone_from(&mut self, other: &Work) {
+                match (self, other) {
+                    $((Work::$stage(one), Work::$stage(other)) => one.clone_from(other),)+
+                    (one, other) => *one = other.clone(),
+                }
+            }
         }
 
         macro_rules! each {

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::hop::Hop;
 use super::stage::variable;
 use crate::Binding;
+use crate::explaining::stage::clone_in_place;
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Wave {
     takes: Takes,
     waiting: Vec<u32>,
@@ -22,6 +23,8 @@ pub(super) struct Wave {
     hop: Option<Hop>,
     at: At,
 }
+
+clone_in_place!(Wave { takes, waiting, taken, state, looked, hop, at });
 
 /// Which of the waiting states is taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -95,22 +95,22 @@ pub struct Advanced {
     pub refused: Option<TooLarge>,
 }
 
-/// [`Run::advance`] for a run that never meets a limit: step by step.
-pub(crate) fn advance_by_steps<R: Run<Log = Stretches<<R as Run>::Phase>>>(
+/// [`Run::advance`] for a run in stages. `execute` executes lines of one stage, as many as it is told or as are left,
+/// and returns their number.
+pub(crate) fn advance_by_stages<R: Run<Log = Stretches<<R as Run>::Phase>>>(
     run: &mut R,
     steps: u64,
     mut log: Option<&mut R::Log>,
-    mut step: impl FnMut(&mut R) -> bool,
+    mut execute: impl FnMut(&mut R, u64) -> u64,
 ) -> Advanced {
     let mut done = 0;
     while done < steps && !run.is_over() {
+        let phase = run.phase();
+        let executed = execute(run, steps - done);
         if let Some(log) = &mut log {
-            log.push(run.phase());
+            log.push_many(phase, executed);
         }
-        if !step(run) {
-            break;
-        }
-        done += 1;
+        done += executed;
     }
     Advanced { steps: done, refused: None }
 }

@@ -507,7 +507,7 @@ impl<R: Run> fmt::Debug for Recording<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run::{Stretches, advance_by_steps};
+    use crate::run::{Stretches, advance_by_stages};
     use crate::{Binding, Line, Observer};
 
     /// Counts to a hundred thousand and pretends to be heavy.
@@ -532,7 +532,7 @@ mod tests {
         }
 
         fn advance(&mut self, world: &mut (), steps: u64, log: Option<&mut Self::Log>) -> Advanced {
-            advance_by_steps(self, steps, log, |run| run.step(world, &mut ()))
+            advance_by_stages(self, steps, log, |run, _| run.step(world, &mut ()).into())
         }
 
         fn is_over(&self) -> bool {

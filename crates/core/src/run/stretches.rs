@@ -14,12 +14,7 @@ impl<P> Default for Stretches<P> {
 }
 
 impl<P: Copy + PartialEq> Stretches<P> {
-    /// Another step, of this phase.
-    #[inline]
-    pub(crate) fn push(&mut self, phase: P) {
-        self.push_many(phase, 1);
-    }
-
+    /// So many more steps, all of this phase.
     pub(crate) fn push_many(&mut self, phase: P, steps: u64) {
         if steps > 0 && self.starts.last().is_none_or(|&(last, _)| last != phase) {
             self.starts.push((phase, self.steps + 1));

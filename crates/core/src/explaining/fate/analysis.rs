@@ -1,8 +1,11 @@
 //! What is asked, and what the stages come to.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
-use super::Arena;
+use super::{Arena, FateStage};
+use crate::explaining::stage::clone_in_place;
 
 /// What a trace is wanted of. States by their numbers, in the order of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,33 +132,55 @@ pub enum TraceEnding {
 
 /// One game, and the part of the trace that comes of it. What is by state is empty as long as the
 /// stage has not begun.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TracePart {
     pub purpose: Purpose,
     /// Where it begins and where it should end, in the order of the model.
     pub sources: Vec<u32>,
     pub targets: Vec<u32>,
     /// By state: whether the part may go there. Empty if it may go anywhere.
-    pub within: Vec<bool>,
+    pub within: Rc<Vec<bool>>,
     /// The state whose successors the sources are, if the part begins with a step from it.
     pub from: Option<u32>,
     /// By state: how far it is from the sources.
-    pub distances: Vec<Option<u32>>,
+    pub distances: Rc<Vec<Option<u32>>>,
     /// By state: the onion ring around the targets. H are the states that have one.
-    pub rings: Vec<Option<u32>>,
+    pub rings: Rc<Vec<Option<u32>>>,
     /// By index; the last may still grow, then its states are in the order in which they came. None
     /// if the method has no layers.
     pub layers: Vec<Layer>,
     /// By state.
-    pub layer_of: Vec<Option<u32>>,
+    pub layer_of: Rc<Vec<Option<u32>>>,
     /// By state, within its layer.
-    pub forced: Vec<Option<Forced>>,
+    pub forced: Rc<Vec<Option<Forced>>>,
     /// By state: the ring around the boundary of its layer, within the layer.
-    pub inner: Vec<Option<u32>>,
+    pub inner: Rc<Vec<Option<u32>>>,
     /// The first state of the part of the trace, once it is picked.
     pub start: Option<u32>,
     pub steps: Vec<Step>,
     pub ending: TraceEnding,
+}
+
+clone_in_place!(TracePart {
+    purpose,
+    sources,
+    targets,
+    within,
+    from,
+    distances,
+    rings,
+    layers,
+    layer_of,
+    forced,
+    inner,
+    start,
+    steps,
+    ending
+});
+
+/// A list by state, to be written to. What a keyframe shares is copied first.
+pub(super) fn own<T: Clone>(list: &mut Rc<Vec<T>>) -> &mut [T] {
+    Rc::make_mut(list).as_mut_slice()
 }
 
 impl TracePart {
@@ -211,7 +236,7 @@ pub struct Evidence {
 }
 
 /// Everything that the stages found out.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FateAnalysis {
     /// By state, where runs for ever are looked for: whether it lies in a component that has a cycle
     /// and meets every acceptance set.
@@ -223,6 +248,8 @@ pub struct FateAnalysis {
     /// The inputs by how much they matter to progress: candidates for Γ, best first.
     pub evidence: Vec<Evidence>,
 }
+
+clone_in_place!(FateAnalysis { fair, component_of, parts, evidence });
 
 impl FateAnalysis {
     /// All steps, part after part.
@@ -242,22 +269,28 @@ impl FateAnalysis {
         &mut self.parts[place]
     }
 
-    /// Bytes, roughly.
-    pub(super) fn weight(&self) -> usize {
-        // Each state is in one layer, and on one boundary at most.
-        let layers = |part: &TracePart| {
-            let lists = size_of::<Layer>() * part.layers.len();
-            lists + 8 * part.layer_of.len()
+    /// Bytes that a clone takes while this stage runs, roughly. The lists that finished stages have written are
+    /// shared.
+    pub(super) fn weight(&self, stage: FateStage) -> usize {
+        let own = |part: &TracePart| match stage {
+            FateStage::Components => 0,
+            FateStage::Reached => 8 * part.distances.len(),
+            FateStage::Rings => 8 * part.rings.len(),
+            FateStage::Layers => (8 + size_of::<Option<Forced>>()) * part.layer_of.len(),
+            FateStage::Inner => 8 * part.inner.len(),
+            FateStage::Segments => size_of::<Option<Forced>>() * part.forced.len(),
+            FateStage::Tracing | FateStage::Reading | FateStage::Progress => 0,
         };
-        let sets =
-            |part: &TracePart| 4 * (part.sources.len() + part.targets.len()) + part.within.len();
-        let rings =
-            |part: &TracePart| 8 * (part.distances.len() + part.rings.len() + part.inner.len());
-        let games =
-            |part: &TracePart| 8 * part.layer_of.len() + 16 * part.forced.len() + layers(part);
-        let steps = |part: &TracePart| size_of::<Step>() * part.steps.len();
-        let weight = |part: &TracePart| sets(part) + rings(part) + games(part) + steps(part);
-        self.fair.len() + 8 * self.component_of.len() + self.parts.iter().map(weight).sum::<usize>()
+        let lists = |part: &TracePart| {
+            let layered: usize =
+                part.layers.iter().map(|one| one.states.len() + one.boundary.len()).sum();
+            let layers = size_of::<Layer>() * part.layers.len() + 4 * layered;
+            let ends = 4 * (part.sources.len() + part.targets.len());
+            layers + ends + size_of::<Step>() * part.steps.len()
+        };
+        let components = 9 * self.fair.len();
+        let last = self.parts.last().map_or(0, own);
+        components + last + self.parts.iter().map(lists).sum::<usize>()
     }
 
     /// How many free choices the method marks.

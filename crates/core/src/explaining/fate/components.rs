@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Arena, FateAnalysis, FateEvent, FateQuestion};
 use crate::explaining::components::{At, ComponentSearch, ComponentStep};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing, Marks};
 
@@ -26,7 +26,7 @@ pub(super) const LISTING: Listing = stage_listing!(
     ]
 );
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Components {
     search: ComponentSearch,
     /// How many initial states have been taken.
@@ -36,6 +36,8 @@ pub(super) struct Components {
     components: u32,
     last: Vec<u32>,
 }
+
+clone_in_place!(Components { search, taken, is_over, components, last });
 
 impl Components {
     pub(super) fn start(

@@ -5,15 +5,18 @@ use serde::{Deserialize, Serialize};
 use super::{Arena, FateEvent};
 use crate::Binding;
 use crate::explaining::hop::Hop;
+use crate::explaining::stage::clone_in_place;
 use crate::explaining::waves::{Wave, WaveStep};
 
 pub(super) use crate::explaining::waves::At;
 
 /// A [`Wave`] that gives rings.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Flood {
     wave: Wave,
 }
+
+clone_in_place!(Flood { wave });
 
 /// Which moves of a state a flood goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

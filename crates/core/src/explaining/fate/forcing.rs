@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Arena, FateEvent, Forced};
 use crate::Binding;
-use crate::explaining::stage::variable;
+use crate::explaining::stage::{clone_in_place, variable};
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Forcing {
     /// By pair: the answers that do not lead to a state of Z that has been taken.
     missing: Vec<u32>,
@@ -19,6 +19,8 @@ pub(super) struct Forcing {
     looked: u32,
     at: At,
 }
+
+clone_in_place!(Forcing { missing, taken, looked, at });
 
 /// The lines of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

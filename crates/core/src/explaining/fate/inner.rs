@@ -1,11 +1,14 @@
 //! Rings inside each layer around its boundary: the repair of Fig. 5.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
+use super::analysis::own;
 use super::flood::{At, Direction, Flood};
 use super::{Arena, FateAnalysis, FateEvent, FateQuestion, Method, Rule, TracePart};
 use crate::explaining::hop::Hop;
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -34,7 +37,7 @@ enum Pc {
     Over = 0,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Inner {
     pc: Pc,
     /// How many layers have been taken.
@@ -45,13 +48,15 @@ pub(super) struct Inner {
     stays: Vec<Option<bool>>,
 }
 
+clone_in_place!(Inner { pc, layers, flood, stays });
+
 impl Inner {
     pub(super) fn start(
         arena: &Arena,
         question: &FateQuestion,
         analysis: &mut FateAnalysis,
     ) -> Inner {
-        analysis.part().inner = vec![None; arena.state_count() as usize];
+        analysis.part().inner = Rc::new(vec![None; arena.state_count() as usize]);
         let is_asked = question.method == Method::General(Rule::Forced);
         let pairs = if is_asked { arena.pair_count() as usize } else { 0 };
         Inner { stays: vec![None; pairs], ..Inner::default() }
@@ -84,7 +89,7 @@ impl Inner {
             Pc::L2 => {
                 let boundary = &part.layers[self.layers as usize - 1].boundary;
                 self.pc = Pc::Flood;
-                self.flood.begin(boundary.iter().copied(), &mut part.inner)
+                self.flood.begin(boundary.iter().copied(), own(&mut part.inner))
             }
             Pc::Flood => self.flow(arena, part),
         }
@@ -96,10 +101,10 @@ impl Inner {
             let layer = self.layers - 1;
             let is_new = part.layer(state) == Some(layer) && part.inner[state as usize].is_none();
             let stays = is_new && self.stays(arena, part, pair, layer);
-            self.flood.step(arena, Direction::Backwards, &mut part.inner, |_| is_new && stays);
+            self.flood.step(arena, Direction::Backwards, own(&mut part.inner), |_| is_new && stays);
             return FateEvent::TestedInner { state, pair, is_new, stays };
         }
-        let event = self.flood.step(arena, Direction::Backwards, &mut part.inner, |_| false);
+        let event = self.flood.step(arena, Direction::Backwards, own(&mut part.inner), |_| false);
         if self.flood.at() == At::Over {
             self.pc = Pc::L1;
         }

@@ -2,11 +2,14 @@
 
 use std::collections::BinaryHeap;
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
+use super::analysis::own;
 use super::forcing::{Forcing, Game};
 use super::{Arena, FateAnalysis, FateEvent, FateQuestion, Layer, TracePart};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -57,7 +60,7 @@ enum Pc {
     Over = 0,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Layers {
     pc: Pc,
     /// i.
@@ -68,11 +71,13 @@ pub(super) struct Layers {
     focus: Option<u32>,
 }
 
+clone_in_place!(Layers { pc, index, left, forcing, focus });
+
 impl Layers {
     pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Layers {
         let (part, states) = (analysis.part(), arena.state_count() as usize);
-        part.layer_of = vec![None; states];
-        part.forced = vec![None; states];
+        part.layer_of = Rc::new(vec![None; states]);
+        part.forced = Rc::new(vec![None; states]);
         let left = part.rings.iter().flatten().count() as u32;
         Layers { left, forcing: Forcing::start(arena), ..Layers::default() }
     }
@@ -150,10 +155,10 @@ impl Layers {
 
     fn play(&mut self, arena: &Arena, part: &mut TracePart) -> FateEvent {
         let zone = &mut part.layers[self.index as usize].states;
-        let (rings, layer_of) = (&part.rings, &mut part.layer_of);
+        let (rings, layer_of) = (&part.rings, own(&mut part.layer_of));
         let is_open =
             |state: u32| rings[state as usize].is_some() && layer_of[state as usize].is_none();
-        let game = Game { layer: self.index, zone, forced: &mut part.forced };
+        let game = Game { layer: self.index, zone, forced: own(&mut part.forced) };
         let event = self.forcing.step(arena, game, is_open);
         match event {
             FateEvent::Took { state } => self.focus = Some(state),
@@ -198,7 +203,8 @@ fn bound(part: &mut TracePart, layer: u32, states: Vec<u32>) -> FateEvent {
     let mut boundary = in_order(states);
     boundary.dedup();
     let states = boundary.len() as u32;
-    boundary.iter().for_each(|&state| part.layer_of[state as usize] = Some(layer));
+    let layer_of = own(&mut part.layer_of);
+    boundary.iter().for_each(|&state| layer_of[state as usize] = Some(layer));
     if states > 0 {
         part.layers.push(Layer { states: boundary.clone(), boundary });
     }

@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use std::rc::Rc;
+
 use super::{
     Arena, Error, FateAnalysis, FateQuestion, Method, Purpose, Route, TraceEnding, TracePart,
 };
@@ -55,7 +57,7 @@ fn around(arena: &Arena, analysis: &FateAnalysis, end: u32) -> TracePart {
         None => vec![end],
     };
     let (purpose, targets) = (Purpose::Return, vec![home]);
-    TracePart { purpose, sources, targets, within, from, ..TracePart::default() }
+    TracePart { purpose, sources, targets, within: Rc::new(within), from, ..TracePart::default() }
 }
 
 /// To a state of an acceptance set, whichever of them.
@@ -63,7 +65,7 @@ fn visit(arena: &Arena, set: u32, end: u32, within: Vec<bool>) -> TracePart {
     let is_target = |&s: &u32| within[s as usize] && arena.system.marks(s).contains(set);
     let targets = (0..arena.state_count()).filter(is_target).collect();
     let (purpose, sources) = (Purpose::Visit(set), vec![end]);
-    TracePart { purpose, sources, targets, within, ..TracePart::default() }
+    TracePart { purpose, sources, targets, within: Rc::new(within), ..TracePart::default() }
 }
 
 /// On along a trace that was given: to where its cycle begins, and round. The cycle is cut as our own
@@ -85,7 +87,14 @@ fn given(arena: &Arena, analysis: &FateAnalysis, route: &Route, end: u32) -> Opt
         Some(_) => vec![state_at(route, cycle + 1)?],
         None => vec![end],
     };
-    Some(TracePart { purpose, sources, targets, within, from, ..TracePart::default() })
+    Some(TracePart {
+        purpose,
+        sources,
+        targets,
+        within: Rc::new(within),
+        from,
+        ..TracePart::default()
+    })
 }
 
 /// The acceptance set that the cycle of a given trace meets first from this place on (of several the

@@ -1,10 +1,13 @@
 //! What can be reached, ring by ring around the sources.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
+use super::analysis::own;
 use super::flood::{At, Direction, Flood};
-use super::{Arena, FateAnalysis, FateEvent, FateQuestion};
-use crate::explaining::stage::stage_listing;
+use super::{Arena, FateAnalysis, FateEvent, FateQuestion, TracePart};
+use crate::explaining::stage::{clone_in_place, stage_listing};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -22,15 +25,17 @@ pub(super) const LISTING: Listing = stage_listing!(
     ]
 );
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Reached {
     has_begun: bool,
     flood: Flood,
 }
 
+clone_in_place!(Reached { has_begun, flood });
+
 impl Reached {
     pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Reached {
-        analysis.part().distances = vec![None; arena.state_count() as usize];
+        analysis.part().distances = Rc::new(vec![None; arena.state_count() as usize]);
         Reached::default()
     }
 
@@ -48,17 +53,15 @@ impl Reached {
         _: &FateQuestion,
         analysis: &mut FateAnalysis,
     ) -> FateEvent {
-        let part = analysis.part();
-        let mut distances = std::mem::take(&mut part.distances);
-        let event = if self.has_begun {
-            self.flood.step(arena, Direction::Forwards, &mut distances, |state| part.allows(state))
+        let TracePart { distances, within, sources, .. } = analysis.part();
+        let allows = |state: u32| within.is_empty() || within[state as usize];
+        if self.has_begun {
+            self.flood.step(arena, Direction::Forwards, own(distances), allows)
         } else {
             self.has_begun = true;
-            let sources = part.sources.iter().copied().filter(|&state| part.allows(state));
-            self.flood.begin(sources, &mut distances)
-        };
-        part.distances = distances;
-        event
+            let sources = sources.iter().copied().filter(|&state| allows(state));
+            self.flood.begin(sources, own(distances))
+        }
     }
 
     pub(super) fn focus(&self) -> Option<u32> {

@@ -1,10 +1,13 @@
 //! Onion rings around the targets, inside what can be reached.
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
+use super::analysis::own;
 use super::flood::{At, Direction, Flood};
 use super::{Arena, FateAnalysis, FateEvent, FateQuestion};
-use crate::explaining::stage::stage_listing;
+use crate::explaining::stage::{clone_in_place, stage_listing};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -22,15 +25,17 @@ pub(super) const LISTING: Listing = stage_listing!(
     ]
 );
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Rings {
     has_begun: bool,
     flood: Flood,
 }
 
+clone_in_place!(Rings { has_begun, flood });
+
 impl Rings {
     pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Rings {
-        analysis.part().rings = vec![None; arena.state_count() as usize];
+        analysis.part().rings = Rc::new(vec![None; arena.state_count() as usize]);
         Rings::default()
     }
 
@@ -51,11 +56,11 @@ impl Rings {
         let part = analysis.part();
         let is_reached = |state: u32| part.distances[state as usize].is_some();
         if self.has_begun {
-            self.flood.step(arena, Direction::Backwards, &mut part.rings, is_reached)
+            self.flood.step(arena, Direction::Backwards, own(&mut part.rings), is_reached)
         } else {
             self.has_begun = true;
             let targets = part.targets.iter().copied().filter(|&state| is_reached(state));
-            self.flood.begin(targets, &mut part.rings)
+            self.flood.begin(targets, own(&mut part.rings))
         }
     }
 

@@ -14,12 +14,13 @@ use super::rings::Rings;
 use super::segments::Segments;
 use super::tracing::Tracing;
 use super::{Arena, Error, FateAnalysis, FateEvent, FateQuestion, FateStage, TraceEnding, parts};
+use crate::explaining::stage::clone_in_place;
 use crate::explaining::stage::work;
-use crate::run::{Advanced, Stretches, advance_by_steps};
+use crate::run::{Advanced, Stretches, advance_by_stages};
 use crate::{Binding, Line, Observer, Run};
 
 /// A machine through all stages. It does not own its arena, and it must always get the same.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct FateRun {
     question: FateQuestion,
     stage: FateStage,
@@ -28,6 +29,8 @@ pub struct FateRun {
     line: u16,
     analysis: FateAnalysis,
 }
+
+clone_in_place!(FateRun { question, stage, work, line, analysis });
 
 work! { $
     enum Work {
@@ -71,6 +74,20 @@ impl FateRun {
         self.line = line.0;
         self.end_stages(arena);
         true
+    }
+
+    /// Executes so many lines of the stage at hand, or all that are left; how many that were. Then the next stage
+    /// begins.
+    fn execute_in_stage(&mut self, arena: &Arena, budget: u64) -> u64 {
+        let (question, analysis, last) = (&self.question, &mut self.analysis, &mut self.line);
+        let mut executed = 0;
+        each!(&mut self.work, work => while executed < budget && work.next() != 0 {
+            *last = work.next();
+            work.step(arena, question, analysis);
+            executed += 1;
+        }, {});
+        self.end_stages(arena);
+        executed
     }
 
     /// The stage of the next step; the last one when all is over.
@@ -130,7 +147,7 @@ impl FateRun {
 
     /// Bytes, roughly.
     pub fn weight(&self) -> usize {
-        each!(&self.work, work => work.weight(), 0) + self.analysis.weight()
+        each!(&self.work, work => work.weight(), 0) + self.analysis.weight(self.stage)
     }
 
     fn next_number(&self) -> u16 {
@@ -213,7 +230,7 @@ impl Run for FateRun {
         steps: u64,
         log: Option<&mut Self::Log>,
     ) -> Advanced {
-        advance_by_steps(self, steps, log, |run| FateRun::step(run, arena, &mut ()))
+        advance_by_stages(self, steps, log, |run, budget| run.execute_in_stage(arena, budget))
     }
 
     fn is_over(&self) -> bool {

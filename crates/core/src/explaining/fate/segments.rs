@@ -1,11 +1,14 @@
 //! A trace by segments, backwards from one target state (Fig. 6).
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 
+use super::analysis::own;
 use super::forcing::{Forcing, Game};
 use super::segment::{differences, enter, step};
 use super::{Arena, FateAnalysis, FateEvent, FateQuestion, Step, TraceEnding, TracePart, Will};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -81,7 +84,7 @@ enum Pc {
 const SHORT: usize = 1000;
 const PATIENCE: usize = 8;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Segments {
     pc: Pc,
     prev: Will,
@@ -106,9 +109,24 @@ pub(super) struct Segments {
     waiting: Vec<Step>,
 }
 
+clone_in_place!(Segments {
+    pc,
+    prev,
+    bound,
+    target,
+    forcing,
+    games,
+    zone,
+    is_forced,
+    rings,
+    is_ringed,
+    path,
+    waiting
+});
+
 impl Segments {
     pub(super) fn start(arena: &Arena, _: &FateQuestion, analysis: &mut FateAnalysis) -> Segments {
-        analysis.part().forced = vec![None; arena.state_count() as usize];
+        analysis.part().forced = Rc::new(vec![None; arena.state_count() as usize]);
         Segments {
             pc: Pc::L2,
             prev: Will::Free,
@@ -160,7 +178,7 @@ impl Segments {
                 if state.is_some() {
                     (part.start, part.ending) = (state, TraceEnding::Reached);
                     enter(arena, part);
-                    part.forced = Vec::new();
+                    part.forced = Rc::default();
                 }
                 let pc = if state.is_some() { Pc::Over } else { Pc::L4 };
                 self.go(pc, FateEvent::TestedThere { picked: state })
@@ -168,7 +186,7 @@ impl Segments {
             Pc::L4 => {
                 let ring = part.targets.iter().filter_map(|&state| distance(state)).min();
                 if ring.is_none() {
-                    part.forced = Vec::new();
+                    part.forced = Rc::default();
                     part.ending = TraceEnding::Unreachable;
                 }
                 self.bound = ring.unwrap_or_default();
@@ -204,7 +222,7 @@ impl Segments {
             Pc::L13 => {
                 self.forcing.reset(arena, &self.zone);
                 for &state in &self.zone {
-                    part.forced[state as usize] = None;
+                    own(&mut part.forced)[state as usize] = None;
                     self.is_forced[state as usize] = false;
                 }
                 self.zone = vec![self.target];
@@ -278,7 +296,7 @@ impl Segments {
                 part.ending = TraceEnding::Reached;
                 self.put_in_front(part);
                 enter(arena, part);
-                part.forced = Vec::new();
+                part.forced = Rc::default();
                 self.go(Pc::Over, FateEvent::Returned { steps: part.steps.len() as u32 })
             }
             Pc::Over => FateEvent::NoMore,
@@ -290,7 +308,8 @@ impl Segments {
         let is_open = |state: u32| {
             far[state as usize].is_some_and(|far| far <= bound) && !is_forced[state as usize]
         };
-        let game = Game { layer: self.games - 1, zone: &mut self.zone, forced: &mut part.forced };
+        let game =
+            Game { layer: self.games - 1, zone: &mut self.zone, forced: own(&mut part.forced) };
         let event = self.forcing.step(arena, game, is_open);
         match event {
             FateEvent::Forced { state, .. } => is_forced[state as usize] = true,

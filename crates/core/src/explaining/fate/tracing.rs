@@ -8,7 +8,7 @@ use super::stepping;
 use super::{
     Arena, FateAnalysis, FateEvent, FateQuestion, Method, Rule, TraceEnding, TracePart, Will,
 };
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -66,7 +66,7 @@ enum Pc {
     Over = 0,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Tracing {
     pc: Pc,
     rule: Rule,
@@ -85,6 +85,19 @@ pub(super) struct Tracing {
     /// The step before which it was there already, in this layer.
     again: Option<u32>,
 }
+
+clone_in_place!(Tracing {
+    pc,
+    rule,
+    layer,
+    candidates,
+    ring,
+    picked,
+    is_marked,
+    is_target,
+    visits,
+    again
+});
 
 impl Tracing {
     pub(super) fn start(

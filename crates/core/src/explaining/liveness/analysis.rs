@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Junction, Walk};
 use crate::Marks;
+use crate::explaining::stage::clone_in_place;
 
 /// What can become of a run that has come to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -93,7 +94,7 @@ pub struct Cut {
 }
 
 /// Everything that the stages found out. States and transitions by their numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LivenessAnalysis {
     /// Each behind those that it leads to.
     pub components: Vec<Component>,
@@ -113,6 +114,17 @@ pub struct LivenessAnalysis {
     /// None without a lasso.
     pub cut: Option<Cut>,
 }
+
+clone_in_place!(LivenessAnalysis {
+    components,
+    violating,
+    saved,
+    avoided,
+    towards,
+    tags,
+    neighbourhoods,
+    cut
+});
 
 impl LivenessAnalysis {
     pub fn outlook(&self, state: u32) -> Outlook {

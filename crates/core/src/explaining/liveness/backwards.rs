@@ -4,18 +4,21 @@ use serde::{Deserialize, Serialize};
 
 use super::{LivenessEvent, Reachable};
 use crate::Binding;
+use crate::explaining::stage::clone_in_place;
 use crate::explaining::waves::{Wave, WaveStep};
 
 pub(super) use crate::explaining::waves::At;
 
 /// A [`Wave`] of marks, and by which transition each came.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Backwards {
     pub(super) marked: Vec<bool>,
     /// The transition that a state was marked for; none where the search began.
     pub(super) towards: Vec<Option<u32>>,
     wave: Wave,
 }
+
+clone_in_place!(Backwards { marked, towards, wave });
 
 impl Backwards {
     pub(super) fn start(states: u32) -> Backwards {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::stage::OURS;
 use super::{Component, LivenessAnalysis, LivenessEvent, Reachable};
 use crate::explaining::components::{At, ComponentSearch, ComponentStep};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing, Marks};
 
@@ -26,10 +26,12 @@ pub(super) const LISTING: Listing = stage_listing!(
     ]
 );
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Components {
     pub(super) search: ComponentSearch,
 }
+
+clone_in_place!(Components { search });
 
 impl Components {
     pub(super) fn start(graph: &Reachable) -> Components {

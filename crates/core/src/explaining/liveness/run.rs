@@ -11,12 +11,13 @@ use super::saving::Saving;
 use super::tagging::Tagging;
 use super::violating::Violating;
 use super::{LivenessAnalysis, LivenessEvent, LivenessStage, Marking, Reachable, Walk};
+use crate::explaining::stage::clone_in_place;
 use crate::explaining::stage::work;
-use crate::run::{Advanced, Stretches, advance_by_steps};
+use crate::run::{Advanced, Stretches, advance_by_stages};
 use crate::{Binding, Line, Marks, Observer, Run};
 
 /// A machine through all stages. It does not own its graph, and it must always get the same.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct LivenessRun {
     marking: Marking,
     walk: Option<Walk>,
@@ -26,6 +27,8 @@ pub struct LivenessRun {
     line: u16,
     analysis: LivenessAnalysis,
 }
+
+clone_in_place!(LivenessRun { marking, walk, stage, work, line, analysis });
 
 work! { $
     enum Work {
@@ -64,6 +67,22 @@ impl LivenessRun {
             self.end_stage(graph);
         }
         true
+    }
+
+    /// Executes so many lines of the stage at hand, or all that are left; how many that were. Then the next stage
+    /// begins.
+    fn execute_in_stage(&mut self, graph: &Reachable, budget: u64) -> u64 {
+        let (analysis, last) = (&mut self.analysis, &mut self.line);
+        let mut executed = 0;
+        each!(&mut self.work, work => while executed < budget && work.next() != 0 {
+            *last = work.next();
+            work.step(graph, analysis);
+            executed += 1;
+        }, {});
+        if self.next_number() == 0 {
+            self.end_stage(graph);
+        }
+        executed
     }
 
     /// The stage of the next step; the last one when all is over.
@@ -228,7 +247,7 @@ impl Run for LivenessRun {
         steps: u64,
         log: Option<&mut Self::Log>,
     ) -> Advanced {
-        advance_by_steps(self, steps, log, |run| LivenessRun::step(run, graph, &mut ()))
+        advance_by_stages(self, steps, log, |run, budget| run.execute_in_stage(graph, budget))
     }
 
     fn is_over(&self) -> bool {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::backwards::{At, Backwards};
 use super::stage::OURS;
 use super::{LivenessAnalysis, LivenessEvent, Reachable};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing, Marks};
 
@@ -45,7 +45,7 @@ enum Pc {
     Search,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Saving {
     pc: Pc,
     /// Line 1 has looked at the states below this one.
@@ -62,6 +62,8 @@ pub(super) struct Saving {
     state: u32,
     pub(super) search: Backwards,
 }
+
+clone_in_place!(Saving { pc, states, sets, outside, staying, stuck, state, search });
 
 impl Saving {
     pub(super) fn start(graph: &Reachable) -> Saving {

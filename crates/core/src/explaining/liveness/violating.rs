@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::backwards::{At, Backwards};
 use super::stage::OURS;
 use super::{LivenessAnalysis, LivenessEvent, Reachable};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
@@ -30,13 +30,15 @@ enum Pc {
     Search,
 }
 
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Violating {
     pc: Pc,
     /// The component taken last, and one more.
     components: u32,
     pub(super) search: Backwards,
 }
+
+clone_in_place!(Violating { pc, components, search });
 
 impl Violating {
     pub(super) fn start(graph: &Reachable) -> Violating {

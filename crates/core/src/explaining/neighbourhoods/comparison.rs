@@ -12,7 +12,7 @@ use super::product::repeated;
 use super::program::{Program, bytes, share};
 use super::results::{Given, SYSTEM_STATE};
 use super::{Compared, Correct, NeighbourhoodEvent};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Binding, Line, Listing, Observer};
@@ -30,7 +30,7 @@ pub(super) const LISTING: Listing = stage_listing!(
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Comparing {
     pc: Pc,
     pub(super) found: Compared,
@@ -49,6 +49,19 @@ pub(super) struct Comparing {
     next: u32,
     end: u32,
 }
+
+clone_in_place!(Comparing {
+    pc,
+    found,
+    by_label,
+    starts,
+    repeated,
+    is_frontier,
+    delivered,
+    of,
+    next,
+    end
+});
 
 impl Comparing {
     pub(super) fn start(given: &Given<'_>) -> Comparing {

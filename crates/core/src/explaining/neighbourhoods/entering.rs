@@ -4,14 +4,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::Transition;
 use crate::explaining::hop::Hop;
+use crate::explaining::stage::clone_in_place;
 
 /// Numbers of transitions, by target; in ascending order.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Entering {
     numbers: Vec<u32>,
     /// Where the transitions to each state begin, and where those to the last end.
     starts: Vec<u32>,
 }
+
+clone_in_place!(Entering { numbers, starts });
 
 impl Entering {
     pub(super) fn new(states: usize, transitions: &[Transition]) -> Entering {

@@ -12,7 +12,7 @@ use super::entering::Entering;
 use super::program::{Program, bytes};
 use super::results::{Given, SYSTEM_STATE};
 use super::{Correct, Junction, Marking, Neighbourhood, NeighbourhoodEvent, Tag};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Binding, Line, Listing, Observer, Transition};
@@ -40,7 +40,7 @@ program_counter! {
 
 const UNKNOWN: u32 = u32::MAX;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Centring {
     pc: Pc,
     pub(super) found: Vec<Neighbourhood>,
@@ -58,6 +58,20 @@ pub(super) struct Centring {
     state: u32,
     delivered: u32,
 }
+
+clone_in_place!(Centring {
+    pc,
+    found,
+    entering,
+    starts,
+    correct,
+    distances,
+    ways,
+    ways_on,
+    shortest,
+    state,
+    delivered
+});
 
 impl Centring {
     pub(super) fn start(given: &Given<'_>) -> Centring {

@@ -9,7 +9,7 @@ use super::index::{Index, hash_pair};
 use super::program::{Program, bytes, share};
 use super::results::Given;
 use super::{NeighbourhoodEvent, Product};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Binding, Line, Listing, Lts, Observer, Transition};
@@ -30,7 +30,7 @@ pub(super) const LISTING: Listing = stage_listing!(
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Multiplying {
     pc: Pc,
     pub(super) found: Product,
@@ -46,6 +46,8 @@ pub(super) struct Multiplying {
     property: u32,
     known: Option<u32>,
 }
+
+clone_in_place!(Multiplying { pc, found, index, repeated, taken, next, end, property, known });
 
 impl Multiplying {
     pub(super) fn start(given: &Given<'_>) -> Multiplying {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::NeighbourhoodEvent;
 use super::program::{Program, bytes, share};
 use super::results::{Given, SYSTEM_STATE};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::search::program_counter;
 use crate::{Binding, Line, Listing, Observer};
@@ -23,7 +23,7 @@ pub(super) const LISTING: Listing = stage_listing!(
 
 program_counter! { L1 = 1, L2 = 2, L3 = 3 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Projecting {
     pc: Pc,
     pub(super) found: Vec<(u32, u32)>,
@@ -32,6 +32,8 @@ pub(super) struct Projecting {
     origins: usize,
     of: usize,
 }
+
+clone_in_place!(Projecting { pc, found, states, origins, of });
 
 impl Projecting {
     pub(super) fn start(given: &Given<'_>) -> Projecting {

@@ -10,7 +10,7 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::Given;
 use super::{Counterexamples, NeighbourhoodEvent, Product, Pruned};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::explaining::waves::{At, Takes, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
@@ -36,7 +36,7 @@ program_counter! {
     L1 = 1, L2 = 2, Wave = 3, L7 = 7, L8 = 8, L9 = 9,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Cutting {
     pc: Pc,
     pub(super) found: Pruned,
@@ -49,6 +49,8 @@ pub(super) struct Cutting {
     /// How many have a number.
     numbered: u32,
 }
+
+clone_in_place!(Cutting { pc, found, entering, wave, state, delivered, numbered });
 
 impl Cutting {
     pub(super) fn start(given: &Given<'_>) -> Cutting {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use serde::{Deserialize, Serialize};
 
 use super::{Counterexamples, Neighbourhood, PropertyAutomaton, Settings, Tag};
+use crate::explaining::stage::clone_in_place;
 use crate::{Lts, Pattern, Transition};
 
 /// The deterministic automaton, and the states of the first automaton that each state stands for.
@@ -26,7 +27,7 @@ pub struct Minimal {
 }
 
 /// The synchronous product of the full system and the minimal automaton.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Product {
     /// By number: the state of the full system and that of the automaton. In breadth-first order.
     pub pairs: Vec<(u32, u32)>,
@@ -35,6 +36,8 @@ pub struct Product {
     /// Where the transitions of each pair begin, as far as pairs were taken.
     pub(super) starts: Vec<u32>,
 }
+
+clone_in_place!(Product { pairs, finals, transitions, starts });
 
 impl Product {
     /// Sorted by their sources. A transition that the system has twice is here once, as transitions
@@ -52,7 +55,7 @@ impl Product {
 }
 
 /// What pruning makes of the product.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pruned {
     /// By pair of the product: whether a final one can be reached from it.
     pub kept: Vec<bool>,
@@ -61,6 +64,8 @@ pub struct Pruned {
     /// None until the verdict is known.
     pub violated: Option<bool>,
 }
+
+clone_in_place!(Pruned { kept, numbers, violated });
 
 /// A transition of the full system that is correct for a matched pair (Def. 7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -72,7 +77,7 @@ pub struct Correct {
 }
 
 /// What comparing matched states has found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
     /// In the order of x, each once.
     pub correct: Vec<Correct>,
@@ -80,14 +85,18 @@ pub struct Compared {
     pub frontier: Vec<u32>,
 }
 
+clone_in_place!(Compared { correct, frontier });
+
 /// What is known of the transitions of the system of counterexamples.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tagged {
     /// By state: whether a correct transition can still be reached from it.
     pub savable: Vec<bool>,
     /// By transition, as far as they have been tagged.
     pub tags: Vec<Tag>,
 }
+
+clone_in_place!(Tagged { savable, tags });
 
 /// What a variable holds that stands for a state, or a transition, of the system of counterexamples.
 pub(super) const SYSTEM_STATE: &str = "counterexample state";

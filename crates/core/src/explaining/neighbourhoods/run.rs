@@ -11,14 +11,15 @@ use super::{
     NeighbourhoodAnalysis, NeighbourhoodEvent, NeighbourhoodStage, Product, PropertyAutomaton,
     Pruned, Settings, Tag, Tagged,
 };
-use crate::run::{Advanced, Stretches};
+use crate::explaining::stage::clone_in_place;
+use crate::run::{Advanced, Stretches, advance_by_stages};
 use crate::{Binding, Line, Lts, MEMORY, Observer, Pattern, Run, TooLarge};
 
 /// A run through all stages that can stop after any line and go on later.
 ///
 /// It owns neither the system nor the pattern: who steps gives both, the same ones each time. What
 /// finished stages left is shared between clones.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct NeighbourhoodRun {
     settings: Settings,
     stage: NeighbourhoodStage,
@@ -28,6 +29,8 @@ pub struct NeighbourhoodRun {
     results: Results,
     is_over: bool,
 }
+
+clone_in_place!(NeighbourhoodRun { settings, stage, work, line, results, is_over });
 
 impl NeighbourhoodRun {
     /// A run that has made no step.
@@ -335,18 +338,11 @@ impl Run for NeighbourhoodRun {
         &mut self,
         (lts, pattern): &mut Self::World,
         steps: u64,
-        mut log: Option<&mut Self::Log>,
+        log: Option<&mut Self::Log>,
     ) -> Advanced {
-        let mut done = 0;
-        while done < steps && !self.is_over {
-            let stage = self.stage;
-            let executed = self.execute_in_stage(lts, pattern, steps - done, &mut ());
-            if let Some(log) = &mut log {
-                log.push_many(stage, executed);
-            }
-            done += executed;
-        }
-        Advanced { steps: done, refused: None }
+        advance_by_stages(self, steps, log, |run, budget| {
+            run.execute_in_stage(lts, pattern, budget, &mut ())
+        })
     }
 
     fn is_over(&self) -> bool {

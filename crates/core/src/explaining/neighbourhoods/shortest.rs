@@ -7,7 +7,7 @@ use super::NeighbourhoodEvent;
 use super::program::{Program, share};
 use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use crate::explaining::hop::Hop;
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::explaining::waves::{At, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
@@ -32,7 +32,7 @@ program_counter! { L1 = 1, Wave = 2, L3 = 3, L7 = 7, L8 = 8 }
 
 const UNKNOWN: u32 = u32::MAX;
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Searching {
     pc: Pc,
     /// The path, its last transition first.
@@ -43,6 +43,8 @@ pub(super) struct Searching {
     wave: Wave,
     state: u32,
 }
+
+clone_in_place!(Searching { pc, backwards, by, wave, state });
 
 impl Searching {
     pub(super) fn start(given: &Given<'_>) -> Searching {

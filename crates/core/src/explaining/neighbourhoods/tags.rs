@@ -10,7 +10,7 @@ use super::entering::Entering;
 use super::program::{Program, share};
 use super::results::{Given, SYSTEM_STATE, SYSTEM_TRANSITION};
 use super::{NeighbourhoodEvent, Tag, Tagged};
-use crate::explaining::stage::{stage_listing, variable};
+use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::explaining::waves::{At, Wave, WaveStep};
 use crate::run::listing::lines;
 use crate::search::program_counter;
@@ -37,7 +37,7 @@ program_counter! {
     L1 = 1, L2 = 2, Wave = 3, L7 = 7, L8 = 8, L9 = 9, L10 = 10,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Tagging {
     pc: Pc,
     pub(super) found: Tagged,
@@ -49,6 +49,8 @@ pub(super) struct Tagging {
     delivered: usize,
     of: usize,
 }
+
+clone_in_place!(Tagging { pc, found, entering, wave, state, delivered, of });
 
 impl Tagging {
     pub(super) fn start(given: &Given<'_>) -> Tagging {

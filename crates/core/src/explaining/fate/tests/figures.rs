@@ -49,7 +49,7 @@ fn figure_7_rings_and_ranks() {
     let arena = arena(&[], &["w"], &["0", "1", "1", "w 1; !w 2"]);
     let analysis = run(&arena, &[3], &[1], Rule::Repaired);
     let part = &analysis.parts[0];
-    assert_eq!(part.rings, [None, Some(0), Some(1), Some(1)]);
+    assert_eq!(*part.rings, [None, Some(0), Some(1), Some(1)]);
     let ranks: Vec<_> = part.forced.iter().map(|forced| forced.map(|forced| forced.rank)).collect();
     assert_eq!(ranks, [None, Some(0), Some(1), Some(2)]);
     assert_eq!(layers(part), [(vec![1, 2, 3], vec![1])]);

@@ -10,7 +10,7 @@ fn only_what_lies_between_is_layered() {
     let analysis = run(&arena, &[0], &[3, 4], Rule::Repaired);
     let part = &analysis.parts[0];
     assert_eq!(layers(part), [(vec![1, 4], vec![4]), (vec![0], vec![0])]);
-    assert_eq!(part.layer_of, [Some(1), Some(0), None, None, Some(0), None]);
+    assert_eq!(*part.layer_of, [Some(1), Some(0), None, None, Some(0), None]);
     assert_eq!(part.ending, TraceEnding::Reached);
 }
 

@@ -9,7 +9,7 @@ use crate::{Marks, OpenRow, OpenSystem, OpenTable, Variable};
 
 /// From 0, g leads to 1 or 2, !g to 3 or 1.
 fn part(layer_of: [Option<u32>; 4]) -> TracePart {
-    TracePart { layer_of: layer_of.to_vec(), from: Some(0), ..TracePart::default() }
+    TracePart { layer_of: layer_of.to_vec().into(), from: Some(0), ..TracePart::default() }
 }
 
 const ROWS: [&str; 4] = ["g w 1; g !w 2; !g w 3; !g !w 1", "0", "0", "0"];

@@ -1,9 +1,9 @@
-//! Room that was made ahead is nothing that a search has stored: two machines are the same, however
-//! much of it they have.
+//! Serialisation without unused capacity: two machines are equal, however much capacity they have
+//! reserved.
 
 use serde::{Serialize, Serializer};
 
-/// Leaves out what nobody has written to at the end of a list.
+/// Leaves out the default values at the end of a list.
 pub(crate) fn used<T, S>(list: &[T], serializer: S) -> Result<S::Ok, S::Error>
 where
     T: Serialize + Default + PartialEq,

@@ -163,7 +163,7 @@ pub enum Because {
     IsTopRoot { state: StateId, top: Option<StateId> },
     /// Is the lowlink of `state` its own number?
     IsRoot { state: StateId, number: u32, lowlink: u32 },
-    /// Does `state` lead back to the goal, or to a state below the goal on the stack?
+    /// Does `state` lead back to the goal, or to an earlier state on the call stack?
     ReachesGoal {
         state: StateId,
         lowlink: u32,

@@ -203,7 +203,7 @@ const BOUND: OptionSpec = OptionSpec {
 const BOUND_TEST: OptionSpec = OptionSpec {
     name: "bound-test",
     values: &["repaired", "printed"],
-    help: "whether line 11 asks for a best also with a bound, as printed, which loses counterexamples",
+    help: "line 11 with a bound: repaired, or as printed, which misses counterexamples",
 };
 
 const START: OptionSpec = OptionSpec {
@@ -215,7 +215,7 @@ const START: OptionSpec = OptionSpec {
 const BLACK: OptionSpec = OptionSpec {
     name: "black",
     values: &["none", "gmz04", "remark1"],
-    help: "leave out what Algorithm 1 paints black; with Remark 1 that can be too much",
+    help: "skip states that Algorithm 1 paints black; with Remark 1 these may be too many",
 };
 
 const STEP: OptionSpec = OptionSpec {
@@ -288,8 +288,8 @@ impl Algorithm {
         }
         if name == BITSTATE.name && self.family == Family::Components {
             return Err(format!(
-                "`{}` has no option `bitstate`: it needs a number for each state, and bits that \
-                 collide hold no numbers; the nested searches have it",
+                "`{}` has no option `bitstate`: it stores a number for each state, and slots \
+                 that collide cannot hold numbers; the nested searches have it",
                 self.name
             ));
         }

@@ -60,7 +60,7 @@ const ABOUT: About = About {
             id: "nothing-missed",
             only: &[&[("force", "true")]],
             sentence: "With force it does not promise to find a counterexample where there is one: \
-                       in an automaton that is not weak it passes cycles by.",
+                       in an automaton that is not weak it may miss accepting cycles.",
         },
     ],
 };

@@ -80,8 +80,9 @@ const ABOUT: About = About {
     not_promised: &[Gap {
         id: "shortest",
         only: &[],
-        sentence: "It does not promise the shortest counterexample. It turns back where it met a \
-                   state on a path that was no longer, although the shortest may go that way.",
+        sentence: "It does not promise the shortest counterexample. It turns back at a state that \
+                   it met on a path of at most the same length, although the shortest may go on \
+                   from there.",
     }],
 };
 

@@ -133,9 +133,9 @@ pub enum Wanted {
 pub enum Because {
     /// Is the target cyan, and does one end of the transition accept?
     ClosesCycle { source_accepts: bool, target_accepts: bool, colour: Colour },
-    /// Has `state` the colour that the line asks for?
+    /// Does `state` have the colour that the line requires?
     Colour { state: StateId, wanted: Colour, found: Colour },
-    /// Has `state` another colour than this one?
+    /// Does `state` have a colour other than `unwanted`?
     OtherColour { state: StateId, unwanted: Colour, found: Colour },
     /// Has `search` not visited `state` yet?
     Unvisited { state: StateId, search: SearchKind },
@@ -151,7 +151,7 @@ pub enum Because {
     ClosesRed { state: StateId, on_path: bool, accepts: bool, colour: Colour },
     /// Are all successors of `state` black? If not, `exception` is the first that is not.
     AllBlack { state: StateId, exception: Option<StateId> },
-    /// Has `state` no number yet? 0 stands for none.
+    /// Does `state` have no number yet? 0 means none.
     Unnumbered { state: StateId, number: u32 },
     /// Is `state` in a component that is not complete?
     IsCurrent { state: StateId, current: bool },
@@ -173,7 +173,7 @@ pub enum Because {
     },
     /// Was `root` the last state popped?
     IsComponentRoot { state: StateId, root: StateId },
-    /// Has the component of `root` a cycle, and an accepting state?
+    /// Does the component of `root` have a cycle and an accepting state?
     ComponentAccepts { root: StateId, states: u32, cyclic: bool, accepting: Option<StateId> },
     /// How many complete components have a cycle and meet all sets?
     SomeComponentAccepts { accepting: u32, components: u32 },

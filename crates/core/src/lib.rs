@@ -1,11 +1,11 @@
-//! Graphs, and the searches that walk them one pseudo-code line at a time.
+//! Models, and the searches that walk them one line of pseudo-code at a time.
 //!
-//! Four ideas, one file each: a [`Space`] yields states on demand, a [`Machine`] is a search that
-//! can stop after any line, an [`Observer`] hears what it does and why, and a [`Lasso`] is the
-//! witness it leaves, checked by code that shares nothing with the search.
+//! Four ideas, one file each: a [`Space`] generates states on demand, a [`Machine`] is a search that
+//! can stop after any line, an [`Observer`] receives its events, and a [`Lasso`] is a counterexample,
+//! checked by code that shares nothing with the search.
 //!
-//! A search is one file that reads like its paper: a [`search::Program`], of which
-//! [`search::Search`] makes a machine.
+//! A search is one file that reads like its paper: a [`search::Program`], which [`search::Search`]
+//! turns into a machine.
 //!
 //! No I/O, no clock, no random numbers, no recursion.
 

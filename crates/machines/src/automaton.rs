@@ -1,4 +1,4 @@
-//! The space that sessions search: a model, unfolded where a search needs it, with names for people.
+//! The space that sessions search: a model, unfolded if a search needs it, with names to show.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use lariat_core::{
     Unfolded, Unfolding, Ways, Which, meeting_all,
 };
 
-/// A model under search.
+/// A model, and the space in which it is searched.
 #[derive(Clone, Debug)]
 pub struct Automaton {
     model: Arc<dyn Model>,
@@ -17,48 +17,48 @@ pub struct Automaton {
 }
 
 impl Automaton {
-    /// The model as it was written.
+    /// Searches the model without an unfolding.
     pub fn new(model: Arc<dyn Model>) -> Automaton {
         Automaton { space: OnDemand::new(model.clone()), unfolded: None, model }
     }
 
-    /// Copies of its states, for a search that needs them.
+    /// Searches an unfolding of the model.
     pub fn unfolded(model: Arc<dyn Model>, how: Unfolding) -> Automaton {
         let unfolded = Arc::new(Unfolded::new(model.clone(), how));
         Automaton { space: OnDemand::new(unfolded.clone()), unfolded: Some(unfolded), model }
     }
 
-    /// The model as it was written, before it was unfolded.
+    /// The original model, without an unfolding.
     pub fn model(&self) -> &Arc<dyn Model> {
         &self.model
     }
 
-    /// How the model is unfolded, if it is.
+    /// The unfolding in use, if any.
     pub fn unfolding(&self) -> Option<Unfolding> {
         self.unfolded.as_ref().map(|unfolded| unfolded.how())
     }
 
-    /// Whether states of the model can come in several copies, which are told apart by a level.
+    /// Whether states of the model can have several copies that differ in their level.
     pub fn has_levels(&self) -> bool {
         self.levels() > 1
     }
 
-    /// How many copies of a state there can be, where they are numbered.
+    /// The number of copies of each state; 1 if copies are not numbered.
     pub fn levels(&self) -> u32 {
         self.unfolded.as_ref().and_then(|unfolded| unfolded.levels()).unwrap_or(1)
     }
 
-    /// Whether it takes more than the states of the model along a run to know their copies.
+    /// Whether the states of the model along a run do not determine the copies.
     pub fn chooses_copies(&self) -> bool {
         self.unfolded.as_ref().is_some_and(|unfolded| unfolded.chooses())
     }
 
-    /// The state of the model that this one is, or is a copy of.
+    /// The state of the model that this state is, or is a copy of.
     pub fn original(&self, state: StateId) -> Code<'_> {
         self.copy(state).0
     }
 
-    /// The state of the model that this one is, or is a copy of, and which.
+    /// The state of the model that this state is, or is a copy of, and which copy it is.
     fn copy(&self, state: StateId) -> (Code<'_>, Option<Which<'_>>) {
         let code = self.space.code(state);
         match &self.unfolded {
@@ -70,60 +70,59 @@ impl Automaton {
         }
     }
 
-    /// Nothing is generated beyond so many bytes.
+    /// Sets the limit on bytes. Nothing is generated beyond it.
     pub fn limit_memory(&mut self, bytes: u64) {
         self.space.limit_memory(bytes);
     }
 
-    /// The bytes that it and what runs on it may take.
+    /// The limit on bytes for this space and the machines that run on it.
     pub fn memory(&self) -> u64 {
         self.space.memory()
     }
 
-    /// Roughly the bytes that it takes.
+    /// An estimate of the bytes in use.
     pub fn weight(&self) -> u64 {
         self.space.weight()
     }
 
-    /// Whether it and the machines that run on it, which take so many bytes, have grown too large.
+    /// Whether this space and its machines, which take `machines` bytes, have become too large.
     pub fn excess(&self, machines: usize) -> Option<TooLarge> {
         let bytes = self.memory();
         (self.weight() + machines as u64 > bytes).then_some(TooLarge::Memory { bytes })
     }
 
-    /// Forgets why a state could not be expanded, before somebody new asks.
+    /// Clears the refusal, before the next caller asks for successors.
     pub fn clear_refusal(&mut self) {
         self.space.clear_refusal();
     }
 
-    /// States seen so far.
+    /// The number of states seen so far.
     pub fn known(&self) -> u32 {
         self.space.known()
     }
 
-    /// States and transitions generated so far.
+    /// The number of states and transitions generated so far.
     pub fn size(&self) -> u64 {
         self.space.size()
     }
 
-    /// The name in the model. Where it is unfolded several states can share it.
+    /// The name in the model. In an unfolding, several states can have the same name.
     pub fn name(&self, state: StateId) -> String {
         self.model.name(self.original(state))
     }
 
-    /// Where the text has the state, if it is written in it.
+    /// The place of a state in the text, if it is written there.
     pub fn place(&self, state: StateId) -> Option<u64> {
         let place = self.original(state).number();
         (place < self.model.written()).then_some(place)
     }
 
-    /// The name with what tells apart the copies of a state: see [`Unfolded`].
+    /// The name of a state with its copy, see [`Unfolded`].
     pub fn full_name(&self, state: StateId) -> String {
         self.space.model().name(self.space.code(state))
     }
 
-    /// What tells apart the copies of a state, without its name: the level, or on a cycle where that
-    /// began and what it has met.
+    /// The copy of a state, without the name: its level, or the start of the cycle and the sets met.
     pub fn copy_of(&self, state: StateId) -> Option<String> {
         match self.copy(state).1? {
             Which::Level(level) => self.has_levels().then(|| level.to_string()),
@@ -135,13 +134,13 @@ impl Automaton {
         }
     }
 
-    /// Whether a state has this name, with its level or without.
+    /// Whether a state has this name, with or without its copy.
     pub fn is_called(&self, state: StateId, name: &str) -> bool {
         self.name(state) == name || self.full_name(state) == name
     }
 
-    /// The states with this name that have been seen: where the model is unfolded one a copy, unless
-    /// the name says which. An error if the model has no such state.
+    /// The states with this name that have been seen. In an unfolding, these are all copies, unless the
+    /// name includes the copy. Fails if the model has no such state.
     pub fn states_named(&self, name: &str) -> Result<Vec<StateId>, String> {
         if let Some(original) = self.model.state_named(name) {
             return Ok(self.copies_of(original.code()));
@@ -168,7 +167,7 @@ impl Automaton {
         copies
     }
 
-    /// The state of the model with this name, or the one that this is a copy of.
+    /// The state of the model with this name, or the original of the copy with this name.
     pub fn original_named(&self, name: &str) -> Result<OwnedCode, String> {
         let copied = || {
             let code = self.code_named(name)?;
@@ -178,7 +177,7 @@ impl Automaton {
         named.ok_or_else(|| format!("there is no state `{name}`"))
     }
 
-    /// The names of the successors in the model; none if there are too many of them.
+    /// The names of the successors in the model; empty if there are too many.
     pub fn targets(&self, original: Code<'_>) -> Vec<String> {
         let mut targets = Vec::new();
         let all =
@@ -189,19 +188,19 @@ impl Automaton {
         targets
     }
 
-    /// The state with this name, as [`Automaton::full_name`] writes it, seen or not. A state with
-    /// copies on several levels has none without its level.
+    /// The state with this name, in the form of [`Automaton::full_name`], whether it has been seen or
+    /// not. If states have several levels, the name must include the level.
     pub fn code_named(&self, full_name: &str) -> Option<OwnedCode> {
         self.space.model().state_named(full_name)
     }
 
-    /// The number of a state, if it has been seen.
+    /// The id of a state, if it has been seen.
     pub fn seen(&self, code: Code<'_>) -> Option<StateId> {
         self.space.find(code)
     }
 
-    /// The names of some states in the model: the first ones where they are numbered, else those that
-    /// have been seen.
+    /// The names of some states of the model: the first ones if states are numbers, otherwise those
+    /// that have been seen.
     pub fn some_names(&self, most: u64) -> impl Iterator<Item = String> + '_ {
         let numbered = self.model.codes();
         let count = numbered.unwrap_or(self.known().into());
@@ -211,7 +210,7 @@ impl Automaton {
         })
     }
 
-    /// How many names there are for [`Automaton::some_names`] to choose from.
+    /// The number of names that [`Automaton::some_names`] can choose from.
     pub fn name_count(&self) -> u64 {
         self.model.codes().unwrap_or(self.known().into())
     }
@@ -225,7 +224,7 @@ impl Automaton {
         batch.label(place).map(|label| self.model.label(label))
     }
 
-    /// The marks of a transition in the model, where it has them on transitions.
+    /// The marks of a transition in the model, if the model has marks on transitions.
     pub fn model_edge_marks(&self, source: StateId, index: u32) -> Option<Marks> {
         if !self.model.marks_transitions() {
             return None;
@@ -233,22 +232,22 @@ impl Automaton {
         self.space.labelled(source, index).map(|(batch, place)| batch.marks(place))
     }
 
-    /// Whether somebody has asked for the successors of a state.
+    /// Whether successors of a state have been generated.
     pub fn is_generated(&self, state: StateId) -> bool {
         self.space.is_generated(state)
     }
 
-    /// The successors of a state that have been generated.
+    /// The successors of a state generated so far.
     pub fn generated(&self, state: StateId) -> impl Iterator<Item = StateId> + Clone + '_ {
         self.space.generated(state)
     }
 
-    /// The `index`-th of them.
+    /// The `index`-th successor of a state, if it has been generated.
     pub fn generated_at(&self, state: StateId, index: u32) -> Option<StateId> {
         self.space.generated_at(state, index)
     }
 
-    /// All of them with the marks of the transitions.
+    /// The transitions of a state generated so far, with their marks.
     pub fn generated_edges(&self, state: StateId) -> impl Iterator<Item = (Edge, Marks)> + '_ {
         self.space.generated_edges(state)
     }
@@ -257,7 +256,7 @@ impl Automaton {
         self.space.successors(state)
     }
 
-    /// The marks in the model, before it was unfolded.
+    /// The marks of the original state in the model.
     pub fn model_marks(&self, state: StateId) -> Marks {
         self.model.marks(self.original(state))
     }
@@ -266,13 +265,13 @@ impl Automaton {
         states.iter().map(|&state| self.name(state)).collect()
     }
 
-    /// Whether a lasso of this automaton is an accepting run of the model as it was written.
+    /// Whether a lasso of this automaton is an accepting run of the model.
     pub fn accepts_run(&mut self, lasso: &Lasso) -> bool {
         lasso.check(&mut self.space).is_ok() && self.transitions(lasso).is_ok()
     }
 
-    /// The transitions of the model that an accepting run takes along a lasso. An error names an
-    /// acceptance set that no such run meets, or none if it is no path.
+    /// The transitions of the model that an accepting run takes along a lasso. The error is an
+    /// acceptance set that no such run meets, or `None` if the lasso is not a path.
     pub fn transitions(&self, lasso: &Lasso) -> Result<Vec<Taken>, Option<u32>> {
         let states: Vec<Code<'_>> = lasso.states().map(|state| self.original(state)).collect();
         let steps: Vec<Step> = states
@@ -289,19 +288,20 @@ impl Automaton {
     }
 }
 
-/// The transitions of the model from one state to another.
+/// The transitions of the model between two states.
 struct Step {
     ways: Ways,
-    /// The index of each, with its marks and its label.
+    /// For each transition its index, its marks and its label.
     all: Vec<(u32, Marks, Option<u32>)>,
 }
 
 impl Step {
-    /// None if there is no such transition.
+    /// `None` if there is no such transition.
     fn between(model: &dyn Model, source: Code<'_>, target: Code<'_>) -> Option<Step> {
         let mut step = Step { ways: Ways::default(), all: Vec::new() };
         let (mut batch, mut cursor, mut index) = (Batch::labelled(), Some(0), 0);
-        // Where all have the same marks the first is as good as any, however many there are.
+        // If marks are on states, all of these transitions have the same marks, so one batch with a
+        // match is enough.
         while let Some(from) = cursor.filter(|_| model.marks_transitions() || step.all.is_empty()) {
             batch.clear();
             cursor = model.successors(source, from, &mut batch).ok()?;
@@ -327,15 +327,15 @@ impl Step {
 /// A transition of the model that a run takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The state that it leaves.
+    /// The source.
     pub state: OwnedCode,
-    /// Which of its transitions it is.
+    /// The index among the transitions of the source.
     pub index: u32,
     pub marks: Marks,
     pub label: Option<u32>,
 }
 
-/// A lasso of the model as it was written: the transitions that an accepting run takes.
+/// A lasso of the original model: the transitions that an accepting run takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Folded {
     pub stem: Vec<Taken>,
@@ -343,29 +343,29 @@ pub struct Folded {
 }
 
 impl Folded {
-    /// States, the repeated one counted.
+    /// The number of states, including the repeated last one.
     pub fn length(&self) -> usize {
         self.stem.len() + self.cycle.len() + 1
     }
 }
 
 impl Automaton {
-    /// The run of a lasso in the model: copies of states are laid on each other, and it is told as
-    /// briefly as it can be. None if it is no accepting run.
+    /// The run of a lasso in the model. Copies of a state are identified, and the result is made as
+    /// short as possible. `None` if it is not an accepting run.
     pub fn folded(&self, lasso: &Lasso) -> Option<Folded> {
         let mut stem = self.transitions(lasso).ok()?;
         let mut cycle = stem.split_off(lasso.stem.len().min(stem.len()));
         if self.unfolded.is_none() {
             return Some(Folded { stem, cycle });
         }
-        // Once round is enough.
+        // Keeps only one period of the cycle.
         let repeats = |period: &usize| {
             cycle.len().is_multiple_of(*period)
                 && cycle.iter().zip(&cycle[*period..]).all(|(one, other)| one == other)
         };
         let period = (1..cycle.len()).find(repeats).unwrap_or(cycle.len());
         cycle.truncate(period);
-        // A stem that ends as the cycle does has come to the cycle before.
+        // If the stem ends like the cycle, the cycle begins earlier.
         while stem.last().is_some() && stem.last() == cycle.last() {
             stem.pop();
             cycle.rotate_right(1);

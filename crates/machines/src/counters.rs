@@ -1,9 +1,9 @@
-//! Counters, as the reading notes define them: an observer that adds up.
+//! Counters: an observer that counts events.
 
 use lariat_core::{Colour, Event, Line, Observer, SearchKind, SideStack};
 use serde::Serialize;
 
-/// Printed, but not read back: what is printed leaves out how many calls are active.
+/// Serialised, but not read back: the numbers of active calls and stack entries are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counters {
     /// Distinct states entered by any of the searches.
@@ -23,7 +23,7 @@ pub struct Counters {
     pub counterexamples: u64,
     /// Work done to extract a lasso after a report.
     pub extraction: u64,
-    /// Transitions looked at beside the search, to know what need not be searched.
+    /// Transitions examined by preparations, which find out what need not be searched.
     #[serde(skip_serializing_if = "is_zero")]
     pub preparation: u64,
     /// Calls active now.
@@ -42,8 +42,7 @@ fn is_zero(count: &u64) -> bool {
 }
 
 impl Counters {
-    /// Each under its name, in the order of the contract. What was looked at beside the search is
-    /// apart.
+    /// The counters by name, in their fixed order, without `preparation`.
     pub fn named(&self) -> [(&'static str, u64); 9] {
         [
             ("states", self.states),

@@ -1,7 +1,7 @@
 //! The searches without their types, and the list of them.
 //!
-//! Machines are generic, and become code in the crate that names their types. That is this one, so
-//! that they can be compiled for speed, and all that stands around them for size.
+//! Generic machines are compiled in the crate that names their types. That is this crate, so that
+//! machines are compiled for speed, and everything around them for size.
 
 mod automaton;
 mod counters;

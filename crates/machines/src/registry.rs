@@ -1,4 +1,4 @@
-//! The one place that lists all searches. Command line, page and tests read it.
+//! The only list of all searches. Command line, page and tests use it.
 
 use lariat_core::emptiness::couvreur99::{Couvreur99, CouvreurScc};
 use lariat_core::emptiness::cvwy92::Cvwy92;
@@ -18,7 +18,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{Automaton, Running};
 
-/// A search that can be picked.
+/// A search that can be selected.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     pub name: &'static str,
@@ -28,17 +28,17 @@ pub struct Algorithm {
     pub options: &'static [OptionSpec],
     pub listing: Listing,
     pub about: About,
-    /// A search that has made no step.
+    /// Creates the search, before its first step.
     pub start: fn(&Automaton, &Options) -> Box<dyn Running>,
 }
 
-/// How the searches are grouped in a menu or a table.
+/// Groups of searches, for menus and tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
     Nested,
     Components,
     Simple,
-    /// They go on after a report, for a shorter counterexample.
+    /// Searches that continue after a report, for a shorter counterexample.
     Minimising,
 }
 
@@ -56,11 +56,11 @@ impl Family {
     }
 }
 
-/// What a search needs to be right.
+/// What a search requires to give correct results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Needs {
     OneSet,
-    /// One set, and lassos as long as they are in the model.
+    /// One set, and an unfolding in which lassos have the same length as in the model.
     Lengths,
     AnySets,
     Weak,
@@ -68,7 +68,7 @@ pub enum Needs {
 }
 
 impl Needs {
-    /// The class of automata outside of which the search may be wrong.
+    /// The class of automata that the search requires. For others its result may be wrong.
     pub const fn class(self) -> Option<Class> {
         match self {
             Needs::OneSet | Needs::Lengths | Needs::AnySets => None,
@@ -91,7 +91,7 @@ impl Needs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct OptionSpec {
     pub name: &'static str,
-    /// A value in capitals stands for a number.
+    /// A value in capital letters stands for a number.
     pub values: &'static [&'static str],
     /// What it changes, in a few words.
     pub help: &'static str,
@@ -141,7 +141,7 @@ fn is_placeholder(value: &str) -> bool {
     value.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// A table with more slots than there can be states loses nothing.
+/// State ids have 32 bits, so a larger table is not useful.
 const MOST_BITS: u64 = 32;
 
 const BITSTATE: OptionSpec = OptionSpec {
@@ -150,7 +150,8 @@ const BITSTATE: OptionSpec = OptionSpec {
     help: "bitstate hashing: 2^BITS slots for all states, which may collide",
 };
 
-/// Every search takes it, so no row repeats it; those that need a special class list it.
+/// All searches have this option, so it is not in their rows; only those that need a special class list
+/// it.
 pub const FORCE: OptionSpec = OptionSpec {
     name: "force",
     values: &["false", "true"],
@@ -202,7 +203,7 @@ const BOUND: OptionSpec = OptionSpec {
 const BOUND_TEST: OptionSpec = OptionSpec {
     name: "bound-test",
     values: &["repaired", "printed"],
-    help: "whether line 11 asks for a best also with a bound, as printed, which loses counterexamples",
+    help: "line 11 with a bound: repaired, or as printed, which misses counterexamples",
 };
 
 const START: OptionSpec = OptionSpec {
@@ -214,7 +215,7 @@ const START: OptionSpec = OptionSpec {
 const BLACK: OptionSpec = OptionSpec {
     name: "black",
     values: &["none", "gmz04", "remark1"],
-    help: "leave out what Algorithm 1 paints black; with Remark 1 that can be too much",
+    help: "skip states that Algorithm 1 paints black; with Remark 1 these may be too many",
 };
 
 const STEP: OptionSpec = OptionSpec {
@@ -229,7 +230,7 @@ const INITIAL: OptionSpec = OptionSpec {
     help: "the first mode; auto is careful if the initial state accepts",
 };
 
-/// Goes through the machines of all searches by type, for code that is generic over them.
+/// Visits the machines of all searches with their types, for generic code.
 pub trait Visitor {
     fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm);
 }
@@ -275,20 +276,20 @@ registry! {
 }
 
 impl Algorithm {
-    /// The option with this name, `force` among them.
+    /// The option with this name, including `force`.
     pub fn option(&self, name: &str) -> Option<&OptionSpec> {
         self.options.iter().chain([&FORCE]).find(|spec| spec.name == name)
     }
 
-    /// Whether the search takes this option with this value, or why not.
+    /// Checks an option and its value. The error says why they are refused.
     pub fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
         if let Some(spec) = self.option(name) {
             return spec.check(value);
         }
         if name == BITSTATE.name && self.family == Family::Components {
             return Err(format!(
-                "`{}` has no option `bitstate`: it needs a number for each state, and bits that \
-                 collide hold no numbers; the nested searches have it",
+                "`{}` has no option `bitstate`: it stores a number for each state, and slots \
+                 that collide cannot hold numbers; the nested searches have it",
                 self.name
             ));
         }
@@ -299,40 +300,42 @@ impl Algorithm {
         Err(format!("`{}` has no option `{name}`; it has {}", self.name, names.join(", ")))
     }
 
-    /// Whether something that the search has only with some options is there with these.
+    /// Whether the search has an item with these conditions, given these options.
     pub fn has(&self, only: Only, options: &Options) -> bool {
         let default = |name: &str| self.option(name).map(OptionSpec::default);
         is_given(only, |name| options.get(name).or_else(|| default(name)).map(str::to_owned))
     }
 
-    /// The lines that a search with these options has.
+    /// The lines of the search with these options.
     pub fn lines(&self, options: &Options) -> Vec<ListingLine> {
         self.listing.lines_with(options, |name| self.option(name).map(OptionSpec::default))
     }
 
-    /// Whether the search may miss counterexamples with these options: because states collide,
-    /// because longer ones are of no interest, or because it leaves out too much.
+    /// Whether the search may miss counterexamples with these options: because states collide, because
+    /// of a bound on the length, or because it skips too many states.
     pub fn is_lossy(&self, options: &Options) -> bool {
         options.number(BITSTATE.name).is_some()
             || options.number(BOUND.name).is_some()
             || options.is(BLACK.name, "remark1")
     }
 
-    /// The same, also because it runs where it does not fit.
+    /// Whether the search may miss counterexamples, because of its options or because a precondition is
+    /// not met.
     pub fn may_miss(&self, options: &Options, forced: bool) -> bool {
-        // Where the automaton is not weak, a simple search may pass accepting cycles by.
+        // If the automaton is not weak, a simple search may miss accepting cycles.
         self.is_lossy(options)
             || forced && (self.needs == Needs::Weak || options.is(STEP.name, "2"))
     }
 }
 
-/// The search that runs when nobody names one. Frozen: links of version 1 leave it out.
+/// The search that runs if none is named. It must not change, because links of version 1 do not contain
+/// it.
 pub const DEFAULT: &str = "se05";
 
-/// The search that finds a shortest counterexample, for whoever wants just that.
+/// The search to use if only a shortest counterexample is wanted.
 pub const SHORTEST: &str = "bfs-lasso";
 
-/// Searches that differ much from each other, for whoever compares and names none.
+/// The searches that are compared if none are named. They differ much from each other.
 pub const COMPARED: [&str; 5] = ["se05", "couvreur99", "gv04", "gmz04", "cvwy92"];
 
 pub fn find(name: &str) -> Option<&'static Algorithm> {
@@ -343,7 +346,7 @@ pub fn default() -> &'static Algorithm {
     find(DEFAULT).unwrap_or(&ALGORITHMS[0])
 }
 
-/// A search that is worth comparing with this one.
+/// A search that is useful to compare with this one.
 pub fn opponent(of: &Algorithm) -> Option<&'static Algorithm> {
     find(match of.family {
         Family::Minimising if of.name == "gmz04-min" => "spin-i",

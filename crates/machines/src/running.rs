@@ -1,4 +1,4 @@
-//! A machine without its type, so that everything around it is compiled once.
+//! A machine without its type, so that all code that uses it is compiled once.
 
 use std::any::Any;
 
@@ -10,11 +10,11 @@ use lariat_core::{
 
 use crate::{Automaton, Counters, Strip};
 
-/// A search on an automaton, somewhere in its run.
+/// A search on an automaton.
 pub trait Running {
     /// Executes one line.
     fn step(&mut self, space: &mut Automaton, observer: &mut dyn Observer) -> Status;
-    /// The same for many lines: to count an event takes less than a call for it.
+    /// Like `step`, for executing many lines: counting an event directly is faster than a virtual call.
     fn step_heard(&mut self, space: &mut Automaton, ear: &mut Ear<'_>) -> Status {
         self.step(space, ear)
     }
@@ -41,17 +41,17 @@ pub trait Running {
     fn decision(&self, line: Line, holds: bool) -> Option<Decision>;
     fn weight(&self) -> usize;
     fn boxed_clone(&self) -> Box<dyn Running>;
-    /// Becomes a clone of another machine, in the memory that it has. False if that is of another type.
+    /// Becomes a clone of another machine and reuses its own memory. False if the types differ.
     fn copy_from(&mut self, _: &dyn Running) -> bool {
         false
     }
-    /// For those who know the machine's type after all.
+    /// Access to the type of the machine.
     fn as_any(&self) -> &dyn Any;
 }
 
 impl dyn Running {
-    /// Executes many lines and keeps count. A line that asked for what the space refuses is not
-    /// counted, and what it did is not to be believed: see [`Tape::refused`].
+    /// Executes many lines and counts their events. If the space refuses to generate something, that
+    /// line is not counted and its effects are invalid: see [`Tape::refused`].
     pub fn advance(&mut self, space: &mut Automaton, tape: &mut Tape<'_>) -> Option<Outcome> {
         space.clear_refusal();
         if let Some(outcome) = self.outcome() {
@@ -82,7 +82,7 @@ impl dyn Running {
     }
 }
 
-/// What many lines leave behind, and where they stop.
+/// Where to stop, and what is counted on the way.
 #[derive(Debug)]
 pub struct Tape<'a> {
     pub counters: Counters,
@@ -91,10 +91,10 @@ pub struct Tape<'a> {
     pub until: u64,
     /// Stop when more states than this have been entered.
     pub state_limit: u64,
-    /// Why the line after the last one counted could not be executed. The machine is past it, with
-    /// successors missing, and of no use any more.
+    /// Why the line after the last counted one could not be executed. The machine has executed it with
+    /// successors missing, so it must be discarded.
     pub refused: Option<TooLarge>,
-    /// Who wants to know which search acted at each step, and which steps reported.
+    /// Where to store which search acted at each step, and which steps reported.
     pub notes: Option<Notes<'a>>,
 }
 
@@ -104,7 +104,8 @@ pub struct Notes<'a> {
     pub reports: &'a mut Vec<u64>,
 }
 
-/// Hears the events of a step. One type for all who do, so that each machine is compiled once.
+/// Receives the events of a step. There is one type for all receivers, so each machine is compiled
+/// once.
 pub enum Ear<'a> {
     Counts(&'a mut Counters),
     Tells(&'a mut dyn Observer),

@@ -6,14 +6,14 @@ use lariat_core::{Advanced, Binding, Event, Line, Observer, Run, SearchKind, Too
 
 use crate::{Automaton, Counters, Notes, Running, Strip, Tape};
 
-/// A search somewhere in its run, and what it has counted.
+/// A search and its counters.
 pub struct SearchRun {
     pub machine: Box<dyn Running>,
     pub counters: Counters,
 }
 
 impl SearchRun {
-    /// A search that has made no step.
+    /// A search before its first step.
     pub fn new(machine: Box<dyn Running>) -> SearchRun {
         SearchRun { machine, counters: Counters::default() }
     }
@@ -38,10 +38,10 @@ impl fmt::Debug for SearchRun {
     }
 }
 
-/// What a recording keeps of every step of a search.
+/// What a recording stores about the steps of a search.
 #[derive(Clone, Debug)]
 pub struct SearchLog {
-    /// Which search acted when.
+    /// Which search acted at which step.
     pub strip: Strip,
     /// The steps that reported a counterexample.
     pub counterexamples: Vec<u64>,

@@ -1,12 +1,12 @@
-//! The timeline's colours: which search acts at which step, in a bounded number of bins.
+//! The colours of the timeline: which search acts at which step, in a bounded number of bins.
 
 use lariat_core::SearchKind;
 
-/// Steps of each search.
+/// The number of steps of each search.
 type Bin = [u64; SearchKind::COUNT];
 
-/// Steps counted by search in equal bins. When the bins run out, neighbours merge, so that a run of
-/// any length takes the same room.
+/// Counts the steps of each search in bins of equal size. When all bins are full, adjacent ones are
+/// merged, so a run of any length takes the same memory.
 #[derive(Clone, Debug)]
 pub struct Strip {
     bins: Vec<Bin>,
@@ -41,11 +41,11 @@ impl Strip {
         self.steps += 1;
     }
 
-    /// Stretches of steps `(from, to, search)` in which one search does most of the work.
+    /// Stretches of steps `(from, to, search)` in which one search makes most of the steps.
     pub fn stretches(&self) -> Vec<(u64, u64, SearchKind)> {
         let mut stretches: Vec<(u64, u64, SearchKind)> = Vec::new();
         for (index, bin) in self.bins.iter().enumerate() {
-            // Where two did the same, the later one in the list came out of the earlier one.
+            // In a tie, the last search of the list is chosen: it was started by an earlier one.
             let most = (0..SearchKind::COUNT).max_by_key(|&search| bin[search]).unwrap_or(0);
             let search = SearchKind::ALL[most];
             let from = index as u64 * self.steps_per_bin;

@@ -1,4 +1,4 @@
-//! Unrestricted, weak or terminal (SE 2005, section 5.1), with what shows it.
+//! Classifies automata as unrestricted, weak or terminal (SE 2005, section 5.1), with evidence.
 
 use crate::emptiness::couvreur99::{self, CouvreurScc};
 use crate::{Event, Line, Machine, Observer, Options, Space, StateId, Status, TooLarge};
@@ -20,23 +20,23 @@ impl Class {
     }
 }
 
-/// States that lie together; no transition leads to an earlier part.
+/// A block of the partition. No transition leads to an earlier block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     pub accepting: bool,
     pub states: Vec<StateId>,
 }
 
-/// What keeps an automaton from the next class.
+/// Why an automaton is not in the next class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// A component with an accepting state and another one: not weak.
+    /// A component with an accepting and a non-accepting state: the automaton is not weak.
     Mixed { component: Vec<StateId>, accepting: StateId, other: StateId },
-    /// A transition out of the accepting states: weak, not terminal.
+    /// A transition from an accepting to a non-accepting state: weak, but not terminal.
     Leaves { source: StateId, target: StateId },
 }
 
-/// What there is to say of the part that can be reached.
+/// The class of the reachable part, with evidence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classification {
     pub class: Class,
@@ -46,11 +46,11 @@ pub struct Classification {
     pub states: u64,
     pub transitions: u64,
     pub components: u64,
-    /// States without successors, in the order in which they were found.
+    /// States without successors, in order of discovery.
     pub deadlocks: Vec<StateId>,
 }
 
-/// Finds the class of a space, some steps at a time.
+/// Determines the class of a space, some steps at a time.
 #[derive(Clone, Debug)]
 pub struct Classifier {
     search: CouvreurScc,
@@ -70,12 +70,12 @@ impl Observer for Counted {
     }
 }
 
-/// How far a classification has come.
+/// The state of a classification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Classifying {
     Running,
     Done(Classification),
-    /// There is more than allowed.
+    /// A limit was reached.
     TooLarge(TooLarge),
 }
 
@@ -85,13 +85,13 @@ impl Classifier {
         Classifier { search, counted: Counted::default() }
     }
 
-    /// Goes on for so many steps, as long as there are no more states than `limit`.
+    /// Executes `steps` steps, as long as there are at most `limit` states.
     pub fn work<S: Space>(&mut self, space: &mut S, steps: u64, limit: u64) -> Classifying {
         for _ in 0..steps {
             if self.counted.states > limit {
                 return Classifying::TooLarge(TooLarge::States { limit });
             }
-            // Past the last component nothing is of interest: neither a report nor its lasso.
+            // All components are listed now. The search's report and its lasso are not needed.
             let listed = self.search.next_line() == Some(couvreur99::LISTED);
             if let Some(refusal) = space.refusal() {
                 return Classifying::TooLarge(refusal.clone());
@@ -107,7 +107,7 @@ impl Classifier {
     }
 }
 
-/// The class of all that can be reached, unless that is more than `limit` states.
+/// The class of the reachable part, unless it has more than `limit` states.
 pub fn classify<S: Space>(space: &mut S, limit: u64) -> Result<Classification, TooLarge> {
     let mut classifier = Classifier::start(space);
     loop {
@@ -119,7 +119,7 @@ pub fn classify<S: Space>(space: &mut S, limit: u64) -> Result<Classification, T
     }
 }
 
-/// `components` come with every one behind those that it leads to.
+/// Every component comes after the components that it leads to.
 fn judge<S: Space>(mut components: Vec<Vec<StateId>>, space: &mut S) -> Classification {
     components.reverse();
     let (mut transitions, mut deadlocks, mut leaving) = (0, Vec::new(), None);
@@ -149,7 +149,7 @@ fn judge<S: Space>(mut components: Vec<Vec<StateId>>, space: &mut S) -> Classifi
     let (states, count) = (components.iter().map(Vec::len).sum::<usize>(), components.len());
     let partition = match class {
         Class::Unrestricted => Vec::new(),
-        // Whatever accepts cannot be left: it may stand behind everything else.
+        // Accepting components are never left, so they can be put last.
         Class::Terminal => {
             let accepts = |component: &Vec<StateId>| space.accepts(component[0]);
             let (last, first): (Vec<_>, Vec<_>) = components.into_iter().partition(accepts);
@@ -168,7 +168,7 @@ fn judge<S: Space>(mut components: Vec<Vec<StateId>>, space: &mut S) -> Classifi
     }
 }
 
-/// Neighbours that agree become one part: their order still holds.
+/// Joins adjacent components that agree in acceptance. The order is kept.
 fn blocks(components: impl Iterator<Item = Vec<StateId>>, space: &impl Space) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     for component in components {

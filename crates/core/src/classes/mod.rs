@@ -1,4 +1,5 @@
-//! Special classes of automata: weak, terminal, and those whose counterexamples have odd lengths.
+//! Special classes of automata: weak, terminal, and those whose counterexamples all have lengths of one
+//! parity.
 
 mod classify;
 mod parity;

@@ -1,29 +1,29 @@
-//! Whether all counterexamples have lengths of one parity, so that a search for a shorter one may
-//! leave out every second length (GMZ, section 4).
+//! Checks that all counterexamples have lengths of the same parity, so that a search for a shorter one
+//! can skip every second length (GMZ, section 4).
 //!
-//! GMZ conclude it from a strict alternation of two kinds of states, which makes every loop even.
-//! But the length is that of the stem and the loop, so it also matters where loops close: it is
-//! enough that they can close only on the side of the initial state.
+//! GMZ conclude this from a strict alternation of two kinds of states, which makes every loop even. But
+//! the length is that of stem and loop together, so it also matters where loops close. It is sufficient
+//! that they can close only on the side of the initial state.
 
 use std::collections::VecDeque;
 
 use crate::emptiness::couvreur99::CouvreurScc;
 use crate::{Machine, Options, Space, StateId, TooLarge};
 
-/// What may make two counterexamples differ by one.
+/// Why the lengths of two counterexamples may differ by an odd number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Uneven {
     /// A transition between two states on the same side.
     SameSide { source: StateId, target: StateId },
-    /// A loop can be entered and closed here, on the other side than that of the initial state.
+    /// A loop can be entered and closed at this state, which is not on the side of the initial state.
     ClosesAt(StateId),
 }
 
-/// What keeps the lengths from having one parity; none if nothing does. An error if there are more
-/// states than `limit`.
+/// Why lengths may have different parities; `None` if all have the same. Fails if there are more than
+/// `limit` states.
 pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, TooLarge> {
     let mut queue: VecDeque<StateId> = space.initial_states().collect();
-    // Those that have been met are numbered from 0; here these are the initial ones.
+    // States are numbered from 0 in order of discovery; so far only the initial ones are known.
     let met = queue.iter().map(|state| state.index() + 1).max().unwrap_or(0);
     let mut sides: Vec<Option<bool>> = vec![None; met];
     let mut predecessors: Vec<Vec<StateId>> = vec![Vec::new(); met];
@@ -53,7 +53,7 @@ pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, Too
                     }
                 }
             }
-            // Two different ones are enough to know.
+            // Two different predecessors are enough.
             let known = &mut predecessors[target.index()];
             if known.len() < 2 && !known.contains(&source) {
                 known.push(source);
@@ -64,8 +64,8 @@ pub fn uneven<S: Space>(space: &mut S, limit: u64) -> Result<Option<Uneven>, Too
     space.refusal().map_or(Ok(found), |refusal| Err(refusal.clone()))
 }
 
-/// A state on the other side, in a component with an accepting state, that has two predecessors:
-/// one to come from, and one to close the loop.
+/// A state that is not on the side of the initial state, in a component with an accepting state, and
+/// with two predecessors: one from which the loop is entered, and one that closes it.
 fn closes_elsewhere<S: Space>(
     space: &mut S,
     sides: &[Option<bool>],

@@ -1,8 +1,8 @@
-//! Couvreur's search, as Schwoon and Esparza translate it (SE 2005, Fig. 5), for any number of
-//! acceptance sets (5.2); and the same search as one for components (4.4).
+//! Couvreur's search, as given by Schwoon and Esparza (SE 2005, Fig. 5), for any number of acceptance
+//! sets (5.2); and the same search as a search for components (4.4).
 //!
-//! One number for each state. Roots holds the components found so far on the way to s; a
-//! transition back into one of them merges all above it, and if together they meet every
+//! It stores one number per state. Roots contains the components found so far on the path to s. A
+//! transition back into one of them merges all components above it. If together they meet every
 //! acceptance set, that transition has closed an accepting cycle.
 
 use serde::{Deserialize, Serialize};
@@ -23,13 +23,13 @@ use crate::{
 /// Reports the first accepting cycle that is explored.
 pub type Couvreur99 = Search<Registers<false>>;
 
-/// Lists the components of all that can be reached.
+/// Lists the components of the reachable part.
 pub type CouvreurScc = Search<Registers<true>>;
 
-/// Lines 1–3 set up and make the first call. Line 18 asks for all acceptance sets, where the
-/// figure has one. Lines 26–30 put the counterexample together. Deviation: the search for the rest
-/// of the cycle starts at t, not at u as 4.2 says; and where it may end on the call stack, that is
-/// at or above u, not at or below t.
+/// Lines 1–3 initialise and make the first call. Line 18 tests all acceptance sets; the figure has only
+/// one. Lines 26–30 build the counterexample. Deviations: the search for the rest of the cycle starts
+/// at t, not at u as 4.2 says. If it may end on the call stack, it ends at a state whose number is at
+/// most that of u; 4.2 says at least that of t.
 const SEARCH: &[ListingLine] = lines![
     4: "remove(s):",
     5: "  if s is not current, return",
@@ -60,8 +60,8 @@ const SEARCH: &[ListingLine] = lines![
     30: "        go to y; if it is wanted, walk there",
 ];
 
-/// Line 18 goes, line 6 lists. When all components are known, the first one that accepts becomes
-/// the counterexample.
+/// There is no line 18, and line 6 lists the states of the component. When all components are known,
+/// the first accepting one becomes the counterexample.
 const COMPONENTS: &[ListingLine] = lines![
     4: "remove(s):",
     5: "  if s is not current, return",
@@ -162,7 +162,7 @@ const ABOUT_COMPONENTS: About = About {
     not_promised: &[gaps::STOPS_AT_FIRST, gaps::WAITS_FOR_COMPONENT, gaps::SEVERAL_WALKS],
 };
 
-/// All components are there; what comes behind is a report and its lasso.
+/// At this line all components are known. The report and its lasso follow.
 pub(crate) const LISTED: Line = Line(Pc::L24 as u16);
 
 program_counter! {
@@ -176,9 +176,10 @@ program_counter! {
 enum End {
     /// At u.
     Dfs,
-    /// On the call stack, at u or above it: shorter, now and then.
+    /// On the call stack, at u or at a state with a smaller number. This is sometimes shorter.
     Stack,
-    /// On the call stack, with a number of at least t's, as printed: the cycle may miss u.
+    /// On the call stack, at a state whose number is at least that of t, as printed. The cycle may miss
+    /// u.
     Printed,
 }
 
@@ -189,7 +190,7 @@ pub struct Registers<const LISTS: bool> {
     count: u32,
     /// The number of the root whose component is being removed.
     removing: u32,
-    /// The entry popped last: u of the listing, with the sets met by all that were popped with it.
+    /// The entry popped last: u of the listing, with the sets met by all entries popped so far.
     popped: Root,
     end: End,
     reported: bool,
@@ -247,7 +248,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
     }
 
     fn is_between(&self) -> bool {
-        // The components are judged when all are there.
+        // Components are tested for acceptance when all of them are known.
         LISTS && self.pc == Pc::L24 || self.pc == Pc::Done && !self.reported
     }
 
@@ -269,9 +270,10 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             }
             Pc::L5 => {
                 let state = control.argument;
-                // A complete component leads to no current state above its root, unless successor
-                // sets were reduced: what SE, section 6, say of unexplored states does not keep
-                // `remove` from going up the call stack then, but the number does.
+                // No transition leads from a complete component to a current state with a smaller number
+                // than its root, unless successor sets were reduced. Then the rule of SE, section 6, for
+                // unexplored states does not keep `remove` out of the call stack, but the test of the
+                // number does.
                 let current = memory.is_current(state) && memory.dfsnum(state) >= self.removing;
                 let (source, because) = (state, Because::IsCurrent { state, current });
                 let tested = Event::Tested { source, edge: None, holds: !current, because };
@@ -339,7 +341,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
                 let (holds, state) = (memory.is_current(edge.target), edge.target);
                 let because = Because::IsCurrent { state, current: holds };
                 observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
-                // Where marks sit on transitions, this one is on the cycle that it closes.
+                // If marks are on transitions, this transition is on the cycle that it closes.
                 self.popped.met = match holds && space.marks_transitions() {
                     true => space.edge_marks(source, edge),
                     false => Marks::NONE,
@@ -349,7 +351,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             Pc::L17 => {
                 if let Some(root) = memory.pop_root(line, observer) {
                     let mut met = self.popped.met.union(root.met);
-                    // And so is the one that leads from the component below to this one.
+                    // The transition from the component below to this one is on the cycle, too.
                     if space.marks_transitions() && root.number > memory.dfsnum(control.target()) {
                         let entry = Edge { id: root.entry, target: root.state };
                         met = met.union(space.edge_marks(root.state, entry));
@@ -444,8 +446,8 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
         memory.calls(&self.control)
     }
 
-    /// u is in scope where it is popped and put back, and after a report. A call of `remove` is
-    /// entered when it is known that s is current.
+    /// u is in scope from the line that pops it to the line that pushes it again, and after a report.
+    /// The call of `remove` becomes active when s has been found to be current.
     fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
         let calls = self.calls(memory);
         if index == calls.depth() && matches!(self.pc, Pc::L5 | Pc::L6) {
@@ -522,7 +524,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
             let stem = path[..path.len().saturating_sub(1)].to_vec();
             return Some(Lasso { stem, cycle: walk.to_vec() });
         }
-        // The walk starts with the calls from u to s. It closes the cycle where it meets a call.
+        // The walk starts with the calls from u to s. It closes the cycle at the call that it meets.
         let path = self.calls(memory).path();
         let calls = path.len() - path.iter().position(|&state| state == self.popped.state)?;
         let entry = path.iter().position(|state| state == end)?;
@@ -537,7 +539,7 @@ impl<const LISTS: bool> Program for Registers<LISTS> {
 }
 
 impl<const LISTS: bool> Registers<LISTS> {
-    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of a procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         use SearchKind::{Dfs, Remove};
@@ -546,7 +548,7 @@ impl<const LISTS: bool> Registers<LISTS> {
             self.pc = Pc::L7;
             return;
         }
-        // The call of remove is the last line of the procedure, which ends with it.
+        // The call of `remove` is the last line of the procedure, so the procedure ends, too.
         self.pc = match control.leave((end.0, Dfs), waiting, o) {
             true => Pc::L12,
             false if LISTS => Pc::L24,
@@ -554,8 +556,8 @@ impl<const LISTS: bool> Registers<LISTS> {
         };
     }
 
-    /// The call stack leads from u to s; what is missing is the way from t to u, by states of all
-    /// sets that the call stack does not meet.
+    /// The call stack leads from u to s. The missing part leads from t to u, through all sets that the
+    /// call stack does not meet.
     #[cold]
     #[inline(never)]
     fn start_extraction(mut self, memory: &mut Memory, space: &mut impl Space) -> Self {
@@ -583,7 +585,7 @@ impl<const LISTS: bool> Registers<LISTS> {
         self
     }
 
-    /// A component is complete. Does it accept?
+    /// Notes a complete component, and whether it is accepting.
     #[inline(always)]
     fn list(&self, root: Root, memory: &mut Memory, space: &impl Space) {
         memory.listed.begin();

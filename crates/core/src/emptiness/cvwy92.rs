@@ -1,8 +1,8 @@
-//! The first nested depth-first search, by Courcoubetis, Vardi, Wolper and Yannakakis, as
-//! Schwoon and Esparza print it (SE 2005, Fig. 1).
+//! The first nested depth-first search, by Courcoubetis, Vardi, Wolper and Yannakakis, as given by
+//! Schwoon and Esparza (SE 2005, Fig. 1).
 //!
-//! Two bits for each state, one a search. The red search starts when the blue one leaves an
-//! accepting state, and reports only when it is back at exactly that state, the seed.
+//! It stores two bits per state, one for each search. The red search starts when the blue search leaves
+//! an accepting state, the seed, and reports only when it returns to the seed.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +20,8 @@ use crate::{
 
 pub type Cvwy92 = Search<Registers>;
 
-/// The figure has no line numbers; these count its lines from the top. Lines 1–2 only make the
-/// first call: the machine starts with it made.
+/// The figure has no line numbers; these count its lines from the top. Lines 1–2 only make the first
+/// call; the machine starts after it.
 const LISTING: Listing = Listing {
     title: "Nested DFS",
     source: "Courcoubetis et al. 1992, as in Schwoon, Esparza 2005, Fig. 1",
@@ -52,7 +52,7 @@ const LISTING: Listing = Listing {
     changes: &[
         (Colour::White, Colour::Blue),
         (Colour::Blue, Colour::Red),
-        // Behind the blue call stack.
+        // States beyond the blue call stack.
         (Colour::White, Colour::Red),
     ],
 };
@@ -197,8 +197,8 @@ impl Program for Registers {
             },
             Pc::L14 => {
                 let t = control.target();
-                // Also where the blue search has not been yet: this red search goes on through the
-                // blue call stack, and successors of the states on it may still be white.
+                // This includes states that the blue search has not visited: the red search passes
+                // through the blue call stack, and the successors of states on it may still be white.
                 let holds = !Visited::of(memory, space, t).is(Visited::RED);
                 let because = Because::Unvisited { state: t, search: Red };
                 memory.tested(line, &self.control, space, (holds, because), observer);
@@ -271,7 +271,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of a procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         use SearchKind::{Blue, Red};
@@ -280,7 +280,7 @@ impl Registers {
             self.pc = Pc::L13;
             return;
         }
-        // The red call is the last line of the blue procedure, which ends with it.
+        // The red call is the last line of the blue procedure, so the blue procedure ends, too.
         self.pc = if control.leave((end.0, Blue), waiting, o) { Pc::L5 } else { Pc::Done };
     }
 }

@@ -1,17 +1,16 @@
-//! Dijkstra's search for components (1976), which Gabow (2000) calls path-based, as an emptiness
-//! check for any number of acceptance sets.
+//! Dijkstra's search for components (1976), which Gabow (2000) calls path-based, as an emptiness check
+//! for any number of acceptance sets.
 //!
-//! Two stacks. Current has all states whose component is not complete, in the order of their
-//! numbers; Roots has those of them at which a component begins, as far as is known, so it cuts
-//! Current into components. A transition back to a current state merges the components that it
-//! spans: their boundaries come off Roots.
+//! There are two stacks. Current contains all states whose component is not complete, in the order of
+//! their numbers. Roots contains those of them at which a component begins, as far as is known, so it
+//! divides Current into components. A transition back to a current state merges the components that it
+//! spans: their boundaries are popped from Roots.
 //!
-//! Couvreur's search has its Roots from here, and `couvreur99` reports at the same transition. The
-//! difference is what happens when a component is complete: `couvreur99` keeps no Current stack, and
-//! has to go through the component once more to find its states (`remove`). Here they are on top of
-//! Current, so that the search looks at no transition twice, like `gv04`, but with one number for
-//! each state instead of two. The price is a second stack, as large as all components that are not
-//! complete.
+//! Couvreur's search has its Roots from here, and `couvreur99` reports at the same transition. They
+//! differ when a component is complete: `couvreur99` has no Current stack, and must search the
+//! component again to find its states (`remove`). Here they are on top of Current, so no transition is
+//! examined twice, as in `gv04`, but with one number per state instead of two. The price is a second
+//! stack, as large as all incomplete components together.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,9 +29,9 @@ use crate::{
 
 pub type Dijkstra76 = Search<Registers>;
 
-/// Dijkstra and Gabow know no acceptance; the numbers are ours. Lines 1–3 set up and make the first
-/// call. Lines 13–16 are lines 17–20 of `couvreur99`, where Gabow leaves the last boundary on the
-/// stack instead of pushing it again. Lines 22–26 put the counterexample together.
+/// Dijkstra and Gabow do not consider acceptance; the line numbers are ours. Lines 1–3 initialise and
+/// make the first call. Lines 13–16 are lines 17–20 of `couvreur99`; Gabow leaves the last boundary on
+/// the stack instead of pushing it again. Lines 22–26 build the counterexample.
 const LISTING: Listing = Listing {
     title: "Path-based components",
     source: "Dijkstra 1976 and Gabow 2000, with the acceptance sets of Couvreur 1999",
@@ -100,7 +99,7 @@ program_counter! {
     L24 = 24, L25 = 25, L26 = 26,
 }
 
-/// What Couvreur's search remembers, and the states on Current.
+/// The memory of Couvreur's search, and the Current stack.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     roots: roots::Memory,
@@ -112,9 +111,9 @@ pub struct Registers {
     pc: Pc,
     control: Control,
     count: u32,
-    /// The entry popped last: u of the listing, with the sets met by all that were popped with it.
+    /// The entry popped last: u of the listing, with the sets met by all entries popped so far.
     popped: Root,
-    /// The state of this component popped last from Current: v.
+    /// The state of this component popped last from Current: v of the listing.
     removed: Option<StateId>,
     reported: bool,
 }
@@ -209,7 +208,7 @@ impl Program for Registers {
                 let (holds, state) = (roots.is_current(edge.target), edge.target);
                 let because = Because::IsCurrent { state, current: holds };
                 observer.event(line, Event::Tested { source, edge: Some(edge), holds, because });
-                // Where marks sit on transitions, this one is on the cycle that it closes.
+                // If marks are on transitions, this transition is on the cycle that it closes.
                 self.popped.met = match holds && space.marks_transitions() {
                     true => space.edge_marks(source, edge),
                     false => Marks::NONE,
@@ -219,7 +218,7 @@ impl Program for Registers {
             Pc::L13 => {
                 if let Some(root) = roots.pop_root(line, observer) {
                     let mut met = self.popped.met.union(root.met);
-                    // And so is the one that leads from the component below to this one.
+                    // The transition from the component below to this one is on the cycle, too.
                     if space.marks_transitions() && root.number > roots.dfsnum(control.target()) {
                         let entry = Edge { id: root.entry, target: root.state };
                         met = met.union(space.edge_marks(root.state, entry));
@@ -317,7 +316,8 @@ impl Program for Registers {
         memory.roots.calls(&self.control)
     }
 
-    /// u is in scope where it is popped and put back, and after a report; v where a component is taken away.
+    /// u is in scope from the line that pops it to the line that pushes it again, and after a report; v
+    /// is in scope while a component is removed.
     fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
         let calls = self.calls(memory);
         let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
@@ -387,7 +387,7 @@ impl Program for Registers {
         memory.roots.extraction.as_ref().map_or_else(Vec::new, |extraction| extraction.shown())
     }
 
-    /// The walk is the cycle: it starts at u and comes back there.
+    /// The walk is the cycle: it starts at u and returns to u.
     fn lasso(&self, memory: &Memory) -> Option<Lasso> {
         let (_, cycle) = memory.roots.extraction.as_ref()?.complete()?.split_last()?;
         let mut stem = self.calls(memory).path();
@@ -401,7 +401,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// The end of the procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of the procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
         let place = (line, SearchKind::Dfs);
@@ -409,8 +409,8 @@ impl Registers {
         self.pc = if waits { Pc::L8 } else { Pc::Done };
     }
 
-    /// The call stack leads from u to s; what is missing is the way from t to u, by states of all
-    /// sets that the call stack does not meet.
+    /// The call stack leads from u to s. The missing part leads from t to u, through all sets that the
+    /// call stack does not meet.
     #[cold]
     #[inline(never)]
     fn start_extraction(mut self, memory: &mut Memory, space: &mut impl Space) -> Self {

@@ -1,8 +1,8 @@
 //! The colour DFS of Gastin, Moro and Zeitoun (GMZ, Algorithm 1).
 //!
-//! A state is black once it is known to lead to no accepting cycle: because all its successors are
-//! black, or because a red search from an accepting state came back with nothing. The current path
-//! `cp` is kept as one bit of each state.
+//! A state is black if it is known to lead to no accepting cycle: because all its successors are black,
+//! or because a red search from an accepting state found nothing. The current path `cp` is stored as
+//! one bit per state.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,9 +19,9 @@ use crate::{
 
 pub type Gmz04 = Search<Registers>;
 
-/// The paper numbers the lines of each procedure from 1: red ones are 101 … here, black ones
-/// 201 …. Line 10 of the red search paints grey only to make the proof readable; with Remark 1 it
-/// paints black at once, and line 11 of the blue search goes.
+/// The paper numbers the lines of each procedure from 1: those of the red search are 101, … here, those
+/// of the black search 201, …. Line 10 of the red search paints grey only to simplify the proof. With
+/// Remark 1 it paints black at once, and line 11 of the blue search is dropped.
 pub(crate) const LISTING: Listing = Listing {
     title: "Colour DFS",
     source: "Gastin, Moro, Zeitoun 2004, Algorithm 1",
@@ -75,7 +75,7 @@ pub(crate) const ABOUT: About = About {
     phases: phases![Blue, Red, Black if "remark1" = "false"],
     badges: &[],
     stacks: &[],
-    // Line 3 reports, too (`Target`), but answers to why-not leave that out so far.
+    // Line 3 also reports (`Target`), but answers to why-not ignore that so far.
     closes: Closes { blue: BlueCloses::Never, blue_only: &[], red: RedCloses::Path },
     lists_components: false,
     lemmas: given![
@@ -93,7 +93,7 @@ program_counter! {
     B1 = 201, B2 = 202, B3 = 203,
 }
 
-/// The bit beside the colour: on the current path.
+/// The bit next to the colour: the state is on the current path.
 const ON_PATH: u8 = 8;
 
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -101,9 +101,9 @@ pub struct Registers {
     pc: Pc,
     control: Control,
     remark1: bool,
-    /// Line 7 looks at every successor, also behind one that is not black.
+    /// Whether line 7 examines all successors, even after one that is not black.
     looks_at_all: bool,
-    /// The first successor that line 7 found not to be black.
+    /// The first successor in line 7 that is not black.
     exception: Option<StateId>,
     /// The target of the transition that closed an accepting cycle.
     closed_at: Option<StateId>,
@@ -276,7 +276,7 @@ impl Program for Registers {
             Pc::B3 => {
                 let t = control.target();
                 let found = memory.colour(space, t);
-                // White only where successor sets were reduced (SE, section 6).
+                // A state is white here only if successor sets were reduced (SE, section 6).
                 let holds = found != Colour::Black && found != Colour::White;
                 let unwanted = Colour::Black;
                 let because = Because::OtherColour { state: t, unwanted, found };
@@ -333,7 +333,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// Line 7, one successor a step: it goes on while all of them are black.
+    /// Line 7, one successor per step. It continues while all of them are black.
     #[inline(always)]
     fn look_for_other_than_black<S: Space, O: Observer>(
         &mut self,
@@ -348,7 +348,7 @@ impl Registers {
         if delivered {
             let t = self.control.target();
             let found = memory.colour(space, t);
-            // White only where successor sets were reduced (SE, section 6).
+            // A state is white here only if successor sets were reduced (SE, section 6).
             let is_exception = found != Colour::Black && found != Colour::White;
             if is_exception && self.exception.is_none() {
                 self.exception = Some(t);
@@ -367,7 +367,7 @@ impl Registers {
         self.pc = if exception.is_none() { Pc::L8 } else { Pc::L9 };
     }
 
-    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of a procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         use SearchKind::{Blue, Red};
@@ -391,7 +391,8 @@ impl Registers {
         self.pc = Pc::Done;
     }
 
-    /// A lossy search compares with the path, which holds states in full, before it reports.
+    /// Before a lossy search reports, it compares t with the path, which contains the states
+    /// themselves.
     #[cold]
     #[inline(never)]
     fn really_closes_red(self, memory: &Memory, space: &impl Space) -> bool {
@@ -400,7 +401,7 @@ impl Registers {
         position.is_some_and(|at| at < calls.outer_depth() || space.accepts(target))
     }
 
-    /// Does t have the colour that the line asks for?
+    /// Tests whether t has the colour that the line requires.
     #[inline(always)]
     fn is_coloured<O: Observer>(
         &mut self,

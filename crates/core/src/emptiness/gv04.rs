@@ -1,7 +1,8 @@
 //! Geldenhuys and Valmari's search (SE 2005, Fig. 7).
 //!
-//! Tarjan's search that knows the last accepting state on the call stack, its goal: as soon as a
-//! lowlink says that a state leads back to the goal or above it, a cycle goes through the goal.
+//! Tarjan's search with a goal: the last accepting state on the call stack. As soon as a lowlink shows
+//! that a state leads back to the goal, or to an earlier state on the stack, there is a cycle through
+//! the goal.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +21,9 @@ use crate::{
 
 pub type Gv04 = Search<Registers>;
 
-/// Lines 1–5 set up and make the first call. Deviation: lines 17–18 belong to the test of line 15;
-/// as printed they follow it, and an accepting state would be reported after any transition.
-/// Lines 23–27 put the counterexample together, which the figure leaves open.
+/// Lines 1–5 initialise and make the first call. Deviation: lines 17–18 are inside the test of line 15.
+/// As printed they follow it, and an accepting state would be reported after any transition. Lines
+/// 23–27 build the counterexample, which the figure leaves open.
 const LISTING: Listing = Listing {
     title: "Tarjan's search with a goal",
     source: "Geldenhuys, Valmari 2004, as in Schwoon, Esparza 2005, Fig. 7",
@@ -106,7 +107,7 @@ pub struct Registers {
     pc: Pc,
     control: Control,
     count: u32,
-    /// Lines 17–18 as printed.
+    /// Whether lines 17–18 are executed as printed.
     hoisted: bool,
     goal: Option<StateId>,
     /// The state popped last.
@@ -160,7 +161,7 @@ impl Program for Registers {
         match self.pc {
             Pc::L6 => {
                 control.enter(here, true, &mut memory.waiting, observer);
-                // The goal that is handed on is the state itself where it accepts.
+                // If the state is accepting, it is the goal for its successors.
                 if space.accepts(control.state()) {
                     memory.goals.push(control.state());
                     self.goal = Some(control.state());
@@ -297,8 +298,8 @@ impl Program for Registers {
         memory.calls(&self.control)
     }
 
-    /// The goal of a call is the last accepting state among the calls up to it. At lines 21 and 22
-    /// t is what was popped.
+    /// The goal of a call is the last accepting state among the calls up to it. At lines 21 and 22, t
+    /// is the popped state.
     fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
         let calls = self.calls(memory);
         let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
@@ -306,7 +307,8 @@ impl Program for Registers {
         call.variables.insert(1, Binding::state("goal", memory.goal_at(state)));
         let pops = matches!(self.pc, Pc::L21 | Pc::L22) && index + 1 == calls.depth();
         if pops {
-            // The loop that popped before ended with a root. This one has not, as long as it runs.
+            // If the popped state is a root, an earlier loop popped it: every loop ends when it pops a
+            // root.
             let is_old =
                 self.pc == Pc::L21 && memory.lowlink(self.popped) == memory.dfsnum(self.popped);
             call.variables.push(Binding::state("t", Some(self.popped).filter(|_| !is_old)));
@@ -364,7 +366,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// The end of the procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of the procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<S: Space, O: Observer>(
         &mut self,
@@ -383,7 +385,7 @@ impl Registers {
         self.pc = if waits { Pc::L15 } else { Pc::Done };
     }
 
-    /// The call stack leads from the goal to s; what is missing is the way from t to the goal.
+    /// The call stack leads from the goal to s. The missing part leads from t to the goal.
     #[cold]
     fn start_extraction(&mut self, memory: &mut Memory) {
         let path = self.calls(memory).path();

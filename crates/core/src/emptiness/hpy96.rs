@@ -1,8 +1,9 @@
-//! Holzmann, Peled and Yannakakis' nested depth-first search, as Schwoon and Esparza describe it
-//! (SE 2005, section 3.1), which is what SPIN did.
+//! The nested depth-first search of Holzmann, Peled and Yannakakis, as described by Schwoon and Esparza
+//! (SE 2005, section 3.1), which was used in SPIN.
 //!
-//! The search of `cvwy92` with one more bit: the red search need not come back to the seed, it
-//! reports as soon as it meets a state on the blue call stack, from which the seed can be reached.
+//! It is the search of `cvwy92` with one more bit per state. The red search need not return to the
+//! seed: it reports as soon as it meets a state on the blue call stack, because that state leads to the
+//! seed.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +21,8 @@ use crate::{
 
 pub type Hpy96 = Search<Registers>;
 
-/// No paper numbers these lines; they count on from the first call. Lines 6–7 are what GMZ 2.1
-/// says of SPIN when taken by the word, and what SE take for GMZ's addition.
+/// No paper numbers these lines; they are numbered from the first call on. Lines 6–7 follow GMZ 2.1 on
+/// SPIN, taken literally; SE regard them as an addition by GMZ.
 pub(crate) const LISTING: Listing = Listing {
     title: "Nested DFS that stops at the stack",
     source: "Holzmann, Peled, Yannakakis 1996, as in Schwoon, Esparza 2005, 3.1",
@@ -262,14 +263,14 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// Is t on the blue call stack?
+    /// Whether t is on the blue call stack.
     #[inline(always)]
     fn is_on_stack(&self, memory: &Memory, space: &impl Space) -> bool {
         Visited::of(memory, space, self.control.target()).is(Visited::STACK)
             && memory.is_really_on_stack(&self.control, space)
     }
 
-    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of a procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         let (control, waiting) = (&mut self.control, &mut memory.waiting);

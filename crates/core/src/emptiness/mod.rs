@@ -1,4 +1,4 @@
-//! Searches for an accepting run: one file a paper.
+//! Searches for an accepting run, one file per paper.
 
 pub mod couvreur99;
 pub mod cvwy92;

@@ -1,8 +1,8 @@
 //! Schwoon and Esparza's nested depth-first search (SE 2005, Fig. 3).
 //!
-//! Four colours in two bits: cyan states are on the blue call stack, blue ones have left it, red
-//! ones can reach no accepting cycle that is not found otherwise. Both searches report as soon as
-//! they meet a cyan state that closes an accepting cycle.
+//! Four colours in two bits: cyan states are on the blue call stack, blue states have left it, and a
+//! red state need not be visited again: accepting cycles that it can reach are found in other ways.
+//! Both searches report as soon as they meet a cyan state that closes an accepting cycle.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +19,8 @@ use crate::{
 
 pub type Se05 = Search<Registers>;
 
-/// Lines 1–2 of the figure only make the first call: the machine starts with it made. The test
-/// printed on lines 6–7 is one step, and so is the `else` of lines 14–15.
+/// Lines 1–2 of the figure only make the first call; the machine starts after it. The test printed on
+/// lines 6–7 is one step, and so is the `else` of lines 14–15.
 const LISTING: Listing = Listing {
     title: "Nested DFS with four colours",
     source: "Schwoon, Esparza 2005, Fig. 3",
@@ -146,7 +146,8 @@ impl Program for Registers {
             Pc::L6 => {
                 let (s, t) = (control.state(), control.target());
                 let colour = memory.colour(space, t);
-                // Asked in this order, a run that nobody watches looks no marks up in vain.
+                // The colour is tested first, so that an unobserved run looks up marks only if
+                // necessary.
                 let holds = colour == Colour::Cyan
                     && (space.accepts(s) || space.accepts(t))
                     && memory.is_really_on_stack(control, space);
@@ -257,7 +258,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of a procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         let (control, waiting) = (&mut self.control, &mut memory.waiting);
@@ -276,7 +277,7 @@ impl Registers {
         self.pc = Pc::Done;
     }
 
-    /// Does t have the colour that the line asks for?
+    /// Tests whether t has the colour that the line requires.
     #[inline(always)]
     fn is_coloured<O: Observer>(
         &mut self,

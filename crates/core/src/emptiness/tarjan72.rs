@@ -1,6 +1,6 @@
-//! Tarjan's components, and whether one of them accepts (SE 2005, section 4).
+//! Tarjan's search for components, with a test for acceptance (SE 2005, section 4).
 //!
-//! A component is looked at when it is complete: it is a counterexample if it has a cycle and an
+//! A component is tested when it is complete: it contains a counterexample if it has a cycle and an
 //! accepting state.
 
 use serde::{Deserialize, Serialize};
@@ -20,8 +20,8 @@ use crate::{
 
 pub type Tarjan72 = Search<Registers>;
 
-/// SE describe the search without printing it; the numbers are ours. Lines 1–3 set up and make the
-/// first call. Lines 20–24 put the counterexample together inside the component.
+/// SE describe the search without a listing; the line numbers are ours. Lines 1–3 initialise and make
+/// the first call. Lines 20–24 build the counterexample inside the component.
 const LISTING: Listing = Listing {
     title: "Tarjan's components",
     source: "Tarjan 1972, as in Schwoon, Esparza 2005, section 4",
@@ -222,7 +222,8 @@ impl Program for Registers {
                 let root = control.state();
                 let states = memory.component.len() as u32;
                 let cyclic = states > 1 || memory.loops(root);
-                // Of a component without a cycle, a run that nobody watches looks no marks up.
+                // This value is used only in the event. An unobserved run looks up no marks for a
+                // component without a cycle.
                 let accepting = if space.accepts(root) { Some(root) } else { self.accepting };
                 let holds = cyclic && (self.accepting.is_some() || space.accepts(root));
                 let because = Because::ComponentAccepts { root, states, cyclic, accepting };
@@ -273,8 +274,8 @@ impl Program for Registers {
         memory.calls(&self.control)
     }
 
-    /// u is in scope from the loop that pops it to the end of the block; while the component is
-    /// empty, nothing has been popped.
+    /// u is in scope from the loop that pops it to the end of the block. While `component` is empty,
+    /// nothing has been popped.
     fn bound_call<S: Space>(&self, memory: &Memory, space: &S, index: usize) -> Option<BoundCall> {
         let calls = self.calls(memory);
         let mut call = calls.bound_call(Self::PROCEDURES, self.next(), space, index)?;
@@ -344,7 +345,7 @@ impl Registers {
         self.pc = Pc::L8;
     }
 
-    /// The end of the procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of the procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<S: Space, O: Observer>(
         &mut self,

@@ -1,7 +1,7 @@
 //! Reachability for terminal automata (SE 2005, section 5.1).
 //!
-//! Where the accepting states cannot be left and every state has a successor, an accepting state
-//! that can be reached is enough: whoever walks on from it comes round in the end.
+//! If accepting states are never left and every state has a successor, a reachable accepting state is
+//! sufficient: every walk from it closes a cycle of accepting states.
 
 use serde::{Deserialize, Serialize};
 
@@ -81,7 +81,7 @@ pub struct Registers {
     pc: Pc,
     control: Control,
     reported: bool,
-    /// Where the walk came round.
+    /// The state at which the walk closed a cycle.
     met_again: Option<StateId>,
 }
 
@@ -197,7 +197,7 @@ impl Program for Registers {
         memory.nested.calls(&self.control)
     }
 
-    /// x and y, after the report. y becomes x where it was not met before.
+    /// x and y, after the report. y becomes x if it was not met before.
     fn globals<S: Space>(&self, memory: &Memory, _: &S) -> Vec<Binding> {
         let Some(&x) = memory.walk.last() else { return Vec::new() };
         let y = match self.pc {
@@ -227,7 +227,7 @@ impl Program for Registers {
     }
 
     fn walk(&self, memory: &Memory) -> Vec<(StateId, u32)> {
-        // It only ever looks at the first successor.
+        // Only the first successor of each state is used.
         memory.walk.iter().map(|&state| (state, 1)).collect()
     }
 

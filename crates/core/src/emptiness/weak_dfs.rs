@@ -1,8 +1,8 @@
 //! Depth-first search for weak automata (SE 2005, section 5.1).
 //!
-//! Where every component lies inside the accepting states or outside of them, an accepting cycle
-//! consists of accepting states, and the blue search of Fig. 3 meets it as soon as it is explored.
-//! What is left of the figure when its red search goes.
+//! If all states of each component are accepting, or none of them, then an accepting cycle consists of
+//! accepting states, and the blue search of Fig. 3 finds it as soon as it is explored. This is the
+//! figure without its red search.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ use crate::{
 
 pub type WeakDfs = Search<Registers>;
 
-/// The lines keep the numbers that they have in Fig. 3.
+/// The lines have the same numbers as in Fig. 3.
 const LISTING: Listing = Listing {
     title: "Simple DFS for weak automata",
     source: "Schwoon, Esparza 2005, Fig. 3 without its red search",
@@ -60,7 +60,7 @@ const ABOUT: About = About {
             id: "nothing-missed",
             only: &[&[("force", "true")]],
             sentence: "With force it does not promise to find a counterexample where there is one: \
-                       in an automaton that is not weak it passes cycles by.",
+                       in an automaton that is not weak it may miss accepting cycles.",
         },
     ],
 };

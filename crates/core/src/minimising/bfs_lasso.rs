@@ -1,16 +1,16 @@
-//! The shortest lasso by breadth-first waves: what to use for the trace alone, and what the other
-//! searches for it are measured by.
+//! The shortest lasso, by breadth-first waves. Use it if only the shortest counterexample is needed;
+//! the other searches are compared with it.
 //!
-//! A lasso goes from the initial state to some s, from there over an accepting f back to s. For
-//! each f in order of its distance, one wave forwards gives `after(s)`, the transitions from f to
-//! s, and one backwards `before(s)`, those from s to f; the shortest lasso has the smallest
-//! `distance(s) + before(s) + after(s)`. Its cycle and stem may share states only if a shorter one
-//! exists (GMZ, Lemma 4), so the shortest is simple.
+//! A lasso leads from the initial state to some s, and from there through an accepting f back to s. For
+//! each f, in order of its distance from the initial state, a forward wave computes `after(s)`, the
+//! number of transitions from f to s, and a backward wave computes `before(s)`, the number from s to f.
+//! The shortest lasso has the smallest `distance(s) + before(s) + after(s)`. If cycle and stem share
+//! states, a shorter lasso exists (GMZ, Lemma 4), so the shortest is simple.
 //!
-//! At most one wave in each direction for each accepting state: O(|F| · |T|) time, O(|S| + |T|)
-//! memory; waves end where they cannot lead to a shorter lasso. States are explored up to a radius
-//! that doubles until a lasso is found, and then as far as a shorter one could go: a bug near the
-//! root of a huge automaton is found near the root.
+//! There is at most one wave in each direction for each accepting state, so this takes O(|F| · |T|)
+//! time and O(|S| + |T|) memory. Waves end where they cannot lead to a shorter lasso. States are
+//! explored up to a radius that doubles until a lasso is found, and then as far as a shorter one could
+//! go, so a bug near the root of a huge automaton is found near the root.
 
 use serde::{Deserialize, Serialize};
 
@@ -67,15 +67,15 @@ program_counter! {
     L12 = 12,
 }
 
-/// A breadth-first wave with what it takes to undo it.
+/// A breadth-first wave that can be cleared quickly.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Wave {
-    /// In the order reached.
+    /// In order of discovery.
     queue: Vec<StateId>,
     taken: usize,
-    /// Transitions from the start, plus 1.
+    /// The number of transitions from the start, plus 1.
     distances: Depths,
-    /// From where each state was first reached.
+    /// The state from which each state was first reached.
     parents: Vec<StateId>,
 }
 
@@ -91,7 +91,7 @@ impl Wave {
         Some(self.distances.get(state)? - 1)
     }
 
-    /// Whether the state is new.
+    /// Adds a state. Returns whether it is new.
     fn reach(&mut self, state: StateId, parent: StateId, distance: u32) -> bool {
         if self.distances.get(state).is_some() {
             return false;
@@ -105,7 +105,7 @@ impl Wave {
         true
     }
 
-    /// The state that it goes on from, or has gone on from last.
+    /// The state that was taken last from the queue.
     fn last_taken(&self) -> Option<StateId> {
         self.queue.get(self.taken.checked_sub(1)?).copied()
     }
@@ -122,16 +122,16 @@ impl Wave {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     waiting: WaitingCalls,
-    /// From the initial state.
+    /// From the initial states.
     exploration: Wave,
-    /// From the accepting state in question, and back from it.
+    /// Forwards and backwards from the current accepting state.
     forth: Wave,
     back: Wave,
-    /// In order of their distance.
+    /// In order of distance.
     accepting: Vec<StateId>,
-    /// Those that the exploration has gone on from.
+    /// The states that the exploration has expanded.
     entered: StateSet,
-    /// Those of them that lie on a cycle of such states. Nobody looks from any other.
+    /// Those entered states that are on a cycle of entered states. Waves start only from these.
     cyclic: StateSet,
     incoming: Incoming,
     best: Option<Lasso>,
@@ -142,13 +142,13 @@ pub struct Memory {
 pub struct Registers {
     pc: Pc,
     control: Control,
-    /// States this far from the initial one are not gone on from.
+    /// States at this distance from the initial state are not expanded.
     radius: u32,
-    /// Which accepting state it is.
+    /// The index of the current accepting state.
     goal: u32,
-    /// The transition to the state of the wave back that was looked at last: a cursor of `incoming`.
+    /// The last transition examined by the backward wave, as a cursor of `incoming`.
     looked: u32,
-    /// Transitions of the best lasso; none is as long as this.
+    /// The number of transitions of the best lasso; `u32::MAX` if there is none.
     best: u32,
 }
 
@@ -254,7 +254,7 @@ impl Program for Registers {
                             memory.back.reach(goal, goal, 0);
                             Pc::L8
                         }
-                        // It is on no cycle that is short enough.
+                        // f is not on a cycle that is short enough.
                         None => {
                             self.goal += 1;
                             Pc::L4
@@ -273,7 +273,7 @@ impl Program for Registers {
             Pc::L7 => {
                 let distance = memory.forth.distance(source);
                 let goal = memory.accepting[self.goal as usize];
-                // The wave starts at f, which it has reached only when it comes back.
+                // The wave starts at f, but f counts as reached only when the wave returns to it.
                 let from_goal = source == goal && memory.forth.taken == 1;
                 let distance = if from_goal { 1 } else { distance.unwrap_or(0) + 1 };
                 let new = memory.forth.reach(t, source, distance);
@@ -306,7 +306,7 @@ impl Program for Registers {
             Pc::L11 => {
                 let everything = memory.exploration.taken == memory.exploration.queue.len();
                 let best = memory.best.as_ref().map(|_| self.best);
-                // A lasso with fewer transitions goes on from no state that is as far away as this.
+                // A lasso with fewer transitions visits no state at this distance.
                 let wanted = best.map(|best| best.saturating_sub(1));
                 let enough = everything || wanted.is_some_and(|wanted| self.radius >= wanted);
                 let because = Because::ExploredEnough {
@@ -364,13 +364,13 @@ impl Program for Registers {
         Some(Activation { search: self.search(memory), ..call })
     }
 
-    /// The listing has no procedure.
+    /// The listing has no procedures.
     fn bound_call<S: Space>(&self, _: &Memory, _: &S, _: usize) -> Option<BoundCall> {
         None
     }
 
-    /// The variables of the loops that run, and what goes through all of them. The exploration goes
-    /// on where it stopped, so s is in scope from its first line on also after an enlargement.
+    /// The variables of the current loops, and `radius` and `best`. The exploration continues where it
+    /// stopped, so s is in scope from its first line on, also after the radius was enlarged.
     fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
         let mut globals = vec![
             Binding::number("radius", Some(self.radius)),
@@ -387,7 +387,7 @@ impl Program for Registers {
             Pc::L1 | Pc::L2 | Pc::L3 => Some(memory.exploration.last_taken()),
             Pc::L5 | Pc::L6 | Pc::L7 => Some(match memory.forth.taken {
                 0 => None,
-                // It starts at f, which it need not have reached.
+                // The wave starts at f, which it need not have reached.
                 1 => of(self.goal),
                 taken => memory.forth.queue.get(taken - 2).copied(),
             }),
@@ -482,7 +482,7 @@ impl Registers {
             self.pc = Pc::L11;
             return;
         };
-        // From the initial state to f and on takes at least this.
+        // A lower bound: the transitions from the initial state to f, and one more.
         let distance = memory.exploration.distance(goal).unwrap_or(0);
         let holds = distance + 1 < self.best;
         let best = memory.best.as_ref().map(|_| self.best + 1);
@@ -494,11 +494,11 @@ impl Registers {
         }
     }
 
-    /// The next state of the wave forwards that is explored and near enough.
+    /// The next state of the forward wave that is explored and near enough.
     fn next_forth(&self, memory: &mut Memory) -> Option<StateId> {
         let goal = memory.accepting[self.goal as usize];
         if memory.forth.queue.is_empty() && memory.forth.taken == 0 {
-            // The goal counts as reached only when the wave comes back to it.
+            // The goal counts as reached only when the wave returns to it.
             memory.forth.taken = 1;
             return self.is_within_radius(goal, memory).then_some(goal);
         }
@@ -507,7 +507,7 @@ impl Registers {
             let state = *memory.forth.queue.get(at)?;
             memory.forth.taken += 1;
             let after = memory.forth.distance(state).unwrap_or(0);
-            // The goal has been gone on from already.
+            // The goal has been expanded already.
             if state != goal && after + 1 < self.best && self.is_within_radius(state, memory) {
                 return Some(state);
             }
@@ -555,7 +555,7 @@ impl Registers {
         };
         self.looked = looked;
         observer.event(line, Event::Surveyed { source, edge, backwards: true });
-        // Whoever f does not lead to is on no cycle with it.
+        // A state that is not reachable from f is not on a cycle with f.
         if memory.forth.distance(source).is_some() {
             let distance = memory.back.distance(target).unwrap_or(0) + 1;
             memory.back.reach(source, target, distance);
@@ -564,7 +564,7 @@ impl Registers {
     }
 }
 
-/// From the initial state to `entry`, over `goal`, and back.
+/// The lasso from the initial state to `entry`, through `goal`, and back to `entry`.
 fn lasso_over(entry: StateId, goal: StateId, memory: &Memory) -> Lasso {
     let mut stem = Vec::new();
     let mut state = entry;
@@ -579,7 +579,7 @@ fn lasso_over(entry: StateId, goal: StateId, memory: &Memory) -> Lasso {
         state = memory.back.parent(state);
         cycle.push(state);
     }
-    // Back from `entry` to the goal, against the wave that started there.
+    // From the goal back to `entry`, by the parents of the forward wave.
     let mut returning = Vec::new();
     let mut state = memory.forth.parent(entry);
     while state != goal {

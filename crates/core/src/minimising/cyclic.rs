@@ -1,9 +1,9 @@
-//! Which states lie on a cycle: Tarjan's components, found at once and without recursion.
+//! The states on cycles: Tarjan's components, computed in one call and without recursion.
 
 use crate::{Space, StateId, StateSet};
 
-/// The states that lie on a cycle of transitions between states of `within`, which have been
-/// expanded. Each transition is looked at once.
+/// The states on a cycle of transitions between states of `within`, which must be expanded. Each
+/// transition is examined once.
 pub(crate) fn on_cycles<S: Space>(
     space: &mut S,
     within: &StateSet,
@@ -21,9 +21,9 @@ pub(crate) fn on_cycles<S: Space>(
 
 #[derive(Default)]
 struct Found {
-    /// In the order found, from 1.
+    /// In order of discovery, from 1.
     numbers: Vec<u32>,
-    /// The lowest number known to be reached, until the component is complete; then the highest.
+    /// The lowlink until the component is complete, then `u32::MAX`.
     lows: Vec<u32>,
     count: u32,
     /// The states whose components are not complete.
@@ -77,7 +77,7 @@ impl Found {
         *own = (*own).min(low);
     }
 
-    /// The component of this root is on the top of the stack.
+    /// Completes the component of this root, which is on top of the stack.
     fn complete(&mut self, root: StateId) {
         let from = self.current.iter().rposition(|&state| state == root).unwrap_or(0);
         let component = self.current.split_off(from);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn only_what_comes_back_is_on_a_cycle() {
-        // 0 → 1 ⇄ 2 → 3 → 4 ↺, 4 → 5; and what lies outside does not count.
+        // 0 → 1 ⇄ 2 → 3 → 4 ↺, 4 → 5; states outside `within` do not count.
         let lists = [vec![1], vec![2], vec![1, 3], vec![4], vec![4, 5], vec![6], vec![5]];
         let mut graph = Graph::from_lists(&lists, &[]);
         let states: Vec<StateId> = (0..7).map(StateId).collect();

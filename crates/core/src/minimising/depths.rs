@@ -1,11 +1,11 @@
-//! The smallest length of a path on which each state was met.
+//! The least length of a path on which each state was met.
 
 use serde::{Deserialize, Serialize};
 
 use crate::space::room::used;
 use crate::{Event, Line, Observer, StateId};
 
-/// 0 stands for ∞: never met.
+/// 0 means ∞: never met.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Depths(#[serde(serialize_with = "used")] Vec<u32>);
@@ -29,7 +29,7 @@ impl Depths {
         self.0[state.index()] = depth;
     }
 
-    /// Keeps the smaller one of what is stored and this.
+    /// Stores this depth if it is smaller than the stored one.
     pub(crate) fn lower<O: Observer>(
         &mut self,
         line: Line,

@@ -1,4 +1,4 @@
-//! What a search only ever adds to, shared by the many copies that a long run keeps of it.
+//! Lists that only grow, shared by the many clones that a recording keeps.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Lasso;
 
-/// A list that copies of a machine share until one of them adds to it.
+/// A list that clones of a machine share until one of them changes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Vec<T>", into = "Vec<T>", bound(serialize = "T: Clone + Serialize"))]
 pub(crate) struct Shared<T: Clone>(Arc<Vec<T>>);
@@ -22,7 +22,7 @@ impl<T: Clone> Shared<T> {
         Arc::make_mut(&mut self.0).push(item);
     }
 
-    /// To change what is there, or to add where there was nothing.
+    /// Access to change the list. Copies it first if it is shared.
     pub(crate) fn list(&mut self) -> &mut Vec<T> {
         Arc::make_mut(&mut self.0)
     }
@@ -44,7 +44,7 @@ impl<T: Clone> From<Shared<T>> for Vec<T> {
     }
 }
 
-/// Counterexamples in the order found, each shorter than the one before.
+/// Counterexamples in the order found, each shorter than the one before it.
 pub(crate) type Found = Shared<Lasso>;
 
 impl Found {
@@ -52,13 +52,13 @@ impl Found {
         self.all().last()
     }
 
-    /// The length of the best.
+    /// The length of the best counterexample.
     #[inline]
     pub(crate) fn length(&self) -> Option<u32> {
         self.best().map(|lasso| lasso.length() as u32)
     }
 
-    /// Most copies share theirs, so a copy costs no more than its newest one.
+    /// Most clones share the list, so only the newest counterexample counts as the weight of a clone.
     pub(crate) fn weight(&self) -> usize {
         self.best().map_or(0, |lasso| 4 * lasso.length())
     }

@@ -1,12 +1,12 @@
-//! The shortest counterexample, and the way there (GMZ, Algorithm 2): a depth-first search over
-//! simple paths that records ever shorter counterexamples.
+//! A shortest counterexample, and a sequence of ever shorter ones on the way (GMZ, Algorithm 2): a
+//! depth-first search over simple paths.
 //!
-//! In normal mode it turns back at states that it has met on a path no longer than this one. That
-//! can miss a counterexample in two cases, and exactly there the search becomes careful: when an
-//! accepting state is on the path, and when a state is met on a shorter path than before. In
-//! careful mode it turns back only where the path loops or is as long as the best so far.
+//! In normal mode it turns back at states that it has met on a path that is not longer than this one.
+//! This can miss a counterexample in two cases, and exactly then the search becomes careful: if an
+//! accepting state is on the path, and if a state is met on a shorter path than before. In careful mode
+//! it turns back only if the path loops or is as long as the best so far.
 //!
-//! `gmz04-pruned` is the same search, which looks ahead before it goes on: see `pruning`.
+//! `gmz04-pruned` is the same search, but looks ahead before each call: see `pruning`.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,9 +28,10 @@ use crate::{
 pub type Gmz04Min = Search<Registers<false>>;
 pub type Gmz04Pruned = Search<Registers<true>>;
 
-/// Line 4 as printed in section 3.4 loses counterexamples: with a bound, line 11 must not ask for a
-/// best. Line 6 prints `smaller` where a loop may also start at the accepting state itself. Black
-/// states are left out where section 3.4 says so, under a number that the paper does not use.
+/// Section 3.4 adds a bound to line 4 only, which misses counterexamples: with a bound, line 11 must
+/// not require a best. Line 6 is printed with `smaller`, but a loop may also start at the accepting
+/// state itself. Black states are skipped as section 3.4 says, in a line with a number that the paper
+/// does not use.
 const MINIMISE: &[ListingLine] = lines![
     0: silent "min(s, mode):",
     1: "  put s on the path",
@@ -53,7 +54,7 @@ const MINIMISE: &[ListingLine] = lines![
     16: "  take s off the path",
 ];
 
-/// The same, and what makes it turn back earlier.
+/// The same lines, and those that make it turn back earlier.
 const PRUNED: &[ListingLine] = lines![
     0: silent "min(s, mode):",
     1: "  put s on the path",
@@ -220,7 +221,7 @@ program_counter! { u16:
     P1 = 101, P2 = 102, P3 = 103, P4 = 104, R1 = 201, R2 = 202, D1 = 301, D2 = 302, D3 = 303,
 }
 
-/// What the path keeps for each of its states.
+/// What is stored for each state of the path.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Mark {
     careful: bool,
@@ -232,12 +233,12 @@ struct Mark {
 pub struct Memory {
     waiting: WaitingCalls,
     path: Vec<Mark>,
-    /// Where on the path each of its states is.
+    /// The position of each state of the path.
     positions: Depths,
     depths: Depths,
-    /// By this search or one before it.
+    /// The states entered by this search or a preliminary one.
     entered: StateSet,
-    /// The searches before it are over.
+    /// Whether the preliminary searches are over.
     begun: bool,
     found: Found,
     firsts: Vec<Preliminary>,
@@ -248,18 +249,19 @@ pub struct Memory {
 pub struct Registers<const PRUNES: bool> {
     pc: Pc,
     control: Control,
-    /// The mode at the first initial state, if it does not depend on it.
+    /// The mode at the first initial state. `None` means that it depends on whether that state is
+    /// accepting.
     initial_mode: Option<bool>,
-    /// The mode that the next call gets.
+    /// The mode of the next call.
     careful_argument: bool,
-    /// The line of the call that the look ahead is about.
+    /// The line of the call that is being decided by looking ahead.
     call: Pc,
-    /// Which of the first searches runs.
+    /// The index of the preliminary search that runs.
     first: u32,
     bound: Option<u32>,
-    /// Line 11 as printed also where there is a bound.
+    /// Whether line 11 is used as printed, even with a bound.
     printed_bound: bool,
-    /// Line 4 adds so much: 2 where all counterexamples have odd lengths.
+    /// The number added in line 4: 2 if all counterexamples have odd lengths.
     step: u32,
     reported: bool,
 }
@@ -366,8 +368,8 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
                 self.pc = if tested(on_path, because) { Pc::L6 } else { Pc::L7 };
             }
             Pc::L6 => {
-                // closes_accepting in constant time: the path knows the position of t, and that of
-                // the last accepting state. They may be the same (GMZ print `smaller`).
+                // closes_accepting in constant time, from the positions of t and of the last accepting
+                // state on the path. They may be equal (GMZ print `smaller`).
                 let position = memory.positions.get(t).unwrap_or(0);
                 let last = memory.path.last().map_or(0, |mark| mark.last_accepting);
                 let because = Because::ClosesAccepting { state: t, position, last };
@@ -472,7 +474,7 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
         Some(call)
     }
 
-    /// Of the path and the best, their lengths; and the bound, if there is one.
+    /// The lengths of the path and of the best, and the bound if there is one.
     fn globals<S: Space>(&self, memory: &Memory, space: &S) -> Vec<Binding> {
         if let Some(first) = self.running_first(memory) {
             return first.globals(space);
@@ -500,7 +502,7 @@ impl<const PRUNES: bool> Program for Registers<PRUNES> {
     }
 
     fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
-        // What the first searches have painted stays: black states are left out.
+        // The colours of preliminary searches remain: black states are skipped.
         let mut painted = memory.firsts.iter().rev().map(|first| first.colour(space, state));
         let seen = match memory.begun && memory.entered.contains(state) {
             true => Colour::Blue,
@@ -551,14 +553,14 @@ fn mode(careful: bool) -> SearchKind {
 }
 
 impl Memory {
-    /// Whether this search or one before it has entered the state.
+    /// Whether this search or a preliminary one has entered the state.
     fn was_entered(&self, state: StateId) -> bool {
         self.entered.contains(state)
     }
 }
 
 impl<const PRUNES: bool> Registers<PRUNES> {
-    /// States on the path.
+    /// The number of states on the path.
     #[inline]
     fn length(&self, memory: &Memory) -> u32 {
         memory.path.len() as u32
@@ -572,7 +574,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         mode(self.is_careful(memory))
     }
 
-    /// The procedure beside the calls that runs.
+    /// The procedure that runs without a call of its own.
     fn part(&self) -> Option<Part> {
         match self.pc {
             Pc::P1 => Some(Part::Explore),
@@ -592,17 +594,19 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         memory.firsts.get(self.first as usize).filter(|_| self.pc == Pc::First)
     }
 
-    /// Whether the search is careful from an initial state on; none if nothing shorter comes of it.
+    /// Whether the search starts in careful mode at an initial state; `None` if it cannot find anything
+    /// shorter there.
     ///
-    /// For all but the first this is what lines 4 to 12 say of a transition out of an empty path, as
-    /// if one state led to all of them.
+    /// For all initial states except the first, this applies lines 4 to 12 as if an additional state
+    /// with an empty path led to all of them.
     fn mode_at(&self, initial: StateId, memory: &Memory, space: &impl Space) -> Option<bool> {
         let accepts = space.accepts(initial);
         if !memory.begun {
-            // A first search that is over already has found nothing.
+            // If a preliminary search is already over here, it has found nothing.
             let first = memory.firsts.get(self.first as usize);
             let goes_on = !first.is_some_and(Preliminary::is_over);
-            // Section 3.2 says normal, Prop. 2 of the later version this; the sequence is the same.
+            // Section 3.2 starts in normal mode, Prop. 2 of the later version starts like this. The
+            // sequence is the same.
             return goes_on.then_some(self.initial_mode.unwrap_or(accepts));
         }
         let best = memory.found.length();
@@ -619,11 +623,12 @@ impl<const PRUNES: bool> Registers<PRUNES> {
             return Some(true);
         }
         if PRUNES && best.is_some() {
-            // Depths may be owed; to be careful is always right.
+            // Some depths may still be owed. Careful mode is always correct.
             return Some(true);
         }
         let stored = memory.depths.get(initial);
-        // Where careful visits leave no depth, and nothing was found, what was entered is done with.
+        // Careful visits of the pruned search store no depths. Without a best, a state that was entered
+        // is finished.
         let entered = PRUNES && memory.firsts.is_empty() && memory.was_entered(initial);
         let bounded = self.bound.is_some() && !self.printed_bound;
         match stored {
@@ -634,7 +639,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         }
     }
 
-    /// Executes a line of the first search that runs.
+    /// Executes a line of the current preliminary search.
     fn run_first<S: Space, O: Observer>(
         &mut self,
         memory: &mut Memory,
@@ -653,7 +658,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
             observer.event(line, Event::Abandoned { calls });
         }
         if first.lasso().is_none() {
-            // All searches agree on that: there is nothing to shorten.
+            // If this search finds nothing, there is no counterexample, so there is nothing to shorten.
             self.pc = Pc::Done;
             return;
         }
@@ -715,7 +720,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         }
     }
 
-    /// The path and the transition to t are the best counterexample so far.
+    /// Stores the path with the transition to t as the best counterexample so far.
     fn keep<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
         self.control.report((line, self.mode(memory)), observer);
         let before = memory.found.length();
@@ -728,13 +733,13 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         self.reported = true;
     }
 
-    /// A call of min(t, ·) is due at this line: may it be left out?
+    /// Before a call of min(t, ·): decides whether to look ahead first.
     fn before_call<S: Space>(&mut self, call: Pc, memory: &mut Memory, space: &S) {
         (self.pc, self.call) = (call, call);
         let Some(pruning) = &mut memory.pruning else { return };
         let Some(best) = memory.found.length() else { return };
         let t = self.control.target();
-        // An accepting t may close the very next loop.
+        // If t is accepting, the next transition may close a loop.
         if space.accepts(t) {
             return;
         }
@@ -752,14 +757,14 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         };
     }
 
-    /// Line 9 reads a depth: if it is ∞ as far as is known, debts are paid first.
+    /// Line 9 reads a depth. If no depth is stored, debts are paid first.
     fn before_line_9(&mut self, memory: &mut Memory) {
         let unknown = memory.depths.get(self.control.target()).is_none();
         let owes = memory.pruning.as_ref().is_some_and(|pruning| pruning.owes());
         self.pc = if unknown && owes { Pc::D1 } else { Pc::L9 };
     }
 
-    /// Line 18: goes on to the call, unless nothing can come of it.
+    /// Line 18: continues with the call, unless it cannot find anything shorter.
     fn look_ahead<O: Observer>(&mut self, line: Line, memory: &mut Memory, observer: &mut O) {
         let (careful, length) = (self.is_careful(memory), memory.path.len() as u32);
         let last = memory.path.last().map_or(0, |mark| mark.last_accepting);
@@ -780,7 +785,7 @@ impl<const PRUNES: bool> Registers<PRUNES> {
         }
     }
 
-    /// A line of one of the waves that make the look ahead possible.
+    /// Executes a line of one of the waves that are needed for looking ahead.
     fn survey<S: Space, O: Observer>(
         &mut self,
         line: Line,

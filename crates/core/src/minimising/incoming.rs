@@ -1,19 +1,19 @@
-//! The transitions that lead to each state, as far as they have been seen: a space only knows those
-//! that lead on.
+//! The incoming transitions of each state, as far as they have been seen. A space has only outgoing
+//! ones.
 
 use serde::{Deserialize, Serialize};
 
 use crate::minimising::found::Shared;
 use crate::{Edge, EdgeId, StateId};
 
-/// A linked list for each state, all in one vector, in the order in which transitions were noted.
+/// One linked list per state, all in one vector, in the order in which transitions were added.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Incoming {
     lists: Shared<List>,
     nodes: Shared<Node>,
 }
 
-/// Places in `nodes`, plus 1; 0 for none.
+/// Indices in `nodes`, plus 1; 0 means none.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 struct List {
     first: u32,
@@ -24,7 +24,7 @@ struct List {
 struct Node {
     source: StateId,
     id: EdgeId,
-    /// The place of the next transition to the same state, plus 1; 0 for none.
+    /// The index of the next transition to the same state, plus 1; 0 means none.
     next: u32,
 }
 
@@ -43,8 +43,8 @@ impl Incoming {
         list.last = place;
     }
 
-    /// The transition to a state after the one that `cursor` stands for, with its source and the cursor
-    /// to go on with. The first one comes after 0.
+    /// The next transition to a state after `cursor`, with its source and the cursor to continue with.
+    /// Cursor 0 is before the first one.
     pub(crate) fn after(&self, target: StateId, cursor: u32) -> Option<(StateId, Edge, u32)> {
         let place = match cursor.checked_sub(1) {
             Some(last) => self.nodes.all().get(last as usize)?.next,
@@ -54,13 +54,13 @@ impl Incoming {
         Some((node.source, Edge { id: node.id, target }, place))
     }
 
-    /// The transition to a state that `cursor` stands for, with its source; none for 0.
+    /// The transition to a state at `cursor`, with its source; `None` for cursor 0.
     pub(crate) fn at(&self, target: StateId, cursor: u32) -> Option<(StateId, Edge)> {
         let node = self.nodes.all().get(cursor.checked_sub(1)? as usize)?;
         Some((node.source, Edge { id: node.id, target }))
     }
 
-    /// In bytes. Copies of a machine share this only until one of them notes another transition.
+    /// The number of bytes. Clones of a machine share this only until one of them adds a transition.
     pub(crate) fn weight(&self) -> usize {
         size_of_val(self.lists.all()) + size_of_val(self.nodes.all())
     }

@@ -1,4 +1,4 @@
-//! Searches for a short counterexample, and what they share.
+//! Searches for short counterexamples, and what they share.
 
 pub mod bfs_lasso;
 mod cyclic;

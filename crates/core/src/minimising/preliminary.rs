@@ -1,5 +1,5 @@
-//! A search that runs before the one that was asked for: for a first counterexample to start from,
-//! or for the states that it paints black (GMZ, section 3.4).
+//! A search that runs before the main search: to find a counterexample to start from, or for the states
+//! that it paints black (GMZ, section 3.4).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::{
     SearchKind, Space, StateId, StateSet,
 };
 
-/// The lines of the first searches have numbers of their own.
+/// The offsets of the line numbers of preliminary searches.
 pub(crate) const HPY96: u16 = 400;
 pub(crate) const GMZ04: u16 = 500;
 
@@ -21,13 +21,13 @@ enum First {
     Gmz04(Box<Gmz04>),
 }
 
-/// A first search, and what it is good for.
+/// A preliminary search, and what it is used for.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Preliminary {
     search: First,
-    /// Its counterexample is where the main search starts.
+    /// The main search starts from its counterexample.
     gives_best: bool,
-    /// Its black states need not be visited.
+    /// The main search skips its black states.
     gives_black: bool,
 }
 
@@ -42,8 +42,8 @@ macro_rules! either {
 }
 
 impl Preliminary {
-    /// The first searches that the options ask for, in order. Algorithm 1 runs once, also where it
-    /// is asked for twice.
+    /// The preliminary searches that the options require, in order. Algorithm 1 runs only once, even if
+    /// it is used for both purposes.
     pub(crate) fn plan(space: &impl Space, options: &Options) -> Vec<Preliminary> {
         let (start, black) = (options.get("start"), options.get("black"));
         let remark1 = black == Some("remark1");
@@ -68,7 +68,7 @@ impl Preliminary {
         plan
     }
 
-    /// Executes one line. `entered` is what all searches have entered so far.
+    /// Executes one line. `entered` contains the states that any search has entered so far.
     pub(crate) fn step<S: Space, O: Observer>(
         &mut self,
         space: &mut S,
@@ -96,7 +96,7 @@ impl Preliminary {
         }
     }
 
-    /// Where the main search starts, if this one was run for that.
+    /// The counterexample from which the main search starts, if this search was run for it.
     pub(crate) fn best(&self) -> Option<Lasso> {
         self.lasso().filter(|_| self.gives_best)
     }
@@ -105,7 +105,7 @@ impl Preliminary {
         either!(&self.search, machine => machine.lasso())
     }
 
-    /// Its black states need not be visited.
+    /// Whether the main search skips its black states.
     pub(crate) fn gives_black(&self) -> bool {
         self.gives_black
     }
@@ -139,11 +139,11 @@ impl Preliminary {
     }
 }
 
-/// Tells what a first search does under the line numbers that it has here, and what is new to all
-/// searches together.
+/// Forwards the events of a preliminary search with its line numbers in the main listing, and says
+/// which states are new to all searches together.
 struct Renumbered<'a, O> {
     offset: u16,
-    /// Its counterexample counts.
+    /// Whether its counterexample is kept.
     keeps: bool,
     entered: &'a mut StateSet,
     observer: &'a mut O,

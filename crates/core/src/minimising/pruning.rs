@@ -1,32 +1,36 @@
 //! How `gmz04-pruned` turns back earlier than Algorithm 2 and still reports the same sequence.
 //!
-//! **Looking ahead.** With a best counterexample there is a length that is too long. A visit of t is
-//! left out if no simple accepting path that goes on from the path to t can be shorter than that.
-//! Such a path either closes at or before the last accepting state on the path, and then it takes
-//! at least `back(t)` more transitions; or it meets another accepting state first, and then at
-//! least `ahead(t)`, and one to close. Both distances ignore that the path must stay simple, so
-//! they are never too large. They hold for as long as the path up to that accepting state stays;
-//! a shorter best only makes them stronger.
+//! **Looking ahead.** Once there is a best counterexample, only shorter ones matter. A visit of t is
+//! skipped if no counterexample that continues the path to t can be shorter than the best. Such a
+//! counterexample either closes at or before the last accepting state on the path, which takes at least
+//! `back(t)` more transitions; or it meets another accepting state first, which takes at least
+//! `ahead(t)` transitions, and one more to close. Both distances ignore that the path must be simple,
+//! so they are lower bounds. They are valid as long as the path up to that accepting state does not
+//! change; a shorter best only makes the test stronger.
 //!
-//! **Debts.** A visit that is left out leaves no depths, and Algorithm 2 relies on them: in normal
-//! mode it turns back at a state that was met on a path no longer than this one. The proof of
-//! GMZ's Lemma 3 uses two things of depths. (1) A stored depth belongs to a simple path that comes
-//! before the current one in the order. (2) When a state r is entered in normal mode for the first
-//! time, no simple path to r comes before the current one and is shorter than the best, and minimal
-//! with that. Careful mode never reads depths; so depths are set when it is over, for all of it, by
-//! a breadth-first wave that avoids the path (the shortest way around the path is simple, so (1)
-//! holds), goes as far as a path shorter than the best can, and stops where a depth is no greater
-//! already: by (1) what lies behind has been met on a path that comes before and is no longer, so
-//! minimal paths do not go there, and (2) holds. A visit left out in normal mode is paid in the same
-//! way.
+//! **Debts.** A skipped visit stores no depths, but Algorithm 2 relies on them: in normal mode it turns
+//! back at a state that was met on a path that is not longer than the current one. The proof of GMZ's
+//! Lemma 3 uses two properties of depths. (1) A stored depth belongs to a simple path that comes before
+//! the current one in the order of the search. (2) When a state r is entered in normal mode for the
+//! first time, there is no minimal simple path to r that comes before the current one and is shorter
+//! than the best.
 //!
-//! Debts can wait. While the search backtracks, what is owed was left at a greater depth than any
-//! that line 11 asks for, so it can only matter whether a depth is ∞. They are paid, the latest and
-//! shallowest first, when line 9 meets an ∞. The wave of an earlier debt stops where that of a later
-//! one has been: that started higher up, avoids less, and so has reached all that lies behind.
+//! A debt is a state for which the depths of the states beyond it have not been set; to pay it means to
+//! set them. Careful mode never reads depths, so they are set when it ends, for all of its visits
+//! together, by a breadth-first wave that avoids the path. The shortest way around the path is simple,
+//! so (1) holds. The wave goes as far as a path shorter than the best can go, and stops at states whose
+//! stored depth is not greater: by (1), the states beyond them have been met on a path that comes
+//! before the current one and is not longer, so minimal paths do not go there, and (2) holds. A visit
+//! that is skipped in normal mode is paid in the same way.
 //!
-//! **On the fly.** Nothing is prepared before there is a best, and then only states that a shorter
-//! path can reach are explored.
+//! Debts can be paid later. While the search backtracks, the owed depths are greater than any depth
+//! that line 11 compares with, so it matters only whether a depth is ∞. Debts are paid when line 9
+//! reads ∞, the latest and shallowest first. The wave of an earlier debt stops at states that the wave
+//! of a later debt has reached: the later wave started at a smaller depth and avoids fewer states, so
+//! it has reached all states beyond them.
+//!
+//! **On the fly.** Nothing is prepared before there is a best. Then only states that a shorter path can
+//! reach are explored.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,14 +38,14 @@ use crate::minimising::depths::Depths;
 use crate::minimising::incoming::Incoming;
 use crate::{Binding, Edge, Event, Line, LookedAt, Observer, SearchKind, Space, StateId};
 
-/// A breadth-first wave: what it has come to, and how far it has looked.
+/// A breadth-first wave.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Wave {
     queue: Vec<StateId>,
-    /// How many states it has gone on from.
+    /// The number of states taken from the queue.
     taken: usize,
-    /// How many transitions from the last of them it has looked at, or, where it goes backwards, a cursor
-    /// of `incoming`.
+    /// The number of transitions examined from the last state taken; in a backward wave, a cursor of
+    /// `incoming`.
     looked: u32,
 }
 
@@ -50,25 +54,25 @@ impl Wave {
         Wave { queue: starts.into_iter().collect(), taken: 0, looked: 0 }
     }
 
-    /// Goes on to the next state.
+    /// Takes the next state from the queue.
     fn take(&mut self) -> Option<StateId> {
         let state = *self.queue.get(self.taken)?;
         (self.taken, self.looked) = (self.taken + 1, 0);
         Some(state)
     }
 
-    /// The state that it goes on from.
+    /// The state taken last.
     fn at(&self) -> StateId {
         self.queue[self.taken - 1]
     }
 }
 
-/// How far it is back to the path, up to an accepting state on it.
+/// Distances back to the path, up to an accepting state on it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Return {
     /// The position of the accepting state.
     accepting: u32,
-    /// Transitions to the path, plus 1.
+    /// The number of transitions to the path, plus 1.
     back: Depths,
 }
 
@@ -76,18 +80,18 @@ struct Return {
 pub(crate) struct Pruning {
     prepared: bool,
     wave: Wave,
-    /// The length of the shortest path from the initial state.
+    /// The length of the shortest path from an initial state.
     nearest: Depths,
-    /// Transitions to an accepting state, plus 1.
+    /// The number of transitions to an accepting state, plus 1.
     ahead: Depths,
     incoming: Incoming,
-    /// Transitions among the explored states.
+    /// The number of transitions between explored states.
     explored: u64,
     /// For some of the accepting states on the path, the last one on top.
     returns: Vec<Return>,
-    /// Transitions that were looked at for them.
+    /// The number of transitions examined for `returns`.
     spent: u64,
-    /// States whose depths are still to be set behind them, and their positions.
+    /// States for which the depths of the states beyond them are not set yet, with their positions.
     debts: Vec<(StateId, u32)>,
     /// The position of the debt that is being paid.
     paying: u32,
@@ -96,11 +100,12 @@ pub(crate) struct Pruning {
     trailed: Depths,
 }
 
-/// With fewer transitions left than this, a look at all of them costs less than a look ahead; unless
-/// looks ahead have cost less than the preparation so far.
+/// `back` is computed only if the path length plus this is less than the best length: otherwise visits
+/// are cheaper. As long as these waves have examined fewer transitions than the preparation, 1 is used
+/// instead.
 const WORTHWHILE: u32 = 5;
 
-/// The lines of `prepare`, `return` and `pay`: each of them is a loop.
+/// The lines of `prepare`, `return` and `pay`. Each of them is the head of a loop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Explore,
@@ -115,7 +120,7 @@ pub(crate) enum Part {
 }
 
 impl Part {
-    /// The procedure, and the variables of its outer and its inner loop.
+    /// The name of the procedure, and the variables of its outer and inner loops.
     fn procedure(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Part::Explore | Part::ExploreLoop => ("prepare", "s", "t"),
@@ -135,7 +140,8 @@ impl Part {
 }
 
 impl Pruning {
-    /// The procedure that is at this line, and its variables. The debt that is paid has no name.
+    /// The procedure at this line and its variables. The debt that is being paid has no name in the
+    /// listing.
     pub(crate) fn bindings(&self, part: Part, space: &impl Space) -> (&'static str, Vec<Binding>) {
         let (procedure, outer, inner) = part.procedure();
         let mut variables = Vec::new();
@@ -153,7 +159,7 @@ impl Pruning {
         (procedure, variables)
     }
 
-    /// The transition that the inner loop at this line is at.
+    /// The current transition of the inner loop at this line.
     pub(crate) fn looked_at(&self, part: Part, space: &impl Space) -> Option<LookedAt> {
         if !part.is_inner() {
             return None;
@@ -180,7 +186,7 @@ impl Pruning {
         }
     }
 
-    /// Line 101: the next state that a path shorter than the best can go on from.
+    /// Line 101: takes the next state from which a path shorter than the best can continue.
     pub(crate) fn next_explored<O: Observer>(
         &mut self,
         line: Line,
@@ -193,7 +199,7 @@ impl Pruning {
         self.tell(line, next.filter(|&(_, distance)| distance + 1 < limit), observer)
     }
 
-    /// Says from which state the wave goes on, if it does.
+    /// Emits the state that the wave continues from, or its end.
     fn tell<O: Observer>(
         &self,
         line: Line,
@@ -229,7 +235,7 @@ impl Pruning {
         true
     }
 
-    /// The next transition from where the wave stands.
+    /// The next transition from the wave's current state.
     fn forwards<S: Space, O: Observer>(
         &mut self,
         line: Line,
@@ -250,7 +256,7 @@ impl Pruning {
         edge.map(|edge| (source, edge))
     }
 
-    /// The next transition to where the wave stands, and how far from its start that is, plus 1.
+    /// The source of the next transition to the wave's current state.
     fn backwards<O: Observer>(&mut self, line: Line, observer: &mut O) -> Option<StateId> {
         let (target, looked) = (self.wave.at(), self.wave.looked);
         match self.incoming.after(target, looked) {
@@ -295,7 +301,7 @@ impl Pruning {
         true
     }
 
-    /// Whether `back` has to be found out before it can be told if t is worth a visit.
+    /// Whether `back` must be computed to decide if t has to be visited.
     pub(crate) fn wants_return(&self, t: StateId, last: u32, length: u32, best: u32) -> bool {
         let known = self.returns.last().is_some_and(|known| known.accepting == last);
         let meets_another = self.over_another(t, length).is_some_and(|least| least < best);
@@ -303,7 +309,7 @@ impl Pruning {
         last > 0 && !known && !meets_another && length + left < best
     }
 
-    /// The wave back starts on the path, up to its last accepting state.
+    /// The wave of `back` starts on the path, up to its last accepting state.
     pub(crate) fn start_return(&mut self, accepting: u32, path: &[StateId]) {
         let mut back = Depths::default();
         for &state in path {
@@ -313,7 +319,7 @@ impl Pruning {
         self.wave = Wave::from(path.iter().copied());
     }
 
-    /// Line 201: goes on from states over which a path shorter than the best can come back.
+    /// Line 201: takes the next state through which a path shorter than the best can return.
     pub(crate) fn next_return<O: Observer>(
         &mut self,
         line: Line,
@@ -323,7 +329,8 @@ impl Pruning {
         let limit = best.unwrap_or(u32::MAX);
         while let (Some(state), Some(known)) = (self.wave.take(), self.returns.last()) {
             let back = known.back.get(state).unwrap_or(1) - 1;
-            // Whoever leads there comes at least one behind the accepting state, so this is two.
+            // Predecessors of this state come after the accepting state, so this state is at least two
+            // positions after it.
             let position = self.nearest.get(state).unwrap_or(0).max(known.accepting + 2);
             if back == 0 || position + back < limit {
                 return self.tell(line, Some((state, back)), observer);
@@ -352,13 +359,14 @@ impl Pruning {
         true
     }
 
-    /// No counterexample over t that meets another accepting state first can be shorter than this.
+    /// A lower bound on the length of a counterexample through t that meets another accepting state
+    /// first.
     fn over_another(&self, t: StateId, length: u32) -> Option<u32> {
         Some(length + 1 + self.ahead.get(t)?)
     }
 
-    /// No counterexample that goes on from a path of this length to t can be shorter than this;
-    /// there is none at all without it. `last` is the position of the last accepting state.
+    /// A lower bound on the length of a counterexample that continues a path of this length to t;
+    /// `None` if there is no such counterexample. `last` is the position of the last accepting state.
     pub(crate) fn least(&self, t: StateId, last: u32, length: u32) -> Option<u32> {
         let another = self.over_another(t, length);
         if last == 0 {
@@ -371,14 +379,14 @@ impl Pruning {
         [another, closing].into_iter().flatten().min()
     }
 
-    /// The state at this position leaves the path.
+    /// Called when the state at this position leaves the path.
     pub(crate) fn forget(&mut self, position: u32) {
         if self.returns.last().is_some_and(|known| known.accepting == position) {
             self.returns.pop();
         }
     }
 
-    /// The path in normal mode goes on to a state.
+    /// Called when the path in normal mode continues to a state.
     pub(crate) fn trail(&mut self, state: StateId, position: u32) {
         self.trail.truncate(position as usize - 1);
         self.trail.push(state);
@@ -389,7 +397,8 @@ impl Pruning {
         !self.debts.is_empty()
     }
 
-    /// A state at this position is left, or left out: its own depth is set now, the others later.
+    /// Called when a state at this position is left, or its visit is skipped. Its own depth is set now,
+    /// those of the states beyond it later.
     pub(crate) fn owe<O: Observer>(
         &mut self,
         line: Line,
@@ -405,7 +414,7 @@ impl Pruning {
         }
     }
 
-    /// Line 301. What a later debt's wave has reached on a shorter path is paid with it.
+    /// Line 301. A debt is already paid if the wave of a later debt has reached it on a shorter path.
     pub(crate) fn next_debt<O: Observer>(
         &mut self,
         line: Line,
@@ -424,7 +433,7 @@ impl Pruning {
         self.tell(line, debt.map(|(state, _)| (state, 0)), observer)
     }
 
-    /// Line 302: goes on from states where a path shorter than the best can go on.
+    /// Line 302: takes the next state from which a path shorter than the best can continue.
     pub(crate) fn next_due<O: Observer>(
         &mut self,
         line: Line,
@@ -438,7 +447,7 @@ impl Pruning {
         self.tell(line, next.map(|(state, depth)| (state, depth - self.paying)), observer)
     }
 
-    /// Line 303: around the path that led to the debt.
+    /// Line 303. The wave avoids the path that led to the debt.
     pub(crate) fn pay<S: Space, O: Observer>(
         &mut self,
         line: Line,

@@ -1,8 +1,8 @@
-//! What SPIN does to shorten a counterexample (GMZ, section 3.1): the search of `hpy96`, which goes
-//! on after a report and comes again to a state that it reaches on a shorter path.
+//! How SPIN shortens a counterexample (GMZ, section 3.1): the search of `hpy96`, which continues after
+//! a report and visits a state again if it reaches it on a shorter path.
 //!
-//! It turns back where a path is longer than an earlier one to the same state, and so it can miss
-//! the shortest counterexample: GMZ's Figs 3 and 4 show the two ways.
+//! It turns back at a state that it has met on a path that is not longer, and so it can miss the
+//! shortest counterexample: GMZ's Figs 3 and 4 show the two ways.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,9 +21,9 @@ use crate::{
 
 pub type SpinI = Search<Registers>;
 
-/// GMZ describe it in words; the lines are those of `hpy96`, with what they add. The notes of
-/// section 3.1 leave open whether there is one depth for each state or one for each search: with
-/// one, what they say of Fig. 4 is true.
+/// GMZ describe it in words; the lines are those of `hpy96` with their additions. Section 3.1 does not
+/// say whether there is one depth per state, or one per state and search. With one per state, its
+/// remarks on Fig. 4 are true.
 const LISTING: Listing = Listing {
     title: "SPIN's reduction",
     source: "Gastin, Moro, Zeitoun 2004, 3.1",
@@ -80,8 +80,9 @@ const ABOUT: About = About {
     not_promised: &[Gap {
         id: "shortest",
         only: &[],
-        sentence: "It does not promise the shortest counterexample. It turns back where it met a \
-                   state on a path that was no longer, although the shortest may go that way.",
+        sentence: "It does not promise the shortest counterexample. It turns back at a state that \
+                   it met on a path of at most the same length, although the shortest may go on \
+                   from there.",
     }],
 };
 
@@ -93,9 +94,9 @@ program_counter! {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     nested: nested::Memory,
-    /// Of both searches, or of the blue one.
+    /// The depths of both searches, or only of the blue one.
     depths: Depths,
-    /// Of the red search, where it has its own.
+    /// The depths of the red search, if they are separate.
     red_depths: Option<Depths>,
     found: Found,
 }
@@ -144,8 +145,8 @@ impl Program for Registers {
         (Registers { pc: Pc::Done, control, early_blue, reported: false }, memory)
     }
 
-    /// What lines 6, 8 and 13 ask of a transition is asked of an initial state, too: can a path that
-    /// begins there be shorter than the best, and was it met on a longer one, or never?
+    /// Lines 6, 8 and 13 are applied to initial states, too: a path that begins here must be shorter
+    /// than the best, and the state must be new or have been met only on longer paths.
     fn begin(&mut self, memory: &mut Memory, space: &impl Space, initial: StateId) -> bool {
         let is_new = !Visited::of(&memory.nested, space, initial).is(Visited::BLUE);
         let shorter = memory.found.length().is_none_or(|best| 1 < best);
@@ -262,8 +263,8 @@ impl Program for Registers {
                 let visited = Visited::of(&memory.nested, space, t);
                 let new = visited.awaits_red();
                 let holds = self.is_new_or_shallower((line, Red), new, memory, space, observer);
-                // A state that the blue search has not seen was left out by a reduction of the
-                // successor sets (SE, section 6).
+                // A state that the blue search has not visited was left out when successor sets were
+                // reduced (SE, section 6).
                 let seen = visited.is(Visited::BLUE);
                 self.pc = if holds && seen { Pc::L19 } else { Pc::L15 };
             }
@@ -295,7 +296,7 @@ impl Program for Registers {
         memory.nested.calls(&self.control)
     }
 
-    /// Of the path and the best, their lengths.
+    /// The lengths of the path and of the best.
     fn globals<S: Space>(&self, memory: &Memory, _: &S) -> Vec<Binding> {
         vec![
             Binding::number("path", Some(self.length(memory))),
@@ -326,7 +327,7 @@ impl Program for Registers {
 }
 
 impl Registers {
-    /// States on the path. Where the red search starts, two calls are one state of it.
+    /// The number of states on the path. The state where the red search starts has two calls.
     fn length(&self, memory: &Memory) -> u32 {
         let calls = memory.nested.calls(&self.control);
         (calls.depth() - usize::from(calls.depth() > calls.outer_depth())) as u32
@@ -371,7 +372,7 @@ impl Registers {
         holds
     }
 
-    /// The path and the transition to t are the best counterexample so far.
+    /// Stores the path with the transition to t as the best counterexample so far.
     #[cold]
     fn keep<O: Observer>(
         &mut self,
@@ -389,7 +390,7 @@ impl Registers {
         self.reported = true;
     }
 
-    /// The end of a procedure; its caller goes on behind the call. A return costs no step.
+    /// The end of a procedure. Its caller continues after the call. A return takes no step.
     #[inline(always)]
     fn leave<O: Observer>(&mut self, end: (Line, SearchKind), memory: &mut Memory, o: &mut O) {
         let (control, waiting) = (&mut self.control, &mut memory.nested.waiting);

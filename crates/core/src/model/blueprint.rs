@@ -1,4 +1,4 @@
-//! States that a text names one by one, and lines that stand for many.
+//! Models of written states, and of lines that generate many states.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use crate::{
     Batch, Code, Entered, Generator, MOST_SUCCESSORS, Marks, Model, NamedValue, OwnedCode, TooLarge,
 };
 
-/// An automaton with named states, ordered successors, labels on transitions where the model has
-/// them, and generated parts.
+/// An automaton with named states, ordered successors, optional labels on transitions, and generated
+/// parts.
 ///
-/// The first places are the named states; each generated part adds its states but the first, which is
-/// a named state. A clone shares all of that.
+/// The named states have the first places. The first state of a generated part is a named state; its
+/// other states get places of their own. A clone shares all data.
 #[derive(Clone, Debug, Default)]
 pub struct Blueprint {
     explicit: Arc<Explicit>,
-    /// None at all accepts nothing.
+    /// If this is empty, the model has no run.
     initial: Arc<[u64]>,
     acceptance_sets: u32,
     parts: Arc<[Part]>,
@@ -40,8 +40,8 @@ impl Part {
 }
 
 impl Blueprint {
-    /// Any model, with a name for every state that was written or can be reached, in the order of a
-    /// breadth-first search.
+    /// A copy of any model, with names for all states that are written or reachable. Reachable states
+    /// are numbered breadth-first.
     pub fn explored(model: &dyn Model, limit: u64) -> Result<Blueprint, TooLarge> {
         let mut states = Interner::new(model.codes());
         (0..model.written()).for_each(|place| {
@@ -88,12 +88,12 @@ impl Blueprint {
         state_count(&self.explicit, &self.parts)
     }
 
-    /// The number of states that have a name of their own.
+    /// The number of written states.
     pub fn written_count(&self) -> u64 {
         self.explicit.names.len() as u64
     }
 
-    /// Whether any state, written or generated, or any transition is in an acceptance set.
+    /// Whether any state or transition, written or generated, is in an acceptance set.
     pub fn is_marked(&self) -> bool {
         (0..self.acceptance_sets).any(|set| self.is_used(set))
     }
@@ -111,7 +111,6 @@ impl Blueprint {
         &self.parts
     }
 
-    /// The name of a state.
     pub fn place_name(&self, place: u64) -> String {
         match self.locate(place) {
             Located::Named(state) => self.explicit.names.get(state),
@@ -125,19 +124,18 @@ impl Blueprint {
         place_named(&self.explicit, &self.parts, name)
     }
 
-    /// The first state of the generated part that says what the successors of a state are.
+    /// The root of the generated part that defines the successors of a state.
     pub fn part_of(&self, place: u64) -> Option<u64> {
         self.generated(place).map(|(part, _)| u64::from(part.root))
     }
 
-    /// The label of the `index`-th transition, where transitions are labelled. Who wants those of all
-    /// of them asks for [`Blueprint::place_transitions`].
+    /// The label of the `index`-th transition, if it has one. To get the labels of all transitions of a
+    /// state, use [`Blueprint::place_transitions`].
     pub fn place_label(&self, place: u64, index: u32) -> Option<&str> {
         self.explicit.label(self.transition(place, index)?)
     }
 
-    /// The marks of the `index`-th transition. Those of the state that it leaves are among them; where
-    /// transitions have none of their own, there are no others.
+    /// The marks of the `index`-th transition. They include the marks of its source.
     pub fn place_edge_marks(&self, place: u64, index: u32) -> Marks {
         match self.transition(place, index) {
             Some(transition) => self.explicit.edge_marks(place as usize, transition),
@@ -145,7 +143,7 @@ impl Blueprint {
         }
     }
 
-    /// The number of the `index`-th transition of a state among all that were written down.
+    /// The number of the `index`-th transition of a state among all written transitions.
     fn transition(&self, place: u64, index: u32) -> Option<usize> {
         self.explicit.row(usize::try_from(place).ok()?).nth(index as usize)
     }
@@ -163,13 +161,13 @@ impl Blueprint {
         }
     }
 
-    /// Calls `each` with the successors of a state, in search order. An error if there are too many to
-    /// be had at once; then some of them have been delivered.
+    /// Calls `each` with the successors of a state, in search order. Fails if there are more than
+    /// [`MOST_SUCCESSORS`]; some have been delivered then.
     pub fn place_successors(&self, place: u64, mut each: impl FnMut(u64)) -> Result<(), TooLarge> {
         let more = self.some_successors(place, 0, MOST_SUCCESSORS as usize, &mut each);
         match (more, self.is_written_place(place)) {
             (Some(_), false) => Err(TooLarge::successors(self.place_name(place))),
-            // What somebody has written fits, however much it is.
+            // Written successors are already in memory, so their number is not limited.
             (Some(next), true) => {
                 self.some_successors(place, next, usize::MAX, &mut each);
                 Ok(())
@@ -178,7 +176,7 @@ impl Blueprint {
         }
     }
 
-    /// The same with the labels, where there are any.
+    /// Like [`Blueprint::place_successors`], with the labels of the transitions.
     pub fn place_transitions(
         &self,
         place: u64,
@@ -191,13 +189,13 @@ impl Blueprint {
         })
     }
 
-    /// Whether the successors of a state stand in the text, one by one.
+    /// Whether the successors of a state are written in the text, not generated.
     fn is_written_place(&self, place: u64) -> bool {
         self.generated(place).is_none()
     }
 
-    /// Calls `each` with at most `most` successors as they were written, from the `cursor`-th on.
-    /// Returns the cursor to go on with, if there are more of them.
+    /// Calls `each` with at most `most` successors, in written order, from the `cursor`-th on. Returns
+    /// the cursor to continue with, if there are more.
     fn some_successors(
         &self,
         place: u64,
@@ -216,13 +214,13 @@ impl Blueprint {
         (end < count).then_some(end)
     }
 
-    /// The same automaton with its marks on states, for whoever knows no others: see [`Entered`]. A
-    /// model with marks on states as it is.
+    /// The same automaton with its marks on states (see [`Entered`]). Unchanged if the marks are on
+    /// states already.
     pub fn with_marks_on_states(&self) -> Cow<'_, Blueprint> {
         if !self.marks_transitions() {
             return Cow::Borrowed(self);
         }
-        // What was written has room for its copies.
+        // The copies of written states fit in memory.
         let entered = Entered::new(Arc::new(self.clone()));
         match Blueprint::explored(&entered, u64::MAX) {
             Ok(explored) => Cow::Owned(explored),
@@ -230,7 +228,7 @@ impl Blueprint {
         }
     }
 
-    /// The part that generates the successors of a state, and the state's number there.
+    /// The part that generates the successors of a state, and the number of the state in that part.
     #[inline]
     fn generated(&self, place: u64) -> Option<(&Part, u64)> {
         match self.locate(place) {
@@ -279,7 +277,7 @@ impl Model for Blueprint {
             return Ok(self.some_successors(place, cursor, room, &mut each));
         }
         if !self.is_written_place(place) {
-            // Generated transitions have neither marks of their own nor labels.
+            // Generated transitions have no labels, and only the marks of their source.
             let (room, marks) = (into.room(), self.place_marks(place));
             let mut each = |target| into.push_marked(Code::Number(target), marks);
             return Ok(self.some_successors(place, cursor, room, &mut each));
@@ -313,7 +311,7 @@ impl Model for Blueprint {
     }
 
     fn fingerprint(&self, state: Code<'_>) -> u64 {
-        // Room for the levels of an unfolding.
+        // Leaves room to add the level of an unfolding.
         state.number().wrapping_mul(u64::from(Marks::LIMIT))
     }
 
@@ -359,7 +357,6 @@ impl Model for Blueprint {
     }
 }
 
-/// The number of named and generated states.
 fn state_count(explicit: &Explicit, parts: &[Part]) -> u64 {
     match parts.last() {
         Some(part) => part.base + part.generator.state_count() - 1,
@@ -376,8 +373,8 @@ fn place_named(explicit: &Explicit, parts: &[Part], name: &str) -> Option<u64> {
     })
 }
 
-/// Collects a [`Blueprint`]: first all named states, then all transitions. Those of a state are best
-/// given one after the other, and the states in the order of their places.
+/// Builds a [`Blueprint`]: first all named states, then all transitions. This is fastest if transitions
+/// are sorted by their source.
 #[derive(Clone, Debug, Default)]
 pub struct BlueprintBuilder {
     written: ExplicitBuilder,
@@ -388,14 +385,14 @@ pub struct BlueprintBuilder {
 }
 
 impl BlueprintBuilder {
-    /// The place of the state with this name, new or known.
+    /// The place of the state with this name. A new name gets the next place.
     #[inline]
     pub fn state(&mut self, name: &str) -> u32 {
         self.written.explicit.names.intern(name)
     }
 
-    /// Until there are so many states, adds one that has its place as its name. Where all names are of
-    /// that kind they take no memory.
+    /// Adds states until there are `count`, each named by its place. If all names are of this kind,
+    /// they take no memory.
     pub fn numbered_states(&mut self, count: u32) {
         self.written.explicit.names.grow(count);
     }
@@ -404,7 +401,8 @@ impl BlueprintBuilder {
         self.written.mark(state, marks);
     }
 
-    /// Appends generated states. All named states must be there; `root` is the first of the part.
+    /// Appends generated states. All named states must have been added; `root` is the first state of
+    /// the part.
     pub fn part(&mut self, root: u32, generator: Generator) {
         if generator.accepts(0) {
             self.mark(root, Marks::NONE.with(0));
@@ -428,7 +426,8 @@ impl BlueprintBuilder {
         self.edge_with_label(source, label, target);
     }
 
-    /// The number of a label, for those who have many transitions with the same one.
+    /// The number of a label. Use it with [`BlueprintBuilder::edge_with_label`] if many transitions
+    /// have the same label.
     pub fn label(&mut self, label: &str) -> u32 {
         self.written.label(label)
     }
@@ -439,12 +438,12 @@ impl BlueprintBuilder {
         self.written.label_last(label);
     }
 
-    /// Labels the transitions that have come since the last one with a label.
+    /// Labels all transitions after the last labelled one.
     pub fn label_rest(&mut self, label: u32) {
         self.written.label_rest(label);
     }
 
-    /// Marks the transition that was given last, beside what the state has that it leaves.
+    /// Marks the last transition, in addition to the marks of its source.
     pub fn mark_last_edge(&mut self, marks: Marks) {
         self.written.mark_last(marks);
     }
@@ -453,7 +452,7 @@ impl BlueprintBuilder {
         self.initial.push(place);
     }
 
-    /// No state is initial: there is no run.
+    /// Declares that no state is initial, so there is no run.
     pub fn no_initial(&mut self) {
         self.initial.clear();
         self.without_initial = true;
@@ -463,8 +462,8 @@ impl BlueprintBuilder {
         self.acceptance_sets = sets;
     }
 
-    /// The finished blueprint. Without a word on it, the first state is initial. A blueprint has at
-    /// least one state.
+    /// Finishes the blueprint. If nothing was said about initial states, the first state is initial. A
+    /// blueprint has at least one state.
     pub fn finish(mut self) -> Blueprint {
         if self.written.explicit.names.len() == 0 {
             self.state("s0");

@@ -1,38 +1,38 @@
-//! Several labelled transition systems that run together, each successor computed when it is asked
-//! for: synchronised on shared labels, or by messages in bounded buffers.
+//! Parallel composition of labelled transition systems, with successors computed on demand. Processes
+//! synchronise on shared labels, or send messages through bounded buffers.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
-/// One of the systems that run together.
+/// One of the composed systems.
 #[derive(Clone, Debug, Default)]
 pub struct Process {
     pub name: String,
     /// The names of its states, without `·`, `[`, `]` and `,`.
     pub states: Vec<String>,
     pub initial: u32,
-    /// Source, action, target: in the order in which a search takes them.
+    /// Source, action, target, in successor order.
     pub transitions: Vec<(u32, Action, u32)>,
 }
 
 /// What a process does in a transition.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// All processes that know the label move together.
+    /// All processes that have the label move together.
     Together(String),
     /// The process moves alone.
     Alone(String),
-    /// Puts the message into the buffer of the process that receives it, if there is room.
+    /// Puts the message into the buffer of its receiver, if there is room.
     Send(String),
     /// Takes the message from the front of its own buffer.
     Receive(String),
 }
 
 impl Action {
-    /// The label of the composed system. Emission and reception are told apart as in the case study
-    /// of BLS; `!` and `?` mean something in formulas.
+    /// The label in the composed system. Sending and receiving are distinguished as in the case study
+    /// of BLS, because `!` and `?` have a meaning in formulas.
     fn label(&self) -> String {
         match self {
             Action::Together(label) | Action::Alone(label) => label.clone(),
@@ -42,19 +42,19 @@ impl Action {
     }
 }
 
-/// Processes that run together.
+/// A parallel composition of processes.
 ///
-/// A state is a number: for each process its local state and the contents of its buffer, in mixed
-/// radix, the first process in the lowest place. Nothing is built before it is asked for.
+/// A state is a number in mixed radix: for each process its local state and the contents of its buffer,
+/// with the first process in the lowest place. States are computed on demand.
 #[derive(Clone, Debug)]
 pub struct Composition {
     parts: Vec<Part>,
     labels: Vec<Box<str>>,
-    /// By label: the processes that move together on it, in order.
+    /// For each label, the processes that move together on it, in order.
     movers: Vec<Vec<u32>>,
 }
 
-/// A process, prepared for moving.
+/// A process, with its weights in the code of a state.
 #[derive(Clone, Debug)]
 struct Part {
     name: String,
@@ -63,13 +63,13 @@ struct Part {
     steps: Vec<Vec<Step>>,
     /// The messages that it receives.
     messages: Vec<String>,
-    /// How many local states with contents of the buffer there are.
+    /// The number of pairs of a local state and contents of the buffer.
     codes: u64,
-    /// How many codes the processes before it have together.
+    /// The number of codes of the processes before this one: the product of their `codes`.
     weight: u64,
-    /// What one more in the number of the buffer's contents adds to a code.
+    /// The weight in a code of the number that encodes the buffer.
     buffer_weight: u64,
-    /// From this number on, contents leave no room for another message.
+    /// The buffer is full if its number is at least this.
     full: u64,
 }
 
@@ -80,7 +80,7 @@ struct Step {
     sort: Sort,
 }
 
-/// Messages are numbers in the alphabet of their receiver.
+/// Messages are numbered in the alphabet of their receiver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sort {
     Together,
@@ -89,16 +89,17 @@ enum Sort {
     Receive { message: u32 },
 }
 
-/// What a process is at: its state, and the contents of its buffer as a number.
+/// The local state of a process, and the contents of its buffer as a number.
 #[derive(Clone, Copy, Debug, Default)]
 struct Local {
     state: u32,
-    /// The oldest message in the buffer + 1; 0 where that is empty.
+    /// The oldest message in the buffer + 1; 0 if the buffer is empty.
     front: u32,
     buffer: u64,
 }
 
-/// What all processes are at. No list on the heap for a few of them: that takes longer than to move them.
+/// The local states of all processes. Up to 24 are kept on the stack: an allocation takes longer than
+/// the moves.
 #[derive(Default)]
 struct Locals {
     few: [Local; 24],
@@ -126,8 +127,8 @@ impl Composition {
     /// Codes fit in 63 bits.
     pub const MAX_CODES: u64 = 1 << 63;
 
-    /// Puts processes together, each of which has a state; buffers hold up to `bound` messages. A
-    /// message that nobody receives is never sent, and of several receivers the first gets it.
+    /// Composes processes; each must have a state. Buffers hold up to `bound` messages. A message
+    /// without a receiver is never sent. If a message has several receivers, the first one gets it.
     pub fn new(processes: Vec<Process>, bound: u32) -> Result<Composition, TooLarge> {
         let mut composition =
             Composition { parts: Vec::new(), labels: Vec::new(), movers: Vec::new() };
@@ -163,7 +164,7 @@ impl Composition {
         number
     }
 
-    /// Gives each process its place in the code of a state; none if there are too many codes.
+    /// Gives each process its place in the code of a state. `None` if there are too many codes.
     fn number(&mut self, bound: u32) -> Option<()> {
         let mut count = 1u64;
         for part in &mut self.parts {
@@ -180,7 +181,7 @@ impl Composition {
         Some(())
     }
 
-    /// The number of codes; most of them are states that nobody reaches.
+    /// The number of codes; most of them are unreachable states.
     fn code_count(&self) -> u64 {
         self.parts.iter().map(|part| part.codes).product()
     }
@@ -228,11 +229,11 @@ impl Composition {
     }
 
     /// Calls `each` with the label and the target of at most `most` transitions, in search order, from
-    /// the `cursor`-th on: the processes as they were given, each with its transitions in order. A
-    /// label on which several move together has its turn at the first of them, with all ways to combine
-    /// their transitions, those of the last process changing fastest.
+    /// the `cursor`-th on: processes in the given order, and the transitions of each process in order.
+    /// Transitions that several processes take together come at the first of these processes, in all
+    /// combinations; the transitions of the last process change fastest.
     ///
-    /// Returns the cursor to go on with, if there are more of them.
+    /// Returns the cursor to continue with, if there are more.
     fn some_successors(
         &self,
         code: u64,
@@ -275,7 +276,7 @@ impl Composition {
         None
     }
 
-    /// The code after a step that a process makes alone or with a message, if it can.
+    /// The code after a step of one process, alone or with a message, if the step is possible.
     #[inline(always)]
     fn after(
         &self,
@@ -302,7 +303,8 @@ impl Composition {
         }
     }
 
-    /// In how many ways the others move along with a step of the first process that has its label.
+    /// The number of ways in which the other processes can join a step of `first`; 0 if another process
+    /// is the first one that has the label.
     fn ways(&self, first: usize, label: u32, locals: &[Local]) -> u64 {
         let movers = &self.movers[label as usize];
         if movers[0] as usize != first {
@@ -314,8 +316,8 @@ impl Composition {
         })
     }
 
-    /// Some of the ways to combine the transitions with a label: the first of its processes has moved
-    /// already.
+    /// Calls `each` for some of the combinations of transitions with a label. The first process has
+    /// moved already.
     fn together(
         &self,
         label: u32,
@@ -325,7 +327,7 @@ impl Composition {
         each: &mut impl FnMut(u32, u64),
     ) {
         let others = &self.movers[label as usize][1..];
-        // Nearly always there is at most one other, and nothing to be combined.
+        // Usually there is at most one other process, so there is nothing to combine.
         let [other] = others else {
             return match others {
                 [] => ways.for_each(|_| each(label, moved)),
@@ -339,7 +341,7 @@ impl Composition {
         }
     }
 
-    /// The same for any number of others.
+    /// [`Composition::together`] for any number of other processes.
     fn combined(
         &self,
         label: u32,
@@ -349,8 +351,8 @@ impl Composition {
         each: &mut impl FnMut(u32, u64),
     ) {
         let others = &self.movers[label as usize][1..];
-        // What the others can add to the code, the last one first; for each of them where that starts
-        // and ends, and what it adds now.
+        // `added`: what each step of the others adds to the code, the last process first. `choices`:
+        // for each process the start and end of its range in `added`, and its current choice.
         let mut added: Vec<u64> = Vec::with_capacity(2 * others.len());
         let mut choices: Vec<(usize, usize, usize)> = Vec::with_capacity(others.len());
         let (mut code, mut number) = (moved, ways.start);
@@ -368,7 +370,7 @@ impl Composition {
         }
         for _ in ways {
             each(label, code);
-            // The next one, as a counter goes on.
+            // The next combination, like a counter with one digit per process.
             for (start, end, now) in &mut choices {
                 code -= added[*now];
                 *now = if *now + 1 < *end { *now + 1 } else { *start };
@@ -404,12 +406,12 @@ impl Composition {
 }
 
 impl Part {
-    /// The code with this process in another state than now.
+    /// The code after this process has moved to `state`.
     fn moved(&self, code: u64, now: Local, state: u32) -> u64 {
         code - u64::from(now.state) * self.weight + u64::from(state) * self.weight
     }
 
-    /// The steps with a label that it can make.
+    /// The steps with this label in the current local state.
     fn steps_with(&self, label: u32, local: Local) -> impl Iterator<Item = &Step> {
         let steps = &self.steps[local.state as usize];
         steps.iter().filter(move |step| step.label == label)
@@ -430,11 +432,11 @@ impl Part {
         self.added(buffer, message).map(|added| buffer + added)
     }
 
-    /// What one more message at its end adds to the number of a buffer, unless it is full.
+    /// What one more message at its end adds to the number of a buffer, unless the buffer is full.
     ///
-    /// Contents are numbers in bijective base: digits are 1 to the number of messages, the front of
-    /// the buffer in the lowest place, so that every number stands for one sequence. Shorter sequences
-    /// have smaller numbers.
+    /// Contents are numbers in bijective base k, where k is the number of messages: digits are 1 to k,
+    /// the front of the buffer is the lowest digit, and every number encodes exactly one sequence.
+    /// Shorter sequences have smaller numbers.
     #[inline]
     fn added(&self, buffer: u64, message: u32) -> Option<u64> {
         if buffer >= self.full {
@@ -450,18 +452,19 @@ impl Part {
     }
 }
 
-/// Who receives which message.
+/// The receiver of each message.
 #[derive(Default)]
 struct Post {
-    /// Places in `boxes`, by message.
+    /// For each message, its index in `boxes`.
     places: HashMap<String, u32>,
-    /// The receiver, and the number of the message among those that it receives.
+    /// The receiver, and the number of the message in the alphabet of the receiver.
     boxes: Vec<(u32, u32)>,
     processes: u32,
 }
 
 impl Post {
-    /// The next process without its steps, with the messages that it receives in the order in which it mentions them.
+    /// The next process, without its steps. Its messages are numbered in the order in which it mentions
+    /// them.
     fn deliver_to(&mut self, process: &Process) -> Part {
         let mut messages = Vec::new();
         for (_, action, _) in &process.transitions {
@@ -504,7 +507,8 @@ impl Post {
     }
 }
 
-/// How many contents a buffer has that holds up to `bound` of `size` messages: 1 + size + size² + …
+/// The number of possible contents of a buffer for up to `bound` of `size` messages: 1 + size + size² +
+/// …
 fn contents(size: u64, bound: u32) -> Option<u64> {
     if size == 0 {
         return Some(1);
@@ -514,7 +518,7 @@ fn contents(size: u64, bound: u32) -> Option<u64> {
     }
     let mut contents = 1u64;
     for _ in 0..bound {
-        // A larger bound fails after 64 rounds at the latest.
+        // This overflows after at most 64 rounds, even if `bound` is larger.
         contents = contents.checked_mul(size)?.checked_add(1)?;
     }
     Some(contents)
@@ -552,7 +556,7 @@ impl Model for Composition {
     }
 
     fn fingerprint(&self, state: Code<'_>) -> u64 {
-        // Room for the levels of an unfolding.
+        // Leaves room to add the level of an unfolding.
         state.number().wrapping_mul(u64::from(Marks::LIMIT))
     }
 
@@ -582,7 +586,7 @@ impl Model for Composition {
         self.code_named(name).map(OwnedCode::Number)
     }
 
-    /// Where each process is, and what is in the buffer of one that receives messages.
+    /// The local state of each process, and the contents of its buffer if it receives messages.
     fn values(&self, state: Code<'_>) -> Vec<NamedValue> {
         let mut values = Vec::new();
         for (part, local) in self.parts.iter().zip(self.locals(state.number())) {
@@ -707,7 +711,7 @@ mod tests {
         let start = Code::Number(thirty.initial_code());
         assert_eq!(thirty.successor_count(start), Some(1 << 30), "without a look at any of them");
         assert_eq!((thirty.code_name(last[1]), more), (["c"; 30].join("·"), None));
-        // One that cannot move keeps all others from it, however many ways they have.
+        // One process that cannot move blocks all others, however many choices they have.
         let stuck = process(&["a", "b"], &[(1, x(), 0)]);
         assert_eq!(from(&together([vec![fork; 30], vec![stuck]].concat()), 0, 64), (vec![], None));
     }

@@ -1,4 +1,4 @@
-//! A model with its marks on states, for whoever knows no others.
+//! An adapter that moves marks from transitions to states.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::model::unfolding::{cooked, raw};
 use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
-/// A model with marks on transitions, unfolded: each state comes once for each set of marks that it is
-/// entered with, and its name says which, as in `s{0,1}`. An initial state is entered with none.
+/// A model with marks on transitions, unfolded so that marks are on states. A state has one copy for
+/// each set of marks with which it is entered. The name shows the marks, as in `s{0,1}`. Initial states
+/// are entered without marks.
 #[derive(Clone, Debug)]
 pub struct Entered(Arc<dyn Model>);
 
@@ -16,7 +17,7 @@ impl Entered {
         Entered(model)
     }
 
-    /// A state of the model, entered with these marks.
+    /// The copy of a state of the model that is entered with these marks.
     pub fn copy(state: Code<'_>, marks: Marks) -> OwnedCode {
         let mut bytes = Vec::with_capacity(17);
         let kind = raw(state, &mut bytes);
@@ -25,7 +26,7 @@ impl Entered {
         OwnedCode::Bytes(bytes.into())
     }
 
-    /// The state of the model that a state is a copy of, and the marks that it was entered with.
+    /// The state of the model, and the marks with which this copy is entered.
     pub fn original(state: Code<'_>) -> (Code<'_>, Marks) {
         let Code::Bytes(bytes) = state else { return (state, Marks::NONE) };
         let (kind, rest) = bytes.split_last().map_or((0, bytes), |(&kind, rest)| (kind, rest));
@@ -97,7 +98,7 @@ impl Model for Entered {
         if !marks.is_empty() {
             let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
             name.push_str(&format!("{{{}}}", sets.join(",")));
-            // Only contrived names meet here.
+            // The model may contain a state with this name already.
             while self.0.state_named(&name).is_some() {
                 name.push('\'');
             }

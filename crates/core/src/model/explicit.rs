@@ -1,27 +1,30 @@
-//! States that were written down: their names, transitions and marks, a few bytes each.
+//! Written states: their names, transitions and marks, in a few bytes each.
 
 use std::ops::Range;
 
 use crate::Marks;
 use crate::model::texts::{Names, Texts};
 
-/// Named states with their transitions, which are stored row after row.
+/// Named states with their transitions, stored in rows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Explicit {
     pub(crate) names: Names,
-    /// Where the row of each state begins, and where the last one ends. States behind those have none.
+    /// Where the row of each state begins, and where the last row ends. States beyond this list have no
+    /// transitions.
     starts: Vec<u32>,
     targets: Targets,
     labels: Texts,
-    /// By transition; missing at the end, or altogether, where there are none.
+    /// For each transition. Shorter than the list of transitions, or empty, if the last ones have no
+    /// labels.
     label_numbers: Vec<u32>,
-    /// By state; missing at the end, or altogether, where there are none.
+    /// For each state. Shorter than the list of states, or empty, if the last ones have no marks.
     marks: Vec<Marks>,
-    /// What transitions have beside the marks of the state that they leave: the same.
+    /// For each transition, the marks that it has in addition to those of its source. May be shorter,
+    /// too.
     edge_marks: Vec<Marks>,
 }
 
-/// Places of states. Those that generated parts have may be large.
+/// Places of states. Places in generated parts may need 64 bits.
 #[derive(Clone, Debug)]
 enum Targets {
     Narrow(Vec<u32>),
@@ -40,8 +43,8 @@ impl Explicit {
         }
     }
 
-    /// Calls `each` with at most `most` successors, from the `cursor`-th on. Returns the cursor to go
-    /// on with, if there are more of them.
+    /// Calls `each` with at most `most` successors, from the `cursor`-th on. Returns the cursor to
+    /// continue with, if there are more.
     #[inline]
     pub(crate) fn successors(
         &self,
@@ -90,30 +93,31 @@ impl Explicit {
         self.marks.get(state).copied().unwrap_or(Marks::NONE)
     }
 
-    /// The marks of a transition that leaves a state: its own, and those of the state.
+    /// The marks of a transition: its own and those of its source.
     #[inline]
     pub(crate) fn edge_marks(&self, state: usize, transition: usize) -> Marks {
         let own = self.edge_marks.get(transition).copied().unwrap_or(Marks::NONE);
         own.union(self.marks(state))
     }
 
-    /// Whether transitions that leave one state have different marks.
+    /// Whether some transitions of one state have different marks.
     pub(crate) fn has_edge_marks(&self) -> bool {
         !self.edge_marks.is_empty()
     }
 
-    /// Whether anything is in an acceptance set.
+    /// Whether a state or a transition is in an acceptance set.
     pub(crate) fn is_in(&self, set: u32) -> bool {
         self.marks.iter().chain(&self.edge_marks).any(|marks| marks.contains(set))
     }
 }
 
-/// Collects states and transitions. Those of a state may come in several places, but nothing has to
-/// be moved where the states have their transitions one after the other.
+/// Collects states and transitions. The transitions of a state may be scattered; if they are sorted by
+/// their source, nothing has to be moved.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ExplicitBuilder {
     pub(crate) explicit: Explicit,
-    /// Where each transition begins, once one came that belongs to an earlier state.
+    /// The source of each transition. Used as soon as a transition belongs to an earlier state than the
+    /// one before it.
     sources: Option<Vec<u32>>,
 }
 
@@ -141,7 +145,7 @@ impl ExplicitBuilder {
         sources
     }
 
-    /// The number of a label, new or known.
+    /// The number of a label. A new label gets the next number.
     #[inline]
     pub(crate) fn label(&mut self, label: &str) -> u32 {
         self.explicit.labels.intern(label)
@@ -155,7 +159,7 @@ impl ExplicitBuilder {
         label_numbers.push(label);
     }
 
-    /// Labels all transitions so far that have no label and none behind them has one.
+    /// Labels all transitions after the last labelled one.
     pub(crate) fn label_rest(&mut self, label: u32) {
         self.explicit.label_numbers.resize(self.explicit.targets.len(), label);
     }
@@ -170,7 +174,7 @@ impl ExplicitBuilder {
         }
     }
 
-    /// `generated`: some states have generated transitions.
+    /// `generated`: whether some states have generated transitions.
     pub(crate) fn finish(mut self, generated: bool) -> Explicit {
         match self.sources.take() {
             Some(sources) => self.explicit.sort(&sources),
@@ -202,7 +206,7 @@ fn add_marks(all: &mut Vec<Marks>, at: usize, marks: Marks) {
 }
 
 impl Explicit {
-    /// Puts the transitions of each state together, in the order in which they came.
+    /// Sorts transitions by their source, keeping the order of the transitions of each state.
     fn sort(&mut self, sources: &[u32]) {
         let states = sources.iter().max().map_or(0, |&last| last as usize + 1);
         let mut starts = vec![0; states + 1];
@@ -210,7 +214,7 @@ impl Explicit {
         for state in 0..states {
             starts[state + 1] += starts[state];
         }
-        // Where the next transition of each state goes.
+        // The slot for the next transition of each state.
         let mut next = starts.clone();
         let slots = sources.iter().map(|&source| {
             let slot = next[source as usize];
@@ -227,9 +231,10 @@ impl Explicit {
         moved(&mut self.edge_marks, &slots, Marks::NONE);
     }
 
-    /// Where the transitions of each state have the same marks, it is the state that has them. Otherwise
-    /// all marks sit on transitions: one on a state is one on all that leave it. Generated transitions
-    /// have no other marks than their states, which keep them.
+    /// If all transitions of a state have the same marks, for each state, then the marks are moved to
+    /// the states. Otherwise all marks are moved to the transitions: a mark on a state is a mark on all
+    /// of its transitions. States with generated transitions keep their marks, because these
+    /// transitions have no marks of their own.
     fn settle_marks(&mut self, generated: bool) {
         if self.edge_marks.is_empty() {
             return;
@@ -256,7 +261,7 @@ impl Explicit {
     }
 }
 
-/// Moves each element to its slot. One that is missing at the end is `missing`.
+/// Moves each element to its slot. Elements missing at the end of the list are `missing`.
 fn moved<T: Copy>(all: &mut Vec<T>, slots: &[u32], missing: T) {
     if all.is_empty() {
         return;

@@ -1,10 +1,10 @@
-//! Large regular graphs from one line of text, each successor computed when it is asked for.
+//! Large regular graphs from one line of text, with successors computed on demand.
 
 use serde::{Deserialize, Serialize};
 
 use crate::NamedValue;
 
-/// A family of states numbered 0, 1, …; state 0 is where others attach.
+/// A family of states numbered 0, 1, …; other transitions of the text enter it at state 0.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Generator {
     /// A complete binary tree in breadth-first numbering; `depth` counts transitions.
@@ -13,13 +13,13 @@ pub enum Generator {
     Chain { n: u64 },
     /// `w` × `h` states, each with a transition to the right and one down, numbered by rows.
     Grid { w: u64, h: u64 },
-    /// `n` states with `edges` transitions in all, spread evenly over the sources, targets drawn by
-    /// hashing; each state accepts with probability `accepting`.
+    /// `n` states with `edges` transitions in total, spread evenly over the sources. Targets are chosen
+    /// by hashing. Each state is accepting with probability `accepting`.
     Random { n: u64, edges: u64, accepting: f64, seed: u64 },
 }
 
 impl Generator {
-    /// Beyond this, positions are no longer exact in a link or a picture.
+    /// Larger numbers are not exact in links and pictures.
     pub const MAX_STATES: u64 = 1 << 53;
     pub const MAX_TREE_DEPTH: u32 = 51;
 
@@ -32,7 +32,7 @@ impl Generator {
         }
     }
 
-    /// How many successors a state has.
+    /// The number of successors of a state.
     pub fn successor_count(&self, state: u64) -> u64 {
         match *self {
             Generator::Tree { .. } => {
@@ -47,13 +47,14 @@ impl Generator {
         }
     }
 
-    /// The `index`-th successor of a state that has so many, in search order.
+    /// The `index`-th successor of a state, in search order. `index` must be below
+    /// [`Generator::successor_count`].
     #[inline]
     pub fn successor(&self, state: u64, index: u64) -> u64 {
         match *self {
             Generator::Tree { .. } => 2 * state + 1 + index,
             Generator::Chain { .. } => state + 1,
-            // To the right first, if there is anything.
+            // To the right first, if there is a column.
             Generator::Grid { w, .. } if index == 0 && state % w + 1 < w => state + 1,
             Generator::Grid { w, .. } => state + w,
             Generator::Random { n, edges, seed, .. } => {
@@ -62,7 +63,7 @@ impl Generator {
         }
     }
 
-    /// Whether some state accepts, or could by chance.
+    /// Whether a state may be accepting.
     pub fn may_accept(&self) -> bool {
         matches!(*self, Generator::Random { accepting, .. } if accepting > 0.0)
     }
@@ -77,7 +78,7 @@ impl Generator {
         }
     }
 
-    /// The name of a generated state. The first one keeps the name that the line gives it.
+    /// The name of a generated state. The first state keeps its name in the text.
     pub fn name(&self, root: &str, state: u64) -> String {
         match *self {
             Generator::Random { .. } => format!("s{state}"),
@@ -87,7 +88,7 @@ impl Generator {
         }
     }
 
-    /// What a state is, by name: where it lies.
+    /// The position of a state, as named values.
     pub fn values(&self, state: u64) -> Vec<NamedValue> {
         match *self {
             // Breadth-first numbering: level l begins with 2^l - 1.
@@ -115,18 +116,19 @@ impl Generator {
     }
 }
 
-/// A number written the one way that [`Generator::name`] writes it.
+/// A number in the form that [`Generator::name`] writes, without leading zeros or signs.
 fn decimal(text: &str) -> Option<u64> {
     let canonical = text == "0" || !text.starts_with(['0', '+']);
     text.parse().ok().filter(|_| canonical)
 }
 
-/// How many of `total` transitions leave the states before `state`: whole numbers that add up.
+/// The number of the transitions that leave the states before `state`, if `total` transitions are
+/// spread evenly.
 fn share(state: u64, total: u64, states: u64) -> u64 {
     (u128::from(state) * u128::from(total) / u128::from(states.max(1))) as u64
 }
 
-/// SplitMix64's finaliser over seed and position: a fixed function, no hidden state.
+/// SplitMix64's finaliser of seed and position: a pure function.
 fn hash(seed: u64, position: u64) -> u64 {
     let mut z = seed.wrapping_add(position.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

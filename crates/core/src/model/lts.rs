@@ -1,4 +1,4 @@
-//! Labelled transition systems, all of them in memory: what counterexamples are cut out of.
+//! Explicit labelled transition systems, the input of explanations.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::space::interner::Interner;
 use crate::{Code, MEMORY, Model, StateId, TooLarge};
 
-/// A transition by numbers: of states, and of a label.
+/// A transition, as numbers of states and of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Transition {
     pub source: u32,
@@ -15,15 +15,15 @@ pub struct Transition {
     pub target: u32,
 }
 
-/// An explicit labelled transition system. The transitions of a state keep the order in which they
-/// were written; their numbers run through all states.
+/// An explicit labelled transition system. The transitions of a state keep their written order;
+/// transitions are numbered through all states.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lts {
     pub initial: u32,
     /// In the order of their first transition.
     labels: Vec<String>,
     transitions: Vec<Transition>,
-    /// Where the transitions of each state begin, and where those of the last end.
+    /// Where the transitions of each state begin, and where those of the last state end.
     starts: Vec<u32>,
 }
 
@@ -55,7 +55,7 @@ impl Lts {
         &self.labels
     }
 
-    /// All transitions: sorted by their sources.
+    /// All transitions, sorted by their sources.
     pub fn transitions(&self) -> &[Transition] {
         &self.transitions
     }
@@ -70,7 +70,7 @@ impl Lts {
         &self.transitions[place(state as usize)..place(state as usize + 1)]
     }
 
-    /// How many labels stand on transitions.
+    /// The number of labels that occur on transitions.
     pub fn used_labels(&self) -> usize {
         let mut used = vec![false; self.labels.len()];
         for transition in &self.transitions {
@@ -80,7 +80,7 @@ impl Lts {
     }
 }
 
-/// A model as an [`Lts`], and what the model calls each of its states.
+/// A model as an [`Lts`], with the code of each state.
 #[derive(Clone, Debug)]
 pub struct Laid {
     pub lts: Lts,
@@ -88,15 +88,15 @@ pub struct Laid {
 }
 
 impl Laid {
-    /// All states that were written down, in the order of the model; of generated states those that
-    /// can be reached, in the order of a breadth-first search. A transition without a label is
-    /// internal: `i`, as in AUT.
+    /// Builds the system: first all written states, in the order of the model, then reachable generated
+    /// states, in breadth-first order. A transition without a label gets the internal label `i`, as in
+    /// AUT.
     pub fn out(model: &dyn Model, limit: u64) -> Result<Laid, TooLarge> {
         let mut states = Interner::new(model.codes());
         (0..model.written()).for_each(|place| {
             states.intern(Code::Number(place));
         });
-        // Whoever needs exactly one initial state has asked before.
+        // Callers that need exactly one initial state have checked this.
         let initial: Vec<StateId> =
             model.initial_states().iter().map(|state| states.intern(state.code())).collect();
         let (mut labels, mut transitions) = (Labels::default(), Vec::new());
@@ -119,7 +119,7 @@ impl Laid {
         Ok(Laid { lts, states })
     }
 
-    /// A state as the model writes it.
+    /// A state as the model encodes it.
     pub fn code(&self, state: u32) -> Code<'_> {
         self.states.code(StateId(state))
     }
@@ -129,14 +129,14 @@ impl Laid {
 #[derive(Default)]
 pub(crate) struct Labels {
     pub(crate) texts: Vec<String>,
-    /// By the number that the model gives them.
+    /// By the number of the label in the model.
     known: HashMap<Option<u32>, u32>,
-    /// A model may have one text under several numbers.
+    /// A model may have the same text under several numbers.
     by_text: HashMap<String, u32>,
 }
 
 impl Labels {
-    /// The number of a label of the model, or of one that stands for none.
+    /// The number of a label of the model. `none` is the label of transitions without one.
     pub(crate) fn number(&mut self, model: &dyn Model, label: Option<u32>, none: &str) -> u32 {
         if let Some(&number) = self.known.get(&label) {
             return number;
@@ -151,8 +151,8 @@ impl Labels {
     }
 }
 
-/// Whether so many states and transitions, with what is needed to number them, leave room for what
-/// is to be done with them.
+/// Whether this many states and transitions, and the table that numbers them, take at most half of the
+/// memory. The other half is for the analysis.
 pub(crate) fn fits(states: usize, transitions: usize) -> Result<(), TooLarge> {
     let (states, transitions) = (states as u64, transitions as u64);
     match 64 * states + 28 * transitions > MEMORY / 2 {

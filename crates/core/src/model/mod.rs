@@ -1,5 +1,5 @@
-//! What every kind of model can do: written states, generated ones, processes that run together, open
-//! systems, and adapters over all of them.
+//! The trait of all models, and its implementations: written states, generators, parallel compositions,
+//! open systems, and adapters.
 
 mod blueprint;
 mod composition;
@@ -29,7 +29,7 @@ use std::fmt::Debug;
 
 use crate::{MOST_SUCCESSORS, Marks, TooLarge};
 
-/// A state as its model writes it, before anybody numbers it.
+/// A state as its model encodes it, before it gets a [`StateId`](crate::StateId).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code<'a> {
     Number(u64),
@@ -37,7 +37,7 @@ pub enum Code<'a> {
 }
 
 impl Code<'_> {
-    /// The number, of a model whose states are numbers.
+    /// The number of a state, in a model whose states are numbers.
     #[inline]
     pub fn number(self) -> u64 {
         match self {
@@ -54,7 +54,7 @@ impl Code<'_> {
     }
 }
 
-/// A [`Code`] that somebody keeps.
+/// A [`Code`] that can be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OwnedCode {
     Number(u64),
@@ -71,8 +71,7 @@ impl OwnedCode {
     }
 }
 
-/// A part of the successors of a state, in search order. No model hands over more at once than its
-/// capacity.
+/// Some of the successors of a state, in search order. A model adds at most `capacity` of them at once.
 #[derive(Clone, Debug)]
 pub struct Batch {
     capacity: usize,
@@ -96,7 +95,7 @@ impl Batch {
 
     const NO_LABEL: u32 = u32::MAX;
 
-    /// A batch of at most so many successors.
+    /// An empty batch for at most `capacity` successors.
     pub fn of(capacity: usize) -> Batch {
         Batch {
             capacity: capacity.min(Self::MOST),
@@ -109,12 +108,13 @@ impl Batch {
         }
     }
 
-    /// A batch in which transitions have their labels. A search does not look at them.
+    /// A batch in which transitions have labels. Searches do not use labels.
     pub fn labelled() -> Batch {
         Batch { wants_labels: true, ..Batch::default() }
     }
 
-    /// An empty batch with a smaller capacity, for what this one is made from.
+    /// An empty batch with a smaller capacity, for an adapter that makes up to `divisor` states of each
+    /// state.
     pub(crate) fn share(&self, divisor: usize) -> Batch {
         Batch { wants_labels: self.wants_labels, ..Batch::of(self.capacity / divisor) }
     }
@@ -138,7 +138,7 @@ impl Batch {
         }
     }
 
-    /// The same with the marks of the transition that leads there.
+    /// Adds a successor, with the marks of the transition to it.
     #[inline]
     pub fn push_marked(&mut self, state: Code<'_>, marks: Marks) {
         self.push(state);
@@ -150,7 +150,7 @@ impl Batch {
         self.wants_labels
     }
 
-    /// Labels the transition that was pushed last, if labels are wanted.
+    /// Labels the transition pushed last, if labels are wanted.
     #[inline]
     pub fn label_last(&mut self, label: Option<u32>) {
         if let (true, Some(label)) = (self.wants_labels, label) {
@@ -173,7 +173,7 @@ impl Batch {
         self.room() == 0
     }
 
-    /// How many more successors fit.
+    /// The number of successors that can still be added.
     #[inline]
     pub fn room(&self) -> usize {
         self.capacity.saturating_sub(self.len())
@@ -190,36 +190,36 @@ impl Batch {
         }
     }
 
-    /// All of them, where states are numbers.
+    /// All states, in a model whose states are numbers.
     #[inline]
     pub(crate) fn numbers(&self) -> &[u64] {
         &self.numbers
     }
 
-    /// The marks that came with a transition.
+    /// The marks of a transition, as given by `push_marked`.
     #[inline]
     pub fn marks(&self, index: usize) -> Marks {
         self.marks.get(index).copied().unwrap_or(Marks::NONE)
     }
 
-    /// The number of a transition's label, if it has one and labels were wanted.
+    /// The label number of a transition, if it has a label and labels are wanted.
     pub fn label(&self, index: usize) -> Option<u32> {
         self.labels.get(index).copied().filter(|&label| label != Self::NO_LABEL)
     }
 }
 
-/// States that follow from each other in a fixed order, marked with acceptance sets. A search walks
-/// them through an [`OnDemand`](crate::OnDemand), which numbers them; names are for people.
+/// A transition system with a fixed successor order and acceptance sets. Searches walk it through an
+/// [`OnDemand`](crate::OnDemand), which numbers the states.
 ///
-/// Whatever there may be much of comes in batches. A cursor says where to go on: 0 to begin with, then
-/// what the call before returned.
+/// Successors and initial states come in batches. A cursor says where to continue: 0 at first, then the
+/// value that the previous call returned.
 pub trait Model: Debug + Send + Sync {
-    /// The initial states in the order in which a search takes them; one may come twice. Like
-    /// [`Model::successors`], but nothing is too large.
+    /// The initial states, in the order in which searches take them. A state may come twice. Works like
+    /// [`Model::successors`], but cannot fail.
     fn initial(&self, cursor: u64, into: &mut Batch) -> Option<u64>;
 
     /// Adds the successors of a state from the cursor on, until the batch is full. Returns the cursor
-    /// to go on with if there may be more of them.
+    /// to continue with, if there may be more.
     fn successors(
         &self,
         state: Code<'_>,
@@ -229,46 +229,47 @@ pub trait Model: Debug + Send + Sync {
 
     fn acceptance_sets(&self) -> u32;
 
-    /// The acceptance sets that something is in, or may be: with another one no run accepts.
+    /// The acceptance sets that may contain a state or a transition. If another set exists, no run is
+    /// accepting.
     fn used_sets(&self) -> Marks {
         Marks::all(self.acceptance_sets())
     }
 
-    /// Whether marks come with the transitions in a batch. Otherwise they sit on states.
+    /// Whether marks are on transitions, and come in batches. Otherwise they are on states.
     fn marks_transitions(&self) -> bool {
         false
     }
 
-    /// The marks of a state: each transition that leaves it has them.
+    /// The marks of a state. All of its transitions have them.
     fn marks(&self, state: Code<'_>) -> Marks;
 
-    /// A number that depends on the state alone; different states may share one.
+    /// A hash value that depends only on the state. Different states may have the same value.
     fn fingerprint(&self, state: Code<'_>) -> u64;
 
-    /// Where states are numbers: all of them are below this.
+    /// If states are numbers, an upper bound: all of them are smaller.
     fn codes(&self) -> Option<u64>;
 
-    /// How many states are named in the text one by one. Their numbers are 0, 1, …, in its order.
+    /// The number of written states. Their numbers are 0, 1, …, in the order of the text.
     fn written(&self) -> u64 {
         0
     }
 
-    /// Whether the successors of a state stand in the text, so that there is room for all of them.
+    /// Whether the successors of a state are written in the text, so that their number is not limited.
     fn is_written_out(&self, _: Code<'_>) -> bool {
         false
     }
 
-    /// How many successors a state has, where that is known without a look at them.
+    /// The number of successors of a state, if it is known without generating them.
     fn successor_count(&self, _: Code<'_>) -> Option<u64> {
         None
     }
 
-    /// The name of a state. No two states have the same.
+    /// The name of a state. Names are unique.
     fn name(&self, state: Code<'_>) -> String;
 
     fn state_named(&self, name: &str) -> Option<OwnedCode>;
 
-    /// What a state consists of, by name: variables, where a process is, the coordinates in a grid.
+    /// The components of a state: variables, local states of processes, coordinates in a grid.
     fn values(&self, _: Code<'_>) -> Vec<NamedValue> {
         Vec::new()
     }
@@ -277,13 +278,13 @@ pub trait Model: Debug + Send + Sync {
         false
     }
 
-    /// The label with this number, as a labelled batch has it.
+    /// The label with this number, as in a labelled batch.
     fn label(&self, _: u32) -> Cow<'_, str> {
         Cow::Borrowed("")
     }
 }
 
-/// A part of what a state consists of.
+/// A component of a state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedValue {
     pub name: String,
@@ -297,7 +298,6 @@ impl NamedValue {
 }
 
 impl<'m> dyn Model + 'm {
-    /// All initial states, in order.
     pub fn initial_states(&self) -> Vec<OwnedCode> {
         let (mut states, mut cursor) = (Vec::new(), Some(0));
         while let Some(from) = cursor {
@@ -308,13 +308,13 @@ impl<'m> dyn Model + 'm {
         states
     }
 
-    /// The first acceptance set that nothing is in.
+    /// The first acceptance set that is empty.
     pub fn empty_set(&self) -> Option<u32> {
         self.used_sets().missing(Marks::all(self.acceptance_sets())).iter().next()
     }
 
-    /// Calls `each` with every transition of a state: the target, the marks that came with it, and its
-    /// label. An error if there are too many to be had at once; then some have been delivered.
+    /// Calls `each` with every transition of a state: its target, the marks in the batch, and its
+    /// label. Fails if there are too many; some have been delivered then.
     pub fn transitions(
         &self,
         state: Code<'_>,
@@ -333,7 +333,8 @@ impl<'m> dyn Model + 'm {
         Ok(())
     }
 
-    /// The marks of a transition: those that came with it in a batch, or else those of its source.
+    /// The marks of a transition: `own`, the marks in the batch, if marks are on transitions, otherwise
+    /// those of its source.
     pub fn edge_marks(&self, source: Code<'_>, own: Marks) -> Marks {
         if self.marks_transitions() { own } else { self.marks(source) }
     }

@@ -1,8 +1,8 @@
-//! Open systems: where a state goes depends on inputs.
+//! Open systems: the successor of a state depends on inputs.
 //!
-//! Any language can be the front end: it says what its variables are and where a state goes, as
-//! [`OpenRules`]; [`OpenSystem::explore`] writes down what can be reached. Domains need not be
-//! Boolean, states may carry values, and a move is a valuation of several inputs.
+//! A front end for any language implements [`OpenRules`]: its variables, and the successors of its
+//! states. [`OpenSystem::explore`] builds the reachable system. Domains need not be Boolean, states may
+//! have values, and a move is a valuation of several inputs.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use crate::model::lts::fits;
 use crate::{Marks, TooLarge};
 
-/// An input, or a part of what a state consists of.
+/// An input, or a component of a state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Variable {
     pub name: String,
-    /// Its domain, in order; values are places in it.
+    /// The domain, in order. Values are indices in it.
     pub values: Vec<String>,
 }
 
@@ -27,44 +27,43 @@ impl Variable {
     }
 }
 
-/// The inputs that the successors of a state depend on, each with how many of its values can be
-/// chosen there: the first so many. In the order of their numbers.
+/// The inputs that the successors of a state depend on, in the order of their numbers. A pair `(input,
+/// n)` says that the first n values of the input can be chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scope(pub Vec<(u32, u32)>);
 
 impl Scope {
-    /// How many moves there are: valuations of these inputs.
+    /// The number of moves: valuations of these inputs.
     pub fn move_count(&self) -> u32 {
         self.0.iter().map(|&(_, size)| size).product()
     }
 }
 
-/// An open system as a front end knows it: deterministic, and total over the inputs.
+/// An open system as a front end defines it: deterministic, and total over the inputs.
 pub trait OpenRules {
     type Key: Clone + Eq + Hash;
 
     fn inputs(&self) -> Vec<Variable>;
 
-    /// What states consist of; nothing if they are only names.
+    /// The components of states; empty if states are only names.
     fn variables(&self) -> Vec<Variable> {
         Vec::new()
     }
 
-    /// States that have a number even if nobody reaches them: those that were written down, in
-    /// their order.
+    /// The states that are numbered even if they are unreachable: the written ones, in order.
     fn written(&self) -> Vec<Self::Key> {
         Vec::new()
     }
 
     fn initial(&self) -> Vec<Self::Key>;
 
-    /// None where the system ends.
+    /// The inputs that matter in a state. `None` if the system ends there.
     fn scope(&self, key: &Self::Key) -> Option<Scope>;
 
-    /// Where a state with a scope goes when its inputs have these values.
+    /// The successor of a state that has a scope, for these values of its inputs.
     fn successor(&self, key: &Self::Key, values: &[u32]) -> Self::Key;
 
-    /// One for each of the variables.
+    /// The values of a state, one for each variable.
     fn values(&self, _: &Self::Key) -> Vec<u32> {
         Vec::new()
     }
@@ -78,8 +77,8 @@ pub trait OpenRules {
     }
 }
 
-/// An explicit open system. The moves of a state are numbered as valuations are counted up: the last
-/// input of its scope changes first.
+/// An explicit open system. The moves of a state are numbered like counting: the last input of its
+/// scope changes fastest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OpenSystem {
     pub inputs: Vec<Variable>,
@@ -92,12 +91,12 @@ pub struct OpenSystem {
     scopes: Vec<Scope>,
     scope_of: Vec<u32>,
     successors: Vec<u32>,
-    /// Where the moves of each state begin, and where those of the last end.
+    /// Where the moves of each state begin, and where those of the last state end.
     starts: Vec<u32>,
 }
 
 impl OpenSystem {
-    /// Writes down all states that were written or can be reached, and who is who.
+    /// Builds the system of all written and reachable states. Also returns the key of each state.
     pub fn explore<R: OpenRules>(
         rules: &R,
         limit: u64,
@@ -155,7 +154,7 @@ impl OpenSystem {
         self.scope_of.len() as u32
     }
 
-    /// Of all states together: (state, move) pairs.
+    /// The number of moves of all states together, that is, of (state, move) pairs.
     pub fn move_count(&self) -> usize {
         self.successors.len()
     }
@@ -164,12 +163,13 @@ impl OpenSystem {
         self.marks[state as usize]
     }
 
-    /// The inputs that decide where the state goes; none where the system ends, or goes on alone.
+    /// The inputs that decide the successor of a state. Empty if the system ends there, or if there is
+    /// only one move.
     pub fn scope(&self, state: u32) -> &Scope {
         &self.scopes[self.scope_of[state as usize] as usize]
     }
 
-    /// All scopes that states have; each has one of them.
+    /// All different scopes.
     pub(crate) fn scopes(&self) -> &[Scope] {
         &self.scopes
     }
@@ -178,19 +178,19 @@ impl OpenSystem {
         self.scope_of[state as usize] as usize
     }
 
-    /// Where its moves lead, by their numbers; nothing where the system ends.
+    /// The successors of a state, by the numbers of its moves. Empty if the system ends there.
     pub fn successors(&self, state: u32) -> &[u32] {
         let place = |state: usize| self.starts[state] as usize;
         &self.successors[place(state as usize)..place(state as usize + 1)]
     }
 
-    /// What the state consists of.
+    /// The values of the variables in a state.
     pub fn values(&self, state: u32) -> &[u32] {
         let each = self.variables.len();
         &self.values[state as usize * each..][..each]
     }
 
-    /// The inputs of the state's scope and their values in a move.
+    /// The inputs of the state's scope, with their values in a move.
     pub fn valuation(&self, state: u32, number: u32) -> Vec<(u32, u32)> {
         let scope = &self.scope(state).0;
         let mut digits = Vec::new();
@@ -198,8 +198,8 @@ impl OpenSystem {
         scope.iter().map(|&(input, _)| input).zip(digits).collect()
     }
 
-    /// The move in which the inputs have these values; inputs outside the scope do not matter. None
-    /// if a value cannot be chosen there, or the system ends.
+    /// The number of the move in which the inputs have these values. Inputs outside the scope are
+    /// ignored. `None` if a value cannot be chosen in this state, or if the system ends there.
     pub fn move_with(&self, state: u32, value: impl Fn(u32) -> u32) -> Option<u32> {
         let mut number = 0;
         for &(input, size) in &self.scope(state).0 {
@@ -213,7 +213,7 @@ impl OpenSystem {
     }
 }
 
-/// The digits of a number; the last changes first.
+/// The digits of a number in mixed radix; the last digit changes fastest.
 pub(crate) fn count(
     mut number: u32,
     sizes: impl DoubleEndedIterator<Item = u32>,

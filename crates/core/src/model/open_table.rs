@@ -11,8 +11,8 @@ pub struct OpenTable {
     pub rows: Vec<OpenRow>,
 }
 
-/// A state: which inputs it depends on, in the order of their numbers, and where each valuation of them
-/// leads, the last input changing first. Without successors the system ends there.
+/// A state: the inputs that it depends on, in the order of their numbers, and the successor for each
+/// valuation; the last input changes fastest. The system ends in a state without successors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenRow {
     pub inputs: Vec<u32>,
@@ -21,7 +21,7 @@ pub struct OpenRow {
 }
 
 impl OpenTable {
-    /// All inputs are Boolean, and every state depends on all of them.
+    /// A table in which all inputs are Boolean, and every state depends on all of them.
     pub fn boolean(inputs: &[&str], initial: &[u32], successors: &[&[u32]]) -> OpenTable {
         let all: Vec<u32> = (0..inputs.len() as u32).collect();
         let row = |successors: &&[u32]| OpenRow {

@@ -1,13 +1,14 @@
-//! A model with the successors of every state the other way round.
+//! A model with reversed successor order.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
-/// The same model in reversed successor order, to see what hangs on the order.
+/// The same model with reversed successor order, to show what depends on the order.
 ///
-/// To begin with the last successor all of them must be had: a state with too many is refused.
+/// The last successor comes first, so all successors must be generated at once. A state with too many
+/// of them is refused.
 #[derive(Clone, Debug)]
 pub struct Reversed(Arc<dyn Model>);
 

@@ -1,12 +1,12 @@
-//! Texts that are kept once and told by a number: names of states, labels.
+//! Texts that are stored once and identified by a number: names of states, labels.
 
-/// Texts that are kept once, numbered in the order in which they came, all in one string.
+/// Texts, each stored once, numbered in order of insertion, all in one string.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
     all: String,
-    /// Where each of them ends.
+    /// Where each text ends.
     ends: Vec<u32>,
-    /// Open addressing, a power of two of them; at most three quarters are taken.
+    /// A hash table with open addressing. Its size is a power of two; at most three quarters are used.
     slots: Vec<Slot>,
 }
 
@@ -37,7 +37,7 @@ impl Texts {
         self.look_up(text, hash(text.as_bytes())).ok()
     }
 
-    /// The number of a text, new or known.
+    /// The number of a text. A new text gets the next number.
     #[inline]
     pub fn intern(&mut self, text: &str) -> u32 {
         let hash = hash(text.as_bytes());
@@ -47,13 +47,13 @@ impl Texts {
         }
     }
 
-    /// Gives back what was allocated in advance.
+    /// Frees unused capacity.
     pub(crate) fn shrink(&mut self) {
         self.all.shrink_to_fit();
         self.ends.shrink_to_fit();
     }
 
-    /// The number of a text, or else the slot where it belongs.
+    /// The number of a text, or the free slot where it belongs.
     #[inline]
     fn look_up(&self, text: &str, hash: u32) -> Result<u32, usize> {
         if self.slots.is_empty() {
@@ -85,7 +85,7 @@ impl Texts {
         number
     }
 
-    /// The first slot for a hash: its highest bits, which are the best mixed.
+    /// The first slot for a hash: its highest bits, because they are mixed best.
     #[inline]
     fn home(&self, hash: u32) -> usize {
         let bits = self.slots.len().trailing_zeros();
@@ -109,7 +109,7 @@ impl Texts {
     }
 }
 
-/// Names of states. While they are the numbers of their places, nothing is kept but how many there are.
+/// Names of states. While each name is the number of its place, only the number of names is stored.
 #[derive(Clone, Debug)]
 pub(crate) enum Names {
     Numbers(u32),
@@ -144,7 +144,7 @@ impl Names {
         }
     }
 
-    /// The place of a name, new or known.
+    /// The place of a name. A new name gets the next place.
     #[inline]
     pub(crate) fn intern(&mut self, name: &str) -> u32 {
         let count = match self {
@@ -169,7 +169,7 @@ impl Names {
         }
     }
 
-    /// Names states by their numbers, until there are so many.
+    /// Adds states that are named by their places, until there are `to`.
     pub(crate) fn grow(&mut self, to: u32) {
         match self {
             Names::Numbers(count) => *count = to.max(*count),
@@ -191,7 +191,7 @@ impl Names {
     }
 }
 
-/// The number that is written exactly so.
+/// The number that is written exactly like this, without leading zeros.
 fn number(name: &str) -> Option<u32> {
     let digits = name.as_bytes();
     let plain =
@@ -199,7 +199,8 @@ fn number(name: &str) -> Option<u32> {
     name.parse().ok().filter(|_| plain)
 }
 
-/// Multiplies and folds, eight bytes at a time: quick, and names that differ in one digit fall far apart.
+/// Multiplies and folds eight bytes at a time. This is fast, and similar names get very different
+/// hashes.
 #[inline]
 fn hash(bytes: &[u8]) -> u32 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
@@ -208,7 +209,7 @@ fn hash(bytes: &[u8]) -> u32 {
         let product = u128::from(mixed ^ word) * u128::from(FACTOR);
         mixed = product as u64 ^ (product >> 64) as u64;
     };
-    // The last word may share bytes with the one before it.
+    // The last word may overlap the one before it.
     if let Some(last) = bytes.last_chunk() {
         bytes.as_chunks().0.iter().for_each(|&word| take(u64::from_le_bytes(word)));
         take(u64::from_le_bytes(*last));

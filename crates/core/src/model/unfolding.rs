@@ -1,34 +1,34 @@
-//! Models as searches need them that know one set of accepting states only: each state comes in
-//! several copies, which say what a run still has to meet.
+//! Unfoldings, for searches that support only one set of accepting states. Each state has several
+//! copies, which record what a run still has to meet.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::{Batch, Code, Marks, Model, NamedValue, OwnedCode, TooLarge};
 
-/// What the copies of a state are.
+/// What the copies of a state stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfolding {
-    /// Marks on states: level i waits for a state of set i. A run accepts if it comes round to level 0
-    /// and meets a state of set 0 again and again. Without any set every state accepts.
+    /// Marks on states: level i waits for a state of set i. A run is accepting if it passes states of
+    /// set 0 at level 0 infinitely often. If there are no sets, every state is accepting.
     Levels,
-    /// Marks on transitions: at level i the sets below i have been met in this round. The last level
-    /// accepts, and there a new round begins.
+    /// Marks on transitions: at level i, the sets below i have been met in this round. The last level
+    /// is accepting, and a new round begins there.
     Rounds,
-    /// Marks of one set on transitions: the second copy accepts, and a marked transition must follow.
-    /// A lasso is as long here as in the model.
+    /// Marks of one set on transitions: the second copy is accepting, and a marked transition must
+    /// follow. A lasso has the same length as in the model.
     Promises,
-    /// Marks of several sets: a cycle knows where it began and which sets it has met. A state accepts
-    /// where a cycle begins, and it is closed by whoever comes back with all sets. A lasso is as long
-    /// here as in the model.
+    /// Marks of several sets: a copy on a cycle stores the start of the cycle and the sets met since
+    /// then. A cycle begins in an accepting copy, and is closed when its start is reached again with
+    /// all sets met. A lasso has the same length as in the model.
     Cycles,
 }
 
-/// Which copy of a state it is.
+/// The copy of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which<'a> {
     Level(u32),
-    /// On a cycle that began there and has met these sets.
+    /// On a cycle that began at `start` and has met the sets `met`.
     Cycle {
         start: Code<'a>,
         met: Marks,
@@ -37,7 +37,6 @@ pub enum Which<'a> {
     Stem,
 }
 
-/// An unfolding of a model.
 #[derive(Clone, Debug)]
 pub struct Unfolded {
     model: Arc<dyn Model>,
@@ -53,7 +52,7 @@ impl Unfolded {
         self.how
     }
 
-    /// How many copies of a state there can be; none if they are not numbered.
+    /// The number of copies of each state. `None` if copies are not numbered.
     pub fn levels(&self) -> Option<u32> {
         Some(match self.how {
             Unfolding::Levels => self.model.acceptance_sets().max(1),
@@ -63,12 +62,12 @@ impl Unfolded {
         })
     }
 
-    /// Whether one state can be followed by several copies of another.
+    /// Whether a state can have several copies of the same state as successors.
     pub fn chooses(&self) -> bool {
         self.how != Unfolding::Levels
     }
 
-    /// The state of the model that a state is a copy of, and which one it is.
+    /// The state of the model, and which copy of it this is.
     pub fn original<'a>(&self, state: Code<'a>) -> (Code<'a>, Which<'a>) {
         match (self.levels(), state) {
             (Some(levels), Code::Number(number)) => {
@@ -88,7 +87,7 @@ impl Unfolded {
     fn with_copy(state: Code<'_>, levels: u32, level: u32, then: impl FnOnce(Code<'_>)) {
         match state {
             Code::Number(number) => {
-                // Whoever makes it looks at `codes` first.
+                // Callers check `codes` first, so this does not overflow.
                 let number = number.wrapping_mul(u64::from(levels)).wrapping_add(u64::from(level));
                 then(Code::Number(number));
             }
@@ -96,8 +95,8 @@ impl Unfolded {
         }
     }
 
-    /// How a copy is written, if the state has such a copy. Where copies are not numbered, level 0 is the
-    /// one before the cycle.
+    /// Calls `then` with the copy of a state at a level, if there is one. If copies are not numbered,
+    /// level 0 is the copy on the stem.
     pub fn copy(&self, state: Code<'_>, level: u32, then: impl FnOnce(Code<'_>)) {
         match self.levels() {
             Some(levels) => Self::with_copy(state, levels, level, then),
@@ -106,7 +105,7 @@ impl Unfolded {
         }
     }
 
-    /// Whether the states can be numbered.
+    /// Whether the copies can be numbered in 64 bits.
     pub fn fits(&self) -> bool {
         let (Some(levels), Some(codes)) = (self.levels(), self.model.codes()) else { return true };
         codes.checked_mul(levels.into()).is_some()
@@ -116,7 +115,7 @@ impl Unfolded {
         Marks::all(self.model.acceptance_sets())
     }
 
-    /// Calls `add` with the states that follow from a transition of the model.
+    /// Calls `add` with the copies that follow a transition of the model.
     fn follow(
         &self,
         which: Which<'_>,
@@ -150,7 +149,7 @@ impl Unfolded {
         }
     }
 
-    /// Calls `add` with the copies with which a run may begin, or come to its cycle.
+    /// Calls `add` with the copies in which a run may begin, or in which it may enter its cycle.
     fn begin(&self, state: Code<'_>, add: &mut impl FnMut(Code<'_>)) {
         match self.how {
             Unfolding::Levels | Unfolding::Rounds => self.copy(state, 0, add),
@@ -165,7 +164,7 @@ impl Unfolded {
         }
     }
 
-    /// How many copies of a state can follow from one transition.
+    /// The largest number of copies that can follow one transition.
     fn copies(&self) -> usize {
         match self.how {
             Unfolding::Levels | Unfolding::Rounds => 1,
@@ -183,8 +182,8 @@ impl Model for Unfolded {
         more
     }
 
-    /// In a labelled batch transitions keep the marks that they have in the model, for those who show
-    /// them. It is the states of an unfolding that accept.
+    /// In a labelled batch, transitions keep their marks in the model, so that they can be shown. In
+    /// the unfolding, states are accepting, not transitions.
     fn successors(
         &self,
         state: Code<'_>,
@@ -193,7 +192,7 @@ impl Model for Unfolded {
     ) -> Result<Option<u64>, TooLarge> {
         let (source, which) = self.original(state);
         let which = match which {
-            // Here a cycle begins.
+            // A cycle begins here.
             Which::Cycle { start, met } if start == source && met == self.all() => {
                 Which::Cycle { start, met: Marks::NONE }
             }
@@ -266,8 +265,8 @@ impl Model for Unfolded {
         }
     }
 
-    /// The name in the model with what tells apart the copies of a state: the level, or on a cycle where
-    /// that began and what it has met, as in `s2·s1{0}`.
+    /// The name in the model and the copy: its level, or the start of the cycle and the sets met, as in
+    /// `s2·s1{0}`.
     fn name(&self, state: Code<'_>) -> String {
         let (original, which) = self.original(state);
         let name = self.model.name(original);
@@ -304,7 +303,7 @@ impl Model for Unfolded {
         let (names, sets) = name.strip_suffix('}')?.rsplit_once('{')?;
         let sets = sets.split(',').filter(|set| !set.is_empty()).map(|set| set.parse().ok());
         let met = sets.collect::<Option<Vec<u32>>>()?.into_iter().fold(Marks::NONE, Marks::with);
-        // Names may have the sign in them that stands between them.
+        // Names may contain the separator, so all positions are tried.
         names.match_indices('·').find_map(|(at, sign)| {
             let own = self.model.state_named(&names[..at])?;
             let start = self.model.state_named(&names[at + sign.len()..])?;
@@ -326,8 +325,8 @@ impl Model for Unfolded {
     }
 }
 
-// On cycles a state is written as bytes: itself, on a cycle the start and the sets met, then how long
-// the start is, and what all this is.
+// The code of a state in [`Unfolding::Cycles`] consists of bytes: the state; on a cycle, the start, the
+// sets met, and the length of the start; then a byte that says which kinds these are.
 
 const NUMBER: u8 = 1;
 const CYCLE: u8 = 2;
@@ -375,7 +374,7 @@ fn cycle(state: Code<'_>, start: Code<'_>, met: Marks) -> Vec<u8> {
     bytes
 }
 
-/// What [`stem`] and [`cycle`] have written.
+/// Decodes the result of [`stem`] or [`cycle`].
 fn on_cycle(bytes: &[u8]) -> (Code<'_>, Which<'_>) {
     let (kind, rest) = bytes.split_last().map_or((0, bytes), |(&kind, rest)| (kind, rest));
     if kind & CYCLE == 0 {

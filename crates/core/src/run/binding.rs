@@ -1,27 +1,27 @@
-//! What the variables of a listing hold.
+//! The variables of a listing and their values.
 
 use crate::{Edge, SearchKind, StateId};
 
-/// A variable of the listing, by the name that the listing has for it, and what it holds.
+/// A variable of the listing, with its name there and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     pub variable: &'static str,
     pub held: Held,
 }
 
-/// What a variable holds at a step.
+/// The value of a variable at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// A state of the space that a search walks.
     State(StateId),
-    /// Something that a stage of an explanation builds or walks, by its number: a state of the full system,
-    /// a pair of the product, a transition, a block. `sort` says what is numbered.
+    /// Something that a stage of an explanation builds or walks, by its number: a state of the full
+    /// system, a pair of the product, a transition, a block. `sort` says what is numbered.
     Item { sort: &'static str, number: u32 },
     /// A depth, a length, an index.
     Number(u32),
-    /// One of a few words: a mode.
+    /// One of a few words, such as a mode.
     Word(&'static str),
-    /// It has no value yet.
+    /// No value yet.
     Nothing,
 }
 
@@ -40,19 +40,20 @@ impl Binding {
 /// An active call of a procedure of the listing, with its own variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoundCall {
-    /// The procedure as the listing calls it: `blue`, `red`, `dfs`.
+    /// The name of the procedure in the listing: `blue`, `red`, `dfs`.
     pub procedure: &'static str,
     pub variables: Vec<Binding>,
 }
 
-/// The transition that a search is looking at: the one that its innermost loop delivered last.
+/// The current transition of a search: the one that its innermost loop delivered last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LookedAt {
     pub source: StateId,
     pub edge: Edge,
-    /// Which successor of the source it is; none in a wave backwards, which knows only the transition.
+    /// The index among the successors of the source. `None` in a backward wave, which knows only the
+    /// transition.
     pub index: Option<u32>,
-    /// The search whose loop it is. No search enters a state that it has an active call for, so the
-    /// last step at which this search delivered the transition is the one since which it looks at it.
+    /// The search that the loop belongs to. No search enters a state for which it has an active call,
+    /// so this transition is current since the last step at which this search delivered it.
     pub search: SearchKind,
 }

@@ -1,8 +1,8 @@
-//! What can be asked of a run in stages at any step: the vocabulary of conditions and questions.
+//! Facts about a run in stages at any step: the vocabulary of conditions and questions.
 
 use super::{Run, Stretches};
 
-/// Something that a condition can ask for, such as `layer(s)`.
+/// A fact that can be used in a condition, such as `layer(s)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Fact {
     pub name: &'static str,
@@ -11,17 +11,17 @@ pub struct Fact {
     pub meaning: &'static str,
 }
 
-/// What a fact is about.
+/// The subject of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
     /// The run as a whole.
     Run,
     State,
-    /// All transitions from one state to another.
+    /// All transitions between two states.
     Transition,
 }
 
-/// What a fact can be.
+/// The type of a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Is {
     Number,
@@ -30,7 +30,7 @@ pub enum Is {
     Word(&'static [&'static str]),
 }
 
-/// What a fact is at a step.
+/// The value of a fact at a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactValue {
     Number(u64),
@@ -38,15 +38,15 @@ pub enum FactValue {
     Word(&'static str),
 }
 
-/// A run in stages that can be asked.
+/// A run in stages with facts.
 pub trait Facts: Run<World: 'static, Log = Stretches<<Self as Run>::Phase>> + 'static {
-    /// Each with the function that finds it out. States go by their numbers in what the run walks on; for a
-    /// transition both ends are given. Where parallel transitions or copies of states differ there are several
-    /// values; where nothing is known yet there is none.
+    /// Each fact with the function that evaluates it. States are given by their numbers in the world of
+    /// the run, a transition by its source and target. There are several values if parallel transitions
+    /// or copies of states differ, and none if nothing is known yet.
     const FACTS: &'static [(Fact, FactOf<Self>)];
 }
 
-/// Finds out a fact about these states.
+/// Evaluates a fact about these states.
 pub type FactOf<R> = fn(&R, &<R as Run>::World, &[u32]) -> Vec<FactValue>;
 
 impl Fact {
@@ -55,7 +55,6 @@ impl Fact {
     }
 }
 
-/// What is known, as a value.
 pub(crate) fn number(known: Option<u32>) -> Vec<FactValue> {
     known.map(|number| FactValue::Number(number.into())).into_iter().collect()
 }

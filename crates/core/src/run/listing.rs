@@ -1,4 +1,4 @@
-//! Pseudo-code as data: the page shows it, tests check that every line is reached.
+//! Pseudo-code as data: the page shows it, and tests check that every line is reached.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,8 +6,8 @@ use crate::{About, Colour, Decision, Options, Role};
 
 /// A line of a paper's listing.
 ///
-/// Where a paper counts the lines of each procedure anew, the second procedure's lines are 101,
-/// 102, … here and the third's 201, 202, …; [`Line::number`] is the number in print.
+/// If a paper restarts its line numbers in each procedure, the lines of the second procedure are 101,
+/// 102, … here, and those of the third 201, 202, …; [`Line::number`] is the printed number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Line(pub u16);
@@ -18,9 +18,9 @@ impl Line {
     }
 }
 
-/// A paper's algorithm in our notation, under the paper's line numbers.
+/// A paper's algorithm in our notation, with the paper's line numbers.
 ///
-/// `revision` grows whenever steps come to mean something else, because links name steps.
+/// `revision` is increased whenever steps change their meaning, because links contain step numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing {
     pub title: &'static str,
@@ -29,9 +29,9 @@ pub struct Listing {
     pub lines: &'static [ListingLine],
     /// Searches that may run before this one.
     pub annexes: &'static [Annex],
-    /// The colours that this search gives, and what each means to it.
+    /// The colours that this search uses, and what each of them means.
     pub colours: &'static [(Colour, &'static str)],
-    /// The colour changes that can happen, in the order in which a state meets them.
+    /// The possible colour changes, in the order in which they happen to a state.
     pub changes: &'static [(Colour, Colour)],
 }
 
@@ -40,19 +40,20 @@ pub struct Listing {
 pub struct ListingLine {
     pub line: Line,
     pub text: &'static str,
-    /// The head of a procedure without a number of its own, or of a loop that tests at its end: it
-    /// is shown, and no step executes it.
+    /// The head of a procedure without a line number, or of a loop that tests at its end. It is shown,
+    /// but no step executes it.
     pub silent: bool,
-    /// The options and values without which the line is not there; none if it always is.
+    /// The options that the line needs; empty if it is always there.
     pub only: Only,
-    /// What the line means for a transition, if it is a test of one.
+    /// What a test line decides about its transition.
     pub role: Option<Role>,
 }
 
-/// Alternatives, each of options that must all have their values; `!value` stands for any other.
+/// Alternatives. Each is a list of options that must all have the given values; `!value` means any
+/// other value.
 pub type Only = &'static [&'static [(&'static str, &'static str)]];
 
-/// The listing of a search that runs before another one, under line numbers of its own.
+/// The listing of a search that runs before another one, with its own line numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Annex {
     pub name: &'static str,
@@ -61,13 +62,13 @@ pub struct Annex {
     /// What is added to its line numbers: a multiple of 100.
     pub offset: u16,
     pub only: Only,
-    /// The options with which it runs.
+    /// The options of this search.
     pub options: &'static [(&'static str, &'static str)],
-    /// The options of the main search under which a report of this one counts.
+    /// The options of the main search under which the reports of this search count.
     pub reports: Only,
 }
 
-/// Whether something that is there only with some options is there, given the value of each option.
+/// Whether an item with these conditions is enabled, given the value of each option.
 pub fn is_given(only: Only, value: impl Fn(&str) -> Option<String>) -> bool {
     let all = |wanted: &&[(&str, &str)]| {
         wanted.iter().all(|&(name, wanted)| match wanted.strip_prefix('!') {
@@ -79,7 +80,8 @@ pub fn is_given(only: Only, value: impl Fn(&str) -> Option<String>) -> bool {
 }
 
 impl Listing {
-    /// The lines that a search with these options has. `default` fills in what is not said.
+    /// The lines of a search with these options. `default` gives the values of options that are not
+    /// set.
     pub fn lines_with(
         &self,
         options: &Options,
@@ -107,7 +109,7 @@ impl Listing {
         lines
     }
 
-    /// Every line that some options give, those of annexes among them.
+    /// All lines that some options enable, including those of annexes.
     pub fn all_lines(&self) -> Vec<Line> {
         let own = self.lines.iter().filter(|line| !line.silent).map(|line| line.line);
         let annexed = self.annexes.iter().flat_map(|annex| {
@@ -135,17 +137,17 @@ impl Listing {
         }
     }
 
-    /// The search before this one that has the line.
+    /// The annex that contains the line.
     fn annex(&self, line: Line) -> Option<&'static Annex> {
         self.annexes.iter().rfind(|annex| annex.offset <= line.0)
     }
 
-    /// Whether each procedure counts its lines anew.
+    /// Whether line numbers restart in each procedure.
     pub fn restarts(&self) -> bool {
         self.lines.iter().any(|line| line.line.0 >= 100)
     }
 
-    /// A line as one speaks of it: `7`, or `red 3` where each procedure counts anew.
+    /// The printed name of a line: `7`, or `red 3` if line numbers restart in each procedure.
     pub fn place(&self, line: Line) -> String {
         if let Some(annex) = self.annex(line) {
             return format!("{} {}", annex.name, annex.listing.place(Line(line.0 - annex.offset)));
@@ -159,9 +161,9 @@ impl Listing {
 }
 
 /// `[3: "enter", 4: "  colour", 5: silent "  repeat", 6: "…" if "option" = "value"]` as a slice of
-/// [`ListingLine`]. Conditions can be joined by `and`, and alternatives by `or`. A test of a
-/// transition says what it decides if it holds, and if it fails: `7: "if …" ? GoThere : next`, where
-/// `next` leaves the decision to the next test.
+/// [`ListingLine`]. Conditions can be joined by `and`, and alternatives by `or`. A test of a transition
+/// says what it decides if it holds and if it fails: `7: "if …" ? GoThere : next`, where `next` leaves
+/// the decision to the next test.
 macro_rules! lines {
     (@silent) => { false };
     (@silent silent) => { true };

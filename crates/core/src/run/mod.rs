@@ -1,7 +1,7 @@
-//! What everything that is stepped has in common: searches and the stages of explanations alike.
+//! What searches and the stages of explanations have in common: they are stepped.
 //!
-//! A [`Run`] executes one line of its listing a step, an [`Observer`] hears what the line did, and a
-//! [`Recording`] can be wound to any step.
+//! A [`Run`] executes one line of its listing per step, an [`Observer`] receives the events of the
+//! line, and a [`Recording`] can go to any step.
 
 mod binding;
 pub(crate) mod facts;
@@ -27,27 +27,27 @@ pub use stretches::Stretches;
 
 use crate::TooLarge;
 
-/// Whatever can stop after any line of its listing and go on later.
+/// A computation that can stop after any line of its listing and continue later.
 ///
-/// It does not own the world that it walks, and must get the same one at every step. The same run in
-/// the same world always does the same: that is what makes replay exact. A clone is what a recording keeps
-/// now and then, so it should be small.
+/// A run does not own the world that it walks, and must get the same world at every step. The same run
+/// in the same world always does the same, so replay is exact. Recordings keep clones, so a run should
+/// be small.
 pub trait Run: Clone {
-    /// What it walks: a space, a system with its property, a game. Steps may ask it for more, and
-    /// nothing that it has answered changes.
+    /// What it walks: a space, a system with its property, a game. Steps may generate more of it, but
+    /// what has been generated never changes.
     type World;
-    /// What a line can do. Its words are the run's own.
+    /// What a line can do. Each kind of run has its own type of events.
     type Event: Copy + Debug;
-    /// What tells one stretch of the run from the next: the search whose turn it is, or the stage.
+    /// Divides the run into stretches: the search that acts, or the stage.
     type Phase: Copy + PartialEq + Debug;
-    /// What a recording keeps of every step, in bounded room.
+    /// What a recording stores about all steps, in bounded memory.
     type Log: Default;
 
-    /// Executes one line and tells the observer what it did. False if the run was over.
+    /// Executes one line and sends its events to the observer. Returns false if the run was over.
     fn step(&mut self, world: &mut Self::World, observer: &mut dyn Observer<Self::Event>) -> bool;
 
-    /// Executes lines until there were so many, or the run is over, or the log wants no more. Without a
-    /// log the steps are replayed.
+    /// Executes up to `steps` lines, until the run is over or the log stops it. Without a log, the
+    /// steps are a replay.
     fn advance(
         &mut self,
         world: &mut Self::World,
@@ -57,10 +57,10 @@ pub trait Run: Clone {
 
     fn is_over(&self) -> bool;
 
-    /// The line that the next step executes; none at the end.
+    /// The line that the next step executes; `None` at the end.
     fn next_line(&self) -> Option<Line>;
 
-    /// The phase that the next step belongs to; the last one at the end.
+    /// The phase of the next step; at the end, the last phase.
     fn phase(&self) -> Self::Phase;
 
     /// What the variables of the listing hold that are in scope: those of the call that runs, and those of no
@@ -71,27 +71,27 @@ pub trait Run: Clone {
     /// reports or merges.
     fn decides(&self, line: Line, event: &Self::Event) -> bool;
 
-    /// Bytes that a clone takes, roughly.
+    /// The approximate number of bytes of a clone.
     fn weight(&self) -> usize;
 
-    /// Why it is not worth going on, where run, world and recording together take too much memory.
-    /// `recorded` are the bytes of the recording. Facts now and then.
+    /// Why recording must stop, if run, world and recording together take too much memory. `recorded`
+    /// is the number of bytes of the recording. Called from time to time.
     fn excess(&self, _world: &Self::World, _recorded: usize) -> Option<TooLarge> {
         None
     }
 
-    /// How much of the world has been generated so far: what grows fast makes steps slow.
+    /// How much of the world has been generated. Steps are slow while this grows fast.
     fn world_size(_world: &Self::World) -> u64 {
         0
     }
 }
 
-/// What many steps at once came to.
+/// The result of executing many steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advanced {
     pub steps: u64,
-    /// Why the line after the last one counted could not be executed. The run is past it, with parts of the
-    /// world missing, and must be thrown away.
+    /// Why the line after these steps could not be executed. The run has executed it with parts of the
+    /// world missing, so it must be discarded.
     pub refused: Option<TooLarge>,
 }
 

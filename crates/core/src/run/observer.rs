@@ -1,12 +1,12 @@
-//! Who hears what a run does.
+//! Receivers of the events of a run.
 
 use crate::{Event, Line};
 
-/// Hears every event of a run: each belongs to the line that was executed. Generic, so that `()` costs
-/// nothing. Searches say [`Event`]s; each explanation has a vocabulary of its own.
+/// Receives every event of a run, with the line that was executed. The type is generic, so `()` costs
+/// nothing. Searches emit [`Event`]s; each explanation has its own type of events.
 pub trait Observer<E = Event> {
-    /// Whether anybody hears: what is found out for nobody need not be, where the compiler does
-    /// not see by itself that it may leave that out.
+    /// Whether events are used. If not, a run can skip work that is only done for events, where the
+    /// compiler does not remove it by itself.
     #[inline(always)]
     fn listens(&self) -> bool {
         true

@@ -1,15 +1,15 @@
-//! What a search can be told to do differently, as `name=value`.
+//! Options of a search, as `name=value`.
 
 use serde::{Deserialize, Serialize};
 
-/// Options by name. Who starts a machine has held them against the registry: a name or value that
-/// a machine does not know is as good as none.
+/// Options by name. They are checked against the registry before a machine starts; a machine ignores
+/// unknown names and values.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Options(Vec<(String, String)>);
 
 impl Options {
-    /// Adds an option, or gives it another value.
+    /// Adds an option, or changes its value.
     pub fn set(&mut self, name: &str, value: &str) {
         self.0.retain(|(known, _)| known != name);
         self.0.push((name.to_owned(), value.to_owned()));
@@ -25,7 +25,7 @@ impl Options {
         self.0.retain(|(known, _)| known != name);
     }
 
-    /// Keeps the options for which this holds.
+    /// Keeps only the options for which `keeps` returns true.
     pub fn retain(&mut self, keeps: impl Fn(&str, &str) -> bool) {
         self.0.retain(|(name, value)| keeps(name, value));
     }
@@ -38,7 +38,7 @@ impl Options {
         self.get(name) == Some(value)
     }
 
-    /// The value as a number; none if it is a word.
+    /// The value as a number; `None` if it is not a number.
     pub fn number(&self, name: &str) -> Option<u32> {
         self.get(name)?.parse().ok()
     }
@@ -47,7 +47,7 @@ impl Options {
         self.0.is_empty()
     }
 
-    /// In the order in which they were given.
+    /// In the order in which they were set.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }

@@ -1,6 +1,6 @@
-//! How many steps to make at once where one step may bring thousands of transitions.
+//! How many steps to execute at once, if one step may generate thousands of transitions.
 
-/// Cuts steps into pieces, and ends early where the world grows fast.
+/// Splits steps into pieces, and ends early if the world grows fast.
 #[derive(Debug)]
 pub struct Pieces {
     left: u64,
@@ -11,9 +11,9 @@ pub struct Pieces {
 }
 
 impl Pieces {
-    /// After so many new states and transitions it is enough.
+    /// Ends after this many new states and transitions.
     pub const GROWTH: u64 = 20_000;
-    /// A piece that brings more than this is followed by a single step.
+    /// A piece that generates more than this is followed by a piece of one step.
     const FAST: u64 = 1000;
     const LONGEST: u64 = 64;
 
@@ -21,7 +21,7 @@ impl Pieces {
         Pieces { left: steps, piece: 1, start: size, before: size }
     }
 
-    /// The next piece; none when it is time for something else. At least one step is always made.
+    /// The size of the next piece; `None` at the end. There is always at least one step.
     pub fn next(&mut self, size: u64) -> Option<u64> {
         if size - self.start > Self::GROWTH {
             return None;

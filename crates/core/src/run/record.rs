@@ -2,11 +2,11 @@
 
 use crate::{Event, Line, Observer, SearchKind};
 
-/// The events of one step, and the phases before and after it. Empty where no step was made.
+/// The events of one step, and the phases before and after it. Empty if no step was executed.
 #[derive(Clone, Debug)]
 pub struct StepRecord<E = Event, P = SearchKind> {
     pub events: Vec<(Line, E)>,
-    /// The phase that the step belonged to, and the one that the next step belongs to.
+    /// The phase of the step, and the phase of the next step.
     pub phases: Option<(P, P)>,
 }
 
@@ -22,12 +22,12 @@ impl<E: Copy, P: Copy> StepRecord<E, P> {
         self.events.first().map(|&(line, _)| line)
     }
 
-    /// The phase that the step belonged to.
+    /// The phase of the step.
     pub fn phase(&self) -> Option<P> {
         self.phases.map(|(before, _)| before)
     }
 
-    /// Phase, line and event of a step of a run in which every line does one thing.
+    /// Phase, line and event of a step, in a run in which every line has one event.
     pub fn only(&self) -> Option<(P, Line, E)> {
         let &(line, event) = self.events.first()?;
         Some((self.phase()?, line, event))

@@ -1,7 +1,7 @@
-//! A run that can be wound to any step: keyframes, and replay from the nearest one.
+//! A run that can go to any step: keyframes, and replay from the nearest one.
 //!
-//! To seek a step is to make that many steps from the start, only faster. `tests/tests/laws.rs` checks that for
-//! every search and every stage.
+//! Seeking a step gives the same result as executing that many steps from the start, but is faster.
+//! `tests/tests/laws.rs` checks this for every search and every stage.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::TooLarge;
 
 type RecordOf<R> = StepRecord<<R as Run>::Event, <R as Run>::Phase>;
 
-/// The run after some number of steps.
+/// A run after `step` steps.
 struct Frame<R> {
     step: u64,
     run: R,
@@ -30,7 +30,7 @@ impl<R: Clone> Clone for Frame<R> {
 }
 
 impl<R: Run> Frame<R> {
-    /// Goes on to a step that the run is known to have.
+    /// Replays up to a step that has been recorded.
     fn replay(&mut self, world: &mut R::World, until: u64) {
         let steps = until.saturating_sub(self.step);
         if steps > 0 {
@@ -38,7 +38,7 @@ impl<R: Run> Frame<R> {
         }
     }
 
-    /// Makes one step and writes down what it did, over what was there.
+    /// Executes one step and overwrites `record` with its events.
     fn record(&mut self, world: &mut R::World, record: &mut RecordOf<R>) {
         record.events.clear();
         let before = self.run.phase();
@@ -57,15 +57,15 @@ impl<R: Run> Frame<R> {
     }
 }
 
-/// A step of a run, for those who only look.
+/// A step of a run, with read-only access to the world.
 pub struct Moment<'a, R: Run> {
     pub step: u64,
-    /// As it is after the step.
+    /// The run after the step.
     pub run: &'a R,
     pub world: &'a R::World,
-    /// What the step did.
+    /// The events of the step.
     pub record: &'a RecordOf<R>,
-    /// What is known of all steps, this one and later ones included.
+    /// What is known about all recorded steps, including later ones.
     pub log: &'a R::Log,
 }
 
@@ -83,7 +83,7 @@ impl<R: Run> fmt::Debug for Moment<'_, R> {
     }
 }
 
-/// The same for those who ask the world for more.
+/// A step of a run, with a world that can generate more.
 pub struct StepView<'a, R: Run> {
     pub step: u64,
     pub run: &'a R,
@@ -97,16 +97,16 @@ impl<R: Run> fmt::Debug for StepView<'_, R> {
     }
 }
 
-/// Looks for a step, and may have to know what came before it.
+/// Searches for a step. It may depend on earlier steps.
 pub trait Seeker<R: Run> {
-    /// A stretch of steps begins behind this one. What the step itself did is not known.
+    /// A stretch of steps begins after this one. The events of this step are not known.
     fn begin(&mut self, _at: Moment<'_, R>) {}
 
-    /// Whether this step, the next one of the stretch, is looked for.
+    /// Whether this step, the next one of the stretch, is a match.
     fn meets(&mut self, at: Moment<'_, R>) -> bool;
 }
 
-/// A look at each step alone.
+/// A seeker that looks at each step on its own.
 impl<R: Run, F: FnMut(Moment<'_, R>) -> bool> Seeker<R> for F {
     fn meets(&mut self, at: Moment<'_, R>) -> bool {
         self(at)
@@ -119,18 +119,18 @@ pub enum Direction {
     Backwards,
 }
 
-/// What a bounded look for a step came to.
+/// The result of a bounded search for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// The first such step in the direction of the look.
+    /// The first match in the direction of the search.
     At(u64),
-    /// There is none up to the end, or down to the start.
+    /// There is no match up to the end, or down to the start.
     Nowhere,
-    /// The budget was used up; go on from here.
+    /// The budget is used up; continue from this step.
     Later(u64),
 }
 
-/// Goes through a run from its start, beside the cursor; see [`Recording::walk`].
+/// Walks through a run from its start, independently of the cursor; see [`Recording::walk`].
 pub struct Walker<R>(Frame<R>);
 
 impl<R> Walker<R> {
@@ -145,34 +145,35 @@ impl<R> fmt::Debug for Walker<R> {
     }
 }
 
-/// A recorded run and a cursor in it.
+/// A recorded run with a cursor.
 pub struct Recording<R: Run> {
     world: R::World,
-    /// The last step known; recording goes on here.
+    /// The last recorded step; recording continues here.
     head: Frame<R>,
     cursor: Frame<R>,
-    /// What the step at the cursor did; empty at step 0.
+    /// The events of the step at the cursor; empty at step 0.
     record: RecordOf<R>,
-    /// Where a bounded look for a step has come to, so that it goes on from there.
+    /// Where a bounded search for a step has stopped, so that it can continue from there.
     scout: Option<Frame<R>>,
-    /// In order of steps; the first is step 0.
+    /// In order of steps; the first one is step 0.
     keyframes: Vec<Frame<R>>,
     keyframe_bytes: usize,
     /// Keyframes that went last, until new ones are written over them.
     spare: Vec<Frame<R>>,
     spacing: u64,
     log: R::Log,
-    /// What of the world was too much to go on.
+    /// Why recording stopped, if a limit was reached.
     refused: Option<TooLarge>,
 }
 
 impl<R: Run> Recording<R> {
-    /// Keyframes closer than this would cost more than the replay they save.
+    /// The least distance of keyframes. Closer ones would cost more than the replay that they save.
     pub const CLOSEST: u64 = 2048;
-    /// What keyframes may take. Past it every second one goes and the distance doubles, so a
-    /// deeper run has sparser keyframes and a replay stays a small part of the run.
+    /// The limit on the bytes of keyframes. Beyond it, every second keyframe is dropped and their
+    /// distance is doubled, so longer runs have sparser keyframes, and a replay remains a small part of
+    /// the run.
     const KEYFRAME_BYTES: usize = 40 << 20;
-    /// Steps after which it is asked how much memory the run takes.
+    /// The memory of the run is checked after this many steps.
     const WEIGHED: u64 = 1 << 16;
 
     /// A run that has made no step.
@@ -201,7 +202,7 @@ impl<R: Run> Recording<R> {
         &mut self.world
     }
 
-    /// The run at the cursor, after its step, and the world.
+    /// The run after the step at the cursor, and the world.
     pub fn parts(&mut self) -> (&R, &mut R::World) {
         (&self.cursor.run, &mut self.world)
     }
@@ -214,47 +215,47 @@ impl<R: Run> Recording<R> {
         &mut self.log
     }
 
-    /// Steps recorded so far.
+    /// The number of steps recorded so far.
     pub fn steps(&self) -> u64 {
         self.head.step
     }
 
-    /// Whether the run is known to its end.
+    /// Whether the run has been recorded to its end.
     pub fn is_complete(&self) -> bool {
         self.head.run.is_over()
     }
 
-    /// Why recording ended before the end of the run, where the world or the run grew too large.
+    /// Why recording stopped before the end of the run, if the world or the run became too large.
     pub fn refused(&self) -> Option<&TooLarge> {
         self.refused.as_ref()
     }
 
-    /// The run at the last step known.
+    /// The run at the last recorded step.
     pub fn latest(&self) -> &R {
         &self.head.run
     }
 
-    /// Where the cursor is.
+    /// The step at the cursor.
     pub fn step(&self) -> u64 {
         self.cursor.step
     }
 
-    /// The run at the cursor, after its step.
+    /// The run after the step at the cursor.
     pub fn run(&self) -> &R {
         &self.cursor.run
     }
 
-    /// What the step at the cursor did.
+    /// The events of the step at the cursor.
     pub fn record(&self) -> &RecordOf<R> {
         &self.record
     }
 
-    /// What there is at the cursor, for those who only look.
+    /// Everything known at the cursor, read-only.
     pub fn moment(&self) -> Moment<'_, R> {
         self.cursor.moment(&self.world, &self.record, &self.log)
     }
 
-    /// What there was before the first step.
+    /// Calls `look` with the state before the first step.
     pub fn at_start<T>(&self, look: impl FnOnce(Moment<'_, R>) -> T) -> T {
         look(self.keyframes[0].moment(&self.world, &StepRecord::default(), &self.log))
     }
@@ -263,12 +264,12 @@ impl<R: Run> Recording<R> {
         self.keyframes.len()
     }
 
-    /// Bytes held by keyframes, head and cursor.
+    /// The bytes of the keyframes and of the runs at head and cursor.
     pub fn weight(&self) -> usize {
         self.keyframe_bytes + self.head.run.weight() + self.cursor.run.weight()
     }
 
-    /// Goes on recording for at most so many steps.
+    /// Records up to `steps` more steps.
     pub fn extend(&mut self, steps: u64) {
         let target = self.head.step.saturating_add(steps);
         while self.head.step < target && self.refused.is_none() && !self.head.run.is_over() {
@@ -279,7 +280,7 @@ impl<R: Run> Recording<R> {
                 self.head.run.advance(&mut self.world, wanted, Some(&mut self.log));
             let step = self.head.step + done;
             if refused.is_some() {
-                // The run has made a step too many, in which parts of the world were missing.
+                // The last step was executed with parts of the world missing, so it is undone.
                 self.head = self.last_keyframe().clone();
                 self.head.replay(&mut self.world, step);
                 self.refused = refused;
@@ -299,7 +300,7 @@ impl<R: Run> Recording<R> {
         }
     }
 
-    /// Goes on recording for at most so many steps, or less where the world grows fast.
+    /// Records up to `steps` more steps, or fewer if the world grows fast.
     pub fn extend_a_while(&mut self, steps: u64) {
         let mut pieces = Pieces::new(steps, R::world_size(&self.world));
         while let Some(piece) = pieces.next(R::world_size(&self.world)) {
@@ -311,7 +312,7 @@ impl<R: Run> Recording<R> {
         }
     }
 
-    /// Moves the cursor to a step, or to the end of what can be recorded.
+    /// Moves the cursor to a step, or to the last one that can be recorded.
     pub fn seek(&mut self, step: u64) {
         if step > self.head.step {
             self.extend(step - self.head.step);
@@ -319,7 +320,7 @@ impl<R: Run> Recording<R> {
         self.seek_known(step);
     }
 
-    /// Moves the cursor to a step, or to the last one recorded.
+    /// Moves the cursor to a step, or to the last recorded one.
     pub fn seek_known(&mut self, step: u64) {
         let step = step.min(self.head.step);
         self.record = StepRecord::default();
@@ -336,8 +337,8 @@ impl<R: Run> Recording<R> {
         self.cursor.record(&mut self.world, &mut self.record);
     }
 
-    /// Looks for a step, beginning beside `from`, and replays about `budget` steps at most. The
-    /// cursor stays where it is. Forwards the run is recorded further if need be; backwards every
+    /// Searches for a step, starting next to `from`, and replays at most about `budget` steps. The
+    /// cursor does not move. Forwards, the run is recorded further if necessary. Backwards, every
     /// stretch between keyframes is replayed once.
     pub fn find(
         &mut self,
@@ -353,7 +354,7 @@ impl<R: Run> Recording<R> {
     }
 
     fn find_forwards(&mut self, seeker: &mut dyn Seeker<R>, from: u64, budget: u64) -> Finding {
-        // What comes before `from` must not be found, recorded or not.
+        // Steps before `from` must not be found, whether they are recorded or not.
         self.extend(from.saturating_sub(self.head.step));
         let scout = self.scout.take().filter(|frame| frame.step == from);
         let mut frame = scout.unwrap_or_else(|| self.replayed(from));
@@ -384,7 +385,7 @@ impl<R: Run> Recording<R> {
         Finding::Later(step)
     }
 
-    /// The latest such step before `from`, keyframe by keyframe.
+    /// The last match before `from`, keyframe by keyframe.
     fn find_backwards(&mut self, seeker: &mut dyn Seeker<R>, from: u64, budget: u64) -> Finding {
         let mut end = from.min(self.head.step + 1);
         let mut replayed = 0;
@@ -413,8 +414,7 @@ impl<R: Run> Recording<R> {
         Finding::Nowhere
     }
 
-    /// Goes through all steps that are known, for as long as `goes_on` says so. The cursor stays
-    /// where it is.
+    /// Goes through all recorded steps while `goes_on` returns true. The cursor does not move.
     pub fn watch(&mut self, mut goes_on: impl FnMut(StepView<'_, R>) -> bool) {
         let mut frame = self.keyframes[0].clone();
         let mut record = StepRecord::default();
@@ -427,13 +427,13 @@ impl<R: Run> Recording<R> {
         }
     }
 
-    /// Somebody who goes through the run from its start, beside the cursor.
+    /// A walker at the start of the run.
     pub fn walker(&self) -> Walker<R> {
         Walker(self.keyframes[0].clone())
     }
 
-    /// Takes a walker one step on, recording if need be. There is no step where the run is over,
-    /// or is not to be recorded any further.
+    /// Moves a walker one step, recording if necessary. `None` if the run is over or cannot be recorded
+    /// further.
     pub fn walk(&mut self, walker: &mut Walker<R>) -> Option<RecordOf<R>> {
         if walker.0.step >= self.head.step {
             self.extend_a_while(Self::CLOSEST);
@@ -445,8 +445,8 @@ impl<R: Run> Recording<R> {
         })
     }
 
-    /// The first step at which something that is counted, and never goes down, has come to `count`;
-    /// none if it has not as far as the run is known.
+    /// The first step at which a counter that never decreases has reached `count`; `None` if it has
+    /// not, as far as the run is recorded.
     pub fn step_when(&mut self, count: u64, of: impl Fn(u64, &R) -> u64) -> Option<u64> {
         if of(self.head.step, &self.head.run) < count {
             return None;
@@ -468,7 +468,7 @@ impl<R: Run> Recording<R> {
         frame
     }
 
-    /// The place of the last keyframe at or before a step.
+    /// The index of the last keyframe at or before a step.
     fn nearest_keyframe(&self, step: u64) -> usize {
         self.keyframes.partition_point(|frame| frame.step <= step) - 1
     }
@@ -510,7 +510,7 @@ mod tests {
     use crate::run::{Stretches, advance_by_stages};
     use crate::{Binding, Line, Observer};
 
-    /// Counts to a hundred thousand and pretends to be heavy.
+    /// Counts to 100,000 and claims to be large.
     #[derive(Clone, Debug, PartialEq)]
     struct Counter(u64);
 
@@ -566,7 +566,7 @@ mod tests {
         recording.extend(u64::MAX);
         assert!(recording.is_complete());
         assert_eq!(recording.steps(), END);
-        // 40 MB hold ten of these, so every second went, more than once.
+        // Ten of these take 40 MB, so every second one was dropped, more than once.
         assert!((2..=11).contains(&recording.keyframe_count()), "{}", recording.keyframe_count());
         for step in [5, 99_999, 0, 1, 70_000, 69_999, 70_000, 4_096, 100_000, 200_000] {
             recording.seek(step);

@@ -1,30 +1,31 @@
-//! What an algorithm says about itself, as data beside its listing. Conditions, lemmas, questions and
-//! the page read it, so that none of them has to know the algorithm by its name.
+//! The properties of an algorithm, as data next to its listing. Conditions, lemmas, questions and the
+//! page use them, so nothing else depends on the names of algorithms.
 
 use serde::Serialize;
 
 use crate::{Only, SearchKind, SideStack};
 
-/// What is true of one algorithm. Colours and the roles of tests are in its listing.
+/// Properties of one algorithm. Its colours and the roles of its tests are in its listing.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// The searches that take turns, each with the options under which it is there.
+    /// The searches that take turns, each with the options that enable it.
     pub phases: &'static [(SearchKind, Only)],
-    /// The numbers that it keeps for states.
+    /// The numbers that it stores for states.
     pub badges: &'static [Badge],
-    /// The stacks that it keeps beside its calls.
+    /// The stacks that it keeps in addition to the call stack.
     pub stacks: &'static [SideStack],
-    /// Which lassos its blue and red searches can report, for an algorithm that has them.
+    /// Which lassos its blue and red searches can report, if it has such searches.
     pub closes: Closes,
-    /// It goes through everything and lists the components; a counterexample is only a by-product.
+    /// Whether it explores everything and lists the components. A counterexample is only a by-product
+    /// then.
     pub lists_components: bool,
-    /// The lemmas that hold, by their ids, each with the options under which it says something. The
-    /// session has their sentences and checks.
+    /// The ids of the lemmas that hold, each with the options under which it applies. Their sentences
+    /// and checks are in `session`.
     pub lemmas: &'static [(&'static str, Only)],
     pub not_promised: &'static [Gap],
 }
 
-/// A number that is kept for a state; [`crate::Badges`] has the values.
+/// A kind of number that is stored for states. The values are in [`crate::Badges`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Badge {
     Number,
@@ -32,14 +33,14 @@ pub enum Badge {
     Depth,
 }
 
-/// Something that one might take for granted, and that the algorithm does not promise.
+/// A property that one might expect, but that the algorithm does not guarantee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Gap {
     pub id: &'static str,
-    /// The options under which it is not promised.
+    /// The options under which it is not guaranteed.
     #[serde(skip)]
     pub only: Only,
-    /// What must not be expected, and why, in a sentence or two.
+    /// What must not be expected, and why, in one or two sentences.
     pub sentence: &'static str,
 }
 
@@ -47,13 +48,13 @@ pub struct Gap {
 #[derive(Clone, Copy, Debug)]
 pub struct Closes {
     pub blue: BlueCloses,
-    /// The options without which the blue search never reports.
+    /// The options that the blue search needs to report anything.
     pub blue_only: Only,
     pub red: RedCloses,
 }
 
 impl Closes {
-    /// Without blue and red searches there is nothing to say.
+    /// For algorithms without blue and red searches.
     pub const NOT_NESTED: Closes =
         Closes { blue: BlueCloses::Never, blue_only: &[], red: RedCloses::Never };
 }
@@ -62,9 +63,9 @@ impl Closes {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlueCloses {
     Never,
-    /// If the target of the transition accepts.
+    /// If the target of the transition is accepting.
     Target,
-    /// If one of its ends does.
+    /// If its source or its target is accepting.
     Ends,
 }
 
@@ -72,30 +73,30 @@ pub enum BlueCloses {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RedCloses {
     Never,
-    /// At the state that it started from.
+    /// At the seed: the state where it started.
     Seed,
     /// At any state on the blue stack.
     BlueStack,
-    /// There, and at accepting states of its own path.
+    /// At any state on the blue stack, and at accepting states of its own path.
     Path,
 }
 
-/// What the end of one look at a transition was. A later test of the same look may change it: the
-/// last decision counts.
+/// What was decided about a transition. A later test of the same transition may change it; the last
+/// decision counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The search follows the transition.
     GoThere,
-    /// It does not, and goes on with the next one.
+    /// It does not follow the transition, and continues with the next one.
     TurnBack,
     /// The transition closes a counterexample.
     Report,
-    /// The transition leads back into a component that is not complete: its target and all states on
-    /// the way to its source belong together.
+    /// The transition leads back into a component that is not complete: its target, its source and all
+    /// states in between belong to the same component.
     Merge,
 }
 
-/// What a test line means for the transition that it is about; none if the next test decides.
+/// What a test line decides about its transition. `None` if the next test decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Role {
     pub holds: Option<Decision>,
@@ -108,7 +109,7 @@ impl Role {
     }
 }
 
-/// Items of which some are there only with some options: `given!["a", "b" if "black" = "!none"]`.
+/// Items with the options that they need: `given!["a", "b" if "black" = "!none"]`.
 macro_rules! given {
     ($($item:tt $(if $($($name:literal = $value:literal)and+)or+)?),* $(,)?) => {
         &[$(($item, &[$($(&[$(($name, $value)),+]),+)?])),*]
@@ -116,7 +117,8 @@ macro_rules! given {
 }
 pub(crate) use given;
 
-/// The same for the searches that take turns: `phases![Blue, Red, Black if "remark1" = "false"]`.
+/// The same notation for the searches that take turns: `phases![Blue, Red, Black if "remark1" =
+/// "false"]`.
 macro_rules! phases {
     ($($phase:ident $(if $($($name:literal = $value:literal)and+)or+)?),* $(,)?) => {
         &[$(($crate::SearchKind::$phase, &[$($(&[$(($name, $value)),+]),+)?])),*]

@@ -1,5 +1,5 @@
-//! What all searches share: calls as frames on a stack, never recursion. An outer search's calls
-//! lie below, those of the inner search that it started above them.
+//! The call stack that all searches share: frames instead of recursion. The calls of the outer search
+//! are below, those of the inner search that it started are above.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,33 +10,33 @@ use crate::{
     SearchKind, Space, StateId,
 };
 
-/// An active call: its argument, and how many successors its loop has delivered.
+/// An active call: its argument, and the number of successors that its loop has delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Frame {
     state: StateId,
     delivered: u32,
 }
 
-/// The call that runs, and what its next line needs. Small and `Copy`, so that a run to the end
-/// keeps it in registers.
+/// The running call, and the values that its next line needs. It is small and `Copy`, so that a run to
+/// the end keeps it in registers.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Control {
     frame: Frame,
-    /// What the callee of the next procedure head gets.
+    /// The argument for the call that the next procedure head begins.
     pub(crate) argument: StateId,
-    /// The transition that the innermost loop delivered last: t of the listing.
+    /// The transition that the innermost loop delivered last. Its target is t of the listing.
     pub(crate) edge: Edge,
     outer: SearchKind,
     inner: SearchKind,
-    /// How many calls are the outer search's while an inner one runs.
+    /// The number of calls of the outer search, while an inner search runs.
     inner_from: u32,
 }
 
-/// No inner search runs.
+/// The value of `inner_from` while no inner search runs.
 const NEVER: u32 = u32::MAX;
 
 impl Control {
-    /// Nobody has called yet.
+    /// The state before the first call.
     pub(crate) fn start(outer: SearchKind) -> Control {
         Control {
             frame: Frame { state: StateId(0), delivered: 0 },
@@ -48,32 +48,31 @@ impl Control {
         }
     }
 
-    /// The main procedure makes a call. That costs no step, and nobody is told.
+    /// The main procedure makes a call. This takes no step and causes no event.
     pub(crate) fn begin(&mut self, initial: StateId) {
         self.argument = initial;
         self.edge.target = initial;
     }
 
-    /// The argument of the call: s of the listing.
+    /// The argument of the running call: s of the listing.
     #[inline(always)]
     pub(crate) fn state(&self) -> StateId {
         self.frame.state
     }
 
-    /// The successor in question: t of the listing.
+    /// The current successor: t of the listing.
     #[inline(always)]
     pub(crate) fn target(&self) -> StateId {
         self.edge.target
     }
 
-    /// The search whose call runs.
+    /// The search that the running call belongs to.
     #[inline(always)]
     pub(crate) fn search(&self) -> SearchKind {
         if self.inner_from == NEVER { self.outer } else { self.inner }
     }
 
-    /// The head of the outer search's procedure: a call begins, and the one that ran until now
-    /// waits for it.
+    /// The head of the outer search's procedure: a call begins, and its caller waits.
     #[inline(always)]
     pub(crate) fn enter<O: Observer>(
         &mut self,
@@ -88,7 +87,7 @@ impl Control {
         self.frame = Frame { state, delivered: 0 };
     }
 
-    /// The same for an inner search, which may begin with this call.
+    /// The head of an inner search's procedure. The inner search may begin with this call.
     #[inline(always)]
     pub(crate) fn enter_inner<O: Observer>(
         &mut self,
@@ -103,7 +102,7 @@ impl Control {
         self.enter((line, search), first, waiting, observer);
     }
 
-    /// The end of the outer search's procedure. Does somebody wait for it?
+    /// The end of the outer search's procedure. Returns whether a caller waits for it.
     #[inline(always)]
     pub(crate) fn leave<O: Observer>(
         &mut self,
@@ -118,8 +117,8 @@ impl Control {
         !waiting.0.is_empty()
     }
 
-    /// The end of an inner search's procedure. Does that search go on? Otherwise the outer call
-    /// that started it does.
+    /// The end of an inner search's procedure. Returns whether the inner search continues. If not, the
+    /// outer call that started it continues.
     #[inline(always)]
     pub(crate) fn leave_inner<O: Observer>(
         &mut self,
@@ -135,7 +134,7 @@ impl Control {
         goes_on
     }
 
-    /// The head of a loop over post(s). Was there a successor?
+    /// The head of a loop over post(s). Returns whether there was a successor.
     #[inline(always)]
     pub(crate) fn deliver<S: Space, O: Observer>(
         &mut self,
@@ -148,7 +147,7 @@ impl Control {
         self.delivered((line, search), edge, space, observer, was_entered)
     }
 
-    /// The same in a search over what another one has explored.
+    /// The head of a loop over post(s) in a search of states that another search has explored.
     #[inline(always)]
     pub(crate) fn deliver_again<S: Space, O: Observer>(
         &mut self,
@@ -185,8 +184,8 @@ impl Control {
         edge.is_some()
     }
 
-    /// Back from a call: t is the successor that the loop delivered last. It is the state that was
-    /// left; whoever goes on with it need not wait for the space.
+    /// After a return, t is again the successor that the loop delivered last. It is the state that was
+    /// left, so code that uses t need not wait for the space.
     #[inline(always)]
     pub(crate) fn recall_target<S: Space>(&mut self, left: StateId, space: &mut S) {
         let Frame { state, delivered } = self.frame;
@@ -195,12 +194,12 @@ impl Control {
         }
     }
 
-    /// A second loop over the same successors begins.
+    /// Begins a second loop over the same successors.
     pub(crate) fn rewind(&mut self) {
         self.frame.delivered = 0;
     }
 
-    /// A line calls a procedure; its head comes next.
+    /// A line calls a procedure. The next line is the head of that procedure.
     #[inline(always)]
     pub(crate) fn call<O: Observer>(
         &mut self,
@@ -223,7 +222,7 @@ impl Control {
     }
 }
 
-/// The calls that wait for the one that runs, oldest first, above one that stands for nobody.
+/// The calls that wait for the running one, oldest first, above one frame that belongs to no call.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct WaitingCalls(Vec<Frame>);
 
@@ -237,30 +236,30 @@ impl Clone for WaitingCalls {
     }
 }
 
-/// All active calls: the outer search's, then the inner one's. The first inner call repeats the
-/// state of the last outer one.
+/// All active calls: those of the outer search, then those of the inner search. The first inner call
+/// has the same state as the last outer call.
 #[derive(Clone, Copy, Debug)]
 pub struct CallStack<'a> {
     pub(crate) control: &'a Control,
     pub(crate) waiting: &'a WaitingCalls,
 }
 
-/// A procedure `name(s)` of a listing, and where the running call of it has a t: the variable of its
-/// loop over post(s).
+/// A procedure `name(s)` of a listing, and the lines where its t is in scope: the variable of its loop
+/// over post(s).
 #[derive(Debug)]
 pub struct Procedure {
     pub(crate) search: SearchKind,
     pub(crate) name: &'static str,
-    /// First and last lines. From the head of the loop to the end of its body; the line that comes
-    /// next after a call from there, which is the procedure's own head; the extraction that follows
-    /// a report from there, and 0 for the end of the run.
+    /// Ranges of line numbers, first and last: the loop, from its head to the end of its body; the
+    /// procedure's own head, which is the next line after a call from the loop; the extraction after a
+    /// report from the loop; and 0 for the end of the run.
     pub(crate) first_loop: &'static [(u16, u16)],
-    /// The same for a loop over what was explored before: see `Space::successor_again`.
+    /// The lines of a loop over successors that were explored before, see `Space::successor_again`.
     pub(crate) second_loop: &'static [(u16, u16)],
 }
 
 impl Procedure {
-    /// The successor that its loop over post(s) delivered last.
+    /// The successor that the loop over post(s) delivered last.
     fn last_delivered(&self, frame: Frame, again: bool, space: &impl Space) -> Option<Edge> {
         let index = frame.delivered.checked_sub(1)?;
         match again {
@@ -271,7 +270,7 @@ impl Procedure {
 }
 
 impl CallStack<'_> {
-    /// The `index`-th call with s, and t where it is in scope. `next` is the line that comes next.
+    /// The `index`-th call with s, and with t if it is in scope. `next` is the next line.
     pub(crate) fn bound_call(
         &self,
         procedures: &'static [Procedure],
@@ -288,14 +287,14 @@ impl CallStack<'_> {
         Some(BoundCall { procedure: procedure.name, variables })
     }
 
-    /// The transition that the innermost loop is at.
+    /// The current transition of the innermost loop.
     pub(crate) fn looked_at(
         &self,
         procedures: &'static [Procedure],
         next: u16,
         space: &impl Space,
     ) -> Option<LookedAt> {
-        // All calls that wait do so in their loops, but for the one that started an inner search.
+        // All waiting calls are in their loops, except for the one that started an inner search.
         (0..self.depth()).rev().find_map(|index| {
             let (frame, procedure) = self.frame_of(procedures, index)?;
             let again = self.is_in_loop(procedure, next, index)?;
@@ -305,7 +304,8 @@ impl CallStack<'_> {
         })
     }
 
-    /// The same where an extraction may follow: while a leg is under way, it is the leg's.
+    /// Like `looked_at`, for a search with an extraction: the transition of the extraction's leg, if a
+    /// leg is active.
     pub(crate) fn looked_at_or_walked(
         &self,
         extraction: Option<&Extraction>,
@@ -327,7 +327,7 @@ impl CallStack<'_> {
         Some((Frame { state, delivered }, procedure))
     }
 
-    /// Whether a call stands in its loop over post(s); and if so, whether that is a second one.
+    /// Whether a call is in its loop over post(s). If so, `true` stands for the second loop.
     fn is_in_loop(&self, procedure: &Procedure, next: u16, index: usize) -> Option<bool> {
         let here =
             |lines: &[(u16, u16)]| lines.iter().any(|&(from, to)| (from..=to).contains(&next));
@@ -336,7 +336,7 @@ impl CallStack<'_> {
         match runs {
             true if here(procedure.first_loop) => Some(false),
             true => here(procedure.second_loop).then_some(true),
-            // It waits for a call that it made behind its loop.
+            // This call has finished its loop and waits for the inner search.
             false if starts_inner => None,
             false => Some(procedure.first_loop.is_empty()),
         }
@@ -354,7 +354,7 @@ impl CallStack<'_> {
         }
     }
 
-    /// The state at which the inner search started, while it runs.
+    /// The state where the inner search started, while it runs.
     pub(crate) fn inner_start(&self) -> Option<StateId> {
         Some(self.activation(Some(self.outer_depth()).filter(|&from| from < self.depth())?)?.state)
     }
@@ -373,15 +373,16 @@ impl CallStack<'_> {
         self.depth() * size_of::<Frame>()
     }
 
-    /// The states along the calls: where the inner search starts, one state has two calls.
+    /// The states along the calls. The state where the inner search starts has two calls and comes
+    /// once.
     pub(crate) fn path(&self) -> Vec<StateId> {
         let outer = self.outer_depth();
         let frames = self.frames().take(outer).chain(self.frames().skip(outer + 1));
         frames.map(|frame| frame.state).collect()
     }
 
-    /// The marks of the transitions that the calls have taken, from one of them on, and of the one that
-    /// is looked at.
+    /// The union of the marks of the transitions that the calls from `call` on have taken, and of the
+    /// current transition.
     pub(crate) fn marks_from(&self, call: usize, space: &mut impl Space) -> Marks {
         self.frames().skip(call).fold(Marks::NONE, |met, Frame { state, delivered }| {
             match space.successor(state, delivered.wrapping_sub(1)) {
@@ -398,7 +399,7 @@ impl CallStack<'_> {
         Some(Lasso::from_path(path, entry))
     }
 
-    /// Where the outer search's calls have this state.
+    /// The index of the outer call with this state.
     pub(crate) fn outer_position(&self, state: StateId) -> Option<usize> {
         self.frames().take(self.outer_depth()).position(|frame| frame.state == state)
     }

@@ -1,4 +1,4 @@
-//! A byte for each state, and the lossy variant in which states share them.
+//! One byte per state, and the lossy variant in which states share bytes.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::space::room::{self, used};
 use crate::{Event, Line, Observer, Options, Space, StateId};
 
-/// What a nested search has stored for each state; 0 stands for nothing.
+/// What a nested search has stored for each state; 0 means nothing.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Cells {
     #[serde(serialize_with = "used")]
@@ -26,10 +26,10 @@ impl Clone for Cells {
     }
 }
 
-/// Bitstate hashing: 2^bits slots, and a state is taken for the first one that used its slot.
+/// Bitstate hashing with 2^bits slots. A state is taken for the first state that used its slot.
 ///
-/// The search knows nothing but the slots. Who used them first, and who was really entered, is
-/// kept for those who watch.
+/// The search uses only the slots. The first state of each slot, and the states that were really
+/// entered, are stored for display.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Lossy {
     bits: u32,
@@ -39,7 +39,7 @@ pub(crate) struct Lossy {
 
 impl Lossy {
     fn slot(&self, space: &impl Space, state: StateId) -> u32 {
-        // The finaliser of SplitMix64: neighbours fall far apart.
+        // The finaliser of SplitMix64, so that similar states get different slots.
         let mut z = space.fingerprint(state).wrapping_add(0x9E37_79B9_7F4A_7C15);
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -48,7 +48,7 @@ impl Lossy {
     }
 }
 
-/// None of this is for the searches that lose nothing: it stays out of their way.
+/// Searches that are not lossy never call these functions; `#[cold]` keeps them out of their code.
 impl Lossy {
     #[cold]
     #[inline(never)]
@@ -101,7 +101,7 @@ impl Cells {
         self.lossy.as_deref_mut().filter(|_| space.may_collide())
     }
 
-    /// The state whose byte this one uses.
+    /// The state whose byte this state uses.
     #[inline(always)]
     fn owner(&self, space: &impl Space, state: StateId) -> StateId {
         match self.lossy(space) {
@@ -115,7 +115,7 @@ impl Cells {
         self.bytes.get(self.owner(space, state).index()).copied().unwrap_or(0)
     }
 
-    /// Stores a byte and returns what was there.
+    /// Stores a byte and returns the previous one.
     #[inline(always)]
     pub(crate) fn replace(&mut self, space: &impl Space, state: StateId, byte: u8) -> u8 {
         let owner = match self.lossy_mut(space) {
@@ -135,7 +135,7 @@ impl Cells {
         std::mem::replace(&mut self.bytes[owner.index()], byte)
     }
 
-    /// Whether some search entered the state. Every search stores something when it enters.
+    /// Whether some search has entered the state. Every search stores something when it enters.
     #[inline(always)]
     pub(crate) fn was_entered(&self, space: &impl Space, state: StateId) -> bool {
         match self.lossy(space) {
@@ -144,7 +144,8 @@ impl Cells {
         }
     }
 
-    /// A search enters the state. Is it the first to do so, if anybody wants to hear that?
+    /// Notes that a search enters the state. Returns whether it is the first to do so, if the observer
+    /// listens.
     #[inline(always)]
     pub(crate) fn enters_first<O: Observer>(
         &mut self,
@@ -159,14 +160,14 @@ impl Cells {
         first
     }
 
-    /// The state that a lossy search takes this one for.
+    /// The state that a lossy search confuses this one with.
     #[inline(always)]
     pub(crate) fn collision(&self, space: &impl Space, state: StateId) -> Option<StateId> {
         self.lossy(space)?;
         Some(self.owner(space, state)).filter(|&owner| owner != state)
     }
 
-    /// Says so if the state in question is taken for another one.
+    /// Emits an event if this state is confused with another one.
     #[inline(always)]
     pub(crate) fn notice<O: Observer>(
         &self,

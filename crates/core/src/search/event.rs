@@ -1,4 +1,4 @@
-//! What a search says while it runs.
+//! The events of a search.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,11 +13,11 @@ pub enum Colour {
     Cyan,
     Blue,
     Red,
-    /// GMZ: left by a red search that is still looking.
+    /// GMZ: left by a red search that still runs.
     Grey,
-    /// GMZ: leads to no accepting cycle.
+    /// GMZ: does not lead to an accepting cycle.
     Black,
-    /// Tarjan and his heirs: in a component that is not complete.
+    /// Tarjan's search and those based on it: in a component that is not complete.
     Current,
     /// In a component that is complete.
     Removed,
@@ -35,7 +35,7 @@ impl Colour {
         Colour::Removed,
     ];
 
-    /// The colour in the low three bits of what a search stores.
+    /// The colour in the low three bits of the stored byte.
     #[inline]
     pub(crate) fn of(byte: u8) -> Colour {
         Self::ALL[usize::from(byte & 7)]
@@ -55,30 +55,30 @@ impl Colour {
     }
 }
 
-/// Which of the interleaved searches acts. The timeline is coloured by it.
+/// Which of the interleaved searches acts. It has its own colour in the timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[repr(u8)]
 pub enum SearchKind {
     Blue,
     Red,
-    /// GMZ: spreads black.
+    /// GMZ: propagates black.
     Black,
-    /// The one search of an algorithm that has no colours.
+    /// The only search of an algorithm without colours.
     Dfs,
-    /// Couvreur: takes a complete component away.
+    /// Couvreur: removes a complete component.
     Remove,
     /// Completes the cycle after a report.
     Extract,
-    /// GMZ, Algorithm 2: turns back at nothing but a loop or a path that is too long.
+    /// GMZ, Algorithm 2: turns back only at a loop or if the path is too long.
     Careful,
-    /// Looks ahead, so that a search for a shorter counterexample can turn back earlier.
+    /// Looks ahead, so that a search for shorter counterexamples can turn back earlier.
     Survey,
     /// Breadth first, from the initial state.
     Breadth,
-    /// Breadth first, from an accepting state on.
+    /// Breadth first, forwards from an accepting state.
     Forth,
-    /// Breadth first, back from an accepting state.
+    /// Breadth first, backwards from an accepting state.
     Back,
 }
 
@@ -99,7 +99,7 @@ impl SearchKind {
     ];
 }
 
-/// A stack that a search keeps beside its calls.
+/// A stack that a search keeps in addition to the call stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SideStack {
     Roots,
@@ -115,7 +115,7 @@ impl SideStack {
     }
 }
 
-/// What an extraction still looks for.
+/// What an extraction has to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wanted {
     /// A state of one of these acceptance sets.
@@ -133,9 +133,9 @@ pub enum Wanted {
 pub enum Because {
     /// Is the target cyan, and does one end of the transition accept?
     ClosesCycle { source_accepts: bool, target_accepts: bool, colour: Colour },
-    /// Has `state` the colour that the line asks for?
+    /// Does `state` have the colour that the line requires?
     Colour { state: StateId, wanted: Colour, found: Colour },
-    /// Has `state` another colour than this one?
+    /// Does `state` have a colour other than `unwanted`?
     OtherColour { state: StateId, unwanted: Colour, found: Colour },
     /// Has `search` not visited `state` yet?
     Unvisited { state: StateId, search: SearchKind },
@@ -151,7 +151,7 @@ pub enum Because {
     ClosesRed { state: StateId, on_path: bool, accepts: bool, colour: Colour },
     /// Are all successors of `state` black? If not, `exception` is the first that is not.
     AllBlack { state: StateId, exception: Option<StateId> },
-    /// Has `state` no number yet? 0 stands for none.
+    /// Does `state` have no number yet? 0 means none.
     Unnumbered { state: StateId, number: u32 },
     /// Is `state` in a component that is not complete?
     IsCurrent { state: StateId, current: bool },
@@ -163,27 +163,27 @@ pub enum Because {
     IsTopRoot { state: StateId, top: Option<StateId> },
     /// Is the lowlink of `state` its own number?
     IsRoot { state: StateId, number: u32, lowlink: u32 },
-    /// Does `state` lead back to the goal's predecessors on the stack or to the goal?
+    /// Does `state` lead back to the goal, or to an earlier state on the call stack?
     ReachesGoal {
         state: StateId,
         lowlink: u32,
         goal: Option<(StateId, u32)>,
-        /// Without that, a lowlink says nothing of the goal.
+        /// If the target is not current, its lowlink says nothing about the goal.
         target_current: bool,
     },
-    /// Was `root` the state that was popped last?
+    /// Was `root` the last state popped?
     IsComponentRoot { state: StateId, root: StateId },
-    /// Has the component of `root` a cycle, and an accepting state?
+    /// Does the component of `root` have a cycle and an accepting state?
     ComponentAccepts { root: StateId, states: u32, cyclic: bool, accepting: Option<StateId> },
     /// How many complete components have a cycle and meet all sets?
     SomeComponentAccepts { accepting: u32, components: u32 },
-    /// Does the walk still lack something? It ends in `end`.
+    /// Is something still missing on the walk, which ends in `end`?
     Incomplete { end: StateId, wanted: Option<Wanted> },
-    /// May the extraction go to `state`, and has it not been there?
+    /// Is the extraction allowed to go to `state`, and has it not been there yet?
     Extractable { state: StateId, allowed: bool, seen: bool },
     /// Has the walk been at `state` before?
     WalkedBefore { state: StateId },
-    /// Can a path of this length be, or become, a counterexample below `bound`, and shorter than
+    /// Can a path of this length be, or become, a counterexample that is shorter than `bound` and than
     /// the best so far?
     Shorter { length: u32, best: Option<u32>, bound: Option<u32> },
     /// Is `state` on the current path?
@@ -195,33 +195,33 @@ pub enum Because {
     Careful { state: StateId, careful: bool, accepts: bool },
     /// Has `state` never been reached?
     Unreached { state: StateId, depth: Option<u32> },
-    /// Has `state` been stored with a greater depth than this one, and is there a best?
+    /// Has `state` been stored with a greater depth than `now`, and is there a best counterexample?
     Shallower { state: StateId, stored: u32, now: u32, best: bool },
-    /// Is `state` new to `search`, or stored with a greater depth than this one?
+    /// Is `state` new to `search`, or stored with a greater depth than `now`?
     NewOrShallower { state: StateId, search: SearchKind, stored: Option<u32>, now: u32 },
-    /// Is every counterexample over `state` too long? `least` is a length that none can fall
-    /// below; without one there is no counterexample over it.
+    /// Is every counterexample through `state` too long? `least` is a lower bound on their length;
+    /// without it there is none.
     Hopeless { state: StateId, least: Option<u32>, best: Option<u32> },
-    /// Is `state` new to this wave, `distance` steps from where it started?
+    /// Is `state` new to this wave, at distance `distance` from its start?
     Reached { state: StateId, distance: u32, new: bool },
-    /// Is the loop over `state` and back to the accepting `goal` part of a shorter lasso?
+    /// Is the loop through `state` back to the accepting `goal` part of a shorter lasso?
     ShorterOver { state: StateId, goal: StateId, length: u32, best: Option<u32> },
-    /// Can a lasso over the accepting `state`, this far from the initial one, be shorter?
+    /// Can a lasso through the accepting `state`, at this distance from the initial state, be shorter?
     NearEnough { state: StateId, distance: u32, best: Option<u32> },
-    /// Has all been explored that a shorter lasso could use?
+    /// Has everything been explored that a shorter lasso could use?
     ExploredEnough { radius: u32, best: Option<u32>, everything: bool },
 }
 
-/// One thing that a line did. A line may do several.
+/// One effect of a line. A line may have several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// An activation of `search` begins; `first` if no search entered the state before.
+    /// An activation of `search` begins. `first`: no search entered the state before.
     Entered {
         search: SearchKind,
         state: StateId,
         first: bool,
     },
-    /// A call that may turn out to have nothing to do: no activation yet.
+    /// A call that may have nothing to do; there is no activation yet.
     Arrived {
         search: SearchKind,
         state: StateId,
@@ -240,7 +240,7 @@ pub enum Event {
     OffPath {
         state: StateId,
     },
-    /// The loop over successors delivers one; `matched` if some search entered its target before.
+    /// The loop over successors delivers one. `matched`: some search entered its target before.
     Delivered {
         search: SearchKind,
         source: StateId,
@@ -248,7 +248,7 @@ pub enum Event {
         index: u32,
         matched: bool,
     },
-    /// The loop over successors is over.
+    /// The loop over successors ends.
     Exhausted {
         search: SearchKind,
         state: StateId,
@@ -268,12 +268,12 @@ pub enum Event {
     SeedSet {
         state: StateId,
     },
-    /// A lossy search takes `state` for `with`: they share a slot.
+    /// A lossy search confuses `state` with `with`, because they share a slot.
     Collided {
         state: StateId,
         with: StateId,
     },
-    /// The counter that numbers states grows.
+    /// The counter that numbers states is increased.
     Counted {
         count: u32,
     },
@@ -281,14 +281,14 @@ pub enum Event {
         state: StateId,
         number: u32,
     },
-    /// `via` is the successor that lowered it; none when it is first set.
+    /// `via` is the successor that lowered it; `None` when it is set first.
     LowlinkSet {
         state: StateId,
         from: u32,
         to: u32,
         via: Option<StateId>,
     },
-    /// `met` are the acceptance sets that the entry stands for.
+    /// `met` are the acceptance sets that the entry has met.
     Pushed {
         stack: SideStack,
         state: StateId,
@@ -304,8 +304,8 @@ pub enum Event {
         root: StateId,
         states: u32,
     },
-    /// A counterexample. If it is `closed`, the transition from `source` to `target` closes an
-    /// accepting cycle; otherwise one lies in what can be reached from `source`.
+    /// A counterexample. If `closed`, the transition from `source` to `target` closes an accepting
+    /// cycle. Otherwise an accepting cycle is reachable from `source`.
     Reported {
         search: SearchKind,
         source: StateId,
@@ -317,43 +317,44 @@ pub enum Event {
         length: u32,
         before: Option<u32>,
     },
-    /// A first search has a counterexample, which is not kept: only its colours are used.
+    /// A first search found a counterexample, which is not kept: only the colours of that search are
+    /// used.
     Dismissed {
         source: StateId,
         target: StateId,
     },
-    /// The smallest length of a path on which the state was met.
+    /// The least length of a path on which the state was met.
     DepthSet {
         state: StateId,
         from: Option<u32>,
         to: u32,
     },
-    /// A transition is looked at beside the search itself.
+    /// A transition was examined by a preparation, not by the search itself.
     Surveyed {
         source: StateId,
         edge: Edge,
         backwards: bool,
     },
-    /// All transitions from a state, or to it, have been looked at.
+    /// All transitions from a state, or to it, have been examined.
     LookedThrough {
         state: StateId,
         backwards: bool,
     },
-    /// A search ends in the middle of so many calls, and another one begins.
+    /// A search ends while `calls` calls are active, and another one begins.
     Abandoned {
         calls: u32,
     },
-    /// A wave goes on from a state, this far from where it started.
+    /// A wave continues from a state at this distance from its start.
     WaveAt {
         search: SearchKind,
         state: StateId,
         distance: u32,
     },
-    /// A wave has come to its end.
+    /// A wave has ended.
     WaveOver {
         search: SearchKind,
     },
-    /// The depths that a visit of `state` would leave are to be set later.
+    /// The depths that a visit of `state` would store are computed later.
     Owed {
         state: StateId,
     },
@@ -362,12 +363,12 @@ pub enum Event {
         end: StateId,
         states: u32,
     },
-    /// A way to what was wanted is appended: the walk ends in `end` now.
+    /// A path to what was wanted is appended; the walk now ends in `end`.
     WalkGrew {
         end: StateId,
         states: u32,
     },
-    /// What is wanted cannot be reached: the report was a false alarm.
+    /// What is wanted cannot be reached, so the report was wrong.
     WalkFailed {
         end: StateId,
     },

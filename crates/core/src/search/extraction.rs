@@ -1,5 +1,5 @@
-//! Completes the cycle after a report: a walk that grows, leg by leg, among the states that may be
-//! used, until nothing is missing (SE 2005, 4.2, repaired).
+//! Completes the cycle after a report: a walk that grows leg by leg through allowed states, until
+//! nothing is missing (SE 2005, 4.2, corrected).
 
 use std::collections::BTreeMap;
 
@@ -10,41 +10,41 @@ use crate::{
     StateSet, Wanted,
 };
 
-/// In which order a leg looks around.
+/// The order in which a leg explores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Order {
     DepthFirst,
     BreadthFirst,
 }
 
-/// A state that a leg has come to.
+/// A state that a leg has reached.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Node {
     state: StateId,
-    /// The node that it was reached from; its own place for the first.
+    /// The index of the node from which it was reached; for the first node, its own index.
     parent: u32,
     delivered: u32,
-    /// Those of the transition that led here, where transitions have them.
+    /// The marks of the transition that led here, if marks are on transitions.
     marks: Marks,
 }
 
-/// The work on one cycle.
+/// The extraction of one cycle.
 ///
-/// Each leg starts at the walk's last state and ends in the first state met that is wanted: one of
-/// a missing acceptance set, or, when none is missing, one where the cycle closes. Where marks sit on
+/// Each leg starts at the last state of the walk and ends at the first wanted state: a state of a
+/// missing acceptance set or, if none is missing, a state where the cycle closes. If marks are on
 /// transitions, it ends with a transition of a missing set.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Extraction {
     order: Order,
-    /// The cycle so far; the last state is where the next leg starts.
+    /// The cycle so far. The next leg starts at the last state.
     walk: Vec<StateId>,
     missing: Marks,
     end: Wanted,
-    /// The walk stands where it has to end, and has not moved yet.
+    /// The walk is where it has to end, but has not moved yet.
     must_move: bool,
-    /// The states that it may go through; where nothing is said, the search that reported knows.
+    /// The allowed states. If `None`, the search that reported decides.
     within: Option<StateSet>,
-    /// The numbers of the states on the call stack, where it may end on several of them.
+    /// The numbers of the states on the call stack, if the walk may end at several of them.
     calls: BTreeMap<StateId, u32>,
     leg: Vec<Node>,
     at: u32,
@@ -59,23 +59,23 @@ enum Phase {
     Failed,
 }
 
-/// The lines of an extraction. Every listing that has one numbers them on behind its last line.
+/// The lines of an extraction. A listing with an extraction numbers them after its last line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// What is known of the cycle.
+    /// Starts with the known part of the cycle.
     Begin,
     /// Is something missing? If so, a leg starts.
     Test,
-    /// The loop over the successors of where the leg stands.
+    /// The loop over the successors of the leg's current state.
     Loop,
-    /// May the leg go to the successor, and has it not been there?
+    /// Is the successor allowed, and has the leg not been there yet?
     Successor,
-    /// It goes there; if the state is wanted, the way there becomes part of the walk.
+    /// Goes there. If the state is wanted, the path of the leg is appended to the walk.
     Go,
 }
 
 impl Extraction {
-    /// A cycle that starts with `walk`. It must meet all of `missing` and end in `end`.
+    /// A cycle that starts with `walk`, must meet all of `missing`, and must end in `end`.
     pub(crate) fn new(order: Order, walk: Vec<StateId>, missing: Marks, end: Wanted) -> Extraction {
         Extraction {
             order,
@@ -106,7 +106,7 @@ impl Extraction {
         self
     }
 
-    /// Executes a line. Says which one comes next; none when the walk is over.
+    /// Executes a line and returns the next one. `None` when the walk has ended.
     pub(crate) fn line<S: Space, O: Observer>(
         &mut self,
         (line, part): (Line, Part),
@@ -129,8 +129,8 @@ impl Extraction {
                     Some(states) => states.contains(state),
                     None => allows(state),
                 };
-                // A leg that has to come back to its start may, and one that wants a transition may go
-                // where it was.
+                // A leg that must return to its start may enter it again, and so may one that ends with
+                // a transition enter any state that it has seen.
                 let is_free = self.must_move || self.wants_transition(space);
                 let returns = is_free && self.is_wanted_by(source, *edge, space);
                 let seen = self.seen.contains(state) && !returns;
@@ -143,12 +143,12 @@ impl Extraction {
         }
     }
 
-    /// The complete walk: it ends where it closes the cycle.
+    /// The complete walk. It ends in the state that closes the cycle.
     pub(crate) fn complete(&self) -> Option<&[StateId]> {
         (self.phase == Phase::Complete).then_some(&self.walk)
     }
 
-    /// The walk so far, and the way that the leg is trying.
+    /// The walk so far, and the path of the current leg.
     pub(crate) fn shown(&self) -> Vec<(StateId, u32)> {
         let mut walk: Vec<(StateId, u32)> = self.walk.iter().map(|&state| (state, 0)).collect();
         if !self.leg.is_empty() {
@@ -158,7 +158,7 @@ impl Extraction {
         walk
     }
 
-    /// The state that the walk has to end in, where it is one.
+    /// The state in which the walk has to end, if there is only one.
     pub(crate) fn target(&self) -> Option<StateId> {
         match self.end {
             Wanted::State(state) => Some(state),
@@ -166,7 +166,7 @@ impl Extraction {
         }
     }
 
-    /// x and y of the listing, while a leg is under way.
+    /// x and y of the listing, while a leg is active.
     pub(crate) fn bindings(&self, space: &impl Space) -> Vec<Binding> {
         let Some(node) = self.leg.get(self.at as usize) else { return Vec::new() };
         let y = self.looked_at(space).map(|looked| looked.edge.target);
@@ -207,7 +207,7 @@ impl Extraction {
         Some(Part::Loop)
     }
 
-    /// Delivers the next successor, or goes to where the leg has more.
+    /// Delivers the next successor, or moves to the next node of the leg that may have more.
     fn deliver<S: Space, O: Observer>(
         &mut self,
         line: Line,
@@ -302,7 +302,7 @@ impl Extraction {
         }
     }
 
-    /// From where the leg started to where it stands.
+    /// The path from the start of the leg to its current node.
     fn way(&self) -> Vec<Node> {
         let mut way = Vec::new();
         let mut place = self.at as usize;

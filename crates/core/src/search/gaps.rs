@@ -1,4 +1,4 @@
-//! What several searches do not promise, in the same words.
+//! Gaps that several searches share.
 
 use crate::Gap;
 

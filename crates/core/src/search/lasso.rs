@@ -1,10 +1,10 @@
-//! The witness of a non-empty automaton, and a checker that knows nothing of searches.
+//! The counterexample of a non-empty automaton, and a checker that is independent of searches.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Marks, Space, StateId};
 
-/// A run that goes round for ever: `stem`, then `cycle` again and again.
+/// An infinite run: `stem`, then `cycle` repeated for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Lasso {
     /// The states strictly before the loop.
@@ -13,7 +13,7 @@ pub struct Lasso {
     pub cycle: Vec<StateId>,
 }
 
-/// Why something is no counterexample.
+/// Why a lasso is not a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Flaw {
     NoCycle,
@@ -24,29 +24,29 @@ pub enum Flaw {
 }
 
 impl Lasso {
-    /// Cuts a path whose last state leads back to the state at `entry`.
+    /// Splits a path whose last state leads back to the state at `entry`.
     pub fn from_path(mut path: Vec<StateId>, entry: usize) -> Lasso {
         let cycle = path.split_off(entry.min(path.len()));
         Lasso { stem: path, cycle }
     }
 
-    /// States along the lasso, the repeated last one counted (GMZ's length).
+    /// The number of states along the lasso, including the repeated last one (GMZ's length).
     pub fn length(&self) -> usize {
         self.stem.len() + self.cycle.len() + 1
     }
 
-    /// The states in order, with the repeated last one.
+    /// The states in order, including the repeated last one.
     pub fn states(&self) -> impl Iterator<Item = StateId> + '_ {
         self.stem.iter().chain(&self.cycle).chain(self.cycle.first()).copied()
     }
 
-    /// Holds the lasso against the definition of an accepting run.
+    /// Checks the lasso against the definition of an accepting run.
     pub fn check(&self, space: &mut impl Space) -> Result<(), Flaw> {
         self.transitions(space).map(drop)
     }
 
-    /// The transitions of an accepting run along these states: the index of each among the successors
-    /// of its source.
+    /// The transitions of an accepting run along these states, each as an index among the successors of
+    /// its source.
     pub fn transitions(&self, space: &mut impl Space) -> Result<Vec<u32>, Flaw> {
         let Some(&first) = self.stem.first().or(self.cycle.first()) else {
             return Err(Flaw::NoCycle);
@@ -82,12 +82,12 @@ impl Lasso {
     }
 }
 
-/// The transitions between two states: each by its index, with its marks.
+/// The transitions between two states, each with its index and its marks.
 #[derive(Clone, Debug, Default)]
 pub struct Ways(Vec<(u32, Marks)>);
 
 impl Ways {
-    /// Adds a transition, unless another one does as well.
+    /// Adds a transition, unless a known transition has all of its marks.
     pub fn add(&mut self, index: u32, marks: Marks) {
         if self.0.iter().all(|(_, other)| !other.missing(marks).is_empty()) {
             self.0.push((index, marks));
@@ -103,10 +103,10 @@ impl Ways {
     }
 }
 
-/// A transition of each of these steps, so that together they meet all sets; otherwise a set that is
-/// not met. Between most states there is one transition, and no choice.
+/// Chooses one transition for each step, so that together they meet all sets. Otherwise returns a set
+/// that is not met. Most steps have only one transition.
 pub fn meeting_all(steps: &[Ways], sets: u32) -> Result<Vec<u32>, u32> {
-    // What can have been met after each step: the sets, the place of what was met before, the choice.
+    // For each step, the sets that can have been met, the index of the entry before it, and the choice.
     let mut layers = vec![vec![(Marks::NONE, 0, 0)]];
     for Ways(ways) in steps {
         let mut layer: Vec<(Marks, usize, u32)> = Vec::new();
@@ -125,7 +125,7 @@ pub fn meeting_all(steps: &[Ways], sets: u32) -> Result<Vec<u32>, u32> {
     let last = layers.last().map_or(&[][..], |layer| layer);
     let Some(mut at) = last.iter().position(|(met, ..)| met.missing(all).is_empty()) else {
         let met = last.iter().fold(Marks::NONE, |all, (met, ..)| all.union(*met));
-        // Each set for itself can be met, but not all of them with one choice.
+        // Each set can be met, but not all of them by one choice.
         return Err(met.missing(all).iter().next().unwrap_or(sets.saturating_sub(1)));
     };
     let mut chosen = Vec::with_capacity(steps.len());

@@ -1,4 +1,5 @@
-//! How a search runs: calls, colours, numbers and stacks, and what makes a machine of the lines of a paper.
+//! How searches run: calls, colours, numbers and stacks, and the machine that executes the lines of a
+//! paper.
 
 pub(crate) mod about;
 pub(crate) mod calls;
@@ -26,30 +27,30 @@ use crate::search::calls::{CallStack, Procedure};
 use crate::space::exact::Exact;
 use crate::{Binding, BoundCall, Line, Listing, LookedAt, Observer, Options, Space, StateId};
 
-/// The lines of a search, as changes of a few registers and a memory.
+/// The lines of a search, as changes of registers and memory.
 ///
-/// Registers are what every line touches. They are `Copy`, so that a run to the end keeps them in
-/// the processor; the memory is what grows.
+/// Registers are the values that every line uses. They are `Copy`, so that a run to the end keeps them
+/// in processor registers. The memory contains everything that grows.
 pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     const LISTING: Listing;
     const ABOUT: About;
-    /// The procedures of the listing that calls are made of, the first search's first.
+    /// The procedures of the listing, those of the first search first.
     const PROCEDURES: &'static [Procedure] = &[];
     type Memory: Clone + Debug + Serialize + DeserializeOwned;
 
-    /// Before its main procedure has made a call.
+    /// The state before the first call of the main procedure.
     fn start(space: &impl Space, options: &Options) -> (Self, Self::Memory);
 
-    /// Makes the main procedure's call for an initial state, unless nothing new can come of it. No
-    /// other call is active, and nothing has been reported that would end the search.
+    /// Makes the main procedure's call for an initial state, unless it cannot find anything new. No
+    /// other call is active, and no report has ended the search.
     fn begin(&mut self, memory: &mut Self::Memory, space: &impl Space, initial: StateId) -> bool;
 
-    /// Whether the main procedure's turn has come to go on with the next initial state.
+    /// Whether the main procedure can continue with the next initial state.
     fn is_between(&self) -> bool {
         self.next() == 0 && !self.reported()
     }
 
-    /// Executes the line that comes next.
+    /// Executes the next line.
     fn line<S: Space, O: Observer>(
         &mut self,
         memory: &mut Self::Memory,
@@ -65,10 +66,10 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         observer: &mut O,
     );
 
-    /// Executes a line out of the way of those that a run consists of.
+    /// Executes a line outside the optimised loop of a run.
     ///
-    /// By value, like everything that is not inlined into a run: whoever lends registers to a
-    /// function that the compiler does not see through has them in memory, in every line.
+    /// It takes registers by value, like every function that is not inlined into a run: a reference
+    /// would force the compiler to keep them in memory at every line.
     #[cold]
     #[inline(never)]
     fn line_aside<S: Space, O: Observer>(
@@ -81,7 +82,7 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         self
     }
 
-    /// Executes all lines out of the way.
+    /// Executes all lines outside the optimised loop.
     #[cold]
     #[inline(never)]
     fn lines_aside<S: Space, O: Observer>(
@@ -96,30 +97,31 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
         self
     }
 
-    /// The line that comes next; 0 when there is none.
+    /// The next line; 0 if there is none.
     fn next(&self) -> u16;
 
-    /// The same under the number that the listing has for it, where another search runs first.
+    /// The next line, as numbered in the listing. It differs from `next` while a preliminary search
+    /// runs.
     fn next_in(&self, _: &Self::Memory) -> u16 {
         self.next()
     }
 
-    /// Whether it ended, or will end, with a report.
+    /// Whether the search ended, or will end, with a report.
     fn reported(&self) -> bool;
 
     fn calls<'a>(&'a self, memory: &'a Self::Memory) -> CallStack<'a>;
 
     fn colour<S: Space>(memory: &Self::Memory, space: &S, state: StateId) -> Colour;
 
-    /// The counterexample, after the end of a search that reported.
+    /// The counterexample, after the end of a search that has reported one.
     fn lasso(&self, memory: &Self::Memory) -> Option<Lasso>;
 
-    /// Whether the search may take a state for another one.
+    /// Whether the search may confuse states.
     fn is_lossy(_: &Self::Memory) -> bool {
         false
     }
 
-    /// Bytes that the memory takes beside the calls.
+    /// The number of bytes of the memory, without the calls.
     fn weight(memory: &Self::Memory) -> usize;
 
     fn badges<S: Space>(&self, _: &Self::Memory, _: &S, _: StateId) -> Badges {
@@ -184,13 +186,13 @@ pub trait Program: Copy + Debug + Serialize + DeserializeOwned + 'static {
     }
 }
 
-/// A program somewhere in its run.
+/// A program with its current registers and memory.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Search<P: Program> {
     registers: P,
     memory: P::Memory,
-    /// How many initial states the main procedure has gone on to.
+    /// The number of initial states for which the main procedure has begun.
     begun: u32,
 }
 
@@ -206,13 +208,13 @@ impl<P: Program> Clone for Search<P> {
 }
 
 impl<P: Program> Search<P> {
-    /// For a search that runs this one before it does anything itself.
+    /// For a search that runs this one as its preliminary search.
     pub(crate) fn calls(&self) -> CallStack<'_> {
         self.registers.calls(&self.memory)
     }
 
-    /// The loop of the main procedure over the initial states. It costs no step: the next call is
-    /// made as soon as the one before it has returned.
+    /// The main procedure's loop over the initial states. It takes no step: the next call is made as
+    /// soon as the one before it has returned.
     fn begin_next(&mut self, space: &impl Space) {
         while self.registers.is_between()
             && let Some(initial) = space.initial(self.begun)
@@ -349,14 +351,14 @@ impl<P: Program> Machine for Search<P> {
     }
 }
 
-/// The numbered lines of a program: an enum whose values are the line numbers, and 0 at the end.
+/// The numbered lines of a program: an enum whose values are the line numbers, with 0 for the end.
 macro_rules! program_counter {
     ($($name:ident = $number:literal),+ $(,)?) => {
         $crate::search::program_counter! { u8: $($name = $number),+ }
     };
-    // Where there are lines beyond 255.
+    // For line numbers above 255.
     ($width:ident: $($name:ident = $number:literal),+ $(,)?) => {
-        /// The line that comes next; its number is its value.
+        /// The next line; its value is its number.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[repr($width)]
         enum Pc {
@@ -367,13 +369,14 @@ macro_rules! program_counter {
 }
 pub(crate) use program_counter;
 
-/// Executes lines until the end, in turns: each line of the order that is the next one.
+/// Executes lines until the end: goes through the given order again and again, and executes each line
+/// that is the next one.
 ///
-/// The first of the order is the head of a loop, and lines in brackets are a loop of their own
-/// inside. Where a line comes behind those that lead to it, the compiler turns the test into a jump;
-/// a jump back goes to the head of a loop. What remains is close to the loops that one writes by
-/// hand. A line may come twice, if that saves a detour; lines that seldom come are left out, and
-/// executed aside, like those with which a run begins until it comes to the head.
+/// The first line of the order is the head of a loop. Lines in brackets are an inner loop. If a line
+/// comes after the lines that lead to it, the compiler turns its test into a jump; a jump backwards
+/// goes to the head of a loop. The result is close to hand-written loops. A line may occur twice if
+/// that saves a round. Rare lines are left out of the order and executed by `line_aside`, and so are
+/// the first lines of a run before the head of the loop.
 macro_rules! execute_in_turns {
     ($registers:ident, $context:tt, [$($order:tt)+]) => {
         while $registers.pc != Pc::Done {
@@ -384,7 +387,7 @@ macro_rules! execute_in_turns {
         }
     };
     (@each $registers:ident, $context:tt, ) => {};
-    // The test is at the end: a loop with a test at its head is one that nobody may jump into.
+    // The test is at the end, because the compiler does not jump into a loop that tests at its head.
     (@each $registers:ident, $context:tt, [$head:ident $($body:tt)*] $($rest:tt)*) => {
         if $registers.pc == Pc::$head {
             loop {

@@ -1,4 +1,4 @@
-//! What all nested depth-first searches share: calls, and a byte for each state.
+//! What all nested depth-first searches share: calls, and one byte per state.
 
 use serde::{Deserialize, Serialize};
 
@@ -28,13 +28,13 @@ impl Memory {
         Memory { waiting: WaitingCalls::default(), cells: Cells::new(options) }
     }
 
-    /// The colour of a state, where the low bits of its byte are one.
+    /// The colour of a state, for searches that store it in the low bits of the byte.
     #[inline(always)]
     pub(crate) fn colour(&self, space: &impl Space, state: StateId) -> Colour {
         Colour::of(self.cells.get(space, state))
     }
 
-    /// Stores a colour and nothing else.
+    /// Stores a colour in the byte and clears its other bits.
     #[inline(always)]
     pub(crate) fn paint<O: Observer>(
         &mut self,
@@ -61,7 +61,7 @@ impl Memory {
         control.enter(head, first, &mut self.waiting, observer);
     }
 
-    /// The same for the searches that come after it.
+    /// The head of the procedure of an inner search.
     #[inline(always)]
     pub(crate) fn enter_inner<O: Observer>(
         &mut self,
@@ -74,7 +74,7 @@ impl Memory {
         control.enter_inner(head, first, &mut self.waiting, observer);
     }
 
-    /// The head of the first search's loop over post(s). Was there a successor?
+    /// The head of the first search's loop over post(s). Returns whether there was a successor.
     #[inline(always)]
     pub(crate) fn deliver<S: Space, O: Observer>(
         &self,
@@ -92,7 +92,7 @@ impl Memory {
         delivered
     }
 
-    /// The same for the searches that come after it.
+    /// The head of an inner search's loop over post(s). Returns whether there was a successor.
     #[inline(always)]
     pub(crate) fn deliver_again<S: Space, O: Observer>(
         &self,
@@ -110,7 +110,7 @@ impl Memory {
         delivered
     }
 
-    /// Says how a test of t came out; and if t is taken for another state, that too.
+    /// Emits the result of a test of t, and the collision if t is confused with another state.
     #[inline(always)]
     pub(crate) fn tested<O: Observer>(
         &self,
@@ -125,8 +125,8 @@ impl Memory {
         observer.event(line, Event::Tested { source, edge, holds, because });
     }
 
-    /// What a lossy search has stored may be another state's. Before it reports, it compares t
-    /// with the blue calls, which hold states in full.
+    /// The stored byte of a lossy search may belong to another state. Therefore, before it reports, it
+    /// looks for t among the blue calls, which contain the states themselves.
     #[inline(always)]
     pub(crate) fn is_really_on_stack(&self, control: &Control, space: &impl Space) -> bool {
         self.cells.lossy(space).is_none() || self.is_among_calls(*control)

@@ -1,5 +1,5 @@
-//! Two numbers for each state, and the Current stack: what Tarjan's search and that of Geldenhuys
-//! and Valmari share.
+//! Two numbers per state, and the Current stack: shared by Tarjan's search and the search of Geldenhuys
+//! and Valmari.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::{
     StateId,
 };
 
-/// dfsnum and lowlink; 0 stands for none. The highest bits of the first are flags.
+/// dfsnum and lowlink; 0 means none. The highest bits of dfsnum are flags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Numbers {
     dfsnum: u32,
@@ -20,7 +20,7 @@ struct Numbers {
 
 /// In a component that is not complete.
 const CURRENT: u32 = 1 << 31;
-/// Its own successor.
+/// Has a transition to itself.
 const LOOPS: u32 = 1 << 30;
 /// In a component that is complete.
 const REMOVED: u32 = 1 << 29;
@@ -33,7 +33,7 @@ pub struct Memory {
     numbers: Vec<Numbers>,
     /// The Current stack.
     current: Vec<StateId>,
-    /// What was popped last: the component that is being completed.
+    /// The states popped last: the component that is being completed.
     pub(crate) component: Vec<StateId>,
     /// The accepting states on the call stack (GV's goals).
     pub(crate) goals: Vec<StateId>,
@@ -137,7 +137,7 @@ impl Memory {
         Some(state)
     }
 
-    /// The head of the loop over post(s). Was there a successor?
+    /// The head of the loop over post(s). Returns whether there was a successor.
     #[inline(always)]
     pub(crate) fn deliver<S: Space, O: Observer>(
         &self,
@@ -169,7 +169,7 @@ impl Memory {
         }
     }
 
-    /// count, and what an extraction has.
+    /// `count`, and the variables of an extraction.
     pub(crate) fn globals(&self, count: u32, space: &impl Space) -> Vec<Binding> {
         let mut globals = vec![Binding::number("count", Some(count))];
         if let Some(extraction) = &self.extraction {
@@ -178,7 +178,7 @@ impl Memory {
         globals
     }
 
-    /// The last of the goals up to the call of a state. Whoever has just been entered has no number.
+    /// The last goal up to the call of a state. A state that was just entered has no number yet.
     pub(crate) fn goal_at(&self, state: StateId) -> Option<StateId> {
         let number = |state| Some(self.dfsnum(state)).filter(|&number| number != 0);
         let order = |state| number(state).unwrap_or(u32::MAX);

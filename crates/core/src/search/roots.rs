@@ -1,4 +1,4 @@
-//! One number for each state, and the Roots stack: what Couvreur's search remembers.
+//! One number per state, and the Roots stack: the memory of Couvreur's search.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,14 +10,14 @@ use crate::{
     StateId,
 };
 
-/// An entry of Roots: a component as far as it is known.
+/// An entry of Roots: a component, as far as it is known.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(crate) struct Root {
     pub(crate) state: StateId,
     pub(crate) number: u32,
-    /// The acceptance sets that its states meet, or its transitions.
+    /// The acceptance sets that its states or transitions meet.
     pub(crate) met: Marks,
-    /// A transition leads back into it.
+    /// Whether a transition leads back into it.
     pub(crate) cyclic: bool,
     /// The transition that led to its first state.
     pub(crate) entry: EdgeId,
@@ -32,12 +32,12 @@ const NUMBER: u32 = REMOVED - 1;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
     pub(crate) waiting: WaitingCalls,
-    /// dfsnum, 0 for none, and two flags above it.
+    /// dfsnum, or 0 for none, with two flags in the highest bits.
     #[serde(serialize_with = "used")]
     numbers: Vec<u32>,
     roots: Vec<Root>,
     pub(crate) extraction: Option<Box<Extraction>>,
-    /// Components in the order of their completion, for the search that lists them.
+    /// Components in the order of completion, for the search that lists them.
     pub(crate) listed: Listed,
 }
 
@@ -130,8 +130,8 @@ impl Memory {
         }
     }
 
-    /// A current state belongs to the last entry of Roots whose number is not above its own
-    /// (SE 2005, Appendix B, property 3), or to the one that has just been popped.
+    /// A current state belongs to the last entry of Roots whose number is not greater than its own (SE
+    /// 2005, Appendix B, property 3), or to the entry that has just been popped.
     pub(crate) fn badges(&self, state: StateId, popped: Option<u32>) -> Badges {
         let number = self.dfsnum(state);
         let above = self.roots.partition_point(|root| root.number <= number);
@@ -146,7 +146,7 @@ impl Memory {
         }
     }
 
-    /// count, and what an extraction has.
+    /// `count`, and the variables of an extraction.
     pub(crate) fn globals(&self, count: u32, space: &impl Space) -> Vec<Binding> {
         let mut globals = vec![Binding::number("count", Some(count))];
         if let Some(extraction) = &self.extraction {
@@ -155,12 +155,12 @@ impl Memory {
         globals
     }
 
-    /// Whether an entry of Roots has been popped and not been put back: its component is neither on
-    /// Roots any more nor complete.
+    /// Whether an entry of Roots has been popped and not pushed again, while its component is not
+    /// complete.
     pub(crate) fn is_popped(&self, root: Root) -> bool {
         let place = self.roots.partition_point(|other| other.number < root.number);
         let is_there = self.roots.get(place).is_some_and(|other| other.number == root.number);
-        // 0 is no entry.
+        // Number 0 means that there is no entry.
         root.number != 0 && self.is_current(root.state) && !is_there
     }
 
@@ -181,14 +181,14 @@ impl Memory {
     }
 }
 
-/// Complete components, and the first of them that is a counterexample.
+/// Complete components, and the first one that contains a counterexample.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Listed {
     states: Vec<StateId>,
     /// Where each component starts in `states`.
     starts: Vec<u32>,
     pub(crate) accepting: u32,
-    /// The place of the first accepting component, and the call stack down to its root.
+    /// The index of the first accepting component, and the call stack down to its root.
     pub(crate) witness: Option<(u32, Vec<StateId>)>,
 }
 

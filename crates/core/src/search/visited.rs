@@ -1,4 +1,4 @@
-//! The bits of nested searches that have no colours: who has visited a state.
+//! The bits of nested searches without colours: which searches have visited a state.
 
 use crate::search::nested::Memory;
 use crate::{Colour, Event, Line, Observer, Space, StateId};
@@ -22,7 +22,7 @@ impl Visited {
         self.0 & other.0 == other.0
     }
 
-    /// Seen by the blue search and not by a red one. HPY ask only whether a state is red: a red
+    /// Visited by the blue search and not by a red one. HPY only test whether a state is red: a red
     /// search that stops at the blue call stack meets no white state, unless successor sets were
     /// reduced (SE, section 6).
     #[inline(always)]
@@ -35,7 +35,7 @@ impl Visited {
         Visited(self.0 | other.0)
     }
 
-    /// Adds bits to a state, and says which colour that makes.
+    /// Adds bits to a state, and emits the resulting colour.
     #[inline(always)]
     pub(crate) fn mark<O: Observer>(
         self,
@@ -52,14 +52,14 @@ impl Visited {
         observer.event(line, Event::Coloured { state, from, to });
     }
 
-    /// Takes bits away from a state.
+    /// Removes bits from a state.
     #[inline(always)]
     pub(crate) fn clear(self, state: StateId, memory: &mut Memory, space: &impl Space) {
         let bits = Self::of(memory, space, state).0 & !self.0;
         memory.cells.replace(space, state, bits);
     }
 
-    /// A state that both searches have seen is shown red.
+    /// A state that both searches have visited is shown red.
     #[inline]
     pub(crate) fn colour(self) -> Colour {
         if self.is(Self::RED) {

@@ -2,8 +2,8 @@
 
 use crate::{Edge, Marks, Space, StateId};
 
-/// The same space, where no state is taken for another one. What a lossy search does instead are
-/// calls, and wasm keeps nothing in registers across a call, even one that never comes.
+/// The same space, for searches that are not lossy. The code for lossy searches makes calls, and wasm
+/// keeps no registers across a call, even if it is never executed.
 #[derive(Debug)]
 pub(crate) struct Exact<'a, S>(pub(crate) &'a mut S);
 

@@ -1,4 +1,4 @@
-//! A graph that is all there: compressed rows, no names.
+//! An explicit graph in compressed rows, without names.
 
 use crate::{Edge, EdgeId, Marks, Space, StateId, StateSet};
 
@@ -7,12 +7,12 @@ use crate::{Edge, EdgeId, Marks, Space, StateId, StateSet};
 pub struct Graph {
     rows: Vec<Row>,
     targets: Vec<StateId>,
-    /// Of the one acceptance set, a bit each: they stay in the cache while a search goes on.
+    /// The states of the one acceptance set, one bit each, so that they stay in the cache.
     accepting: StateSet,
 }
 
-/// The successors of a state: their places in `targets`, and the first two at hand. Most states
-/// have no more, and whoever comes to a state by chance then waits for memory once, not twice.
+/// The successors of a state: their places in `targets`, and a copy of the first two. Most states have
+/// at most two, so a random access waits for memory once, not twice.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
@@ -21,9 +21,9 @@ struct Row {
 }
 
 impl Graph {
-    /// From ordered successor lists and the accepting states of the one acceptance set.
+    /// Builds a graph from ordered successor lists and the accepting states of its one acceptance set.
     ///
-    /// Successors that are no states are left out, so that a graph is always sound.
+    /// Successors that are not states of the graph are left out, so every graph is valid.
     pub fn from_lists(successors: &[Vec<u32>], accepting: &[u32]) -> Graph {
         let count = successors.len().max(1) as u32;
         let mut graph = Graph {
@@ -52,12 +52,11 @@ impl Graph {
         self.targets.len()
     }
 
-    /// The one initial state.
     pub fn root(&self) -> StateId {
         StateId(0)
     }
 
-    /// All successors of a state at once, for code that does not have to stop between them.
+    /// All successors of a state at once, for code that does not stop between them.
     #[inline]
     pub fn successors(&self, state: StateId) -> &[StateId] {
         let Row { start, count, .. } = self.rows[state.index()];
@@ -91,7 +90,7 @@ impl Space for Graph {
         self.state_count()
     }
 
-    /// Cannot panic, so that a lookup whose result nobody needs costs nothing.
+    /// Cannot panic, so the compiler can remove a lookup whose result is not used.
     #[inline]
     fn marks(&self, state: StateId) -> Marks {
         if self.accepting.contains(state) { Marks::NONE.with(0) } else { Marks::NONE }

@@ -1,4 +1,4 @@
-//! Numbers for states: each gets the next one when it is first seen.
+//! Numbers states: each new state gets the next number.
 
 use crate::{Batch, Code, StateId};
 
@@ -7,14 +7,14 @@ use crate::{Batch, Code, StateId};
 pub(crate) struct Interner {
     keys: Keys,
     index: Index,
-    /// Of the states of a batch, the hash of each and what is in its first slot.
+    /// For each state of a batch, its hash and the contents of its first slot.
     looks: Vec<(u32, u64)>,
 }
 
 #[derive(Clone, Debug)]
 enum Keys {
     Numbers(Vec<u64>),
-    /// One behind the other; `ends` has where each ends.
+    /// The bytes of all states, one after the other; `ends` has the end of each.
     Bytes {
         arena: Vec<u8>,
         ends: Vec<u32>,
@@ -23,16 +23,16 @@ enum Keys {
 
 #[derive(Clone, Debug)]
 enum Index {
-    /// By the number of a state in its model: its id + 1, or 0. As long as the largest one seen.
+    /// For each number in the model, the id + 1 of the state, or 0. As long as the largest number seen.
     Dense(Vec<u32>),
     Hashed(Table),
 }
 
-/// Up to so many states a model that numbers them itself has a list of them, and no hash table.
+/// A model with at most this many numbered states uses a list instead of a hash table.
 const DENSE: u64 = 1 << 22;
 
 impl Interner {
-    /// For a model whose states are numbers below `codes`, or bytes if there are none.
+    /// For a model whose states are numbers below `codes`, or bytes if `codes` is `None`.
     pub(crate) fn new(codes: Option<u64>) -> Interner {
         let index = match codes.is_some_and(|codes| codes <= DENSE) {
             true => Index::Dense(Vec::new()),
@@ -57,7 +57,7 @@ impl Interner {
         }
     }
 
-    /// The bytes that a state takes here, by an estimate; those of its key beside that.
+    /// An estimate of the bytes in use, including the keys.
     pub(crate) fn weight(&self) -> u64 {
         let keys = match &self.keys {
             Keys::Numbers(keys) => 8 * keys.len() as u64,
@@ -65,7 +65,7 @@ impl Interner {
         };
         keys + match &self.index {
             Index::Dense(ids) => 4 * ids.len() as u64,
-            // Between three eighths and three quarters full.
+            // The table is between three eighths and three quarters full.
             Index::Hashed(_) => 16 * self.len() as u64,
         }
     }
@@ -83,7 +83,7 @@ impl Interner {
         }
     }
 
-    /// The number of a state, which may be the next one.
+    /// The number of a state. A new state gets the next one.
     #[inline]
     pub(crate) fn intern(&mut self, code: Code<'_>) -> StateId {
         let (keys, next) = (&self.keys, self.keys.len() as u32);
@@ -110,8 +110,8 @@ impl Interner {
         }
     }
 
-    /// A large table is in no cache. Asked one state after the other, the processor waits for memory
-    /// once a state; asked for the first slots of all of them before, it waits about once.
+    /// A large table does not fit in the cache. Reading the first slots of all states in advance makes
+    /// the processor wait for memory about once per batch instead of once per state.
     #[inline(always)]
     fn intern_codes<'a>(
         &mut self,
@@ -136,12 +136,13 @@ impl Interner {
     }
 }
 
-/// The id of a state in a list of them: `next` if it is new.
+/// The id of a state in a list of ids; `next` if it is new.
 #[inline]
 fn place(ids: &mut Vec<u32>, number: u64, next: u32) -> u32 {
     let place = number as usize;
     if place >= ids.len() {
-        // Room for twice as many, but not all at once for a model of which little is seen.
+        // Grows by half, but not at once to the full size of a model, because often only a small part
+        // is visited.
         ids.resize((place + 1).max(ids.len() * 3 / 2), 0);
     }
     let id = &mut ids[place];
@@ -180,7 +181,7 @@ impl Keys {
                 arena.extend_from_slice(bytes);
                 ends.push(arena.len() as u32);
             }
-            // The first state says what the states are.
+            // The first state decides whether states are numbers or bytes.
             (keys, Code::Bytes(bytes)) => {
                 *keys = Keys::Bytes { arena: bytes.to_vec(), ends: vec![bytes.len() as u32] };
             }
@@ -189,8 +190,8 @@ impl Keys {
     }
 }
 
-/// Open addressing with linear probing: half of a hash and an id + 1 in each slot, 0 where there is
-/// none. It is looked up and never iterated: its order must not show.
+/// A hash table with open addressing and linear probing. A slot contains a hash and an id + 1; 0 means
+/// empty. The table is never iterated, so results do not depend on its order.
 #[derive(Clone, Debug, Default)]
 struct Table {
     slots: Vec<u64>,
@@ -212,7 +213,7 @@ impl Table {
         }
     }
 
-    /// Makes room for so many more.
+    /// Makes room for `more` states.
     #[inline]
     fn reserve(&mut self, more: usize) {
         while (self.used + more) * 4 > self.slots.len() * 3 {
@@ -235,14 +236,14 @@ impl Table {
         }
     }
 
-    /// What is in the first slot for a hash. There is one.
+    /// The contents of the first slot for a hash. The table must not be empty.
     #[inline]
     fn first(&self, hash: u32) -> u64 {
         self.slots[hash as usize & (self.slots.len() - 1)]
     }
 
-    /// The id of a state: `next` if it is new, for which there is room. `first` is what its first slot
-    /// holds, or held when it was free.
+    /// The id of a state; `next` if it is new. There must be room for it. `first` is the content of its
+    /// first slot, or 0 if that slot was empty when it was read.
     #[inline]
     fn place(&mut self, hash: u32, first: u64, next: u32, is: impl Fn(u32) -> bool) -> u32 {
         let mask = self.slots.len() - 1;
@@ -262,7 +263,7 @@ impl Table {
     }
 }
 
-/// 32 bits in which every bit of the state has a say.
+/// A 32-bit hash that depends on every bit of the state.
 #[inline]
 fn hash(code: Code<'_>) -> u32 {
     match code {
@@ -284,7 +285,7 @@ fn mix(sum: u64, word: u64) -> u64 {
     (sum.rotate_left(26) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
-/// The rounds of SplitMix64 that spread what is in the low bits.
+/// The rounds of SplitMix64 that spread the low bits.
 #[inline]
 fn finish(word: u64) -> u32 {
     let word = (word ^ (word >> 32)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -322,7 +323,8 @@ mod tests {
             batch.clear();
             for _ in 0..Batch::MOST {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                // Few enough that a batch has the same state twice, and many that the table grows.
+                // Few enough that a batch contains the same state twice, and enough that the table
+                // grows.
                 batch.push(Code::Number((seed >> 33) % 20_000));
             }
             ids.clear();
@@ -360,7 +362,7 @@ mod tests {
         assert_eq!(interner.find(Code::Bytes(&[9])), None);
     }
 
-    /// Neighbours, multiples and bits of a grid must not fall into one part of the table.
+    /// Consecutive numbers, multiples and grids must not fall into one part of the table.
     #[test]
     fn hashes_spread() {
         let families: [fn(u64) -> u64; 4] =
@@ -373,7 +375,7 @@ mod tests {
                 bytes.extend([1, 2, 3]);
                 buckets[hash(Code::Bytes(&bytes)) as usize & 0xfff] += 1;
             }
-            // 8 in the mean.
+            // The mean is 8.
             assert!(buckets.iter().all(|&count| count < 40), "{:?}", buckets.iter().max());
         }
     }

@@ -1,20 +1,20 @@
-//! How much is generated at most: a few lines of text can describe more than any memory holds.
+//! Limits on generation: a few lines of text can describe more states than fit in memory.
 
-/// A state with more successors than this is not expanded, if they were not written one by one.
+/// A state with more successors than this is not expanded, unless they are written in the text.
 pub const MOST_SUCCESSORS: u64 = 1 << 16;
 
-/// What a search and its space may take together, in bytes, unless somebody says otherwise. A tab of
-/// a browser has much less than a machine: there are several copies of a run in it.
+/// The default limit in bytes for a search and its space together. It is lower in a browser, where a
+/// tab contains several copies of a run.
 pub const MEMORY: u64 = if cfg!(target_pointer_width = "32") { 256 << 20 } else { 1 << 29 };
 
-/// Why something was not generated. Nothing is wrong with the model: there is only too much of it.
+/// Why something was not generated. The model is valid, but too large.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TooLarge {
     /// There are more states than this.
     States { limit: u64 },
     /// There are more transitions than this.
     Transitions { limit: u64 },
-    /// The state with this name has more than [`MOST_SUCCESSORS`].
+    /// The state with this name has more than [`MOST_SUCCESSORS`] successors.
     Successors { name: Box<str> },
     /// It would take more bytes than this.
     Memory { bytes: u64 },
@@ -25,7 +25,7 @@ impl TooLarge {
         TooLarge::Successors { name: name.into() }
     }
 
-    /// What there is too much of: a sentence without its end.
+    /// What is too large, as a main clause without a full stop.
     pub fn words(&self) -> String {
         match self {
             TooLarge::States { limit } => {
@@ -46,7 +46,7 @@ impl TooLarge {
     }
 }
 
-/// A name that fits into a sentence.
+/// A name, cut to a length that fits into a sentence.
 fn shortened(name: &str) -> String {
     const MOST: usize = 60;
     match name.char_indices().nth(MOST) {

@@ -1,4 +1,4 @@
-//! What a search walks on: states in a fixed successor order, with acceptance marks.
+//! What a search walks: states with a fixed successor order and acceptance marks.
 
 pub(crate) mod exact;
 mod graph;
@@ -15,7 +15,7 @@ pub use state_set::StateSet;
 
 use serde::{Deserialize, Serialize};
 
-/// A state, numbered densely in the order in which it was first seen.
+/// A state. Ids are dense, in order of discovery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct StateId(pub u32);
@@ -32,14 +32,14 @@ impl StateId {
 #[serde(transparent)]
 pub struct EdgeId(pub u32);
 
-/// A transition as it leaves a state that the caller already knows.
+/// A transition of a known source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Edge {
     pub id: EdgeId,
     pub target: StateId,
 }
 
-/// The acceptance sets that a state belongs to, at most [`Marks::LIMIT`] of them.
+/// A set of acceptance sets, at most [`Marks::LIMIT`] of them: those of a state or a transition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Marks(u64);
@@ -54,7 +54,7 @@ impl Marks {
         if sets >= Self::LIMIT { Marks(u64::MAX) } else { Marks((1 << sets) - 1) }
     }
 
-    /// Adds a set; an index beyond the limit is left out, so callers check it first.
+    /// Adds a set. An index beyond the limit is ignored, so callers check it first.
     #[must_use]
     #[inline]
     pub fn with(self, set: u32) -> Marks {
@@ -72,7 +72,7 @@ impl Marks {
         Marks(self.0 | other.0)
     }
 
-    /// What is missing of `all`.
+    /// The sets of `all` that are not in `self`.
     #[must_use]
     #[inline]
     pub fn missing(self, all: Marks) -> Marks {
@@ -89,7 +89,7 @@ impl Marks {
         self.0 == 0
     }
 
-    /// One bit a set, set 0 the lowest.
+    /// One bit per set; set 0 is the lowest bit.
     #[inline]
     pub(crate) fn bits(self) -> u64 {
         self.0
@@ -106,13 +106,13 @@ impl Marks {
     }
 }
 
-/// States generated on demand, successors in a fixed order.
+/// States generated on demand, with successors in a fixed order.
 ///
-/// `successor` takes `&mut self` because a space may have to generate what it is asked for. What
-/// was generated once never changes, so a search can be replayed exactly.
+/// `successor` takes `&mut self` because a space may have to generate the successor. What was generated
+/// never changes, so a search can be replayed exactly.
 pub trait Space {
-    /// The `index`-th initial state, in the order in which searches take them; `None` when there
-    /// are no more. No state comes twice. There may be none at all.
+    /// The `index`-th initial state, in the order in which searches take them; `None` if there are no
+    /// more. No state comes twice. There may be no initial state.
     fn initial(&self, index: u32) -> Option<StateId>;
 
     /// All initial states in order.
@@ -123,68 +123,68 @@ pub trait Space {
         (0..).map_while(|index| self.initial(index))
     }
 
-    /// The `index`-th successor of `state`, or `None` when there are no more.
+    /// The `index`-th successor of `state`; `None` if there are no more.
     fn successor(&mut self, state: StateId, index: u32) -> Option<Edge>;
 
-    /// The same, asked by a second search over what a first one has explored.
+    /// The `index`-th successor, in a second search of states that a first search has explored.
     ///
-    /// A space that reduces successor sets while it is explored may offer all of them here:
-    /// second searches leave out what the first has not explored (SE, section 6).
+    /// A space that reduces successor sets during exploration may return all successors here: second
+    /// searches skip what the first has not explored (SE, section 6).
     #[inline]
     fn successor_again(&mut self, state: StateId, index: u32) -> Option<Edge> {
         self.successor(state, index)
     }
 
-    /// The same as `successor` for one that was delivered before: nothing has to be generated.
+    /// A successor that `successor` has delivered before, so nothing is generated.
     fn delivered(&self, state: StateId, index: u32) -> Option<Edge>;
 
-    /// The same for one that `successor_again` has delivered.
+    /// A successor that `successor_again` has delivered before.
     fn delivered_again(&self, state: StateId, index: u32) -> Option<Edge> {
         self.delivered(state, index)
     }
 
-    /// A number that depends on the state alone, not on when it was first seen.
+    /// A number that depends only on the state, not on the order of discovery.
     fn fingerprint(&self, state: StateId) -> u64 {
         u64::from(state.0)
     }
 
-    /// Whether a search here may take a state for another one. No in a run of which that is known
-    /// beforehand: then the compiler knows it too.
+    /// Whether a search may confuse states here. `Exact` returns false, a constant, so the
+    /// compiler can remove the code for collisions.
     #[inline(always)]
     fn may_collide(&self) -> bool {
         true
     }
 
-    /// How many states have been seen: whoever keeps something for each can make room at once.
+    /// The number of states seen so far, so that memory for all of them can be allocated at once.
     fn known(&self) -> usize {
         0
     }
 
-    /// The marks of a state: all transitions that leave it have them.
+    /// The marks of a state. All of its transitions have them.
     fn marks(&self, state: StateId) -> Marks;
 
-    /// Whether marks sit on transitions here, and no state has any.
+    /// Whether marks are on transitions. States have no marks then.
     #[inline]
     fn marks_transitions(&self) -> bool {
         false
     }
 
-    /// The marks of a transition: those of its source, unless they sit on transitions here.
+    /// The marks of a transition: those of its source, unless marks are on transitions.
     #[inline]
     fn edge_marks(&self, source: StateId, _: Edge) -> Marks {
         self.marks(source)
     }
 
-    /// How many acceptance sets there are. With none, every cycle accepts.
+    /// The number of acceptance sets. If there are none, every cycle is accepting.
     fn acceptance_sets(&self) -> u32;
 
-    /// Why a state that somebody asked for seemed to have no successors, if it has some.
+    /// Why a state that has successors seemed to have none, if that happened.
     #[inline]
     fn refusal(&self) -> Option<&TooLarge> {
         None
     }
 
-    /// For searches that need exactly one acceptance set.
+    /// Whether a state is in the first acceptance set, for searches that need exactly one set.
     #[inline]
     fn accepts(&self, state: StateId) -> bool {
         self.marks(state).contains(0)

@@ -1,4 +1,4 @@
-//! A space that is generated while it is searched, and remembered.
+//! A space that is generated during the search and stored.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,35 +8,35 @@ use crate::{
     Batch, Code, Edge, EdgeId, MEMORY, MOST_SUCCESSORS, Marks, Model, Space, StateId, TooLarge,
 };
 
-/// The states of a [`Model`], each with the next number when it is first seen, and their successors,
-/// computed once, a batch at a time.
+/// The states of a [`Model`], numbered in order of discovery, and their successors, generated once, in
+/// batches.
 ///
-/// A state that cannot be expanded, because no memory is left, seems to have no more successors.
-/// Whoever may have asked for it looks at [`Space::refusal`] before they believe it.
+/// If there is no memory left to expand a state, it seems to have no more successors. Callers must
+/// check [`Space::refusal`] afterwards.
 #[derive(Clone, Debug)]
 pub struct OnDemand {
     model: Arc<dyn Model>,
-    /// Each once.
+    /// Without repetitions.
     initial: Vec<StateId>,
     states: Interner,
     marks: StateMarks,
     rows: Vec<Row>,
-    /// Of rows with more than one batch: what came after the first, and how to go on.
+    /// For rows of more than one batch: the later batches, and where the model continues.
     tails: HashMap<StateId, Tail>,
     targets: Vec<StateId>,
-    /// One for each target, where the model marks transitions.
+    /// One for each target, if marks are on transitions.
     edge_marks: Vec<Marks>,
     batch: Batch,
-    /// Bytes that all this may take.
+    /// The limit on bytes.
     memory: u64,
     refusal: Option<TooLarge>,
 }
 
-/// Where the first successors of a state are in `targets`.
+/// Where the first batch of a state's successors is in `targets`.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
-    /// How many, and in the highest bit whether there is a tail.
+    /// The number of successors in the first batch; the highest bit says whether there is a tail.
     count: u32,
 }
 
@@ -58,14 +58,14 @@ impl Row {
 #[derive(Clone, Debug)]
 struct Tail {
     batches: Vec<Later>,
-    /// How many successors have been generated.
+    /// The number of successors generated so far.
     count: u32,
-    /// Where the model goes on, if it does.
+    /// The cursor to continue with; `None` if all successors have been generated.
     cursor: Option<u64>,
 }
 
-/// A later batch: the index of its first successor, where that is in `targets`, and the cursor with which
-/// the model hands it over.
+/// A later batch: the index of its first successor, the place of that in `targets`, and the cursor with
+/// which the model generates the batch.
 #[derive(Clone, Copy, Debug)]
 struct Later {
     index: u32,
@@ -74,7 +74,7 @@ struct Later {
 }
 
 impl Tail {
-    /// The places of the later batches.
+    /// The ranges in `targets` of the later batches.
     fn places(&self) -> impl Iterator<Item = std::ops::Range<u32>> + Clone + '_ {
         let next = self.batches.iter().skip(1).map(|later| later.index);
         let ends = next.chain(std::iter::once(self.count));
@@ -84,7 +84,7 @@ impl Tail {
             .map(|(later, end)| later.start..later.start + end - later.index)
     }
 
-    /// Where the `index`-th successor is.
+    /// The place in `targets` of the `index`-th successor.
     fn place(&self, index: u32) -> Option<u32> {
         let batch = self.batches.partition_point(|later| later.index <= index).checked_sub(1)?;
         let later = self.batches[batch];
@@ -92,12 +92,12 @@ impl Tail {
     }
 }
 
-/// The marks of states, as small as they can be.
+/// The marks of states, in the smallest form that can hold them.
 #[derive(Clone, Debug)]
 enum StateMarks {
-    /// There is nothing to be marked with.
+    /// There are no acceptance sets.
     Nothing,
-    /// States have none: it is the transitions that are marked.
+    /// Marks are on transitions, and states have none.
     OnTransitions,
     Few(Vec<u8>),
     Many(Vec<Marks>),
@@ -168,17 +168,17 @@ impl OnDemand {
         &self.model
     }
 
-    /// Nothing is generated beyond so many bytes.
+    /// Sets the limit on bytes. Nothing is generated beyond it.
     pub fn limit_memory(&mut self, bytes: u64) {
         self.memory = bytes;
     }
 
-    /// The bytes that may be taken.
+    /// The limit on bytes.
     pub fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// The bytes that are taken, by an estimate that depends on nothing but what has been generated.
+    /// An estimate of the bytes in use. It depends only on what has been generated.
     pub fn weight(&self) -> u64 {
         // A row and the marks.
         const STATE: u64 = 9;
@@ -187,38 +187,39 @@ impl OnDemand {
             + STATE * self.states.len() as u64
             + edge * self.targets.len() as u64
             + 64 * self.tails.len() as u64;
-        // Lists grow by doubling: on the average a quarter of their room is empty.
+        // Lists grow by doubling, so on average a quarter of their capacity is unused.
         used + used / 3
     }
 
-    /// Forgets why a state could not be expanded, before somebody new asks.
+    /// Clears the refusal, before the next caller asks for successors.
     pub fn clear_refusal(&mut self) {
         self.refusal = None;
     }
 
-    /// States seen so far.
+    /// The number of states seen so far.
     pub fn known(&self) -> u32 {
         self.states.len() as u32
     }
 
-    /// States and transitions generated so far.
+    /// The number of states and transitions generated so far.
     pub fn size(&self) -> u64 {
         self.states.len() as u64 + self.targets.len() as u64
     }
 
-    /// A state as the model writes it.
+    /// A state as the model encodes it.
     #[inline]
     pub fn code(&self, state: StateId) -> Code<'_> {
         self.states.code(state)
     }
 
-    /// The number of a state if it has been seen.
+    /// The id of a state, if it has been seen.
     pub fn find(&self, code: Code<'_>) -> Option<StateId> {
         self.states.find(code)
     }
 
-    /// The batch with the `index`-th transition of a state, labels included, and its place there; if
-    /// that transition has been generated. Labels are not kept: whoever shows them asks again.
+    /// The batch with the `index`-th transition of a state, generated again with labels, and the
+    /// transition's index in it. `None` if the transition has not been generated. Labels are not
+    /// stored.
     pub fn labelled(&self, state: StateId, index: u32) -> Option<(Batch, usize)> {
         let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded())?;
         let (cursor, first) = match index < row.count() {
@@ -235,31 +236,31 @@ impl OnDemand {
         (place < batch.len()).then_some((batch, place))
     }
 
-    /// All successors of a state, generated now if they were not before; none, with a
-    /// [`Space::refusal`], if they are too many to be had at once.
+    /// All successors of a state, generated if necessary. If there are too many, none, and a
+    /// [`Space::refusal`].
     pub fn successors(&mut self, state: StateId) -> impl Iterator<Item = Edge> + '_ {
         let is_complete = self.complete(state);
         let places = self.places(state).take(if is_complete { usize::MAX } else { 0 });
         places.map(|place| self.edge(place))
     }
 
-    /// Whether somebody has asked for the successors of a state.
+    /// Whether successors of a state have been generated.
     pub fn is_generated(&self, state: StateId) -> bool {
         self.rows.get(state.index()).is_some_and(|row| row.is_expanded())
     }
 
-    /// The successors of a state that have been generated.
+    /// The successors of a state generated so far.
     pub fn generated(&self, state: StateId) -> impl Iterator<Item = StateId> + Clone + '_ {
         self.places(state).map(|place| self.targets[place as usize])
     }
 
-    /// The `index`-th successor of a state, if it has been generated: not by going through the others,
-    /// of which there may be millions.
+    /// The `index`-th successor of a state, if it has been generated. Found without iterating over the
+    /// others, because there may be millions.
     pub fn generated_at(&self, state: StateId, index: u32) -> Option<StateId> {
         Some(self.delivered(state, index)?.target)
     }
 
-    /// The transitions of a state that have been generated, with their marks.
+    /// The transitions of a state generated so far, with their marks.
     pub fn generated_edges(&self, state: StateId) -> impl Iterator<Item = (Edge, Marks)> + '_ {
         self.places(state).map(move |place| {
             let edge = self.edge(place);
@@ -267,7 +268,7 @@ impl OnDemand {
         })
     }
 
-    /// Where the successors of a state are that have been generated.
+    /// The places in `targets` of a state's successors generated so far.
     fn places(&self, state: StateId) -> impl Iterator<Item = u32> + Clone + '_ {
         let row = self.rows.get(state.index()).copied().filter(|row| row.is_expanded());
         let first = row.map_or(0..0, |row| row.start..row.start + row.count());
@@ -281,7 +282,7 @@ impl OnDemand {
         Edge { id: EdgeId(place), target: self.targets[place as usize] }
     }
 
-    /// Whether all successors of a state have been generated now.
+    /// Generates all successors of a state. Returns whether that succeeded.
     fn complete(&mut self, state: StateId) -> bool {
         if self.expand(state).is_none() {
             return false;
@@ -299,7 +300,7 @@ impl OnDemand {
         true
     }
 
-    /// Makes rows for states that are new, and notes their marks.
+    /// Adds rows for new states, and stores their marks.
     #[inline]
     fn know(&mut self) {
         for state in self.rows.len()..self.states.len() {
@@ -328,7 +329,7 @@ impl OnDemand {
         Some(row)
     }
 
-    /// Generates the next batch of a state that has more than one. No if that cannot be.
+    /// Generates the next batch of a state that has more than one. Returns whether that succeeded.
     fn go_on(&mut self, state: StateId) -> bool {
         let Some(from) = self.tails.get(&state).and_then(|tail| tail.cursor) else { return false };
         let Some((places, cursor)) = self.take(state, from) else { return false };
@@ -343,7 +344,7 @@ impl OnDemand {
         true
     }
 
-    /// A batch of successors: where they are, and where to go on.
+    /// Generates a batch of successors: their places, and the cursor to continue with.
     fn take(&mut self, state: StateId, from: u64) -> Option<(std::ops::Range<u32>, Option<u64>)> {
         let mut batch = std::mem::take(&mut self.batch);
         batch.clear();
@@ -370,7 +371,7 @@ impl OnDemand {
         taken
     }
 
-    /// The `index`-th successor, which is not in the first batch.
+    /// The `index`-th successor, which is beyond the first batch.
     #[cold]
     fn later(&mut self, state: StateId, index: u32) -> Option<Edge> {
         loop {

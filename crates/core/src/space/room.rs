@@ -1,17 +1,17 @@
-//! Room that was made ahead is nothing that a search has stored: two machines are the same, however
-//! much of it they have.
+//! Serialisation without unused capacity: two machines are equal, however much capacity they have
+//! reserved.
 
 use serde::{Serialize, Serializer};
 
-/// Copies a list over one that nobody needs any more, without room ahead. The memory of a new large
-/// list would have to be cleared by the system first.
+/// Copies a list into an existing one, with no extra capacity. This avoids a new large allocation, whose pages the
+/// system would have to clear.
 pub(crate) fn copy<T: Copy>(list: &[T], into: &mut Vec<T>) {
     into.clear();
     into.reserve_exact(list.len());
     into.extend_from_slice(list);
 }
 
-/// Leaves out what nobody has written to at the end of a list.
+/// Leaves out the default values at the end of a list.
 pub(crate) fn used<T, S>(list: &[T], serializer: S) -> Result<S::Ok, S::Error>
 where
     T: Serialize + Default + PartialEq,

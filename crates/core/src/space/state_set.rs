@@ -1,4 +1,4 @@
-//! A set of states, one bit each.
+//! A set of states, one bit per state.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::StateId;
 pub struct StateSet(Vec<u64>);
 
 impl StateSet {
-    /// Whether the state was not in the set before.
+    /// Adds a state. Returns whether it was not in the set before.
     pub fn insert(&mut self, state: StateId) -> bool {
         let (word, bit) = (state.index() / 64, 1 << (state.index() % 64));
         if self.0.len() <= word {

@@ -1,5 +1,5 @@
-//! What can be asked of a run at any step. Where a trace has several parts, it is asked of the one that is being
-//! made.
+//! Facts about a run at any step, for conditions. If a trace has several parts, facts are about the current
+//! part.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! What can be asked of a run at any step.
+//! Facts about a run at any step, for conditions.
 
 use std::rc::Rc;
 
@@ -107,7 +107,7 @@ fn kept(run: &LivenessRun, graph: &Rc<Reachable>, about: &[u32]) -> Vec<FactValu
     let between = between(graph, about);
     let Some(cut) = &run.analysis().cut else { return Vec::new() };
     let kept = cut.stem.iter().chain(&cut.cycle);
-    // What is not decided yet is in neither list.
+    // Transitions that are not decided yet are in neither list.
     let (stem, cycle) = (&cut.walk.stem, &cut.walk.cycle);
     let decided = stem.iter().take(cut.stem.len()).chain(cycle.iter().take(cut.cycle.len()));
     let asked = decided.zip(kept).filter(|(number, _)| between.contains(number));

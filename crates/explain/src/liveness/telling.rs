@@ -1,4 +1,4 @@
-//! What a step did, in one plain sentence.
+//! One sentence for each step.
 
 use lariat_session::core::liveness::{LivenessEvent, LivenessStage, Outlook};
 

@@ -1,4 +1,4 @@
-//! What can be reached, what reaches the target, and where runs can go round.
+//! Sentences for reachable states, onion rings and components.
 
 use lariat_session::core::fate::{FateEvent, FateStage};
 

@@ -1,4 +1,4 @@
-//! Games: layers (Fig. 4) and segments (Fig. 6).
+//! Sentences for games: layers (Fig. 4) and segments (Fig. 6).
 
 use lariat_session::core::fate::{FateEvent, FateStage, Will};
 
@@ -56,7 +56,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Where the game that is played leads: the goal for the innermost layer, then boundaries.
+    /// The aim of the current game: the goal for the innermost layer, then boundaries.
     fn aim(&self) -> String {
         match (self.run.at().1, self.part.layers.len()) {
             (FateStage::Layers, 0 | 1) => self.goal(),
@@ -65,7 +65,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Goes on behind a state that is in the game's set.
+    /// Follows the name of a state in the game's set.
     fn is_forced(&self) -> String {
         match self.opened.is_nobody_there() {
             true => format!(" is bound for {}", self.aim()),
@@ -138,7 +138,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Why a state cannot come into Z.
+    /// Why a state cannot be added to Z.
     fn not_open(&self, state: u32) -> String {
         let now = (self.part.layers.len() as u32).checked_sub(1);
         match self.part.layer(state) {

@@ -1,4 +1,5 @@
-//! Traces: how one is made, what was fated in a given one, and which inputs it depends on.
+//! Sentences for traces: how one is made, which steps of a given one were fated, and which inputs it depends
+//! on.
 
 use lariat_session::core::Line;
 use lariat_session::core::fate::{FateEvent, Will};
@@ -135,7 +136,7 @@ impl Teller<'_> {
 
     pub(super) fn progress(&self, line: Line, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        // Which part a run for ever is looked through for is not told by the event.
+        // For a fair cycle, the event does not say which part is examined.
         let arrived = match self.opened.is_liveness() {
             true => [" is no goal of this part", " is a goal of this part"],
             false => [" is no target", " is a target"],
@@ -202,7 +203,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether an input mattered anywhere.
+    /// Whether any input mattered.
     fn has_evidence(&self) -> bool {
         let evidence = &self.run.machine().analysis().evidence;
         evidence.iter().any(|one| one.critical + one.dictated > 0)

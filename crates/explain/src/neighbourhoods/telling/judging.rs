@@ -1,4 +1,4 @@
-//! What is correct, what cannot be saved, and what mattered.
+//! Sentences for correct transitions, tags, neighbourhoods, the shortest counterexample and its abstraction.
 
 use lariat_session::core::neighbourhoods::{Junction, NeighbourhoodEvent, NeighbourhoodStage, Tag};
 

@@ -1,4 +1,4 @@
-//! Which states of the two systems belong together.
+//! Sentences for matching states.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 

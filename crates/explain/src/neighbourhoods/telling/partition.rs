@@ -1,4 +1,4 @@
-//! Blocks of states that nothing tells apart.
+//! Sentences for partition refinement.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 

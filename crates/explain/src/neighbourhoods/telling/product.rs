@@ -1,4 +1,4 @@
-//! The system and the property walk together; what leads to no violation goes.
+//! Sentences for the product and for pruning.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 

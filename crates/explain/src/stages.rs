@@ -20,8 +20,8 @@ pub struct StagedRecording<R: Staged> {
 }
 
 /// For a link that was made for another listing or another run, and now leads to the same line.
-const SAME_LINE: &str = "This link was made when the stages had other steps: the page went to the same \
-                         line, as near as it can.";
+const SAME_LINE: &str = "This link was made when the stages had other steps: the page went to the \
+    nearest step at the same line.";
 const SAME_NUMBER: &str = "This link was made when the stages had other steps, and its place is not in \
                            this run any more: the page went to the same step number.";
 const NO_SUCH_STEP: &str = "The step that this link names is not in this run: it ends before.";

@@ -283,13 +283,13 @@ fn what_is_played_has_its_own_number_of_steps_and_no_verdict() {
     let shown = reader.act(&play, "");
     assert!(of_class(&shown.ribbon, "x-verdict").is_empty());
     let said = words(&shown.ribbon);
-    assert!(said.contains("then the same round again") && !said.contains("needs"), "{said}");
+    assert!(said.contains("then it repeats") && !said.contains("needs"), "{said}");
 }
 
 #[test]
 fn progress_tells_what_is_so() {
     let said = told(C4, &[]);
-    let through = said.iter().filter(|said| said.contains("looked through")).count();
+    let through = said.iter().filter(|said| said.contains("All parts of the trace")).count();
     assert_eq!(through, 1, "{said:?}");
     assert!(said.iter().any(|said| said.contains("All inputs of this state")));
     assert!(!said.iter().any(|said| said.contains(", or is not")), "{said:?}");

@@ -52,7 +52,7 @@ fn ten_thousand_states_are_there_at_once() {
     assert_eq!(shown.panes[0].title.split(',').next(), Some("Full system: 10"));
     assert!(!shown.panes[0].drawing.is_empty());
     while !shown.busy.is_empty() {
-        assert!(shown.busy.starts_with("NeighbourhoodStage "), "{}", shown.busy);
+        assert!(shown.busy.starts_with("Stage "), "{}", shown.busy);
         shown = explainer.hear(Asked::Work);
     }
     println!("all of it: {:?}, {} steps", start.elapsed(), shown.steps);

@@ -29,7 +29,7 @@ mod worker {
 
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| {
-            let problem = format!("The explanation fell over: {panic}");
+            let problem = format!("The explanation crashed: {panic}");
             post(&Shown { question: QUESTION.get(), problem, ..Shown::default() });
         }));
         let mut explainer = Explainer::with_pulse(pulse());

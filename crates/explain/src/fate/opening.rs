@@ -26,9 +26,7 @@ pub(super) fn read(text: &str) -> Result<Specification, String> {
     let parsed = lang::read(text, lang::recognise(None, text));
     let failed = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
     parsed.tree.filter(|_| !failed).ok_or_else(|| {
-        "The model has an error. It is marked where it is written; without it there is nobody who \
-         could have a fate."
-            .to_owned()
+        "The model has an error. It is marked in the text: correct it first.".to_owned()
     })
 }
 

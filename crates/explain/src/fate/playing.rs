@@ -52,13 +52,13 @@ impl Played {
         self.analysis.steps().skip(self.from).map(|step| step.target)
     }
 
-    /// `5 steps, then round and round`.
+    /// `5 steps, then it repeats`.
     pub(super) fn sizes(&self) -> String {
         let steps = count(self.analysis.steps().count() as u64, "step", "steps");
         match self.ending {
-            TraceEnding::Reached => format!("{steps}, and it is there all the same"),
-            TraceEnding::Loop(_) => format!("{steps}, then the same round again"),
-            _ => format!("{steps}, and it is saved"),
+            TraceEnding::Reached => format!("{steps}, and the goal is still reached"),
+            TraceEnding::Loop(_) => format!("{steps}, then it repeats"),
+            _ => format!("{steps}, and the run is saved"),
         }
     }
 

@@ -60,7 +60,7 @@ pub(super) fn ribbon(
     }
     content.push(given(opened, options).into());
     let title = match (&view.played, examined.origin_words()) {
-        (Some(_), _) => "Played otherwise".to_owned(),
+        (Some(_), _) => "Alternative".to_owned(),
         (None, Some(origin)) => format!("Annotated: {origin}"),
         (None, None) => "Trace".to_owned(),
     };

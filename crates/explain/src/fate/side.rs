@@ -119,13 +119,13 @@ fn standing(opened: &Opened, part: &TracePart, state: u32) -> String {
                 let steps = count(ring.into(), "step", "steps");
                 format!("From here {} is {steps} away.", opened.goal_states(part))
             }
-            (None, true) => "What it is worth is not known yet.".to_owned(),
+            (None, true) => "Its layer is not known yet.".to_owned(),
             (Some(_), false) => "It is in no layer yet.".to_owned(),
             (None, false) if is_reached => {
                 format!("It is in no layer: from here {goal} cannot be reached.")
             }
             (None, false) => match opened.is_liveness() && !part.within.is_empty() {
-                true => "It is in no layer: it does not lie on the way round.".to_owned(),
+                true => "It is in no layer: it is not in the component of the cycle.".to_owned(),
                 false => "It is in no layer: it cannot be reached.".to_owned(),
             },
         };

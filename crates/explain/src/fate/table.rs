@@ -113,7 +113,7 @@ impl<'a> Table<'a> {
     /// Headings for stem and cycle.
     fn halves(&self) -> Option<Element> {
         let (at, words, title) = match self.back? {
-            Back::Cycle(at) => (at, "↺ cycle", "comes again and again"),
+            Back::Cycle(at) => (at, "↺ cycle", "repeats for ever"),
             Back::Loop(at) => (at, "↺ round", "goes round for ever, and never comes to the error"),
         };
         let stem = at.clamp(self.shown.start, self.shown.end) - self.shown.start;

@@ -220,7 +220,7 @@ impl Explanation for Liveness {
                 let stage = run.latest_stage();
                 let (number, of) = (stage as usize + 1, LivenessStage::ALL.len());
                 let lines = grouped(recording.steps());
-                format!("LivenessStage {number} of {of}: {}, {lines} lines…", stage.title())
+                format!("Stage {number} of {of}: {}, {lines} lines…", stage.title())
             }
         };
         let stretches = run.stretches().map(|(stage, start, end)| {

@@ -92,8 +92,8 @@ fn notes(options: &Options, fell_back: bool) -> Vec<String> {
     }
     if options.is("marking", "literal") {
         notes.push(
-            "Note: the marking literal is pairwise for a Büchi automaton: its states match \
-             themselves alone."
+            "Note: for a Büchi automaton the marking literal is the same as pairwise, because \
+             each state matches only itself."
                 .to_owned(),
         );
     }

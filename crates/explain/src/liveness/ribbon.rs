@@ -36,7 +36,7 @@ pub(super) fn ribbon(
     let mut list = element("ol").class("x-chips").with("aria-label", "Transitions of the lasso");
     // A fold never extends into the cycle.
     list = folds.add(list, 0..stem, chip);
-    let sign = "the cycle begins here, and comes again and again";
+    let sign = "the cycle begins here and repeats for ever";
     let sign = element("span").class("x-round").with("title", sign).text("↺ cycle");
     list = list.child(element("li").key("cycle").child(sign));
     list = folds.add(list, stem..all.len(), chip);

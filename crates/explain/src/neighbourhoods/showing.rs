@@ -62,7 +62,7 @@ impl Neighbourhoods {
             }
             _ => format!("{} lines", grouped(run.recording.steps())),
         };
-        format!("NeighbourhoodStage {number} of {}: {}, {found}…", stages.len(), stage.title())
+        format!("Stage {number} of {}: {}, {found}…", stages.len(), stage.title())
     }
 
     /// The graph in the right pane at the cursor.

@@ -157,7 +157,7 @@ fn about(thing: Thing, telling: Telling<'_>) -> Option<Node> {
             let said = said.text("State ").state(opened.name(state), format!("full {state}"));
             let said = said.text(" of the full system ");
             let said = match pairs.is_empty() {
-                true => said.text("matches no state of the counterexamples, by now."),
+                true => said.text("matches no state of the counterexamples so far."),
                 false => said
                     .text("matches ")
                     .list(&pairs, 6, |said, x| said.state(names.cex(*x), format!("cex {x}")))

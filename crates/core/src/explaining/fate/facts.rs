@@ -69,7 +69,7 @@ impl Facts for FateRun {
                 "move",
                 Of::Transition,
                 Is::Word(&["fated", "free"]),
-                "whose doing a step of the trace is",
+                "whether a step of the trace is fated or free",
             ),
             moves,
         ),
@@ -83,7 +83,12 @@ impl Facts for FateRun {
             number(Some(run.analysis().free() as u32))
         }),
         (
-            Fact::new("part", Of::Run, NUMBER, "the part of the trace that is being made, from 1"),
+            Fact::new(
+                "part",
+                Of::Run,
+                NUMBER,
+                "the number of the current part of the trace, from 1",
+            ),
             |run, _, _| number(Some(run.part() as u32 + 1)),
         ),
     ];

@@ -15,7 +15,7 @@ impl Facts for LivenessRun {
                 "number",
                 Of::State,
                 Is::Number,
-                "the number of a state, while components are looked for",
+                "the number of a state, during the search for components",
             ),
             |run, _, about| number(about.first().and_then(|&state| Some(run.numbers(state)?.0))),
         ),
@@ -24,7 +24,7 @@ impl Facts for LivenessRun {
                 "low",
                 Of::State,
                 Is::Number,
-                "the low number of a state, while components are looked for",
+                "the low number of a state, during the search for components",
             ),
             |run, _, about| number(about.first().and_then(|&state| Some(run.numbers(state)?.1))),
         ),
@@ -61,7 +61,7 @@ impl Facts for LivenessRun {
             |run, _, about| truth(about.first().is_some_and(|&state| run.is_saved(state))),
         ),
         (
-            Fact::new("tag", Of::Transition, TAGS, "what becomes of runs that take the transition"),
+            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition"),
             tags,
         ),
         (

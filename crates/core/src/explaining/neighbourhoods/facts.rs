@@ -41,7 +41,7 @@ impl Facts for NeighbourhoodRun {
             |run, _, about| truth(about.first().is_some_and(|y| run.frontier().contains(y))),
         ),
         (
-            Fact::new("tag", Of::Transition, TAGS, "what becomes of runs that take the transition"),
+            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition"),
             tags,
         ),
         (

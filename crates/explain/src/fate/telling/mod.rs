@@ -19,12 +19,12 @@ pub(in crate::fate) fn tell(opened: &Opened, run: &Run) -> Sentence {
     match run.recording.record().only() {
         Some(((_, stage), line, event)) => teller.say(stage, line, &event),
         None if opened.is_liveness() => Sentence::default().text(
-            "Nothing has happened yet. First it is found out where a run can go round for ever and \
-             meet every acceptance set.",
+            "Nothing has happened yet. The first stage finds where a run can go round for ever \
+             and meet every acceptance set.",
         ),
         None => Sentence::default().text(
-            "Nothing has happened yet. First it is found out which states can be reached, and from \
-             which of them the error can be.",
+            "Nothing has happened yet. The first stages find which states can be reached, and \
+             from which of them the error can be reached.",
         ),
     }
 }
@@ -190,11 +190,11 @@ impl Teller<'_> {
                 self.pair(pair).text(" can go to ").then(self.state(target)).text(".")
             }
             FateEvent::LookedThrough { state } => {
-                said.text("All moves of ").then(self.state(state)).text(" have been looked at.")
+                said.text("All moves of ").then(self.state(state)).text(" have been examined.")
             }
             FateEvent::TestedNew { state, holds: true } => self.state(state).text(" is new."),
             FateEvent::TestedNew { state, holds: false } => {
-                self.state(state).text(" has been here before, or does not count.")
+                self.state(state).text(" is not new, or may not be used.")
             }
             FateEvent::Began { states } => {
                 said.text("It begins with ").text(count(states.into(), "state", "states")).text(".")

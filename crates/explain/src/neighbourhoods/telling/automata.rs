@@ -51,7 +51,7 @@ impl Teller<'_> {
             NeighbourhoodEvent::Gathered { state, label, size } => {
                 let said = self.own(said.text("From "), state).text(", ");
                 said.label(self.label_name(label)).text(format!(
-                    " leads, with what is reached from there in silence, to a set of {}.",
+                    " and silent transitions after it lead to a set of {}.",
                     count(u64::from(size), "state", "states")
                 ))
             }

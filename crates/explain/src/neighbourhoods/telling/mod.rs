@@ -116,7 +116,7 @@ impl Teller<'_> {
             (NeighbourhoodStage::Marks, 5) => {
                 let found = machine.neighbourhoods().len() as u64;
                 said.text(format!(
-                    "All states have been looked at: there {} {}.",
+                    "All states have been examined: there {} {}.",
                     if found == 1 { "is" } else { "are" },
                     count(found, "neighbourhood", "neighbourhoods")
                 ))
@@ -124,7 +124,7 @@ impl Teller<'_> {
             (NeighbourhoodStage::Shortest, 7) => {
                 let length = machine.path().len() as u64;
                 said.text(format!(
-                    "The way back has come to the initial state: the counterexample has {}.",
+                    "The path back has reached the initial state: the counterexample has {}.",
                     count(length, "action", "actions")
                 ))
             }
@@ -132,7 +132,7 @@ impl Teller<'_> {
                 let kept = machine.kept().iter().filter(|&&kept| kept).count() as u64;
                 let all = machine.kept().len() as u64;
                 said.text(format!(
-                    "All actions have been looked at: {} of {} mattered.",
+                    "All actions have been examined: {} of {} mattered.",
                     kept,
                     count(all, "action", "actions")
                 ))

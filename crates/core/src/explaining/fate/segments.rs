@@ -77,8 +77,8 @@ enum Pc {
     Over = 0,
 }
 
-/// The first steps of a trace are moved to the part in batches, while the part has more than `PATIENCE *
-/// waiting + SHORT` steps.
+/// Waiting steps are put in front of the steps of the part only if it has at most `PATIENCE * waiting + SHORT`
+/// steps. So a long part is not moved for every segment.
 const SHORT: usize = 1000;
 const PATIENCE: usize = 8;
 

@@ -45,7 +45,7 @@ enum Pc {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Reading {
     pc: Pc,
-    /// The index in the trace of the source of the current step, and the last index of the part.
+    /// The index in the trace where the next step begins, and the last index of the part.
     place: u32,
     end: u32,
     source: u32,

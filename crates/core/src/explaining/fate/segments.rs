@@ -10,9 +10,9 @@ use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
 /// Deviations: line 8 tests that T does *not* intersect S (as printed, nothing is ever built; READING-NOTES
-/// C3). Lines 4, 17 and 21 assign p. Line 25 ends in the first ring, at the sources of the segment, and not
-/// in the last (C5). It goes backwards from T; in each ring it takes the first state in the order of the
-/// model.
+/// C3). Lines 4, 17 and 21 assign p. The path of line 25 begins in the first ring, at the sources of the
+/// segment, and not in the last ring (C5). It is built backwards from T; in each ring it takes the first state
+/// in the order of the model.
 pub(super) const LISTING: Listing = stage_listing!(
     "Segments",
     "Jin, Ravi, Somenzi, Fig. 6, repaired",

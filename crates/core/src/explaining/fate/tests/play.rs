@@ -83,8 +83,8 @@ fn a_part_without_layers_gets_them() {
     assert_eq!(layered(&arena, &with), with);
 }
 
-/// If the system plays its best, a run never goes below a layer in which the system can stay. In the lowest
-/// layer, the run reaches the target if the environment plays its best.
+/// When both sides play their best, the run does not reach the target after a saving answer. After a step of
+/// the trace, it reaches the target exactly if the step leads to layer 0.
 #[test]
 fn any_system() {
     let mut dice = Dice(0x91a7);

@@ -123,7 +123,7 @@ test('a fated step says why, a free one what would have saved it, and that can b
   await free.waitFor();
   await free.getByRole('button', { name: 'Play it' }).first().click();
   await page.locator('.x-picked.played').waitFor();
-  assert.match(await ribbon(page).locator('h3').innerText(), /played otherwise/i);
+  assert.match(await ribbon(page).locator('h3').innerText(), /alternative/i);
   await page.getByRole('button', { name: 'Back to the trace' }).click();
   await untilMarks(page, '|f');
 });

@@ -10,7 +10,7 @@ use crate::stages::{Staged, StagedRecording};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldStep {
     pub step: u64,
-    /// The number of the stage, and its title.
+    /// The number and the title of the stage.
     pub stage: u64,
     pub title: &'static str,
     pub line: u16,
@@ -18,8 +18,8 @@ pub struct ToldStep {
 }
 
 impl<R: Staged + Facts> StagedRecording<R> {
-    /// The next step in this direction at which a condition stops; none if there is none. The run is recorded as
-    /// far as need be, and the cursor stays where it is.
+    /// The next step in this direction at which a condition stops, if there is one. The run is recorded as
+    /// far as necessary; the cursor does not move.
     pub fn until(
         &mut self,
         condition: &StageCondition,
@@ -33,8 +33,8 @@ impl<R: Staged + Facts> StagedRecording<R> {
         }
     }
 
-    /// The step since which a condition has held without a break at the cursor: 0 if it held before the first
-    /// step, none if it does not hold.
+    /// The first step since which a condition has held without interruption until the cursor: 0 if it already
+    /// held before the first step, none if it does not hold.
     pub fn since(&mut self, condition: &StageCondition) -> Option<u64> {
         let now = self.recording.step();
         if !condition.holds(self.recording.moment()) {
@@ -43,7 +43,7 @@ impl<R: Staged + Facts> StagedRecording<R> {
         Some(self.until(condition, now + 1, Direction::Backwards).unwrap_or(0))
     }
 
-    /// Stage, line and number of the step at the cursor, with what it did in words. None before the first step.
+    /// Stage, line and number of the step at the cursor, and a sentence about it. None before the first step.
     pub(crate) fn told(&self, title: &'static str, sentence: String) -> Option<ToldStep> {
         let step = self.recording.step();
         let line = self.recording.record().line()?.0;

@@ -1,4 +1,4 @@
-//! Who is asked for explanations: keeps the one that is open.
+//! The entry point for requests: keeps the open explanation.
 
 use lariat_layout::Point;
 use lariat_session::lang::{self, Format, Kind, Severity, Specification};
@@ -17,12 +17,12 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// One that says how far it has come while something takes long.
+    /// An explainer that reports progress during long work.
     pub fn with_pulse(pulse: Pulse) -> Explainer {
         Explainer { open: None, pulse }
     }
 
-    /// Does what is asked, and says all that there is to see then.
+    /// Handles a request and returns everything that is shown afterwards.
     pub fn hear(&mut self, asked: Asked) -> Shown {
         if let Asked::Open { subject, step } = asked {
             return self.open(&subject, step);
@@ -63,7 +63,7 @@ impl Explainer {
     }
 }
 
-/// Opens an explanation by its name, as links have it. An error is a sentence.
+/// Opens an explanation by its name, as in links. An error is a sentence.
 pub fn open(subject: &Topic, pulse: Pulse) -> Result<Box<dyn Explanation>, String> {
     Ok(match &*subject.explanation {
         "neighbourhoods" => match automaton(&subject.text) {
@@ -75,7 +75,7 @@ pub fn open(subject: &Topic, pulse: Pulse) -> Result<Box<dyn Explanation>, Strin
     })
 }
 
-/// The model if it is a Büchi automaton: that brings along what must not happen.
+/// The model if it is a Büchi automaton: it already says what must not happen, so no property is needed.
 fn automaton(text: &str) -> Option<Specification> {
     let format = lang::recognise(None, text);
     if format == Format::Aut {

@@ -1,13 +1,12 @@
 //! Explanations of counterexamples: what mattered in a trace.
 //!
-//! An explanation is computed and drawn in a worker of its own, and the page shows the [`sheet`]s
-//! that come from there. So nothing that it takes, neither the algorithms nor the words and
-//! pictures, is in the page's first load, and whatever it takes, the page never waits.
-//! [`message`] is what page and worker say to each other, [`Explainer`] is who is asked.
+//! An explanation is computed and drawn in a separate worker, and the page shows the [`sheet`]s that it
+//! sends. So neither the algorithms nor the sentences and drawings are in the page's first load, and the page
+//! is never blocked. [`message`] is the protocol between page and worker, and [`Explainer`] handles requests.
 //!
-//! An [`Explanation`] is one kind of them. What they share:
-//! [`stages`] records a run and goes through its stages, [`drawing`] places and draws graphs, [`listing`] and [`sentence`] are
-//! parts of the right column, [`strip`] is what stands below the graphs.
+//! Each kind of explanation implements [`Explanation`]. They share: [`stages`], which records a run and steps
+//! through its stages; [`drawing`], which places and draws graphs; [`listing`] and [`sentence`], parts of the
+//! right column; [`strip`], the part below the graphs.
 
 mod asking;
 pub mod drawing;

@@ -1,10 +1,10 @@
-//! A listing with the line that the step executed, as the page shows those of searches.
+//! A listing with the executed line marked, as the page shows it for searches.
 
 use lariat_session::core::{Line, ListingLine};
 
 use crate::sheet::{Element, element};
 
-/// The lines of a listing; `now` is the one that was executed.
+/// The lines of a listing; `now` is the executed line.
 pub fn listing(lines: &[ListingLine], now: Option<Line>) -> Element {
     let rows = lines.iter().map(|line| {
         let number = line.line.number();
@@ -23,7 +23,7 @@ pub fn listing(lines: &[ListingLine], now: Option<Line>) -> Element {
     element("ol").class("listing").with("aria-label", "Listing").children(rows)
 }
 
-/// What does not fit goes on below, further in; the style sheet knows how far.
+/// The class for the indentation of continuation lines; the style sheet has the sizes.
 fn indent(text: &str) -> &'static str {
     match (text.len() - text.trim_start().len()) / 2 {
         0 => "in-0",

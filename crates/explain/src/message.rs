@@ -1,5 +1,5 @@
-//! What page and worker say to each other: bytes, both ways. To read them out of JavaScript's objects
-//! would make the page larger, and a step may be larger than JavaScript's numbers.
+//! The messages between page and worker, as bytes in both directions. Reading JavaScript objects would make
+//! the page larger, and a step number may be larger than JavaScript's exact integers.
 
 use lariat_layout::{Graph, Picture};
 use lariat_session::core::Options;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::sheet::Node;
 
-/// The first thing that the worker says. Raised whenever a message changes its shape.
+/// The worker's first message. Must be incremented whenever the format of a message changes.
 pub const PROTOCOL: u32 = 4;
 
 /// What is to be explained, and how.
@@ -15,9 +15,9 @@ pub const PROTOCOL: u32 = 4;
 pub struct Topic {
     /// The model.
     pub text: String,
-    /// The name of the explanation: `neighbourhoods`, `fate`.
+    /// The name of the explanation: `neighbourhoods` or `fate`.
     pub explanation: String,
-    /// What the model should satisfy, where the explanation needs it.
+    /// The property of the model, if the explanation needs one.
     pub property: String,
     pub options: Options,
 }
@@ -25,32 +25,32 @@ pub struct Topic {
 /// Page to worker. Every request gets a [`Shown`] back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// Comes back with the reply.
+    /// Copied to the reply.
     pub question: u64,
     pub asked: Asked,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Asked {
-    /// Explain this, and go to a step; `u64::MAX` is the end. Takes the place of what was open.
+    /// Open an explanation and go to a step; `u64::MAX` is the end. Replaces the open one.
     Open {
         subject: Topic,
         step: u64,
     },
-    /// Go on with what takes long. The page asks again for as long as the reply says `busy`.
+    /// Continue with long work. The page repeats this while the reply says `busy`.
     Work,
     Seek(u64),
-    /// To the next step of this size.
+    /// Go to the next step of this size.
     Step {
         size: Size,
         forwards: bool,
     },
-    /// A click on what has `data-do`; with the value of a field.
+    /// A click on an element with `data-do`; `value` is the value of a field.
     Do {
         action: String,
         value: String,
     },
-    /// The pointer is on something with `data-hover`, or on nothing.
+    /// The pointer is on an element with `data-hover`, or on none.
     Hover(String),
     /// A node of a pane was moved by hand.
     Move {
@@ -59,31 +59,31 @@ pub enum Asked {
         x: f64,
         y: f64,
     },
-    /// Forget what was moved by hand.
+    /// Undo all moves by hand.
     Tidy,
-    /// What the layout worker made of a [`Wish`].
+    /// The layout worker's answer to a [`Wish`].
     Placed {
         wish: u64,
         picture: Picture,
     },
-    /// To where a link leads. Comes behind [`Asked::Open`].
+    /// Go to the position of a link. Sent after [`Asked::Open`].
     Find(Position),
 }
 
-/// A step and what it means: should a listing change, the rest still says where.
+/// A step and its meaning: if a listing changes, the other fields still identify the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     pub step: u64,
     pub line: u16,
-    /// What a search counts in transitions: the stage of the run, counted from 1, times
-    /// [`Position::STAGE`], and the steps in that stage.
+    /// For searches this is a count of transitions. Here it is the number of the stage, counted from 1, times
+    /// [`Position::STAGE`], plus the number of steps in that stage.
     pub passed: u64,
-    /// That of the listing of the stage.
+    /// The revision of the listing of the stage.
     pub revision: u32,
 }
 
 impl Position {
-    /// A stage has fewer steps than this.
+    /// Every stage has fewer steps than this.
     pub const STAGE: u64 = 1 << 32;
 }
 
@@ -92,14 +92,14 @@ impl Position {
 pub enum Size {
     #[default]
     Line,
-    /// To where a state or transition is first treated in the current stage.
+    /// To the first step about the next state or transition, in the current stage.
     Item,
     /// To the next stage.
     Stage,
     End,
 }
 
-/// Worker to page: all that there is to see.
+/// Worker to page: everything that is shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Shown {
     /// The request that this answers.
@@ -107,23 +107,23 @@ pub struct Shown {
     pub step: u64,
     /// Steps recorded so far.
     pub steps: u64,
-    /// There are no more.
+    /// The run is recorded to its end.
     pub complete: bool,
-    /// What is being computed: a sentence; nothing when all is done.
+    /// A sentence about the work in progress; empty if there is none.
     pub busy: String,
-    /// Why there is nothing to see: a sentence.
+    /// A sentence about why nothing can be shown.
     pub problem: String,
-    /// What is wrong with the property, and where.
+    /// Errors in the property.
     pub diagnostics: Vec<Wrong>,
-    /// A property that the reader has put together from a template.
+    /// A property that the reader made from a template.
     pub written: Option<String>,
-    /// Options that the reader has changed on a sheet: names and values, which may be empty. The page
-    /// puts them into its own and into its link; all that is shown follows them already, so it opens
-    /// nothing again.
+    /// Options that the reader changed on a sheet: names and values, which may be empty. The page stores them
+    /// in its own options and its link. Everything shown already follows them, so the page need not open the
+    /// explanation again.
     pub chosen: Option<Vec<(String, String)>>,
     /// The step for links.
     pub position: Position,
-    /// What is to be said of where a link has led.
+    /// A message about the position that a link led to.
     pub notice: String,
     /// Graphs side by side.
     pub panes: Vec<Pane>,
@@ -131,30 +131,30 @@ pub struct Shown {
     pub ribbon: Vec<Node>,
     /// Listing, sentence, lists: the right column.
     pub side: Vec<Node>,
-    /// What helps to write a property.
+    /// Help for writing a property.
     pub help: Vec<Node>,
-    /// The timeline: from which step on, up to which, in which class (`stage-0`…), and its words.
+    /// The timeline: first step, last step, class (`stage-0`…) and title of each stretch.
     pub stretches: Vec<(u64, u64, String, String)>,
-    /// Graphs that would like a better layout than the quick one.
+    /// Graphs for which a better layout than the quick one is requested.
     pub wishes: Vec<Wish>,
 }
 
-/// A graph, drawn. The page adds the camera.
+/// A drawn graph. The page adds the camera.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pane {
     pub title: String,
-    /// For those who cannot see it.
+    /// A description for screen readers.
     pub summary: String,
     pub width: f64,
     pub height: f64,
-    /// Another number is another picture: the camera goes back to showing all of it.
+    /// If this number changes, it is a new picture, and the camera is reset to show all of it.
     pub fit: u32,
-    /// What should be in sight where not all can be.
+    /// The point to show if the whole graph does not fit.
     pub focus: (f64, f64),
-    /// What the signs mean: chips above the graph.
+    /// The meaning of the signs: chips above the graph.
     pub legend: Vec<Node>,
-    /// The children of an `svg`. What can be moved is a `g` with the class `node`, its number in
-    /// `data-node` and its place in `transform`: `translate(x y)`.
+    /// The children of an `svg`. A movable node is a `g` with the class `node`, its number in `data-node` and
+    /// its position in `transform`: `translate(x y)`.
     pub drawing: Vec<Node>,
 }
 
@@ -164,7 +164,7 @@ pub struct Wish {
     pub graph: Graph,
 }
 
-/// A diagnostic: bytes of the property, and what to do.
+/// A diagnostic: a byte range of the property, the problem, and advice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wrong {
     pub start: usize,
@@ -179,7 +179,7 @@ impl Request {
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
-    /// What cannot be read is answered all the same: whoever asked must not wait for ever.
+    /// A request that cannot be read also gets a reply; otherwise the page would wait for ever.
     pub fn unpack(bytes: &[u8]) -> Result<Request, Box<Shown>> {
         postcard::from_bytes(bytes).map_err(|_| {
             let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
@@ -192,11 +192,11 @@ impl Request {
 
 impl Shown {
     pub fn pack(&self) -> Vec<u8> {
-        // Into memory anything can be written; were it not so, nobody reads an empty message.
+        // Serialising into memory does not fail. If it did, the page would ignore the empty message.
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
-    /// None if this is no such message.
+    /// None if the bytes are not a valid message.
     pub fn unpack(bytes: &[u8]) -> Option<Shown> {
         postcard::from_bytes(bytes).ok()
     }

@@ -1,11 +1,11 @@
-//! A sign of life from what takes long and cannot be done in slices.
+//! Progress reports from long work that cannot be done in slices.
 
 use std::fmt;
 use std::rc::Rc;
 
 type Listener = dyn Fn(&dyn Fn() -> String);
 
-/// Whoever listens is handed words to ask for: most beats are not worth making a sentence.
+/// The listener gets a closure that makes the sentence, because most reports are not shown.
 #[derive(Clone, Default)]
 pub struct Pulse(Option<Rc<Listener>>);
 

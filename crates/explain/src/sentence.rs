@@ -1,11 +1,11 @@
-//! Sentences with states that can be clicked, labels, and the values that decided.
+//! Sentences with clickable states, labels, and the values that decided the step.
 
 use crate::sheet::{Element, Node, element};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    /// What it is called, and what a click on it picks.
+    /// Its name, and what a click on it selects.
     State {
         name: String,
         action: String,
@@ -13,7 +13,7 @@ enum Piece {
     Label(String),
 }
 
-/// A sentence that is written from left to right.
+/// A sentence, built from left to right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
     pieces: Vec<Piece>,
@@ -26,7 +26,7 @@ impl Sentence {
         self
     }
 
-    /// A state; `action` is what `select` and the pointer are told.
+    /// A state; `action` is the argument for `select` and for the pointer.
     pub fn state(mut self, name: impl Into<String>, action: impl Into<String>) -> Sentence {
         self.pieces.push(Piece::State { name: name.into(), action: action.into() });
         self
@@ -43,7 +43,7 @@ impl Sentence {
         self
     }
 
-    /// Words in which names and labels stand between backticks.
+    /// Text in which names and labels are enclosed in backticks.
     pub fn prose(mut self, text: &str) -> Sentence {
         for (place, piece) in text.split('`').enumerate() {
             self = match (place % 2, piece) {
@@ -70,7 +70,7 @@ impl Sentence {
         self
     }
 
-    /// Things in a row: `a`, `a and b`, `a, b and 3 more`.
+    /// A list: `a`, `a and b`, `a, b and 3 more`.
     pub fn list<T>(
         self,
         things: &[T],
@@ -80,7 +80,7 @@ impl Sentence {
         self.joined(things, most, " and ", say)
     }
 
-    /// One of some things: `a`, `a or b`.
+    /// Alternatives: `a`, `a or b`.
     pub fn choice<T>(
         self,
         things: &[T],
@@ -130,7 +130,7 @@ impl Sentence {
         text
     }
 
-    /// The pieces alone, to stand inside something.
+    /// The pieces without the values, to be put into another element.
     pub fn inline(&self) -> Vec<Node> {
         self.pieces
             .iter()
@@ -147,7 +147,7 @@ impl Sentence {
             .collect()
     }
 
-    /// A paragraph, and the values below it.
+    /// A paragraph, with the values below it.
     pub fn sheet(&self) -> Vec<Node> {
         let mut nodes = vec![element("p").class("say").children(self.inline()).into()];
         if !self.values.is_empty() {
@@ -168,7 +168,7 @@ pub fn section(class: &str, title: &str, content: impl IntoIterator<Item = Node>
         .children(content)
 }
 
-/// Numbers in boxes: what is counted, how many, and what that means.
+/// Numbers in boxes: name, value and explanation of each.
 pub fn counters(cells: &[(&str, String, &str)]) -> Element {
     let wide = cells.iter().any(|(_, value, _)| value.chars().count() > 5);
     let boxes = cells.iter().map(|(name, value, meaning)| {

@@ -1,10 +1,10 @@
 //! Elements of a page as data: a worker has no document to draw in.
 //!
-//! What can be clicked says so by an attribute `data-do`, what answers to the pointer by
-//! `data-hover`; the page sends their values back and knows nothing of what they mean. A `select` or
-//! an `input` with `data-do` sends its value along when it changes; what is no button and can be
-//! clicked needs `tabindex="0"`, and answers to Enter and to the space bar, too. An attribute `key`
-//! is not drawn: it tells the page which of many children is which, if all of them have one.
+//! An element that can be clicked has an attribute `data-do`, and one that reacts to the pointer has
+//! `data-hover`. The page sends their values back and does not know their meaning. A `select` or an `input`
+//! with `data-do` also sends its value when it changes. A clickable element that is no button needs
+//! `tabindex="0"`; Enter and the space bar act like a click. An attribute `key` is not drawn: if all children
+//! of an element have one, the page uses it to identify them.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -41,19 +41,19 @@ impl Element {
         self.with("class", class)
     }
 
-    /// What a click on it means, in the worker's own words.
+    /// The action of a click, in the worker's notation.
     #[must_use]
     pub fn does(self, action: impl Into<String>) -> Element {
         self.with("data-do", action)
     }
 
-    /// What the pointer on it means.
+    /// The value that is sent when the pointer is on it.
     #[must_use]
     pub fn hovers(self, what: impl Into<String>) -> Element {
         self.with("data-hover", what)
     }
 
-    /// What tells it from its siblings, wherever it moves among them.
+    /// Identifies it among its siblings when their order changes.
     #[must_use]
     pub fn key(self, key: impl Into<String>) -> Element {
         self.with("key", key)
@@ -96,10 +96,10 @@ impl From<String> for Node {
     }
 }
 
-/// The words of some nodes, for those who read and do not look.
+/// The text of some nodes, for screen readers.
 pub fn words(nodes: &[Node]) -> String {
     let mut text = String::new();
-    // Not recursive: sheets are made here, but their depth is nobody's promise.
+    // Not recursive, because the depth of sheets is not limited.
     let mut waiting: Vec<&Node> = nodes.iter().rev().collect();
     while let Some(node) = waiting.pop() {
         match node {
@@ -110,7 +110,7 @@ pub fn words(nodes: &[Node]) -> String {
     text
 }
 
-/// As a document would have it, for tests.
+/// The nodes as HTML, for tests.
 pub fn markup(nodes: &[Node]) -> String {
     enum Task<'a> {
         Open(&'a Node),

@@ -1,12 +1,12 @@
-//! A recorded run that goes through stages: steps of every size, and places for links.
+//! A recorded run through stages: steps of every size, and positions for links.
 
 use lariat_session::core::{Direction, Finding, Line, Moment, Recording, Run, Stretches};
 
 use crate::message::{Position, Size};
 
-/// A run that works in stages.
+/// A run through stages.
 pub trait Staged: Run<Log = Stretches<<Self as Run>::Phase>> {
-    /// Whether a step turned to something else: another state, another transition.
+    /// Whether the step began with another state, transition or other item.
     fn is_item(event: &Self::Event) -> bool;
 
     /// The revision of the listing of a stage.
@@ -19,14 +19,14 @@ pub struct StagedRecording<R: Staged> {
     pub recording: Recording<R>,
 }
 
-/// A link was made for another listing, or for another run, and leads to the same line.
-const SAME_LINE: &str = "This link was made when the stages had other steps: the page went to the same \
-                         line, as near as it can.";
+/// For a link that was made for another listing or another run, and now leads to the same line.
+const SAME_LINE: &str = "This link was made when the stages had other steps: the page went to the \
+    nearest step at the same line.";
 const SAME_NUMBER: &str = "This link was made when the stages had other steps, and its place is not in \
                            this run any more: the page went to the same step number.";
 const NO_SUCH_STEP: &str = "The step that this link names is not in this run: it ends before.";
 
-/// Steps that are recorded before a reply: a fraction of a second.
+/// How many steps are recorded before a reply: a fraction of a second.
 const SLICE: u64 = 400_000;
 
 impl<R: Staged> StagedRecording<R> {
@@ -38,17 +38,17 @@ impl<R: Staged> StagedRecording<R> {
         self.recording.extend(SLICE);
     }
 
-    /// The first and the last step of each stage, as far as they are known.
+    /// The first and the last step of each stage that was recorded so far.
     pub fn stretches(&self) -> impl Iterator<Item = (R::Phase, u64, u64)> {
         self.recording.log().iter()
     }
 
-    /// The last step of a stage, if the run came to it.
+    /// The last step of a stage, if it was recorded.
     pub fn end_of(&self, stage: R::Phase) -> Option<u64> {
         self.recording.log().end_of(stage)
     }
 
-    /// What the step at the cursor is for links.
+    /// The position of the cursor, for links.
     pub fn position(&self) -> Position {
         let step = self.recording.step();
         let at = |&(_, (_, start, end)): &(u64, (R::Phase, u64, u64))| start <= step && step <= end;
@@ -63,8 +63,8 @@ impl<R: Staged> StagedRecording<R> {
         }
     }
 
-    /// Where a link leads to in a run that is known to its end, and what is to be said of it. Links
-    /// that say nothing of a stage mean the step.
+    /// The step that a link leads to in a complete run, and a message about it. Links without a stage refer
+    /// to the step number.
     pub fn find(&mut self, sought: Position) -> (u64, &'static str) {
         let last = self.recording.steps();
         let (number, far) = (sought.passed / Position::STAGE, sought.passed % Position::STAGE);
@@ -74,7 +74,7 @@ impl<R: Staged> StagedRecording<R> {
         let stage = self.stretches().nth((number - 1).min(usize::MAX as u64) as usize);
         let Some((stage, start, end)) = stage else { return (sought.step.min(last), SAME_NUMBER) };
         let mut is_line = |at: Moment<'_, R>| at.record.line() == Some(Line(sought.line));
-        // The first such line from there on, or else the last one before.
+        // The first such line from there on; if there is none, the last one before.
         let place = start.saturating_add(far);
         let from = place.min(end).saturating_sub(1);
         let same = R::revision(stage) == sought.revision && sought.step == place;
@@ -89,8 +89,8 @@ impl<R: Staged> StagedRecording<R> {
         }
     }
 
-    /// To the next step of this size. A stage is passed when it is over, so that what it came to can
-    /// be seen.
+    /// Goes to the next step of this size. A step by stages goes to the end of a stage, so its result can be
+    /// seen.
     pub fn step(&mut self, size: Size, forwards: bool) {
         let (now, last) = (self.recording.step(), self.recording.steps());
         let step = match (size, forwards) {

@@ -1,4 +1,4 @@
-//! The strip below the graphs: a heading and what stands there, with folds in place of what does not.
+//! The strip below the graphs: a heading and items; hidden items are replaced by folds.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::sentence::{Sentence, count};
 use crate::sheet::{Element, Node, element};
 
-/// The strip. `sub` goes on after the title.
+/// The strip. `sub` follows the title.
 pub fn strip(class: &str, title: &str, sub: Option<&str>, content: Vec<Node>) -> Node {
     let mut head = element("h3").text(title);
     if let Some(sub) = sub {
@@ -16,7 +16,7 @@ pub fn strip(class: &str, title: &str, sub: Option<&str>, content: Vec<Node>) ->
     element("section").class(class.trim_end().to_owned()).child(head).children(content).into()
 }
 
-/// A paragraph in which names and labels stand between backticks.
+/// A paragraph in which names and labels are enclosed in backticks.
 pub fn saying(text: &str) -> Node {
     element("p").class("say").children(Sentence::default().prose(text).inline()).into()
 }
@@ -25,19 +25,19 @@ pub fn button(action: impl Into<String>, text: &str) -> Element {
     element("button").class("btn small").does(action).text(text)
 }
 
-/// Which of many things in a row stand, and which of the gaps between them are open.
+/// Which items of a sequence are always shown, and which of the gaps between them are unfolded.
 #[derive(Clone, Copy, Debug)]
 pub struct Folds<'a> {
     pub standing: &'a [bool],
-    /// Gaps by the place where they begin.
+    /// Gaps, by the index where they begin.
     pub unfolded: &'a BTreeSet<u32>,
-    /// What the things are called: one, many.
+    /// The name of an item: singular and plural.
     pub called: (&'a str, &'a str),
 }
 
 impl Folds<'_> {
-    /// Adds the things of a stretch, by their places, and folds in place of those that do not stand.
-    /// `draw` is told whether the thing would be folded away.
+    /// Adds the items of a range, and folds in place of hidden ones. The second argument of `draw` says
+    /// whether the item is in a gap.
     pub fn add(
         &self,
         mut list: Element,

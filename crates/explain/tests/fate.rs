@@ -1,4 +1,4 @@
-//! What a reader sees of fate and free will: layers, a trace, and what could have been done.
+//! What a reader sees of fate and free will: layers, a trace, and alternatives.
 
 mod support;
 
@@ -7,16 +7,16 @@ use lariat_explain::sheet::words;
 use lariat_session::core::Options;
 use support::*;
 
-/// READING-NOTES C4: a layer is left by a rule that looks only at the target.
+/// READING-NOTES C4: a rule that follows only the rings around the target leaves the layer.
 const C4: &str = "inputs g w\ncontrol g\ninitial 0\ntarget 6\n0 -[g]-> 1\n0 -[!g]-> 2\n1 -[w]-> 6\n\
                   1 -[!w]-> 1\n2 -[!g]-> 0\n2 -[g]-> 3\n3 -[true]-> 4\n4 -[true]-> 5\n5 -[true]-> 6\n\
                   6 -[true]-> 6\n";
 
-/// The third figure of the paper: nobody can be forced.
+/// The third figure of the paper: the environment can force nothing.
 const FIGURE_3: &str = "inputs w\ninitial 1\ntarget 5\n1 -[w]-> 2\n1 -[!w]-> 4\n2 -[true]-> 3\n\
                         3 -[w]-> 5\n3 -[!w]-> 1\n4 -[w]-> 5\n4 -[!w]-> 2\n5 -[true]-> 5\n";
 
-/// Runs for ever: a request that the environment may drop again and again.
+/// A fair cycle as the error: a request that the environment may drop infinitely often.
 const LIVENESS: &str = "inputs drop retry\ncontrol drop\ninitial idle\nidle -[true]-> asked\n\
                         asked -[drop & retry]-> lost\nasked -[drop & !retry]-> given_up\n\
                         asked -[!drop]-> served\nlost* -[true]-> asked\nserved -[true]-> served\n\
@@ -220,13 +220,13 @@ fn states_of_an_automaton_are_given_to_the_environment() {
     assert!(!marks(&shown).contains(&"f".to_owned()));
 }
 
-/// Everything that is said in the course of a run.
+/// All sentences of a run.
 fn told(text: &str, options: &[(&str, &str)]) -> Vec<String> {
     let (mut reader, end) = open(text, options);
     (0..=end.steps).map(|step| sentence(&reader.seek(step))).collect()
 }
 
-/// Two acceptance sets, so that a cycle has several games; it begins where the run begins.
+/// Two acceptance sets, so a cycle has several games; it begins in the initial state.
 const TWO_SETS: &str = "inputs g w\ncontrol g\ninitial a\na*{0} -[g]-> b\na*{0} -[!g]-> a\n\
                         b -[w]-> c\nb -[!w]-> b\nc*{1} -[g]-> a\nc*{1} -[!g]-> d\nd -[true]-> d\n";
 
@@ -283,13 +283,13 @@ fn what_is_played_has_its_own_number_of_steps_and_no_verdict() {
     let shown = reader.act(&play, "");
     assert!(of_class(&shown.ribbon, "x-verdict").is_empty());
     let said = words(&shown.ribbon);
-    assert!(said.contains("then the same round again") && !said.contains("needs"), "{said}");
+    assert!(said.contains("then it repeats") && !said.contains("needs"), "{said}");
 }
 
 #[test]
 fn progress_tells_what_is_so() {
     let said = told(C4, &[]);
-    let through = said.iter().filter(|said| said.contains("looked through")).count();
+    let through = said.iter().filter(|said| said.contains("All parts of the trace")).count();
     assert_eq!(through, 1, "{said:?}");
     assert!(said.iter().any(|said| said.contains("All inputs of this state")));
     assert!(!said.iter().any(|said| said.contains(", or is not")), "{said:?}");
@@ -356,7 +356,7 @@ fn a_step_that_gets_away_is_not_simply_fated() {
     assert!(!said.contains("Play it"), "it did that: {said}");
 }
 
-/// Writes what there is to see as a page, to be looked at: `LOOK=directory cargo test -- look`.
+/// Writes what is shown as an HTML page: `LOOK=directory cargo test -- look`.
 #[test]
 fn look() {
     let Ok(directory) = std::env::var("LOOK") else { return };

@@ -1,5 +1,5 @@
-//! The whole run on the stand-in for BLS Fig. 4, in words: what each step says, and how its graph is
-//! drawn at the end.
+//! The whole run on the instance for BLS Fig. 4: the sentence of each step, and the drawing of its graph at
+//! the end.
 
 mod support;
 
@@ -9,7 +9,7 @@ use std::path::Path;
 use lariat_explain::sheet::markup;
 use support::*;
 
-/// Holds a text against a stored one; `LARIAT_BLESS=1` stores it.
+/// Compares a text with the stored one; `LARIAT_BLESS=1` stores it.
 fn golden(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     if std::env::var_os("LARIAT_BLESS").is_some() {

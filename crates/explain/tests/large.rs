@@ -1,4 +1,4 @@
-//! Systems that are too large to be drawn as a whole.
+//! Systems that are too large to be drawn completely.
 
 mod support;
 
@@ -9,7 +9,7 @@ use lariat_explain::message::{Asked, Shown, Size, Topic};
 use lariat_explain::{Explainer, sheet};
 use support::*;
 
-/// A corridor of so many states with side doors: every 100th state has a way out that ends.
+/// A corridor of `states` states; every 100th has a side door to a state without successors.
 fn corridor(states: u32) -> String {
     let mut lines = String::new();
     let mut count = 0;
@@ -52,7 +52,7 @@ fn ten_thousand_states_are_there_at_once() {
     assert_eq!(shown.panes[0].title.split(',').next(), Some("Full system: 10"));
     assert!(!shown.panes[0].drawing.is_empty());
     while !shown.busy.is_empty() {
-        assert!(shown.busy.starts_with("NeighbourhoodStage "), "{}", shown.busy);
+        assert!(shown.busy.starts_with("Stage "), "{}", shown.busy);
         shown = explainer.hear(Asked::Work);
     }
     println!("all of it: {:?}, {} steps", start.elapsed(), shown.steps);
@@ -63,7 +63,8 @@ fn ten_thousand_states_are_there_at_once() {
         let note = texts(&pane.legend, "x-partial").concat();
         assert!(note.contains("states drawn"), "{note}");
     }
-    // The shortest counterexample stands in rows that turn at their ends: 34 states in 7 columns.
+    // The shortest counterexample is drawn in rows that change direction at their ends: 34 states in 7
+    // columns.
     let on_path = of_class(&shown.panes[1].drawing, "on-path");
     let place = |node: &sheet::Element| {
         let at = attribute(node, "transform").unwrap_or_default().replace("translate(", "");

@@ -6,7 +6,7 @@ use lariat_explain::message::Size;
 use lariat_explain::sheet::words;
 use support::*;
 
-/// A request that may be served, lost for ever, or tried again and again.
+/// A request that may be served, lost for ever, or retried without end.
 const REQUESTS: &str = "idle -> asked\nasked -> served lost retry\nlost* -> lost\n\
                         served -> served\nretry* -> asked\n";
 
@@ -23,7 +23,7 @@ fn the_end_shows_the_lasso_cut_down() {
     assert_eq!(states(&shown, 0, "centre"), ["asked"]);
     assert_eq!(states(&shown, 0, "on-path"), ["idle", "asked", "lost"]);
     let count = |class: &str| of_class(&shown.panes[0].drawing, class).len();
-    // A tone is on the line of the transition and on the head that its marker defines.
+    // A tone is a class of the transition's line and of its arrow head.
     let lines = |tone: &str| {
         let all = of_class(&shown.panes[0].drawing, tone);
         all.into_iter()

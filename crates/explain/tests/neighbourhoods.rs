@@ -1,4 +1,4 @@
-//! What a reader sees, on the instances of READING-NOTES.
+//! What a reader sees of neighbourhoods, on the instances of READING-NOTES.
 
 mod support;
 
@@ -71,7 +71,7 @@ fn no_neighbourhood_on_the_counterexample_is_said_in_words() {
     assert!(words(&shown.ribbon).contains("No neighbourhood lies on this counterexample"));
     assert_eq!(texts(&shown.ribbon, "x-chip"), ["1SEND", "2RECV", "3SEND"]);
     assert!(words(&shown.side).contains("no transition of the model is correct"));
-    // Where nobody asked for a marking, junctions show what they can.
+    // If the reader chose no marking, junctions are tried.
     let (mut reader, shown) = Reader::open(SEND_RECV, always, &[]);
     assert_eq!(shown.step, shown.steps);
     assert!(words(&shown.ribbon).contains("So this is the marking junction."));
@@ -178,7 +178,7 @@ fn to_seek_a_step_is_to_come_there_step_by_step() {
     }
 }
 
-/// Each step has a sentence of its own, and the line that it executed is lit.
+/// Each step has a sentence, and the executed line is marked.
 fn each_step_speaks(text: &str, property: &str, options: &[(&str, &str)]) {
     let (mut reader, end) = Reader::open(text, property, options);
     assert!(end.steps > 10);

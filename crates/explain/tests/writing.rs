@@ -1,4 +1,4 @@
-//! Properties that are empty, wrong, odd or written by a template; and models that cannot be read.
+//! Properties that are empty, wrong, unusual or made from a template; and models that cannot be read.
 
 mod support;
 
@@ -112,7 +112,7 @@ fn what_was_moved_stays_where_it_was_put_even_after_an_edit() {
     assert_ne!(place(&tidied, 3), "translate(500 40)");
 }
 
-/// Steps of links are found again by their stage and line, and it is said where that was necessary.
+/// Links find their step again by stage and line, and a message says so if that was necessary.
 #[test]
 fn a_link_to_a_step_stores_and_honours_its_stage_and_line() {
     let automaton = "a -> b c\nb -> a\nc* -> c\n";
@@ -136,11 +136,11 @@ fn a_link_to_a_step_stores_and_honours_its_stage_and_line() {
             assert!(there.step == step && there.line > 0 && there.revision > 0, "{there:?}");
             let stage = there.passed / Position::STAGE;
             assert!((1..=stages).contains(&stage), "{there:?}");
-            // As it was.
+            // The same listing.
             let (mut fresh, _) = Reader::of(subject.clone());
             let shown = fresh.hear(Asked::Find(there));
             assert_eq!((shown.position, &*shown.notice), (there, ""), "step {step}");
-            // Made for another listing: steps have moved, the stage and the line have not.
+            // A link for another listing: the steps have moved, but the stage and the line are the same.
             let moved = Position { step: step + 1000, revision: 999, ..there };
             let shown = fresh.hear(Asked::Find(moved));
             assert!(shown.notice.contains("the same line"), "{}", shown.notice);
@@ -148,13 +148,13 @@ fn a_link_to_a_step_stores_and_honours_its_stage_and_line() {
                 (shown.position.line, shown.position.passed / Position::STAGE),
                 (there.line, stage)
             );
-            // What was said is not said again.
+            // The message is not repeated.
             assert_eq!(fresh.seek(1).notice, "");
         }
         let gone = Position { step: 3, line: 9999, passed: Position::STAGE, revision: 999 };
         let shown = reader.hear(Asked::Find(gone));
         assert!(shown.step == 3 && shown.notice.contains("the same step number"), "{shown:?}");
-        // Links that say nothing of stages are as old as the first ones.
+        // The oldest links have no stage.
         let old = Position { step: 5, line: 2, passed: 0, revision: 1 };
         let shown = reader.hear(Asked::Find(old));
         assert_eq!((shown.step, &*shown.notice), (5, ""));

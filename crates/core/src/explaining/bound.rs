@@ -1,20 +1,21 @@
-//! What the tests of all explanations ask of variables and decisions.
+//! Checks of variables and decisions, for the tests of all explanations.
 
 use std::collections::HashMap;
 
 use crate::{Binding, Held, Listing};
 
-/// What the variables must hold, as the events of a run have named it so far.
+/// The expected values of variables: what the events of a run have named so far.
 #[derive(Default)]
 pub(super) struct Named {
     values: HashMap<&'static str, u32>,
-    /// Whether a look has begun that no event has decided yet.
+    /// Whether something is being examined and no event has decided about it yet.
     is_open: bool,
 }
 
 impl Named {
-    /// Notes what an event names, and checks all that is told of variables: each occurs in the listing
-    /// as a word, is told once, and holds what the events said last. What the event names is told.
+    /// Records what an event names and checks the reported variables: each occurs in the listing as a word,
+    /// is reported once, and has the value that the events named last. Everything that the event names must
+    /// be reported.
     pub(super) fn check(
         &mut self,
         listing: &Listing,
@@ -24,12 +25,15 @@ impl Named {
     ) {
         self.values.extend(named.iter().copied());
         for (name, _) in named {
-            assert!(told.iter().any(|one| one.variable == *name), "{place}: {name} is not told");
+            assert!(
+                told.iter().any(|one| one.variable == *name),
+                "{place}: {name} is not reported"
+            );
         }
         for (number, &Binding { variable, held }) in told.iter().enumerate() {
             assert!(has_word(listing, variable), "{place}: no {variable} in the listing");
             let again = told[..number].iter().any(|other| other.variable == variable);
-            assert!(!again, "{place}: {variable} is told twice");
+            assert!(!again, "{place}: {variable} is reported twice");
             match held {
                 Held::Item { number, .. } => {
                     assert_eq!(self.values.get(variable), Some(&number), "{place}: {variable}");
@@ -40,7 +44,7 @@ impl Named {
         }
     }
 
-    /// Takes what is told of a variable for granted: an event will name it later.
+    /// Accepts the reported value of a variable unchecked: an event names it only later.
     pub(super) fn believe(&mut self, name: &'static str, told: &[Binding]) {
         let held = told.iter().find(|one| one.variable == name).map(|one| one.held);
         if let Some(Held::Item { number, .. }) = held {
@@ -48,8 +52,8 @@ impl Named {
         }
     }
 
-    /// A look that begins or ends: before the next one begins, and before the loop is over, an event
-    /// decides.
+    /// Something begins to be examined, or the loop ends: an event must have decided about the previous
+    /// thing.
     pub(super) fn look(&mut self, begins: bool, is_over: bool, decides: bool, place: &str) {
         assert!(!(self.is_open && (begins || is_over)), "{place}: nothing was decided");
         self.is_open = (self.is_open || begins) && !decides;
@@ -63,7 +67,6 @@ fn has_word(listing: &Listing, word: &str) -> bool {
     words.any(|other| other == word)
 }
 
-/// Whether a variable holds nothing.
 pub(super) fn holds_nothing(told: &[Binding]) -> bool {
     told.iter().any(|one| one.held == Held::Nothing)
 }

@@ -1,7 +1,7 @@
 //! A search for strongly connected components, one line at a time (Tarjan 1972, without recursion).
 //!
-//! Fate and liveness both embed it; each has its own listing, whose lines come in the order of [`At`],
-//! and its own vocabulary.
+//! Fate and liveness both embed it. Each has its own listing, whose lines are in the order of [`At`], and its
+//! own vocabulary.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,27 +13,27 @@ use crate::explaining::stage::clone_in_place;
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct ComponentSearch {
     at: At,
-    /// 0 stands for none.
+    /// 0 means that the state has no number yet.
     number: Vec<u32>,
     low: Vec<u32>,
     count: u32,
     current: Vec<u32>,
     is_current: Vec<bool>,
     calls: Vec<Call>,
-    /// s and t of the step made last, in the call that it belonged to.
+    /// s and t of the last step, in the call that the step belonged to.
     bound: (u32, Option<u32>),
 }
 
 clone_in_place!(ComponentSearch { at, number, low, count, current, is_current, calls, bound });
 
-/// A call: its state, and how many of its transitions it has looked at.
+/// A call: its state, and how many of its transitions have been examined.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 struct Call {
     state: u32,
     looked: u32,
 }
 
-/// The step that comes next.
+/// The next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum At {
     Number,
@@ -73,7 +73,7 @@ pub(super) enum ComponentStep {
     Called {
         state: u32,
     },
-    /// Whether the target stands on Current.
+    /// Whether the target is on Current.
     TestedCurrent {
         hop: Hop,
         holds: bool,
@@ -89,11 +89,11 @@ pub(super) enum ComponentStep {
         number: u32,
         low: u32,
     },
-    /// A component is complete: its states, in the order in which the search met them.
+    /// A component is complete: its states, in the order in which the search discovered them.
     Completed {
         states: Vec<u32>,
     },
-    /// Who embeds the search judges the component now.
+    /// The embedding stage judges the component now.
     Judged,
 }
 
@@ -108,7 +108,7 @@ impl ComponentSearch {
         }
     }
 
-    /// Goes on to a state that has no number.
+    /// Calls `explore` for a state that has no number.
     pub(super) fn call(&mut self, state: u32) {
         self.calls.push(Call { state, looked: 0 });
         self.at = At::Number;
@@ -123,18 +123,18 @@ impl ComponentSearch {
         self.calls.last().map(|call| call.state)
     }
 
-    /// States whose component is not complete, in the order of their numbers.
+    /// States whose component is not complete yet, in the order of their numbers.
     pub(super) fn current(&self) -> &[u32] {
         &self.current
     }
 
-    /// Number and low number of a state, once it has them.
+    /// Number and low number of a state; none if it has no number yet.
     pub(super) fn numbers(&self, state: u32) -> Option<(u32, u32)> {
         let pair = (self.number[state as usize], self.low[state as usize]);
         (pair.0 > 0).then_some(pair)
     }
 
-    /// None if no call is active.
+    /// None if no call is active. `look(state, n)` is the n-th transition of a state.
     pub(super) fn step(&mut self, look: impl Fn(u32, u32) -> Option<Hop>) -> Option<ComponentStep> {
         let &Call { state, looked } = self.calls.last()?;
         let s = state as usize;
@@ -204,14 +204,14 @@ impl ComponentSearch {
         ComponentStep::Lowered { state, hop, before, now: *low }
     }
 
-    /// A return costs no step.
+    /// A return takes no step.
     fn return_to_caller(&mut self) -> At {
         self.calls.pop();
         if self.calls.is_empty() { At::Over } else { At::LowerToLow }
     }
 
-    /// s, and t where it is in scope, as the step made last left them. `line` is the line of that step,
-    /// counted from the first one of `explore`.
+    /// s, and t where it is in scope, after the last step. `line` is the line of that step, counted from the
+    /// first line of `explore`.
     pub(super) fn variables(&self, line: u16) -> Vec<Binding> {
         let mut variables = vec![variable("s", "state", Some(self.bound.0))];
         if (At::Look as u16..=At::LowerToNumber as u16).contains(&line) {
@@ -220,7 +220,7 @@ impl ComponentSearch {
         variables
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         9 * self.number.len() + 4 * self.current.len() + 8 * self.calls.len()
     }

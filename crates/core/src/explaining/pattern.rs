@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// An expression as a list of its parts, each after the parts that it is made of; the last is the
-/// whole. Which labels an action stands for has been worked out: the labels are numbers here.
+/// An expression as a list of parts. Each part comes after its own parts; the last part is the whole
+/// expression. Actions are already resolved to labels, and labels are numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
     pub parts: Vec<PatternPart>,
@@ -12,17 +12,17 @@ pub struct Pattern {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PatternPart {
     pub shape: Shape,
-    /// The bytes of the formula that it was read from.
+    /// The byte range in the formula that it was read from.
     pub start: usize,
     pub end: usize,
 }
 
-/// Parts are named by their place in the list.
+/// Parts are identified by their index in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Shape {
-    /// One action: for each label of the system, whether it is meant.
+    /// One action. Indexed by label: whether the action includes it.
     Action(Box<[bool]>),
-    /// Nothing at all, which is always there.
+    /// The empty sequence, which always matches.
     Nothing,
     Sequence(u32, u32),
     Choice(u32, u32),

@@ -1,8 +1,8 @@
-//! What the stages of all explanations have in common.
+//! What the stages of all explanations share.
 
 use crate::{Binding, Held};
 
-/// A variable of a listing that holds one of what `sort` counts, or nothing yet.
+/// A variable of a listing that holds an item of kind `sort`, or nothing yet.
 pub(super) fn variable(variable: &'static str, sort: &'static str, number: Option<u32>) -> Binding {
     let held = number.map_or(Held::Nothing, |number| Held::Item { sort, number });
     Binding { variable, held }
@@ -25,7 +25,7 @@ macro_rules! clone_in_place {
 }
 pub(super) use clone_in_place;
 
-/// Stages in the order in which they come, each with the module that has its listing.
+/// Stages in their order of execution, each with the module that has its listing.
 macro_rules! stages {
     ($(#[$meta:meta])* pub enum $name:ident {
         $($(#[$about:meta])* $stage:ident = $module:ident),+ $(,)?
@@ -56,7 +56,7 @@ macro_rules! stages {
 }
 pub(super) use stages;
 
-/// The listing of a stage: a title, whose it is, and its lines.
+/// The listing of a stage: title, source and lines.
 macro_rules! stage_listing {
     ($title:literal, $source:expr, $lines:expr $(,)?) => {
         $crate::Listing {
@@ -72,15 +72,16 @@ macro_rules! stage_listing {
 }
 pub(super) use stage_listing;
 
-/// `Work`: what a run keeps for the stage at hand, and a variant for when there is none. It comes with
-/// `each!(work, one => expression, otherwise)`: the same expression for the work of every stage. (The
-/// first token has to be a dollar sign; a macro that defines another one cannot write it.)
+/// `Work`: the data of the current stage, and a variant for when there is none. The macro also defines
+/// `each!(work, one => expression, otherwise)`, which evaluates the same expression for the work of every
+/// stage. (The first token must be a dollar sign, because a macro that defines another macro cannot write
+/// one.)
 macro_rules! work {
     ($dollar:tt $visible:vis enum Work {
         $(#[$about:meta])* else $none:ident,
         $($stage:ident($machine:ty)),+ $(,)?
     }) => {
-        /// What the stage at hand keeps for itself.
+        /// The data of the current stage.
         #[derive(Debug, serde::Serialize, serde::Deserialize)]
         $visible enum Work {
             $(#[$about])* $none,

@@ -1,8 +1,8 @@
 //! A mark that spreads from states to their neighbours, one line at a time.
 //!
-//! Fate's rings, liveness's marks and the waves of neighbourhoods embed it; each has its own listing,
-//! four lines of which come in the order of [`At`], and its own vocabulary. Who embeds it keeps the
-//! marks: the wave only knows which states wait.
+//! Fate's rings, liveness's marks and the waves of neighbourhoods embed it. Each has its own listing, four
+//! lines of which are in the order of [`At`], and its own vocabulary. The embedding stage stores the marks;
+//! the wave stores only the waiting states.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,10 +15,10 @@ use crate::explaining::stage::clone_in_place;
 pub(super) struct Wave {
     takes: Takes,
     waiting: Vec<u32>,
-    /// How many have been taken, if the first is: they stay in the list.
+    /// With [`Takes::First`], how many have been taken: they stay in the list.
     taken: u32,
     state: Option<u32>,
-    /// How many transitions of the state taken last have been looked at.
+    /// How many transitions of the current state have been examined.
     looked: u32,
     hop: Option<Hop>,
     at: At,
@@ -34,7 +34,7 @@ pub(super) enum Takes {
     Last,
 }
 
-/// The step that comes next.
+/// The next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum At {
     #[default]
@@ -48,7 +48,7 @@ pub(super) enum At {
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WaveStep {
-    /// A waiting state was taken; so many are still waiting.
+    /// A waiting state was taken; `waiting` states are left.
     Took {
         state: u32,
         waiting: u32,
@@ -61,12 +61,12 @@ pub(super) enum WaveStep {
     LookedThrough {
         state: u32,
     },
-    /// Whether the state at the other end has to be marked.
+    /// Whether the state at the other end must be marked.
     Tested {
         hop: Hop,
         holds: bool,
     },
-    /// The state at the other end waits; who embeds the wave marks it now.
+    /// The state at the other end is now waiting; the embedding stage marks it now.
     Marked {
         hop: Hop,
     },
@@ -77,7 +77,7 @@ impl Wave {
         Wave { takes, ..Wave::default() }
     }
 
-    /// A state that is marked waits.
+    /// Adds a marked state to the waiting states.
     #[inline]
     pub(super) fn begin(&mut self, state: u32) {
         self.waiting.push(state);
@@ -88,25 +88,25 @@ impl Wave {
         self.at
     }
 
-    /// The state taken last, whose transitions are looked at.
+    /// The state taken last, whose transitions are being examined.
     #[inline]
     pub(super) fn state(&self) -> Option<u32> {
         self.state
     }
 
-    /// The transition that is looked at, if one is.
+    /// The transition that is being examined.
     #[inline]
     pub(super) fn hop(&self) -> Option<Hop> {
         self.hop
     }
 
-    /// How many states have been taken, if the first is.
+    /// How many states have been taken, with [`Takes::First`].
     #[inline]
     pub(super) fn taken(&self) -> usize {
         self.taken as usize
     }
 
-    /// `is_new` says whether the state at the other end has no mark, and may have one.
+    /// `is_new` says whether the state at the other end has no mark and may get one.
     #[inline]
     pub(super) fn step(
         &mut self,
@@ -147,7 +147,7 @@ impl Wave {
         step
     }
 
-    /// The next state, and how many wait behind it.
+    /// The next state, and how many states wait after it.
     #[inline]
     fn take(&mut self) -> Option<(u32, u32)> {
         let state = match self.takes {
@@ -161,9 +161,9 @@ impl Wave {
         Some((state, self.waiting.len() as u32 - self.taken))
     }
 
-    /// What a listing calls the state taken, the state at the other end and the transition, and their
-    /// sorts; as the step made last left them. `line` is the line of that step, counted from that of
-    /// [`At::Take`].
+    /// The variables after the last step. The arguments are the listing's names for the state taken, the state at
+    /// the other end and the transition, each with its sort. `line` is the line of that step, counted from
+    /// the line of [`At::Take`].
     pub(super) fn variables(
         &self,
         line: u16,
@@ -178,7 +178,7 @@ impl Wave {
         variables
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         4 * self.waiting.len()
     }

@@ -1,12 +1,12 @@
-//! The explainer in a worker: what it computes and draws is in a wasm module of its own, fetched
-//! when a reader first asks for an explanation.
+//! The explainer in a worker. It is a separate wasm module, which is loaded when a reader first opens an
+//! explanation.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
     worker::start();
 }
 
-/// Only a browser has workers; this lets the workspace build and test natively.
+/// Workers exist only in a browser; this lets the workspace build and test natively.
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {}
 
@@ -23,13 +23,13 @@ mod worker {
     const PULSE_MS: f64 = 500.0;
 
     thread_local! {
-        /// What is being answered, for the last words of a panic.
+        /// The current request, for the message after a panic.
         static QUESTION: Cell<u64> = const { Cell::new(0) };
     }
 
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| {
-            let problem = format!("The explanation fell over: {panic}");
+            let problem = format!("The explanation crashed: {panic}");
             post(&Shown { question: QUESTION.get(), problem, ..Shown::default() });
         }));
         let mut explainer = Explainer::with_pulse(pulse());
@@ -43,12 +43,12 @@ mod worker {
             });
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
-        // Listens for as long as the worker lives.
+        // The listener lives as long as the worker.
         listen.forget();
         let _ = scope().post_message(&PROTOCOL.into());
     }
 
-    /// A word now and then while something takes long.
+    /// Reports progress from time to time during long work.
     fn pulse() -> Pulse {
         let last = Cell::new(0.0);
         Pulse::new(move |words| {

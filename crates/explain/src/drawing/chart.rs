@@ -1,17 +1,17 @@
-//! A graph to be drawn: names, and ways between them.
+//! A graph to be drawn: names, and lines between them.
 
 use std::collections::HashMap;
 
 use lariat_layout::{Direction, Graph, face};
 
-/// One line of the picture: all transitions between two states that belong together.
+/// One line of the picture, for one or more transitions between the same two states.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Way {
     pub source: u32,
     pub target: u32,
-    /// Numbers that the chart's owner knows.
+    /// The transitions, in the numbering of the chart's owner.
     pub members: Vec<u32>,
-    /// What is written beside it.
+    /// The text beside it.
     pub words: String,
 }
 
@@ -20,13 +20,13 @@ pub struct Chart {
     pub names: Vec<String>,
     pub ways: Vec<Way>,
     pub initial: Option<u32>,
-    /// Cells of a grid, for states whose places are given: column and row.
+    /// Column and row of each state, if the positions are given.
     pub cells: Option<Vec<(f64, f64)>>,
-    /// Room that is needed around the picture, for what is drawn behind it.
+    /// Additional space around the picture, for its background.
     pub room: f64,
 }
 
-/// A transition that is to be drawn. Those that are `alike` and go the same way share a line.
+/// A transition to be drawn. Transitions with the same ends and the same `alike` share a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     pub number: u32,
@@ -36,7 +36,7 @@ pub struct Line<'a> {
     pub alike: u8,
 }
 
-/// A line says so many labels at most, and so many letters.
+/// Limits on the text at a line: how many labels and how many letters it has.
 const MOST_LABELS: usize = 3;
 const MOST_LETTERS: usize = 28;
 
@@ -65,19 +65,19 @@ impl Chart {
         Chart { names, ways, initial, cells: None, room: 0.0 }
     }
 
-    /// What the layout needs to know of it.
+    /// The input for the layout.
     pub fn graph(&self) -> Graph {
         Graph {
             nodes: self.names.iter().map(|name| face::size_for(name)).collect(),
             edges: self.ways.iter().map(|way| (way.source, way.target)).collect(),
             initial: self.initial,
             more_initial: Vec::new(),
-            // Panes side by side are higher than wide.
+            // Panes side by side are taller than wide.
             direction: Direction::Down,
         }
     }
 
-    /// The letters of the longest text on a line.
+    /// The number of letters of the longest text at a line.
     pub(crate) fn longest_words(&self) -> usize {
         self.ways.iter().map(|way| way.words.chars().count()).max().unwrap_or(0)
     }
@@ -110,7 +110,7 @@ fn joined(labels: &[&str]) -> String {
     words
 }
 
-/// A label of a thousand letters would hide the picture.
+/// A very long label would hide the picture.
 fn shortened(label: &str) -> String {
     if label.chars().count() <= MOST_LETTERS {
         return label.to_owned();

@@ -9,7 +9,7 @@ use super::look::{NodeLook, Presence, Tone, WayLook};
 use super::placing::Drawing;
 use crate::sheet::{Element, Node, element};
 
-/// Draws what is there. `pane` keeps the names of arrow heads apart from those of other drawings.
+/// Draws everything. `pane` keeps the ids of arrow heads unique among the drawings of a page.
 pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) -> Vec<Node> {
     let mut edges = element("g").class("edges");
     let initial = drawing.chart.initial.and_then(|node| nodes.get(node as usize));
@@ -24,7 +24,7 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
             .with("marker-end", head);
         edges = edges.child(arrow);
     }
-    // What is bright lies on what is quiet.
+    // Highlighted lines are drawn above the others.
     let rank = |look: &WayLook| u8::from(look.now) * 2 + u8::from(look.on_path || look.lit);
     for wanted in 0..=3 {
         let all =
@@ -42,7 +42,7 @@ pub fn draw(drawing: &Drawing, pane: u32, nodes: &[NodeLook], ways: &[WayLook]) 
     let states = all
         .filter(|(_, look)| look.presence != Presence::Ahead)
         .map(|(((number, name), &at), look)| node(number, name, graph.size(number), at, look));
-    // Under the arrow heads that end in them.
+    // Drawn below the arrow heads that end in these states.
     let all = (0u32..).zip(&drawing.picture.nodes).zip(nodes);
     let halos = all.filter(|(_, look)| look.centre && look.presence != Presence::Ahead);
     let halos = halos.map(|((number, at), _)| {
@@ -91,12 +91,12 @@ fn edge(pane: u32, words: &str, route: &Route, place: Option<Place>, look: &WayL
     group
 }
 
-/// Where on a line its sign stands.
+/// The position of the sign along a line.
 const SIGN: f64 = 0.64;
 
-/// What says on a line whose doing it was.
+/// The sign on a line that says whether the step is fated or free.
 fn sign(route: &Route, tone: Tone) -> Option<Element> {
-    // Words stand beside the middle.
+    // The label is beside the middle of the line.
     let at = route.point_at(SIGN);
     match tone {
         Tone::Fated => {
@@ -189,7 +189,7 @@ fn corners(size: NodeSize) -> Element {
     element("path").class("x-corners").with("d", path)
 }
 
-/// A number in a pill on the upper right of a state.
+/// A small label on the upper right of a state.
 fn badge(size: NodeSize, text: &str) -> Element {
     let (x, y) = (size.width / 2.0 - 3.0, -size.height / 2.0 + 1.0);
     let width = text.chars().count() as f64 * 7.0 + 10.0;
@@ -207,7 +207,7 @@ fn badge(size: NodeSize, text: &str) -> Element {
         .child(element("text").with("y", "4").text(text))
 }
 
-/// The state's shape, smaller by `inset` on all sides.
+/// The outline of a state, smaller by `inset` on all sides.
 fn outline(class: &'static str, size: NodeSize, inset: f64) -> Element {
     let (width, height) = (size.width - 2.0 * inset, size.height - 2.0 * inset);
     element("rect")
@@ -219,7 +219,7 @@ fn outline(class: &'static str, size: NodeSize, inset: f64) -> Element {
         .with("rx", px(height.min(width) / 2.0))
 }
 
-/// Tenths of a pixel are fine enough.
+/// Rounded to tenths of a pixel.
 pub(crate) fn px(number: f64) -> String {
     let tenths = (number * 10.0).round() as i64;
     let sign = if tenths < 0 { "-" } else { "" };

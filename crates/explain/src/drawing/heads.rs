@@ -1,9 +1,9 @@
-//! Arrow heads, one for each kind of transition: colour is never the only sign.
+//! Arrow heads, one for each kind of transition: colour must not be the only sign.
 
 use super::look::Tone;
 use crate::sheet::{Element, element};
 
-/// The name of a head, its size, and whether it is open.
+/// The name of an arrow head, its size, and whether it is open.
 const HEADS: [(&str, &str, bool); 8] = [
     ("plain", "8", false),
     ("neutral", "8", false),
@@ -18,7 +18,7 @@ const HEADS: [(&str, &str, bool); 8] = [
 const FILLED: &str = "M0 1 10 5 0 9z";
 const OPEN: &str = "M1 1 9 5 1 9";
 
-/// Definitions for a drawing. Two drawings on one page must not share names.
+/// Definitions for one drawing. Drawings on the same page must not share ids.
 pub(super) fn definitions(pane: u32) -> Element {
     element("defs").children(HEADS.map(|(name, size, open)| {
         element("marker")
@@ -42,7 +42,7 @@ pub(super) fn reference(pane: u32, name: &str) -> String {
     format!("url(#{})", id(pane, name))
 }
 
-/// A short transition of a kind, for a legend.
+/// A short sample transition for a legend.
 pub fn sample(tone: Tone) -> Element {
     let head = match tone {
         Tone::Correct => "M21 1.5 28 6 21 10.5",

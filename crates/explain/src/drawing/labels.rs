@@ -1,10 +1,10 @@
-//! Where the words of transitions stand: beside their line, on nothing else if that can be had.
+//! Positions of labels: beside their line, without overlaps if possible.
 
 use lariat_layout::{Picture, Point, Route};
 
 use super::chart::Chart;
 
-/// The middle of a text's line, and to which side it runs from there.
+/// The middle of the text's height, and the direction in which it extends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Place {
     pub(super) at: Point,
@@ -24,13 +24,13 @@ struct Frame {
     high: Point,
 }
 
-/// What a letter takes, about, and half of a line.
+/// The approximate width of a letter, and half the height of a line of text.
 pub(super) const LETTER: f64 = 7.0;
 const HALF_LINE: f64 = 8.0;
-/// Beyond this many lines nobody looks for free places.
+/// With more lines than this, free positions are not searched.
 const CAREFUL: usize = 600;
 
-/// A place for the words of each way; none for ways that cannot be drawn.
+/// A position for the label of each line; none for lines that cannot be drawn.
 pub(super) fn place(chart: &Chart, picture: &Picture) -> Vec<Option<Place>> {
     let graph = chart.graph();
     let mut taken: Vec<Frame> = (0u32..)
@@ -74,8 +74,7 @@ pub(super) fn place(chart: &Chart, picture: &Picture) -> Vec<Option<Place>> {
     places
 }
 
-/// The place beside a share of the line, on its outer side: a curve bends away from what is between
-/// its ends.
+/// The position beside the line at `share` of its length, on the outer side of its curve.
 fn beside(route: &Route, share: f64, ends: [Option<Point>; 2], flipped: bool) -> Place {
     let at = route.point_at(share);
     let (before, after) = (route.point_at(share - 0.08), route.point_at(share + 0.08));
@@ -85,7 +84,7 @@ fn beside(route: &Route, share: f64, ends: [Option<Point>; 2], flipped: bool) ->
         _ => at,
     };
     if along.y.abs() > 1.6 * along.x.abs() {
-        // Ways that part leave their words on their outer sides, too.
+        // Of lines that diverge, labels are also on the outer sides.
         let leans = along.x * along.y.signum();
         let aside = at.x - (ends_at(ends, at.y).unwrap_or(chord.x));
         let left = (if aside.abs() > 4.0 { aside < 0.0 } else { leans < -2.0 }) != flipped;
@@ -94,7 +93,7 @@ fn beside(route: &Route, share: f64, ends: [Option<Point>; 2], flipped: bool) ->
     }
     let below = (at.y > chord.y + 3.0 && along.y.abs() < 0.5 * along.x.abs()) != flipped;
     let by = if below { 12.0 } else { -11.0 };
-    // A slanting line would run through words above its middle: they stand a little further.
+    // Above or below a slanting line, the label needs a larger distance.
     let slant = (along.y.abs() / along.x.abs().max(1.0) * 10.0).min(12.0);
     Place {
         at: Point::new(at.x, at.y + by + if below { slant } else { -slant }),
@@ -102,7 +101,7 @@ fn beside(route: &Route, share: f64, ends: [Option<Point>; 2], flipped: bool) ->
     }
 }
 
-/// Where the straight line between two points is at this height.
+/// The x coordinate of the straight line between two points at this height.
 fn ends_at(ends: [Option<Point>; 2], y: f64) -> Option<f64> {
     let [a, b] = [ends[0]?, ends[1]?];
     let height = b.y - a.y;
@@ -134,7 +133,7 @@ impl Frame {
         Frame::around(Point::new(middle, place.at.y), width / 2.0, HALF_LINE)
     }
 
-    /// About the side of the square that both have.
+    /// Approximately the side of a square with the area of the overlap.
     fn overlap(&self, other: &Frame) -> f64 {
         let width = self.high.x.min(other.high.x) - self.low.x.max(other.low.x);
         let height = self.high.y.min(other.high.y) - self.low.y.max(other.low.y);
@@ -142,7 +141,7 @@ impl Frame {
     }
 }
 
-/// The outermost corners of all words.
+/// The bounding box of all labels.
 pub(super) fn extent(chart: &Chart, places: &[Option<Place>]) -> Option<(Point, Point)> {
     let mut extent: Option<(Point, Point)> = None;
     for (way, place) in chart.ways.iter().zip(places) {

@@ -1,13 +1,13 @@
-//! How states and transitions are at a moment.
+//! The appearance of states and transitions at a step.
 
-/// Whether something is there.
+/// Whether something exists at this step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Presence {
     #[default]
     There,
-    /// Not yet: nothing is drawn, and its place stays free.
+    /// Not yet: it is not drawn, and its position stays free.
     Ahead,
-    /// Not any more: it fades.
+    /// No longer: it is drawn faded.
     Gone,
 }
 
@@ -22,23 +22,23 @@ pub struct NodeLook {
     pub centre: bool,
     /// A broken ring inside.
     pub boundary: bool,
-    /// Somebody else moves here: a corner at each end.
+    /// The environment chooses in this state: a bracket on each side.
     pub foreign: bool,
     /// A small text at the upper right.
     pub badge: String,
-    /// The step is about it.
+    /// The current step is about it.
     pub now: bool,
-    /// What the reader points at or has picked has to do with it.
+    /// It belongs to what the reader points at or has picked.
     pub matched: bool,
     pub selected: bool,
     pub on_path: bool,
-    /// What a click means and what the pointer means, without the verb.
+    /// The argument of the actions for a click and for the pointer.
     pub action: String,
-    /// For those who cannot see it.
+    /// A description for screen readers.
     pub about: String,
 }
 
-/// What a transition is known to be; each has a colour, a stroke and a head of its own.
+/// The kind of a transition; each has its own colour, stroke and arrow head.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     #[default]
@@ -69,12 +69,12 @@ impl Tone {
 pub struct WayLook {
     pub presence: Presence,
     pub tone: Tone,
-    /// The step is about it.
+    /// The current step is about it.
     pub now: bool,
     /// On the shortest counterexample.
     pub on_path: bool,
     /// Belongs to the neighbourhood that the reader has picked.
     pub lit: bool,
-    /// Nothing is written beside it.
+    /// It has no label.
     pub silent: bool,
 }

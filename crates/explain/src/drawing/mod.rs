@@ -1,7 +1,7 @@
-//! Graphs, placed and drawn: states that can be pointed at, transitions with signs and words.
+//! Graphs, placed and drawn: selectable states, transitions with signs and labels.
 //!
-//! A [`Chart`] is what there is, a [`Drawing`] knows where everything stands, and looks say how each
-//! state and transition is at the moment. Where a state stands does not depend on the moment.
+//! A [`Chart`] is the graph, a [`Drawing`] adds positions, and looks give the appearance of each state and
+//! transition at a step. Positions do not depend on the step.
 
 mod chart;
 mod draw;

@@ -1,5 +1,5 @@
-//! Where everything stands: at once by the quick placement, better a moment later when the layout
-//! worker has answered, and wherever the reader puts it.
+//! Positions: first from the quick placement, then from the layout worker, and finally wherever the reader
+//! moves a node.
 
 use lariat_layout::{Graph, NodeSize, Picture, Point, quick, reroute};
 
@@ -8,33 +8,33 @@ use super::labels::{self, Place};
 use super::look::{NodeLook, WayLook};
 use crate::message::Wish;
 
-/// Room around a picture, for flags, halos and words.
+/// Space around a picture, for flags, halos and labels.
 const MARGIN: f64 = 26.0;
-/// The share of a picture's height that a legend may cover when all of it is in sight.
+/// The share of a picture's height that the legend may cover when all of it is visible.
 const LEGEND: f64 = 0.09;
-/// How far apart columns stand when nothing is written between them, about.
+/// The approximate distance of columns without labels between them.
 const COLUMN: f64 = 110.0;
-/// A cell of a chart whose places are given.
+/// The size of a cell, for a chart with given positions.
 const CELL: (f64, f64) = (128.0, 112.0);
 
-/// A chart and where it stands.
+/// A chart with its positions.
 #[derive(Debug, Default)]
 pub struct Drawing {
     pub(super) chart: Chart,
     graph: Graph,
     pub(super) picture: Picture,
     pub(super) words: Vec<Option<Place>>,
-    /// By name, because names outlive an edit of the text.
+    /// By name, because names are stable when the text is edited.
     moved: Vec<(String, Point)>,
-    /// What the layout worker is asked, and still has to be told.
+    /// The number of the latest wish, and whether it must still be sent to the layout worker.
     wish: u64,
     asks: bool,
-    /// How often the picture was another one.
+    /// The number of pictures so far.
     pictures: u32,
 }
 
 impl Drawing {
-    /// Draws another chart.
+    /// Replaces the chart.
     pub fn set(&mut self, chart: Chart) {
         self.graph = chart.graph();
         self.chart = chart;
@@ -56,9 +56,9 @@ impl Drawing {
         &self.chart
     }
 
-    /// A number that is another one for another picture, and the same for the same one.
+    /// Identifies the picture: equal for the same picture, different for another one.
     pub fn fit(&self) -> u32 {
-        // Fowler, Noll and Vo: any mixture would do.
+        // The hash of Fowler, Noll and Vo; any hash would do.
         let mut hash = 0x811c_9dc5 ^ self.pictures;
         let mut mix = |byte: u32| hash = (hash ^ byte).wrapping_mul(0x0100_0193);
         for name in &self.chart.names {
@@ -72,12 +72,13 @@ impl Drawing {
         hash
     }
 
-    /// What was moved by hand: names and places.
+    /// The nodes that were moved by hand: names and positions.
     pub fn moved(&self) -> &[(String, Point)] {
         &self.moved
     }
 
-    /// Moves what another drawing of such states had moved, and asks for no answer to its wishes.
+    /// Takes over the moves by hand of a previous drawing, and makes sure that answers to its wishes are
+    /// ignored.
     pub fn follow(&mut self, moved: &[(String, Point)], wish: u64) {
         self.wish += wish;
         for (name, to) in moved {
@@ -93,7 +94,7 @@ impl Drawing {
         self.wish
     }
 
-    /// Where a node stands, and the room that it takes.
+    /// The position and the size of a node.
     pub fn place_of(&self, node: u32) -> Option<(Point, NodeSize)> {
         Some((*self.picture.nodes.get(node as usize)?, self.graph.size(node)))
     }
@@ -102,8 +103,8 @@ impl Drawing {
         (self.picture.width, self.picture.height)
     }
 
-    /// Where to look: at what the reader has picked, else at what the step is about, else at the node
-    /// that is spoken of, else at the start.
+    /// The point to show: the state that the reader has picked; otherwise what the step is about; otherwise
+    /// `spoken_of`; otherwise the first node.
     pub fn focus(
         &self,
         nodes: &[NodeLook],
@@ -124,14 +125,13 @@ impl Drawing {
         (at.x, at.y)
     }
 
-    /// What the layout worker should look at, if that has not been said yet. Wishes of several drawings
-    /// are told apart by `pane`.
+    /// The request to the layout worker, if it has not been sent yet. `pane` identifies the drawing.
     pub fn wish(&mut self, pane: u64) -> Option<Wish> {
         std::mem::take(&mut self.asks)
             .then(|| Wish { wish: self.wish << 8 | pane, graph: self.graph.clone() })
     }
 
-    /// Takes the layout worker's picture if it answers the latest wish.
+    /// Uses the layout worker's picture if it answers the latest wish.
     pub fn placed(&mut self, pane: u64, wish: u64, picture: Picture) {
         let fits = picture.nodes.len() == self.graph.nodes.len()
             && picture.routes.len() == self.graph.edges.len();
@@ -152,19 +152,19 @@ impl Drawing {
         }
     }
 
-    /// Forgets what was moved by hand.
+    /// Undoes all moves by hand.
     pub fn tidy(&mut self) {
         self.moved.clear();
         let chart = std::mem::take(&mut self.chart);
         self.set(chart);
     }
 
-    /// The letters that want to stand between two columns, in pixels.
+    /// The space that labels need between two columns, in pixels.
     fn words_room(&self) -> f64 {
         (self.chart.longest_words() as f64 * labels::LETTER - 44.0).clamp(0.0, 150.0)
     }
 
-    /// Columns further apart, so that words fit between them.
+    /// Increases the distance of columns, so that labels fit between them.
     fn with_room(&self, picture: Picture) -> Picture {
         let room = self.words_room();
         if room < 8.0 || self.graph.nodes.len() < 2 {
@@ -175,7 +175,7 @@ impl Drawing {
         quick::arrange(&self.graph, centres)
     }
 
-    /// A new picture, with room around it and with what was moved by hand put back.
+    /// Sets a new picture, adds space around it, and applies the moves by hand.
     fn accept(&mut self, picture: Picture) {
         self.picture = picture;
         self.words = labels::place(&self.chart, &self.picture);

@@ -1,5 +1,4 @@
-//! Layers as nested bands around the target: band i encloses the states of all layers up to i, and
-//! nobody else.
+//! Layers as nested bands around the target: band i encloses exactly the states of all layers up to i.
 
 use lariat_layout::Point;
 use lariat_session::core::fate::TracePart;
@@ -8,7 +7,7 @@ use super::Panel;
 use crate::drawing::px;
 use crate::sheet::{Element, element};
 
-/// Room around states, and between one band and the next.
+/// Space around states, and between consecutive bands.
 const AROUND: f64 = 22.0;
 const BETWEEN: f64 = 13.0;
 const ROUND: f64 = 26.0;
@@ -34,7 +33,7 @@ impl Frame {
             && other.low.y < self.high.y
     }
 
-    /// Larger on all sides but the left, where the next layer has states of its own.
+    /// Larger on all sides except the left, where the states of the next layer are.
     fn around(self) -> Frame {
         let by = Point::new(BETWEEN, BETWEEN);
         Frame { low: Point::new(self.low.x - 2.0, self.low.y - by.y), high: self.high + by }
@@ -52,12 +51,12 @@ impl Frame {
     }
 }
 
-/// How much room bands need around a picture with so many layers.
+/// How much space the bands of this many layers need around a picture.
 pub(super) fn room(layers: usize) -> f64 {
     AROUND + BETWEEN * layers as f64
 }
 
-/// The bands of the layers that there are at the moment, the outermost first.
+/// The bands of the layers so far, the outermost first.
 pub(super) fn bands(panel: &Panel, part: &TracePart) -> Element {
     let frame = |node: usize, room: f64| {
         let (at, size) = panel.drawing.place_of(node as u32)?;
@@ -84,7 +83,7 @@ pub(super) fn bands(panel: &Panel, part: &TracePart) -> Element {
             .into_iter()
             .map(|blob| Some(blob.around()).filter(is_free).unwrap_or(blob))
             .collect();
-        // A column at a time: what is not in the layer yet stays outside.
+        // Column by column, so that states outside the layer stay outside the band.
         for column in members.chunk_by(|a, b| (a.low.x - b.low.x).abs() < 1.0) {
             let wider = column
                 .iter()
@@ -100,8 +99,8 @@ pub(super) fn bands(panel: &Panel, part: &TracePart) -> Element {
     element("g").class("x-layers").children(drawn.into_iter().rev())
 }
 
-/// One band: a rounded box, and smaller ones for states that do not fit into it. All borders come
-/// first, so that only the outer ones are seen.
+/// One band: a rounded box, and smaller ones for states that do not fit into it. All borders are drawn first,
+/// so that only the outer ones are visible.
 fn band(index: u32, whole: Option<Frame>, blobs: &[Frame]) -> Element {
     let class = format!("x-layer layer-{}", index.min(7));
     let frames = || whole.iter().chain(blobs);

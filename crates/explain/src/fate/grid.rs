@@ -1,22 +1,22 @@
-//! Where the states of a game stand: the target at the right, layer by layer outwards to the left,
-//! within a layer by how far the environment still has to force, and what is lost for it below.
+//! Positions of the states of a game: the target is on the right, the layers follow to the left. Within a
+//! layer, states are ordered by rank. States outside all layers are below.
 
 use std::collections::BTreeMap;
 
 use lariat_session::core::fate::{Arena, TracePart};
 
-/// Room between two layers, and below the bands, in columns and rows.
+/// Space between two layers, in columns, and below the bands, in rows.
 const BETWEEN_LAYERS: f64 = 0.22;
 const BELOW: f64 = 1.25;
 const EACH_LAYER: f64 = 0.14;
-/// More states than this of one rank stand in several columns.
+/// If more states than this have the same rank, they use several columns.
 const HIGHEST: usize = 7;
 const SWEEPS: usize = 6;
 
 /// The layer of a column, and its nodes from top to bottom.
 type Column = (u32, Vec<usize>);
 
-/// Cells for these states, if it is known how far they are from the target.
+/// Cells for these states, if their distance from the target is known.
 pub(super) fn cells(arena: &Arena, part: &TracePart, states: &[u32]) -> Option<Vec<(f64, f64)>> {
     let near = neighbours(arena, states);
     let (mut columns, layers) = columns(part, states)?;
@@ -39,7 +39,7 @@ pub(super) fn cells(arena: &Arena, part: &TracePart, states: &[u32]) -> Option<V
     Some(cells.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-/// By node: the nodes that a move leads to, or from.
+/// Indexed by node: the nodes that are joined with it by a move.
 fn neighbours(arena: &Arena, states: &[u32]) -> Vec<Vec<usize>> {
     let places: BTreeMap<u32, usize> = states.iter().copied().zip(0..).collect();
     let mut near = vec![Vec::new(); states.len()];
@@ -55,7 +55,7 @@ fn neighbours(arena: &Arena, states: &[u32]) -> Vec<Vec<usize>> {
     near
 }
 
-/// From left to right; and how many layers there are.
+/// The columns from left to right, and the number of layers.
 fn columns(part: &TracePart, states: &[u32]) -> Option<(Vec<Column>, usize)> {
     let mut groups: BTreeMap<(u32, u32), Vec<usize>> = BTreeMap::new();
     for (node, &state) in states.iter().enumerate() {
@@ -74,7 +74,7 @@ fn columns(part: &TracePart, states: &[u32]) -> Option<(Vec<Column>, usize)> {
     Some((columns, part.layers.len()))
 }
 
-/// The layer of a state and its rank there; where there are no layers, its ring.
+/// The layer of a state and its rank; without layers, its ring.
 fn key(part: &TracePart, state: u32) -> Option<(u32, u32)> {
     if part.layers.is_empty() {
         return part.rings.get(state as usize).copied().flatten().map(|ring| (0, ring));
@@ -83,7 +83,7 @@ fn key(part: &TracePart, state: u32) -> Option<(u32, u32)> {
     Some((part.layer(state)?, forced.map_or(0, |forced| forced.rank)))
 }
 
-/// Puts nodes near to what they are joined with, column by column, to and fro.
+/// Sorts nodes by the average height of their neighbours, column by column, in alternating directions.
 fn order(columns: &mut [Column], near: &[Vec<usize>], nodes: usize) {
     let mut height = vec![0.0; nodes];
     let note = |column: &[usize], height: &mut Vec<f64>| {
@@ -107,7 +107,7 @@ fn order(columns: &mut [Column], near: &[Vec<usize>], nodes: usize) {
     }
 }
 
-/// What has no place stands below, each node under what it is joined with, as far as there is room.
+/// Nodes without a cell are put below, each under its neighbours if there is space.
 fn put_below(cells: &mut [Option<(f64, f64)>], near: &[Vec<usize>], floor: f64, width: usize) {
     let mut wanted: Vec<(f64, usize)> = Vec::new();
     let mut known: Vec<Option<f64>> = cells.iter().map(|cell| cell.map(|(x, _)| x)).collect();
@@ -126,14 +126,14 @@ fn put_below(cells: &mut [Option<(f64, f64)>], near: &[Vec<usize>], floor: f64, 
         found.iter().for_each(|&(x, node)| known[node] = Some(x));
         wanted.extend(found);
         if waiting.len() == before {
-            // Joined with nothing that has a place.
+            // Not joined with any node that has a position.
             wanted.extend(waiting.drain(..).map(|node| (0.0, node)));
         }
     }
     for (row, chunk) in wanted.chunks(width).enumerate() {
         let mut chunk = chunk.to_vec();
         chunk.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // As near to the middle of what was wanted as a row without gaps that are too small can be.
+        // As close as possible to the wanted positions, with the minimum distance between nodes.
         let mut next = f64::NEG_INFINITY;
         for (wish, node) in chunk {
             let x = wish.max(next);

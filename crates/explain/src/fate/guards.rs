@@ -1,15 +1,15 @@
-//! What must hold for a state to go somewhere, in the words of the arrow notation.
+//! The conditions of transitions, in the arrow notation.
 
 use lariat_session::core::OpenSystem;
 
-/// By input of the scope: the value that it must have, or none if it does not matter.
+/// Indexed by input of the scope: the value that it must have, or none if any value is allowed.
 type Cube = Vec<Option<u32>>;
 
-/// States with more moves than this are not put into words.
+/// For states with more moves than this, no condition is computed.
 const MOST: usize = 256;
 
-/// The condition under which a state goes to another: `g & !w | v`. Empty if it always does, or if
-/// its transitions are numbered and nothing else is known of them.
+/// The condition under which a state goes to another: `g & !w | v`. Empty if it always does, or if its
+/// transitions have only numbers.
 pub(super) fn guard(system: &OpenSystem, state: u32, target: u32) -> String {
     let (scope, successors) = (&system.scope(state).0, system.successors(state));
     if successors.iter().all(|&other| other == target) {
@@ -48,8 +48,8 @@ pub(super) fn literal(name: &str, values: &[String], value: u32) -> String {
     }
 }
 
-/// Few cubes that cover the same valuations: the prime ones (Quine 1952), the largest that covers
-/// something new first.
+/// A small set of cubes that covers the same valuations: prime implicants (Quine 1952), chosen greedily, the
+/// one that covers most first.
 fn cover(minterms: &[Cube], sizes: &[u32]) -> Vec<Cube> {
     let mut level: Vec<Cube> = minterms.to_vec();
     let mut primes: Vec<Cube> = Vec::new();

@@ -1,4 +1,4 @@
-//! What the signs in the graph mean.
+//! The meaning of the signs in the graph.
 
 use lariat_session::core::fate::TracePart;
 

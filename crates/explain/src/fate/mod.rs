@@ -1,8 +1,7 @@
-//! Fate and free will: a game for an error, its layers, and a trace in which some steps were bound
-//! to happen and others were the system's own mistakes.
+//! Fate and free will: a game for an error, its layers, and a trace in which some steps were inevitable and
+//! others were the system's own mistakes.
 //!
-//! What the reader changes here, Γ above all, is followed at once; the page is told of it by
-//! [`Shown::chosen`].
+//! Changes by the reader, above all of Γ, take effect at once; the page learns of them by [`Shown::chosen`].
 
 mod bands;
 mod grid;
@@ -39,36 +38,35 @@ use panel::Panel;
 use playing::Played;
 use run::Run;
 
-/// The explanation that is open.
 #[derive(Debug)]
 pub struct Fate {
     model: Option<Specification>,
     options: Options,
     open: Result<(Rc<Opened>, Run), String>,
-    /// Where the reader wants to be, if the run is not known so far yet.
+    /// The step that the reader wants to see, if it is not recorded yet.
     wanted: Option<u64>,
-    /// Where a link leads, until that is known, and then what is to be said of it.
+    /// The position of a link, until it is recorded; then a message about it.
     sought: Option<Position>,
     notice: &'static str,
-    /// By part of the trace, for those that were looked at.
+    /// By part of the trace, for parts that were shown.
     panels: BTreeMap<usize, Panel>,
-    /// What was moved by hand, for panels that are still to come.
+    /// Moves by hand, for panels that are created later.
     moved: Vec<(u32, String, Point)>,
     view: View,
-    /// What the page has to be told of.
+    /// Changed options that the page does not know yet.
     chosen: Vec<(String, String)>,
     pulse: Pulse,
 }
 
-/// What the reader looks at.
+/// What the reader has chosen to see.
 #[derive(Debug, Default)]
 struct View {
-    /// A column of the trace.
+    /// A column of the table of the trace.
     picked: Option<usize>,
     selected: Option<u32>,
     pointed: Option<u32>,
     played: Option<Played>,
-    /// The game that is drawn, if it is not that of the column or of the step.
+    /// The game that is drawn, if it is not that of the column or the step.
     game: Option<usize>,
     /// Lists that are shown in full.
     unfolded: Vec<u32>,
@@ -97,7 +95,7 @@ impl Fate {
         fate
     }
 
-    /// Asks what the options say.
+    /// Opens the game for the current options.
     fn ask(&mut self) {
         let Some(model) = &self.model else { return };
         self.open = Opened::new(model, &self.options, &self.pulse).map(|opened| {
@@ -113,7 +111,7 @@ impl Fate {
 }
 
 impl Fate {
-    /// Goes to where a link leads, once the run is known.
+    /// Goes to the position of a link, once it is recorded.
     fn arrive(&mut self) {
         let Ok((_, run)) = &mut self.open else { return };
         if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
@@ -241,7 +239,7 @@ impl Explanation for Fate {
     }
 
     fn placed(&mut self, wish: u64, picture: Picture) {
-        // The lowest byte of a wish says whose it is.
+        // The lowest byte of a wish is the number of its panel.
         if let Some(panel) = self.panels.get_mut(&((wish & 0xff) as usize)) {
             panel.drawing.placed(wish & 0xff, wish, picture);
         }
@@ -327,7 +325,7 @@ impl Explanation for Fate {
 }
 
 impl View {
-    /// States that must be in the picture.
+    /// States that must be drawn.
     fn seen(&self) -> impl Iterator<Item = u32> {
         let played = self.played.iter().flat_map(|played| played.states());
         self.selected.into_iter().chain(played)

@@ -1,4 +1,4 @@
-//! From a text to a game and what is asked of it.
+//! From a text to a game and its question.
 
 use lariat_session::SoFar;
 use lariat_session::core::Options;
@@ -9,15 +9,15 @@ use lariat_session::lang::{self, Kind, Severity, Specification};
 use crate::pulse::Pulse;
 use crate::sentence::grouped;
 
-/// More states than this are not looked at.
+/// The limit on the number of states.
 const LIMIT: u64 = 2_000_000;
 
-/// A game, and everything that is so at every step.
+/// A game, and everything that does not depend on the step.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) subject: FateSubject,
     pub(super) kind: Kind,
-    /// Options that cannot be followed, and why: they are left out.
+    /// Options that cannot be applied, and why. They are ignored.
     pub(super) complaints: Vec<(&'static str, String)>,
 }
 
@@ -26,21 +26,19 @@ pub(super) fn read(text: &str) -> Result<Specification, String> {
     let parsed = lang::read(text, lang::recognise(None, text));
     let failed = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
     parsed.tree.filter(|_| !failed).ok_or_else(|| {
-        "The model has an error. It is marked where it is written; without it there is nobody who \
-         could have a fate."
-            .to_owned()
+        "The model has an error. It is marked in the text: correct it first.".to_owned()
     })
 }
 
 impl Opened {
-    /// Or why there is nothing to see, in a sentence.
+    /// An error is a sentence about why nothing can be shown.
     pub(super) fn new(
         model: &Specification,
         options: &Options,
         pulse: &Pulse,
     ) -> Result<Opened, String> {
         let mut options = options.clone();
-        // What is empty is not there; only Γ may be empty.
+        // An empty value means that the option is not set; only Γ may be empty.
         options.retain(|name, value| match name {
             "given" | "target" | "environment" => !value.trim().is_empty(),
             "error" => value != "auto",
@@ -83,17 +81,17 @@ impl Opened {
         FateExamined::new(&self.subject, analysis)
     }
 
-    /// Whether the error is a run for ever: then each game has a goal of its own, which is no error.
+    /// Whether the error is a fair cycle. Then each game has its own goal, which is no error.
     pub(super) fn is_liveness(&self) -> bool {
         self.subject.question.error == Error::Fair
     }
 
-    /// Where a part of the trace should come to, as sentences have it.
+    /// The goal of a part of the trace, for sentences.
     pub(super) fn goal(&self, part: &TracePart) -> String {
         self.examined(&FateAnalysis::default()).goal(part)
     }
 
-    /// The same where states are spoken of: of an error that is reached, the target.
+    /// The same in sentences about states: if the error is a target, "the target".
     pub(super) fn goal_states(&self, part: &TracePart) -> String {
         match self.is_liveness() {
             true => self.goal(part),
@@ -101,7 +99,7 @@ impl Opened {
         }
     }
 
-    /// Whether Γ is empty: then nobody forces anything, and what comes is bound to come.
+    /// Whether Γ is empty: then the environment has no choices, and fated steps are inevitable.
     pub(super) fn is_nobody_there(&self) -> bool {
         self.subject.arena.control().next().is_none()
     }
@@ -110,7 +108,8 @@ impl Opened {
         self.complaints.iter().find(|(name, _)| *name == option).map(|(_, why)| why.as_str())
     }
 
-    /// Whether states can be given to the environment: transitions of an automaton are nobody's yet.
+    /// Whether states can be given to the environment, as in an automaton, where at first the system makes
+    /// all choices.
     pub(super) fn has_owners(&self) -> bool {
         self.kind != Kind::Open
     }
@@ -122,7 +121,7 @@ impl Opened {
     }
 }
 
-/// How far the search for the trace has come.
+/// The progress of the search for a trace.
 fn searching(search: Option<&str>, so_far: &SoFar) -> String {
     let states = grouped(so_far.counters.states);
     let best = so_far.best.map(|length| format!(", best so far: length {length}"));
@@ -130,7 +129,7 @@ fn searching(search: Option<&str>, so_far: &SoFar) -> String {
     format!("{} looks for a trace: {states} states{best}…", search.unwrap_or("A search"))
 }
 
-/// With a capital letter and a full stop, and what to do.
+/// Adds a capital letter, a full stop and the advice.
 fn sentence(why: &str, help: Option<&str>) -> String {
     let capital = |text: &str| {
         let mut letters = text.chars();

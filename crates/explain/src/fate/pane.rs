@@ -1,4 +1,4 @@
-//! The game, drawn: layers as bands around the target, and the trace.
+//! The drawing of the game: layers as bands around the target, and the trace.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -85,7 +85,7 @@ impl Looks<'_> {
         let mut tones: HashMap<(u32, u32), Tone> = HashMap::new();
         for (source, target, tone) in self.trace() {
             let known = tones.entry((source, target)).or_insert(tone);
-            // What was a free choice once is one.
+            // A transition that is a free choice in one step is drawn as free.
             if tone == Tone::Free {
                 *known = tone;
             }
@@ -106,7 +106,7 @@ impl Looks<'_> {
         ways.iter().map(look).collect()
     }
 
-    /// The steps of the trace that there are, those of all parts, and of another ending.
+    /// The steps of the trace so far, of all its parts, and those of an alternative.
     fn trace(&self) -> impl Iterator<Item = (u32, u32, Tone)> {
         let own = self.run.machine().analysis().steps().map(|step| {
             let free = step.will == Will::Free || step.is_hidden;
@@ -119,7 +119,7 @@ impl Looks<'_> {
         own.chain(played)
     }
 
-    /// The ends of the step that is picked.
+    /// The ends of the picked step.
     fn picked(&self) -> Option<(u32, u32)> {
         let analysis = match &self.view.played {
             Some(played) => &played.analysis,
@@ -134,7 +134,7 @@ impl Looks<'_> {
         layer.is_some_and(|layer| layer.boundary.contains(&state))
     }
 
-    /// Ranks, while a game is played; and the marks of states that a cycle must meet.
+    /// Ranks, during a game; also the marks of states that a cycle must meet.
     fn badge(&self, state: u32) -> String {
         let (_, stage) = self.run.at();
         let place = state as usize;
@@ -170,7 +170,7 @@ impl Looks<'_> {
         states
     }
 
-    /// The ends of the transition that the step looks at.
+    /// The ends of the transition that the step examines.
     fn looked_at(&self) -> Option<(u32, u32)> {
         match self.run.recording.record().only()?.2 {
             FateEvent::Looked { pair, target } => {

@@ -1,4 +1,4 @@
-//! The graph of a game: which of its states are drawn, and where they stand.
+//! The graph of a game: which of its states are drawn, and their positions.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -8,9 +8,9 @@ use super::opening::Opened;
 use super::{bands, grid, guards};
 use crate::drawing::{Chart, Drawing, Line};
 
-/// Up to this many states all are drawn; of more, those of the trace and around it.
+/// Up to this many states, all are drawn; otherwise those of the trace and near it.
 const WHOLE: usize = 100;
-/// So many at most.
+/// The limit on the number of states that are drawn.
 const MOST: usize = 160;
 
 #[derive(Debug, Default)]
@@ -21,7 +21,7 @@ pub(super) struct Panel {
 }
 
 impl Panel {
-    /// The states of a part, placed by what its game comes to; `seen` must be there.
+    /// The states of a part, placed by the result of its game. All states of `seen` are included.
     pub(super) fn new(
         opened: &Opened,
         analysis: &FateAnalysis,
@@ -33,7 +33,7 @@ impl Panel {
         panel
     }
 
-    /// Draws states that were not drawn, if they must be.
+    /// Adds states to the drawing if they are missing.
     pub(super) fn make_room_for(
         &mut self,
         opened: &Opened,
@@ -57,7 +57,7 @@ impl Panel {
             targets.sort_unstable();
             targets.dedup();
             for target in targets.into_iter().filter(|target| places.contains_key(target)) {
-                // The transitions of an automaton have numbers only.
+                // The transitions of an automaton have only numbers.
                 let label = match opened.has_owners() {
                     true => String::new(),
                     false => guards::guard(&arena.system, state, target),
@@ -84,7 +84,7 @@ impl Panel {
     }
 }
 
-/// Which states are drawn: the trace, where else its states can go, and what must be seen.
+/// Which states are drawn: those of the trace, their successors, and `seen`.
 fn states(opened: &Opened, analysis: &FateAnalysis, part: usize, seen: &[u32]) -> Vec<u32> {
     let arena = &opened.subject.arena;
     let mut known: BTreeSet<u32> = BTreeSet::new();
@@ -98,7 +98,7 @@ fn states(opened: &Opened, analysis: &FateAnalysis, part: usize, seen: &[u32]) -
         }
     };
     seen.iter().for_each(|&state| add(&mut near, state));
-    // The whole trace goes through every picture, that of the part before the others.
+    // The whole trace is drawn in every picture; the current part comes first.
     for part in analysis.parts.get(part).into_iter().chain(&analysis.parts) {
         part.steps.iter().for_each(|step| add(&mut near, step.source));
         part.start.into_iter().for_each(|state| add(&mut near, state));

@@ -1,4 +1,4 @@
-//! The step that is picked: where every answer of the system leads, and what would have saved it.
+//! The picked step: where every answer of the system leads, and which would have saved it.
 
 use lariat_session::core::fate::{self as game, FateAnalysis, Step, TracePart, Will};
 use lariat_session::fate::FateExamined;
@@ -9,7 +9,7 @@ use crate::sentence::Sentence;
 use crate::sheet::{Element, Node, element};
 use crate::strip::{button, saying};
 
-/// More answers than this are not listed.
+/// The limit on the number of answers that are listed.
 const MOST: usize = 16;
 
 pub(super) fn picked(opened: &Opened, analysis: &FateAnalysis, view: &View) -> Option<Node> {
@@ -48,7 +48,7 @@ pub(super) fn picked(opened: &Opened, analysis: &FateAnalysis, view: &View) -> O
     let head = element("h4").text(format!("Time {place}: {title}"));
     let answers = Answers { examined, part, step, place };
     let list = answers.list();
-    // What each answer comes to is in the list, if there is one.
+    // If there is a list, it already says where each answer leads.
     let short =
         list.as_ref().filter(|_| has_layers || free).and_then(|_| examined.short_sentence(place));
     let sentence = short.or_else(|| examined.step_sentence(place)).unwrap_or_default();
@@ -57,8 +57,8 @@ pub(super) fn picked(opened: &Opened, analysis: &FateAnalysis, view: &View) -> O
     Some(whole.children(list).into())
 }
 
-/// Whether a step leads to a higher layer, or out of all. The first step of a cycle only leads into
-/// its part.
+/// Whether a step leads to a higher layer, or out of all layers. The first step of a cycle does not count: it
+/// only leads into its part.
 pub(super) fn climbs(part: &TracePart, step: &Step) -> bool {
     let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
     !part.layers.is_empty()
@@ -98,7 +98,7 @@ impl Answers<'_> {
             let is_taken = answer.answer == self.step.answer;
             let saves = saving.contains(&answer.answer);
             let words = self.examined.answer_words(self.step.pair, answer.answer);
-            // A look at the state leaves the step picked.
+            // Selecting the state does not change the picked step.
             let name = element("button")
                 .class("name")
                 .does(format!("look state {}", answer.target))

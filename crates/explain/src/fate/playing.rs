@@ -1,22 +1,22 @@
-//! Another answer than the one of the trace, and what comes of it when both do their best.
+//! An alternative answer, and the run that follows when both sides play their best.
 
 use lariat_session::core::fate::{self as game, FateAnalysis, TraceEnding, TracePart};
 use lariat_session::fate::{FateExamined, FateSubject};
 
 use crate::sentence::count;
 
-/// The trace up to a column, and another ending.
+/// The trace up to a column, and an alternative ending.
 #[derive(Clone, Debug)]
 pub(super) struct Played {
-    /// The column whose step is another one.
+    /// The column whose step is replaced.
     pub(super) from: usize,
-    /// The trace as it would have been.
+    /// The resulting trace.
     pub(super) analysis: FateAnalysis,
     pub(super) ending: TraceEnding,
 }
 
 impl Played {
-    /// None if there is no such step, move, or answer.
+    /// None if the step, move or answer does not exist.
     pub(super) fn new(
         subject: &FateSubject,
         analysis: &FateAnalysis,
@@ -47,22 +47,22 @@ impl Played {
         Some(Played { from, analysis, ending: played.ending })
     }
 
-    /// The states that it goes through after the step.
+    /// The states that the alternative visits after the replaced step.
     pub(super) fn states(&self) -> impl Iterator<Item = u32> {
         self.analysis.steps().skip(self.from).map(|step| step.target)
     }
 
-    /// `5 steps, then round and round`.
+    /// `5 steps, then it repeats`.
     pub(super) fn sizes(&self) -> String {
         let steps = count(self.analysis.steps().count() as u64, "step", "steps");
         match self.ending {
-            TraceEnding::Reached => format!("{steps}, and it is there all the same"),
-            TraceEnding::Loop(_) => format!("{steps}, then the same round again"),
-            _ => format!("{steps}, and it is saved"),
+            TraceEnding::Reached => format!("{steps}, and the goal is still reached"),
+            TraceEnding::Loop(_) => format!("{steps}, then it repeats"),
+            _ => format!("{steps}, and the run is saved"),
         }
     }
 
-    /// How it ends, for somebody who wanted to know.
+    /// A sentence about how it ends.
     pub(super) fn verdict(&self, subject: &FateSubject) -> String {
         let examined = FateExamined::new(subject, &self.analysis);
         examined.played_sentence(self.ending).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What the reader does: changes Γ, picks steps and states, plays alternatives.
+//! Actions of the reader: changing Γ, picking steps and states, playing alternatives.
 
 use lariat_session::core::fate::{FateAnalysis, FateStage};
 
@@ -9,7 +9,7 @@ use super::run::Run;
 use crate::explanation::Explanation;
 
 impl Fate {
-    /// Changes options, and stays where the reader was: at the end, or at the end of the same stage.
+    /// Changes options. The position is kept: the end of the run, or the end of the same stage.
     pub(super) fn choose(&mut self, changes: &[(&str, &str)]) {
         let place = match &self.open {
             Ok((_, run)) if !run.is_at_the_end() => Some(run.at()),
@@ -29,7 +29,7 @@ impl Fate {
         self.seek(step);
     }
 
-    /// Puts an input into Γ, or takes it out.
+    /// Adds an input to Γ or removes it.
     pub(super) fn toggle(&mut self, name: &str) {
         let Ok((opened, _)) = &self.open else { return };
         let arena = &opened.subject.arena;
@@ -40,7 +40,7 @@ impl Fate {
         self.choose(&[("control", &listed(&names))]);
     }
 
-    /// Takes the Γ that progress suggests.
+    /// Uses the Γ that progress suggests.
     pub(super) fn take_suggestion(&mut self) {
         let Ok((opened, run)) = &self.open else { return };
         let examined = opened.examined(run.latest().analysis());
@@ -51,7 +51,7 @@ impl Fate {
         self.choose(&[("control", &control)]);
     }
 
-    /// Gives the moves of a state of an automaton to the environment, or back.
+    /// Gives the transitions of a state of an automaton to the environment, or takes them back.
     pub(super) fn give(&mut self, state: u32) {
         let Ok((opened, _)) = &self.open else { return };
         if !opened.has_owners() || state as usize >= opened.subject.names.len() {
@@ -61,14 +61,14 @@ impl Fate {
         let owned = states.filter(|&other| opened.is_foreign(other) != (other == state));
         let names: Vec<&str> = owned.map(|state| opened.name(state)).collect();
         let environment = listed(&names);
-        // Γ follows: what the environment chooses by, and nothing else.
+        // Γ becomes the choices in these states, and nothing else.
         match self.options.get("control").is_some() {
             true => self.choose(&[("control", "environment"), ("environment", &environment)]),
             false => self.choose(&[("environment", &environment)]),
         }
     }
 
-    /// The trace as it is shown: the one there is at the cursor, or another ending of it.
+    /// The trace that is shown: the one at the cursor, or an alternative.
     pub(super) fn shown_trace(&self) -> Option<&FateAnalysis> {
         let (_, run) = self.open.as_ref().ok()?;
         let played = self.view.played.as_ref().map(|played| &played.analysis);
@@ -80,7 +80,7 @@ impl Fate {
         let columns = self.shown_trace().map(|trace| opened.examined(trace).columns());
         let state = columns.and_then(|columns| Some(columns.get(column)?.state));
         let picked = state.map(|_| column).filter(|_| self.view.picked != Some(column));
-        // What is let go of leaves the picture as it is.
+        // Releasing the picked column does not change the drawn game.
         self.view.game = if picked.is_some() { None } else { self.drawn() };
         self.view.selected = picked.and(state);
         self.view.picked = picked;
@@ -91,7 +91,7 @@ impl Fate {
         if state as usize >= opened.subject.names.len() {
             return;
         }
-        // The picture stays the same, unless the trace comes by in another game only.
+        // The drawn game does not change, unless the trace visits the state only in another game.
         let drawn = self.drawn();
         if self.view.selected == Some(state) {
             (self.view.selected, self.view.picked, self.view.game) = (None, None, drawn);
@@ -105,7 +105,7 @@ impl Fate {
         self.view.game = if column.is_some() { None } else { drawn };
     }
 
-    /// Shows a state, and leaves the step that is picked as it is.
+    /// Selects a state without changing the picked step.
     pub(super) fn look(&mut self, state: u32) {
         let Ok((opened, _)) = &self.open else { return };
         if (state as usize) < opened.subject.names.len() {
@@ -137,7 +137,7 @@ impl Fate {
         }
     }
 
-    /// The part whose game is shown: the one asked for, that of the column that is picked, or the one at the cursor.
+    /// The part whose game is shown: the chosen one, that of the picked column, or the one at the cursor.
     pub(super) fn part(&self, opened: &Opened, run: &Run) -> usize {
         let analysis = run.machine().analysis();
         let last = analysis.parts.len().saturating_sub(1);
@@ -150,13 +150,13 @@ impl Fate {
                 return column.part.min(last);
             }
         }
-        // The last stage looks at the trace as a whole, which begins with its first part.
+        // The last stage is about the whole trace, so the first part is shown.
         let (part, stage) = run.at();
         if stage == FateStage::Progress { 0 } else { part.min(last) }
     }
 }
 
-/// Names as options have them.
+/// A list of names, as in options.
 fn listed(names: &[&str]) -> String {
     let quoted = names.iter().map(|name| match name.contains([',', ' ']) {
         true => format!("\"{name}\""),

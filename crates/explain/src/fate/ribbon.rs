@@ -1,5 +1,4 @@
-//! Below the graph: who controls what, the trace with its segments and values, and what could have been
-//! done instead.
+//! Below the graph: who controls which inputs, the trace with its segments and values, and the alternatives.
 
 use lariat_session::core::Options;
 use lariat_session::fate::Origin;
@@ -14,7 +13,7 @@ use crate::sentence::count;
 use crate::sheet::{Element, Node, element};
 use crate::strip::{button, saying, strip};
 
-/// `number` is that of the game that is drawn.
+/// `number` is the number of the drawn game.
 pub(super) fn ribbon(
     opened: &Opened,
     run: &Run,
@@ -38,7 +37,7 @@ pub(super) fn ribbon(
             None => sizes(opened, run),
         });
         content.extend(games(opened, run, number).map(Node::from));
-        // Below a tall table nobody would see what was picked.
+        // Below a tall table the answers to the picked step would be out of sight.
         let system = &opened.subject.arena.system;
         let is_tall = system.inputs.len() + system.variables.len() > TALL;
         let (above, below) = match is_tall {
@@ -51,7 +50,7 @@ pub(super) fn ribbon(
         content.extend(below);
     }
     if view.played.is_some() {
-        // What comes of it is said above; the verdict is that of the trace as it is.
+        // The sentence above says how it ends; the verdict is about the original trace.
     } else if run.is_at_the_end() {
         content.push(element("div").class("x-verdict").child(saying(&examined.verdict())).into());
     } else if !known && run.recording.is_complete() {
@@ -61,17 +60,17 @@ pub(super) fn ribbon(
     }
     content.push(given(opened, options).into());
     let title = match (&view.played, examined.origin_words()) {
-        (Some(_), _) => "Played otherwise".to_owned(),
+        (Some(_), _) => "Alternative".to_owned(),
         (None, Some(origin)) => format!("Annotated: {origin}"),
         (None, None) => "Trace".to_owned(),
     };
     vec![strip("x-fate", &title, sub.as_deref(), content)]
 }
 
-/// More rows than this, of inputs and variables, fill the room below the graph.
+/// With more rows than this, of inputs and variables, the table fills the space below the graph.
 const TALL: usize = 8;
 
-/// The games of a run for ever: which of them is drawn.
+/// Only if the error is a fair cycle: the list of games.
 fn games(opened: &Opened, run: &Run, number: usize) -> Option<Element> {
     let parts = &run.machine().analysis().parts;
     if parts.len() < 2 {
@@ -117,7 +116,7 @@ fn sizes(opened: &Opened, run: &Run) -> String {
     }
 }
 
-/// All inputs; those in Γ are pressed. Of an automaton: the states that the environment has.
+/// All inputs; the buttons of those in Γ are pressed. For an automaton: the states of the environment.
 fn gamma(opened: &Opened) -> Element {
     if opened.has_owners() {
         return owners(opened);
@@ -180,7 +179,7 @@ fn owners(opened: &Opened) -> Element {
         .children(chips)
 }
 
-/// Where a trace can be pasted, and what is wrong with it.
+/// The field for a given trace, with its errors.
 fn given(opened: &Opened, options: &Options) -> Element {
     let text = options.get("given").unwrap_or_default();
     let complaint = opened.complaint("given");

@@ -25,7 +25,6 @@ impl Staged for FateRun {
     }
 }
 
-/// The recorded run.
 pub(super) type Run = StagedRecording<FateRun>;
 
 impl Run {
@@ -34,17 +33,17 @@ impl Run {
         Run::of(arena.clone(), FateRun::start(arena, question))
     }
 
-    /// The machine at the cursor.
+    /// The run at the cursor.
     pub(super) fn machine(&self) -> &FateRun {
         self.recording.run()
     }
 
-    /// The machine as far as the run is known.
+    /// The run as far as it is recorded.
     pub(super) fn latest(&self) -> &FateRun {
         self.recording.latest()
     }
 
-    /// The part and the stage of the step at the cursor; of the first step where nothing was done.
+    /// The part and the stage of the step at the cursor; before the first step, those of the first.
     pub(super) fn at(&self) -> (usize, FateStage) {
         let before_all = (self.machine().part(), self.machine().stage());
         self.recording.record().phase().unwrap_or(before_all)
@@ -54,8 +53,8 @@ impl Run {
         self.recording.is_complete() && self.recording.step() == self.recording.steps()
     }
 
-    /// To where another run was: to the end if that was at its end, otherwise to the end of the same
-    /// stage, or of the last one before it.
+    /// The step to go to after options have changed: the end of the same stage, or of the last stage before
+    /// it.
     pub(super) fn resume(&self, at: (usize, FateStage)) -> u64 {
         let before = self.stretches().filter(|&(stage, ..)| stage <= at).last();
         before.map_or(0, |(_, _, end)| end)

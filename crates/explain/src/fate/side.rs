@@ -1,5 +1,4 @@
-//! The right column: stage, listing, what happened, the state that is picked, layers, a Γ that progress
-//! suggests, counters.
+//! The right column: stage, listing, sentence, the selected state, layers, the suggested Γ, counters.
 
 use lariat_session::core::fate::{FateAnalysis, FateStage, Method, Rule, TracePart};
 use lariat_session::core::{ListingLine, Options};
@@ -13,7 +12,7 @@ use crate::sentence::{Sentence, count, counters, grouped, section};
 use crate::sheet::{Element, Node, element};
 use crate::strip::{button, saying};
 
-/// Names of a layer that are listed while it is folded, and at all.
+/// How many names of a layer are listed when it is folded, and at most.
 const FEW: usize = 12;
 const MOST: usize = 400;
 
@@ -80,7 +79,7 @@ fn lines(stage: FateStage, opened: &Opened) -> Vec<ListingLine> {
     stage.listing().lines_with(&Options::default().with("trace", rule), |_| None)
 }
 
-/// What is known of the state that the reader has picked.
+/// What is known about the selected state.
 fn state_card(opened: &Opened, part: &TracePart, state: u32) -> Element {
     let system = &opened.subject.arena.system;
     let mut content: Vec<Node> = Vec::new();
@@ -102,7 +101,7 @@ fn state_card(opened: &Opened, part: &TracePart, state: u32) -> Element {
     section("x-state", &format!("State {}", opened.name(state)), content)
 }
 
-/// Where a state stands in the game.
+/// The position of a state in the game.
 fn standing(opened: &Opened, part: &TracePart, state: u32) -> String {
     let place = state as usize;
     let goal = opened.goal(part);
@@ -120,13 +119,13 @@ fn standing(opened: &Opened, part: &TracePart, state: u32) -> String {
                 let steps = count(ring.into(), "step", "steps");
                 format!("From here {} is {steps} away.", opened.goal_states(part))
             }
-            (None, true) => "What it is worth is not known yet.".to_owned(),
+            (None, true) => "Its layer is not known yet.".to_owned(),
             (Some(_), false) => "It is in no layer yet.".to_owned(),
             (None, false) if is_reached => {
                 format!("It is in no layer: from here {goal} cannot be reached.")
             }
             (None, false) => match opened.is_liveness() && !part.within.is_empty() {
-                true => "It is in no layer: it does not lie on the way round.".to_owned(),
+                true => "It is in no layer: it is not in the component of the cycle.".to_owned(),
                 false => "It is in no layer: it cannot be reached.".to_owned(),
             },
         };
@@ -157,7 +156,7 @@ fn standing(opened: &Opened, part: &TracePart, state: u32) -> String {
                 true => "The run is bound to come to",
                 false => "The environment forces the run to",
             };
-            // In the innermost layer of a cycle's game both would say the same.
+            // In the innermost layer of a cycle's game both texts would say the same.
             let lost = match layer == 0 && opened.is_liveness() {
                 true => String::new(),
                 false => format!(": {lost}"),
@@ -233,7 +232,7 @@ fn layers(opened: &Opened, run: &Run, part: &TracePart, view: &View) -> Vec<Node
     vec![element("ol").class("x-strata-list").children(rows).into()]
 }
 
-/// Which inputs progress depends on, once that is known.
+/// Which inputs progress depends on, once known.
 fn suggestion(opened: &Opened, analysis: &FateAnalysis) -> Option<Element> {
     let examined = opened.examined(analysis);
     let inputs = examined.suggestion();

@@ -1,5 +1,5 @@
-//! The trace as a table, as in the first figure of the paper: time runs to the right, and only what
-//! changes is printed. The strip of its segments stands above, column by column.
+//! The trace as a table, as in the first figure of the paper: time runs to the right, and only changes are
+//! printed. The strip of its segments is above, column by column.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use lariat_session::fate::{Back, Column, FateExamined, Row, RowKind};
 use super::{View, picked};
 use crate::sheet::{Element, element};
 
-/// More columns than this are not shown at once.
+/// The limit on the number of columns that are shown at once.
 const MOST: usize = 240;
 
 /// The trace, and which of its columns are shown.
@@ -21,7 +21,7 @@ pub(super) struct Table<'a> {
     shown: Range<usize>,
 }
 
-/// Steps of the same kind, one after the other.
+/// Consecutive steps of the same kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Segment {
     kind: Kind,
@@ -34,9 +34,9 @@ enum Kind {
     Free,
     /// A free choice that the rule does not mark.
     Hidden,
-    /// Of another ending.
+    /// A step of an alternative.
     Played,
-    /// There the trace ends.
+    /// The end of the trace.
     End,
 }
 
@@ -85,7 +85,7 @@ impl<'a> Table<'a> {
     pub(super) fn drawn(&self) -> Element {
         let rows = self.examined.rows();
         let has_variables = rows.iter().any(|row| row.kind == RowKind::Variable);
-        // What a state consists of says more than its name.
+        // The variables of a state say more than its name.
         let rows = rows.iter().filter(|row| row.kind != RowKind::State || !has_variables);
         let head = element("thead").children(self.halves()).child(self.strip()).child(self.time());
         let body = element("tbody").children(rows.map(|row| self.row(row))).child(self.marks());
@@ -98,7 +98,7 @@ impl<'a> Table<'a> {
             .child(table)
     }
 
-    /// Which columns are left out.
+    /// Which columns are not shown.
     pub(super) fn left_out(&self) -> Option<String> {
         let count = self.columns.len();
         (self.shown.len() < count).then(|| {
@@ -110,10 +110,10 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Stem and cycle.
+    /// Headings for stem and cycle.
     fn halves(&self) -> Option<Element> {
         let (at, words, title) = match self.back? {
-            Back::Cycle(at) => (at, "↺ cycle", "comes again and again"),
+            Back::Cycle(at) => (at, "↺ cycle", "repeats for ever"),
             Back::Loop(at) => (at, "↺ round", "goes round for ever, and never comes to the error"),
         };
         let stem = at.clamp(self.shown.start, self.shown.end) - self.shown.start;
@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What the step at a place is; a step that gets away for a while is fated only by name.
+    /// The kind of the step at a column. A step to a higher layer is called fated, but has its own words.
     fn word(&self, place: usize) -> &'static str {
         match self.kind(place) {
             Kind::Fated if self.is_let_go(place) => {
@@ -157,7 +157,7 @@ impl<'a> Table<'a> {
         step.zip(part).is_some_and(|(step, (_, part))| picked::climbs(part, &step))
     }
 
-    /// Free choices, and steps that get away, are told one by one.
+    /// Each free choice, and each step to a higher layer, is a segment of its own.
     fn segments(&self) -> Vec<Segment> {
         let mut segments: Vec<Segment> = Vec::new();
         for place in self.shown.clone() {
@@ -198,7 +198,7 @@ impl<'a> Table<'a> {
             let mut bar = element("span")
                 .class("x-seg-bar")
                 .child(element("b").with("aria-hidden", "true").text(segment.kind.sign()));
-            // A column is thirty pixels wide at least; the number of steps needs five of them.
+            // A column is at least thirty pixels wide; the number of steps needs five columns.
             if steps > 2 {
                 let room = if steps > 4 { &*words } else { kind.word() };
                 bar = bar.child(element("small").with("aria-hidden", "true").text(room));

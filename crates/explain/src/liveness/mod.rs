@@ -1,5 +1,5 @@
-//! Neighbourhoods of a Büchi automaton, stage by stage: from which states every, some or no run
-//! accepts, and a lasso cut down to what mattered.
+//! Neighbourhoods of a Büchi automaton, stage by stage: from which states every, some or no run accepts, and
+//! a lasso reduced to the steps that mattered.
 
 mod opening;
 mod pane;
@@ -25,13 +25,12 @@ use crate::sentence::grouped;
 use opening::Opened;
 use run::Run;
 
-/// The explanation that is open.
 #[derive(Debug)]
 pub struct Liveness {
     open: Result<(Rc<Opened>, Run), String>,
-    /// Where the reader wants to be, if the run is not known so far yet.
+    /// The step that the reader wants to see, if it is not recorded yet.
     wanted: Option<u64>,
-    /// Where a link leads, until that is known, and then what is to be said of it.
+    /// The position of a link, until it is recorded; then a message about it.
     sought: Option<Position>,
     notice: &'static str,
     panel: Panel,
@@ -40,7 +39,7 @@ pub struct Liveness {
     unfolded: BTreeSet<u32>,
 }
 
-/// The automaton and where it stands.
+/// The automaton and its drawing.
 #[derive(Debug, Default)]
 struct Panel {
     drawing: Drawing,
@@ -98,7 +97,7 @@ impl Liveness {
         }
     }
 
-    /// Goes to where a link leads, once the run is known.
+    /// Goes to the position of a link, once it is recorded.
     fn arrive(&mut self) {
         let Ok((_, run)) = &mut self.open else { return };
         if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
@@ -221,7 +220,7 @@ impl Explanation for Liveness {
                 let stage = run.latest_stage();
                 let (number, of) = (stage as usize + 1, LivenessStage::ALL.len());
                 let lines = grouped(recording.steps());
-                format!("LivenessStage {number} of {of}: {}, {lines} lines…", stage.title())
+                format!("Stage {number} of {of}: {}, {lines} lines…", stage.title())
             }
         };
         let stretches = run.stretches().map(|(stage, start, end)| {

@@ -1,4 +1,4 @@
-//! From a text to what can be reached of an automaton, and a lasso of it.
+//! From a text to the reachable part of an automaton, and a lasso of it.
 
 use lariat_session::core::Options;
 use lariat_session::core::liveness::{LivenessAnalysis, Marking, Walk};
@@ -8,32 +8,32 @@ use lariat_session::why_not::Wanted;
 
 use crate::message::Topic;
 
-/// More states than this are not looked at.
+/// The limit on the number of states.
 const LIMIT: u64 = 300_000;
 
-/// An automaton, and everything that is so at every step.
+/// An automaton, and everything that does not depend on the step.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) subject: Reached,
     pub(super) marking: Marking,
-    /// What is to be said of the marking.
+    /// Remarks about the marking.
     pub(super) notes: Vec<String>,
-    /// The lasso that will be cut down.
+    /// The lasso to reduce.
     pub(super) walk: Option<Walk>,
-    /// What the run comes to.
+    /// The result of the run.
     pub(super) analysis: LivenessAnalysis,
-    /// By neighbourhood: what it means.
+    /// Indexed by neighbourhood: a sentence about its meaning.
     pub(super) sentences: Vec<String>,
-    /// The neighbourhoods in the order in which they are listed.
+    /// The neighbourhoods in the order of the list.
     pub(super) ranked: Vec<usize>,
-    /// How many of these, the first ones, are on the lasso.
+    /// How many of the first neighbourhoods in the list are on the lasso.
     pub(super) passed: usize,
-    /// What the lasso means.
+    /// A sentence about the lasso.
     pub(super) verdict: Option<String>,
 }
 
 impl Opened {
-    /// Or why there is nothing to see, in a sentence.
+    /// An error is a sentence about why nothing can be shown.
     pub(super) fn read(model: &Specification, asked: &Topic) -> Result<Opened, String> {
         let subject = Reached::new(model, LIMIT).map_err(|unfit| match unfit {
             LivenessUnfit::Model { why, help, .. } => {
@@ -79,7 +79,7 @@ impl Opened {
         self.subject.names.get(state as usize).map_or("", String::as_str)
     }
 
-    /// The place of the neighbourhood with this centre.
+    /// The index of the neighbourhood with this centre.
     pub(super) fn place_of(&self, centre: u32) -> Option<usize> {
         self.analysis.neighbourhoods.binary_search_by_key(&centre, |one| one.state).ok()
     }
@@ -92,8 +92,8 @@ fn notes(options: &Options, fell_back: bool) -> Vec<String> {
     }
     if options.is("marking", "literal") {
         notes.push(
-            "Note: the marking literal is pairwise for a Büchi automaton: its states match \
-             themselves alone."
+            "Note: for a Büchi automaton the marking literal is the same as pairwise, because \
+             each state matches only itself."
                 .to_owned(),
         );
     }

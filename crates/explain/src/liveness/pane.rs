@@ -1,4 +1,4 @@
-//! The automaton, drawn: what each state and transition is known to be.
+//! The drawing of the automaton: what is known about each state and transition.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,7 +12,7 @@ use crate::message::Pane;
 use crate::sentence::count;
 use crate::sheet::{Node, element};
 
-/// Up to this many states all are drawn; of more, those of the lasso and around it.
+/// Up to this many states, all are drawn; otherwise those of the lasso and near it.
 const WHOLE: u32 = 250;
 
 impl Panel {
@@ -177,7 +177,7 @@ pub(super) fn pane(
     }
 }
 
-/// States that the searches backwards have marked, while they go on.
+/// States that the backward searches have marked, while they run.
 fn is_marked(stage: LivenessStage, machine: &LivenessRun, state: u32) -> bool {
     match stage {
         LivenessStage::Components => machine.current().contains(&state),

@@ -1,4 +1,4 @@
-//! The lasso as a strip: stem, then cycle; what mattered stands, the rest is folded away.
+//! The lasso as a strip: stem, then cycle. Steps that mattered are shown, the others are folded.
 
 use std::collections::BTreeSet;
 
@@ -34,9 +34,9 @@ pub(super) fn ribbon(
     let chip = |place: usize, cut: bool| chips.chip(place, cut);
     let stem = walk.stem.len();
     let mut list = element("ol").class("x-chips").with("aria-label", "Transitions of the lasso");
-    // A fold never goes over into the cycle.
+    // A fold never extends into the cycle.
     list = folds.add(list, 0..stem, chip);
-    let sign = "the cycle begins here, and comes again and again";
+    let sign = "the cycle begins here and repeats for ever";
     let sign = element("span").class("x-round").with("title", sign).text("↺ cycle");
     list = list.child(element("li").key("cycle").child(sign));
     list = folds.add(list, stem..all.len(), chip);

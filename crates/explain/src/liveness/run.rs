@@ -6,7 +6,7 @@ use super::opening::Opened;
 use crate::stages::{Staged, StagedRecording};
 
 impl Staged for LivenessRun {
-    /// Whether a step turned to another state, transition, component or set.
+    /// Whether the step began with another state, transition, component or set.
     fn is_item(event: &LivenessEvent) -> bool {
         matches!(
             event,
@@ -28,7 +28,6 @@ impl Staged for LivenessRun {
     }
 }
 
-/// The recorded run.
 pub(super) type Run = StagedRecording<LivenessRun>;
 
 impl Run {

@@ -1,4 +1,4 @@
-//! The right column: stage, listing, what happened, neighbourhoods, counters.
+//! The right column: stage, listing, sentence, neighbourhoods, counters.
 
 use lariat_session::core::liveness::{LivenessStage, Marking, Outlook};
 use lariat_session::core::{ListingLine, Options};
@@ -11,7 +11,7 @@ use crate::listing::listing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
 use crate::sheet::{Element, Node, element};
 
-/// Neighbourhoods that are listed at most.
+/// The limit on the number of neighbourhoods in the list.
 const MOST: usize = 100;
 
 pub(super) fn side(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
@@ -70,7 +70,7 @@ fn sizes(opened: &Opened, run: &Run) -> Element {
     counters(&cells)
 }
 
-/// All neighbourhoods by now: those on the lasso first.
+/// All neighbourhoods so far; those on the lasso come first.
 fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
     let machine = run.machine();
     let known = machine.analysis().neighbourhoods.len();
@@ -98,7 +98,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
             .hovers(&*action)
             .child(element("b").text(format!("State {}", opened.name(one.state))))
             .child(element("small").text(format!("{distance}{kind}")));
-        // Always two children: a button that gets a neighbour would lose the focus.
+        // Always two children: otherwise the button would lose the focus when a sibling is added.
         let said = match on {
             true => {
                 let said = Sentence::default().prose(&opened.sentences[place]);
@@ -108,7 +108,7 @@ fn list(opened: &Opened, run: &Run, picked: Option<Thing>) -> Vec<Node> {
         };
         element("li").key(one.state.to_string()).child(button).child(said)
     };
-    // Those on the lasso come first, and are all shown.
+    // Those on the lasso come first, and all of them are shown.
     let most = MOST.max(opened.passed);
     let rows = opened.ranked.iter().filter(|&&place| place < known).take(most).map(row);
     let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];

@@ -1,4 +1,4 @@
-//! What a step did, in one plain sentence.
+//! One sentence for each step.
 
 use lariat_session::core::liveness::{LivenessEvent, LivenessStage, Outlook};
 
@@ -37,13 +37,13 @@ fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence
     let of = |number: u32| state(Sentence::default(), opened, number);
     match *event {
         LivenessEvent::Numbered { state, number } => of(state)
-            .text(" is new: it gets a number, and stands on Current.")
+            .text(" is new: it gets a number and is put on Current.")
             .value("number", number),
         LivenessEvent::Looked { transition, backwards: false } => {
-            about(transition).text(" is looked at.")
+            about(transition).text(" is examined.")
         }
         LivenessEvent::Looked { transition, backwards: true } => {
-            about(transition).text(" is looked at, against its direction.")
+            about(transition).text(" is examined backwards.")
         }
         LivenessEvent::LookedThrough { state, backwards: false } => {
             said.text("No further transition leaves ").then(of(state)).text(".")
@@ -61,7 +61,7 @@ fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence
             said.text("The search goes on to ").then(of(state)).text(".")
         }
         LivenessEvent::TestedCurrent { transition, holds: true } => {
-            about(transition).text(" leads to Current: from there on a way leads back.")
+            about(transition).text(" leads to a state on Current: a path leads back from there.")
         }
         LivenessEvent::TestedCurrent { transition, holds: false } => {
             about(transition).text(" leads to a component that is complete.")
@@ -73,11 +73,11 @@ fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence
             of(state).text(" gets a lower number.").value("low before", before).value("low", now)
         }
         LivenessEvent::TestedRoot { state, number, low } if number == low => of(state)
-            .text(" reaches nothing older that is on Current: it is where a component begins.")
+            .text(" reaches no older state on Current: it is the root of a component.")
             .value("number", number)
             .value("low", low),
         LivenessEvent::TestedRoot { state, number, low } => of(state)
-            .text(" belongs to the component of something older.")
+            .text(" reaches an older state on Current, so its component is not complete.")
             .value("number", number)
             .value("low", low),
         LivenessEvent::Completed { states, .. } => said.text(format!(
@@ -128,7 +128,7 @@ fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence
             ))
             .value("newly marked", new),
         LivenessEvent::TookMarked { state } => {
-            said.text("Who leads to ").then(of(state)).text(", which is marked?")
+            said.text("Which transitions lead to ").then(of(state)).text(", which is marked?")
         }
         LivenessEvent::TestedUnmarked { transition, holds: true } => {
             about(transition).text(" comes from a state that is not marked.")
@@ -142,21 +142,21 @@ fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence
         LivenessEvent::Marked { state, .. } => {
             of(state).text(" is marked: a run that does not accept begins here, too.")
         }
-        LivenessEvent::NoMore => said.text("There is no more: the loop is over."),
+        LivenessEvent::NoMore => said.text("Nothing is left: the loop is over."),
         LivenessEvent::TookTransition { transition } => {
-            said.text("What of ").then(about(transition)).text("?")
+            said.text("The next transition is ").then(about(transition)).text(".")
         }
         LivenessEvent::TestedSafe { transition, holds: true } => {
-            about(transition).text(" leads to where no run accepts.")
+            about(transition).text(" leads to a state from which no run accepts.")
         }
         LivenessEvent::TestedSafe { transition, holds: false } => {
-            about(transition).text(" leads to where some run accepts.")
+            about(transition).text(" leads to a state from which some run accepts.")
         }
         LivenessEvent::TestedLost { transition, holds: true } => {
-            about(transition).text(" leads to where every run accepts.")
+            about(transition).text(" leads to a state from which every run accepts.")
         }
         LivenessEvent::TestedLost { transition, holds: false } => {
-            about(transition).text(" leads to where some other run does not accept.")
+            about(transition).text(" leads to a state from which some other run does not accept.")
         }
         LivenessEvent::Tagged { transition, tag } => {
             about(transition).text(format!(" is {}.", tag.tag()))
@@ -179,10 +179,10 @@ fn say(stage: LivenessStage, event: &LivenessEvent, opened: &Opened) -> Sentence
             about(transition).text(" enters a neighbourhood.")
         }
         LivenessEvent::TestedKept { transition, .. } => {
-            about(transition).text(" has to do with no neighbourhood.")
+            about(transition).text(" neither enters nor leaves a neighbourhood.")
         }
         LivenessEvent::Kept { transition } => about(transition).text(" is kept."),
-        LivenessEvent::Dropped { transition } => about(transition).text(" is cut."),
+        LivenessEvent::Dropped { transition } => about(transition).text(" is removed."),
         LivenessEvent::Judged { outlook, .. } => said.prose(match (&opened.verdict, outlook) {
             (Some(verdict), _) => verdict.as_str(),
             (None, Outlook::Lost) => "Every run from the cycle accepts.",

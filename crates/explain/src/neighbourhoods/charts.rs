@@ -1,4 +1,4 @@
-//! What is drawn of each graph: all of it, or of a large one the part that explains most.
+//! What is drawn of each graph: all of it, or the most useful part of a large one.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ pub(super) enum Which {
     Deterministic,
     Minimal,
     Product,
-    /// The counterexamples before they are reduced.
+    /// The counterexamples before their reduction.
     Pruned,
     Counterexamples,
 }
@@ -31,7 +31,7 @@ impl Which {
         Which::Counterexamples,
     ];
 
-    /// The word that stands for it in what a click means.
+    /// Its name in the actions of clicks.
     pub(super) fn word(self) -> &'static str {
         match self {
             Which::Nfa => "nfa",
@@ -44,14 +44,14 @@ impl Which {
     }
 }
 
-/// A graph as it will be when its stage is over, where its states stand, and which of them are drawn.
+/// A graph as it is at the end of its stage, the positions of its states, and which of them are drawn.
 #[derive(Debug, Default)]
 pub(super) struct Panel {
     pub(super) drawing: Drawing,
     /// The state of each node.
     pub(super) states: Vec<u32>,
     places: HashMap<u32, u32>,
-    /// All transitions; members of ways are numbers of these.
+    /// All transitions; members of lines are numbers of these.
     pub(super) transitions: Vec<(u32, Option<u32>, u32)>,
     /// How many states there are.
     pub(super) total: u32,
@@ -60,20 +60,20 @@ pub(super) struct Panel {
 /// Up to this many states a graph is drawn as a whole.
 const WHOLE: u32 = 250;
 
-/// A graph that is to be drawn.
+/// A graph to be drawn.
 pub(super) struct Source<'a> {
     pub(super) opened: &'a Opened,
     pub(super) names: Box<dyn Fn(u32) -> String + 'a>,
     pub(super) total: u32,
     pub(super) initial: u32,
     pub(super) transitions: Vec<(u32, Option<u32>, u32)>,
-    /// Those of one kind share a line, and those of kind 1 lead downwards.
+    /// Indexed by transition. Those of the same kind share a line, and those of kind 1 lead downwards.
     pub(super) kinds: Vec<u8>,
     /// States that a partial picture puts in rows.
     pub(super) path: Vec<u32>,
-    /// A state that it should lead to instead.
+    /// A state to which a partial picture should lead instead.
     pub(super) focus: Option<u32>,
-    /// An automaton: most of its moves have almost all labels.
+    /// Whether it is an automaton of the property, in which most transitions have almost all labels.
     pub(super) is_property: bool,
 }
 
@@ -82,13 +82,13 @@ impl Panel {
         (self.states.len() as u32) < self.total
     }
 
-    /// Whether a state exists and is left out of a partial picture.
+    /// Whether a state exists but is not drawn in a partial picture.
     pub(super) fn leaves_out(&self, state: u32) -> bool {
         state < self.total && !self.places.contains_key(&state)
     }
 
-    /// The full system. Of a large one: along the shortest counterexample, or on the way to a state
-    /// that is looked at.
+    /// The full system. Of a large one: the part along the shortest counterexample, or along a path to the
+    /// selected state.
     pub(super) fn full(opened: &Opened, run: &NeighbourhoodRun, focus: Option<u32>) -> Panel {
         let mut kinds = vec![0; opened.lts.transitions().len()];
         for correct in run.correct() {
@@ -224,7 +224,7 @@ impl Panel {
     }
 }
 
-/// `any`, or `not a, b` if that says it.
+/// `any`, or `not a, b` if that is shorter.
 fn in_short(labels: &[u32], opened: &Opened) -> Option<String> {
     let all = opened.lts.labels().len() as u32;
     let missing: Vec<u32> = (0..all).filter(|label| !labels.contains(label)).collect();
@@ -238,7 +238,7 @@ fn in_short(labels: &[u32], opened: &Opened) -> Option<String> {
     }
 }
 
-/// All moves of an automaton; those in silence have no label.
+/// All transitions of an automaton; silent ones have no label.
 fn moves(automaton: &PropertyAutomaton) -> Vec<(u32, Option<u32>, u32)> {
     let mut moves = Vec::new();
     for (state, outgoing) in (0u32..).zip(&automaton.transitions) {
@@ -264,7 +264,7 @@ pub(super) fn path_states(run: &NeighbourhoodRun) -> Vec<u32> {
     states
 }
 
-/// States of the full system that match those of the shortest counterexample, one for each.
+/// For each state of the shortest counterexample, one state of the full system that matches it.
 fn full_path(run: &NeighbourhoodRun) -> Vec<u32> {
     let mut matches: HashMap<u32, u32> = HashMap::new();
     for &(x, y) in run.pairs() {

@@ -1,4 +1,4 @@
-//! How far the graph of the right pane has grown at a step.
+//! How much of the right pane's graph exists at a step.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodStage, PropertyAutomaton};
 
@@ -40,7 +40,7 @@ impl Moment<'_> {
                 } else if self.stage == Some(NeighbourhoodStage::Minimal)
                     && self.which == Which::Deterministic
                 {
-                    // States that lead nowhere are dropped in the end; until then they are doubtful.
+                    // Drawn as removed until it is known that the state reaches a final one.
                     let kept = &self.machine.minimal().kept;
                     if kept.get(at).copied().unwrap_or(false) {
                         Presence::There

@@ -1,14 +1,14 @@
-//! Help with writing a property: templates that write the formula, and the notation in short.
+//! Help for writing a property: templates that produce the formula, and a summary of the notation.
 
 use lariat_session::lang::mcl::Template;
 
 use crate::sheet::{Element, Node, element};
 
-/// What the reader has chosen so far.
+/// The reader's choices so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Form {
     kind: Kind,
-    /// Labels for the fields; what is empty stands for the first label of the system.
+    /// Labels for the fields; an empty one means a default label of the system.
     fields: [String; 3],
     times: u32,
 }
@@ -45,7 +45,7 @@ impl Kind {
         }
     }
 
-    /// What the fields are called.
+    /// The names of the fields.
     fn fields(self) -> &'static [&'static str] {
         match self {
             Kind::NeverAfter => &["after", "never"],
@@ -56,7 +56,7 @@ impl Kind {
 }
 
 impl Form {
-    /// `template kind`, `template field 1`, `template times`; true if the form is to be written out.
+    /// `template kind`, `template field 1`, `template times`; true if the formula must be written.
     pub(super) fn act(&mut self, action: &str, value: &str) -> bool {
         let mut words = action.split_whitespace().skip(1);
         match (words.next(), words.next()) {
@@ -77,7 +77,7 @@ impl Form {
         false
     }
 
-    /// The label of a field: the chosen one, or one that makes the template say something.
+    /// The label of a field: the chosen one, or a default for which the template makes sense.
     fn label<'a>(&'a self, field: usize, labels: &'a [String]) -> &'a str {
         let chosen = &self.fields[field];
         match labels.contains(chosen) {
@@ -101,7 +101,7 @@ impl Form {
         self.template(labels).formula()
     }
 
-    /// The sentence that the formula says.
+    /// The formula as a sentence.
     fn preview(&self, labels: &[String]) -> Element {
         element("p").class("x-preview").text(self.template(labels).words()).text(".")
     }
@@ -153,7 +153,7 @@ impl Form {
     }
 }
 
-/// A list of thousands is no help.
+/// A list with thousands of labels would be no help.
 const MOST_LABELS: usize = 300;
 
 fn option(value: &str, text: &str, chosen: bool) -> Element {

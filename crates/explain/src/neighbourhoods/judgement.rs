@@ -1,4 +1,4 @@
-//! Neighbourhoods in words, and in order.
+//! Sentences about neighbourhoods, and their order.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use super::charts::path_states;
 use super::opening::Opened;
 use crate::sentence::{Sentence, count};
 
-/// Sentences that are kept at most; who looks at more neighbourhoods than this reads no sentence.
+/// The limit on the number of stored sentences. If there are more neighbourhoods, the last ones have none.
 const MOST: usize = 5_000;
 
-/// What each neighbourhood says about a run that comes there, by its centre.
+/// A sentence for each neighbourhood, by its centre.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sentences {
     said: HashMap<u32, String>,
@@ -21,7 +21,7 @@ pub(super) struct Sentences {
 }
 
 impl Sentences {
-    /// For a run that is over: those on the shortest counterexample, and the others in their order.
+    /// For a complete run: those on the shortest counterexample first, then the others in their order.
     pub(super) fn of(opened: &Opened, machine: &NeighbourhoodRun) -> Sentences {
         let Some(pattern) = &opened.pattern else { return Sentences::default() };
         if machine.neighbourhoods().is_empty() {
@@ -49,14 +49,14 @@ impl Sentences {
         Sentences { said: sentences, turning_point }
     }
 
-    /// The sentence, its labels apart.
+    /// The sentence, with its labels as separate pieces.
     pub(super) fn get(&self, centre: u32) -> Sentence {
         Sentence::default().prose(self.said.get(&centre).map_or("", String::as_str))
     }
 }
 
-/// First those that the shortest counterexample passes, in its order, and how many these are; then
-/// the others by how early they come, by how many shortest counterexamples pass, and by number.
+/// First the neighbourhoods on the shortest counterexample, in its order, and their number; then the others
+/// by distance, by how many shortest counterexamples pass through them, and by number.
 pub(super) fn ranked(machine: &NeighbourhoodRun) -> (Vec<&Neighbourhood>, usize) {
     let known = machine.kept().len() == machine.path().len();
     let path = if known { path_states(machine) } else { Vec::new() };
@@ -71,7 +71,7 @@ pub(super) fn ranked(machine: &NeighbourhoodRun) -> (Vec<&Neighbourhood>, usize)
     (all, count)
 }
 
-/// How early it comes and who passes it.
+/// Its distance, and how many shortest counterexamples pass through it.
 pub(super) fn rank_words(found: &Neighbourhood) -> String {
     let distance = match found.distance {
         0 => "at the start".to_owned(),

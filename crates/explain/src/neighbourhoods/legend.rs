@@ -1,4 +1,4 @@
-//! What the signs in the two graphs mean: chips above each.
+//! The meaning of the signs in the two graphs: chips above each.
 
 use lariat_session::core::neighbourhoods::NeighbourhoodStage;
 
@@ -23,7 +23,7 @@ pub(super) fn of_full(panel: &Panel, has_correct: bool, has_path: bool) -> Vec<N
 }
 
 impl Moment<'_> {
-    /// For the graph of the right pane, with what the pointer is on.
+    /// For the graph of the right pane, and for what the pointer is on.
     pub(super) fn right_legend(
         &self,
         panel: &Panel,
@@ -57,7 +57,7 @@ impl Moment<'_> {
         legend
     }
 
-    /// Who belongs to whom: `3 ↔ 1, 2`.
+    /// Which states match: `3 ↔ 1, 2`.
     fn caption(&self) -> Option<String> {
         if self.lit.right.is_empty() || self.lit.full.is_empty() {
             return None;

@@ -1,5 +1,5 @@
-//! Debugging by neighbourhoods, stage by stage: the full system and its counterexamples side by
-//! side, the shortest counterexample cut down to what mattered (BLS).
+//! Debugging by neighbourhoods, stage by stage: the full system and its counterexamples side by side, and the
+//! shortest counterexample reduced to the actions that mattered (BLS).
 
 mod charts;
 mod growth;
@@ -40,23 +40,22 @@ use opening::Opened;
 use picked::Thing;
 use run::Run;
 
-/// A bit each: 128 MB.
+/// One bit for each pair: 128 MB.
 const MOST_PAIRS: u64 = 1 << 30;
 
-/// The explanation that is open.
 #[derive(Debug)]
 pub struct Neighbourhoods {
-    /// The system, or why there is none.
+    /// The system, or a sentence about why there is none.
     opened: Result<Rc<Opened>, String>,
-    /// There is one if the property could be read.
+    /// None if the property cannot be read.
     run: Option<Run>,
-    /// Where the reader wants to be, if the run is not known so far yet.
+    /// The step that the reader wants to see, if it is not recorded yet.
     wanted: Option<u64>,
-    /// Where a link leads, until that is known, and then what is to be said of it.
+    /// The position of a link, until it is recorded; then a message about it.
     sought: Option<Position>,
     notice: &'static str,
     full: Panel,
-    /// Graphs of the right pane, placed when they are first looked at.
+    /// Graphs of the right pane, placed when they are first shown.
     right: [Option<Panel>; Which::ALL.len()],
     sentences: Sentences,
     names: Names,
@@ -66,28 +65,28 @@ pub struct Neighbourhoods {
     unfolded: BTreeSet<u32>,
     form: Form,
     written: Option<String>,
-    /// What was moved by hand before, in graphs that have not been placed yet.
+    /// Moves by hand from before, in graphs that have not been placed yet.
     carried: Vec<(u32, String, Point)>,
 }
 
-/// Which run this is. Where nobody asked for a marking there may be several.
+/// Which run this is. If the reader chose no marking, other markings may be tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Attempt {
     #[default]
     First,
-    /// By that nothing mattered; this one looks for junctions.
+    /// In the first run no action mattered; this run marks junctions.
     Junctions,
-    /// Nothing matters by those either.
+    /// With junctions no action mattered either, so the first marking is used again.
     Vain,
 }
 
-/// What was moved in one graph.
+/// The moves by hand in one graph.
 fn carried(moved: &[(u32, String, Point)], place: u32) -> Vec<(String, Point)> {
     let its = moved.iter().filter(|(other, ..)| *other == place);
     its.map(|(_, name, at)| (name.clone(), *at)).collect()
 }
 
-/// Another part or another state of the same graph takes the place of a panel.
+/// Replaces a panel by another part or another state of the same graph.
 fn replace(old: &mut Panel, mut new: Panel) {
     new.drawing.follow(old.drawing.moved(), old.drawing.wishes());
     *old = new;
@@ -119,7 +118,7 @@ impl Neighbourhoods {
         explanation
     }
 
-    /// The full system: before the run is known and, with what is correct, after it.
+    /// Places the full system: before the run is complete, and again afterwards with the correct transitions.
     fn place_full(&mut self) {
         if let Ok(opened) = &self.opened {
             let start;
@@ -134,7 +133,7 @@ impl Neighbourhoods {
         }
     }
 
-    /// Goes to where a link leads, once the run is known.
+    /// Goes to the position of a link, once it is recorded.
     fn arrive(&mut self) {
         let Some(run) = &mut self.run else { return };
         if let Some(position) = self.sought.take_if(|_| run.recording.is_complete()) {
@@ -144,7 +143,7 @@ impl Neighbourhoods {
         }
     }
 
-    /// Begins again by another marking if by this one nothing mattered and nobody asked for it.
+    /// Restarts with another marking if no action mattered and the reader chose no marking.
     fn try_another_marking(&mut self) -> bool {
         let (Ok(opened), Some(run)) = (&self.opened, &self.run) else { return false };
         let latest = run.latest();
@@ -164,7 +163,7 @@ impl Neighbourhoods {
         none
     }
 
-    /// The wish of a panel has its place in the lowest byte: 0 is the full system.
+    /// The lowest byte of a wish identifies the panel: 0 is the full system.
     fn panel(&mut self, place: u64) -> Option<&mut Panel> {
         match place.checked_sub(1) {
             None => Some(&mut self.full),
@@ -172,7 +171,7 @@ impl Neighbourhoods {
         }
     }
 
-    /// Draws another part of a large graph if what was picked is not in it.
+    /// Draws another part of a large graph if it does not contain what was picked.
     fn bring_into_sight(&mut self) {
         let (Ok(opened), Some(which)) = (&self.opened, self.which()) else { return };
         let Some(run) = &self.run else { return };

@@ -1,4 +1,4 @@
-//! What states of the counterexamples are called, wherever they are spoken of.
+//! Names of counterexample states, for graphs and sentences.
 
 use lariat_session::core::neighbourhoods::NeighbourhoodRun;
 use lariat_session::neighbourhoods::Naming;
@@ -6,16 +6,16 @@ use lariat_session::neighbourhoods::Naming;
 use super::charts::Which;
 use super::opening::Opened;
 
-/// Names in the graphs of counterexamples, from when these are known.
+/// Names in the graphs of counterexamples, once these are known.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Before they were reduced.
+    /// Those before the reduction.
     pruned: Option<Naming>,
     found: Option<Naming>,
 }
 
 impl Names {
-    /// Gives names to what has become known.
+    /// Names the states of graphs that have become known.
     pub(super) fn learn(&mut self, opened: &Opened, latest: &NeighbourhoodRun) {
         let name = |state: u32| opened.name(state);
         let of = |system| Naming::of(system, name);

@@ -1,4 +1,4 @@
-//! What a step is about, in the graphs.
+//! What a step is about, for the graphs.
 
 use lariat_session::core::neighbourhoods::{
     NeighbourhoodEvent, NeighbourhoodRun, NeighbourhoodStage,
@@ -7,7 +7,7 @@ use lariat_session::core::neighbourhoods::{
 use super::charts::Which;
 use super::run::Record;
 
-/// States and transitions that the step speaks of.
+/// States and transitions that the step is about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Now {
     /// States of the full system, and numbers of its transitions.
@@ -24,7 +24,7 @@ pub(super) fn shown(stage: Option<NeighbourhoodStage>, machine: &NeighbourhoodRu
     match stage {
         None | Some(NeighbourhoodStage::Nfa) => Which::Nfa,
         Some(NeighbourhoodStage::Deterministic) => Which::Deterministic,
-        // Until blocks become states there is nothing but the deterministic one to look at.
+        // Until blocks become states, only the deterministic automaton can be shown.
         Some(NeighbourhoodStage::Minimal) if machine.stage() == NeighbourhoodStage::Minimal => {
             Which::Deterministic
         }
@@ -45,7 +45,7 @@ impl Now {
                 now.add(stage, line.number(), event, machine);
             }
         }
-        // A pair of the product is about a state of the full system, too.
+        // A pair of the product also belongs to a state of the full system.
         if matches!(record.phase(), Some(NeighbourhoodStage::Product | NeighbourhoodStage::Pruning))
         {
             for pair in now.right.clone() {
@@ -64,11 +64,11 @@ impl Now {
         machine: &NeighbourhoodRun,
     ) {
         match *event {
-            // Blocks are no states.
+            // Blocks are not states.
             NeighbourhoodEvent::Taken { .. }
                 if stage == NeighbourhoodStage::Quotient
                     || (stage == NeighbourhoodStage::Minimal && line > 6) => {}
-            // Nor are numbers of pairs.
+            // Numbers of pairs are not states.
             NeighbourhoodEvent::Entered { .. } if stage == NeighbourhoodStage::Reachable => {}
             NeighbourhoodEvent::Transition { transition } if stage == NeighbourhoodStage::Tags => {
                 self.right_numbers.push(transition);

@@ -1,4 +1,4 @@
-//! From texts to a system and the traces that are forbidden in it.
+//! From texts to a system and its forbidden traces.
 
 use std::rc::Rc;
 
@@ -10,26 +10,26 @@ use super::property;
 use super::run::Run;
 use crate::message::{Topic, Wrong};
 
-/// More states than this are not laid out.
+/// The limit on the number of states.
 const LIMIT: u64 = 1_000_000;
 
-/// A system, and what is forbidden in it.
+/// A system and its forbidden traces.
 #[derive(Debug)]
 pub(super) struct Opened {
     pub(super) lts: Rc<Lts>,
     pub(super) property: String,
-    /// None if the property could not be read.
+    /// None if the property cannot be read.
     pub(super) pattern: Option<Rc<Pattern>>,
     pub(super) wrong: Vec<Wrong>,
     pub(super) settings: Settings,
-    /// Nobody asked for a marking: another may be taken where this one shows nothing.
+    /// The reader chose no marking: another one may be tried if this one shows nothing.
     pub(super) may_fall_back: bool,
-    /// By state of the full system.
+    /// Indexed by state of the full system.
     names: Vec<String>,
 }
 
 impl Opened {
-    /// Reads both texts, or says in a sentence why there is no system.
+    /// Reads both texts. An error is a sentence about why there is no system.
     pub(super) fn read(subject: &Topic) -> Result<Opened, String> {
         let format = lang::recognise(None, &subject.text);
         let parsed = lang::read(&subject.text, format);
@@ -70,7 +70,7 @@ impl Opened {
         })
     }
 
-    /// A run that has made no step; none if the property could not be read.
+    /// None if the property cannot be read.
     pub(super) fn run(&self, settings: Settings) -> Option<Run> {
         Some(Run::new(&self.lts, self.pattern.as_ref()?, settings))
     }
@@ -109,7 +109,7 @@ fn settings(options: &Options) -> Settings {
     }
 }
 
-/// With a capital and a full stop, as in running text.
+/// Adds a capital letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_uppercase().to_string());

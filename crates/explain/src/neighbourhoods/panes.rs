@@ -1,4 +1,4 @@
-//! The two graphs at a step: what is there, what it is known to be, and what the step is about.
+//! The two graphs at a step: what exists, what is known about it, and what the step is about.
 
 use lariat_session::core::neighbourhoods::{
     Counterexamples, NeighbourhoodRun, NeighbourhoodStage, PropertyAutomaton, Tag,
@@ -14,7 +14,7 @@ use crate::drawing::{NodeLook, Tone, WayLook, draw};
 use crate::message::Pane;
 use crate::sentence::count;
 
-/// All that the looks of a moment depend on.
+/// Everything that the appearance at a step depends on.
 #[derive(Debug)]
 pub(super) struct Moment<'a> {
     pub(super) opened: &'a Opened,
@@ -25,11 +25,11 @@ pub(super) struct Moment<'a> {
     pub(super) now: Now,
     pub(super) selected: Option<Thing>,
     pub(super) lit: Lit,
-    /// The centre that the ribbon speaks of.
+    /// The centre that the ribbon describes.
     pub(super) spoken_of: Option<u32>,
 }
 
-/// Membership by number, for thousands of questions.
+/// A set as a vector of flags, for fast lookup.
 fn marks(size: usize, numbers: impl IntoIterator<Item = u32>) -> Vec<bool> {
     let mut marks = vec![false; size];
     for number in numbers {
@@ -41,7 +41,7 @@ fn marks(size: usize, numbers: impl IntoIterator<Item = u32>) -> Vec<bool> {
 }
 
 impl Moment<'_> {
-    /// Steps of the counterexample that are known: states and transitions of its system.
+    /// The known part of the shortest counterexample: states and transitions of its system.
     fn path(&self) -> (Vec<u32>, Vec<u32>) {
         let Some(system) = self.machine.counterexamples() else { return Default::default() };
         let path = self.machine.path();
@@ -121,7 +121,7 @@ impl Moment<'_> {
         }
     }
 
-    /// Transitions of the full system that the shortest counterexample takes, where states match.
+    /// Transitions of the full system that the shortest counterexample takes, between matching states.
     fn walked_in_full(&self) -> Vec<bool> {
         let lts = &self.opened.lts;
         let mut walked = vec![false; lts.transitions().len()];
@@ -271,7 +271,7 @@ impl Moment<'_> {
         }
     }
 
-    /// What the right pane is called, and how large the graph is by now.
+    /// The title of the right pane, and the current size of its graph.
     fn right_title(&self) -> (&'static str, String) {
         let automaton = |automaton: &PropertyAutomaton| {
             let moves: usize = automaton.transitions.iter().map(Vec::len).sum();

@@ -1,11 +1,11 @@
-//! Which states of a large graph are drawn, and where.
+//! Which states of a large graph are drawn, and their positions.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::charts::Source;
 
-/// Of a larger one: so many states of its path, so many beside each of them on a side, and without a
-/// path so many near the start.
+/// Limits for a partial picture: on the states of its path, on the states on each side of each of them, and
+/// on the states near the start if there is no path.
 const MOST_OF_PATH: usize = 120;
 const BESIDE: usize = 3;
 const NEAR: usize = 60;
@@ -19,7 +19,7 @@ impl Source<'_> {
         successors
     }
 
-    /// The first states of a breadth-first search.
+    /// The first states in breadth-first order.
     pub(super) fn near(&self) -> Vec<u32> {
         let successors = self.successors();
         let mut states = vec![self.initial];
@@ -36,7 +36,7 @@ impl Source<'_> {
         states
     }
 
-    /// A shortest way from the start to a state; the state alone if there is none.
+    /// A shortest path from the start to a state; only the state if there is none.
     pub(super) fn way_to(&self, state: u32) -> Vec<u32> {
         let successors = self.successors();
         let mut before: HashMap<u32, u32> = HashMap::from([(self.initial, self.initial)]);
@@ -56,12 +56,12 @@ impl Source<'_> {
             at = from;
         }
         way.reverse();
-        // The end of a long way is what matters.
+        // Of a long path, the end is kept.
         way.split_off(way.len().saturating_sub(MOST_OF_PATH))
     }
 
-    /// The path in rows that turn at their ends, and where its states lead: downwards to where
-    /// behaviour is correct, upwards otherwise.
+    /// The path in rows that change direction at their ends, and the successors of its states: below if the
+    /// transition is correct, otherwise above.
     pub(super) fn along(&self) -> (Vec<u32>, Vec<(f64, f64)>) {
         let (mut states, mut known) = (Vec::new(), HashMap::new());
         for &state in self.path.iter().take(MOST_OF_PATH) {
@@ -72,7 +72,7 @@ impl Source<'_> {
         let columns = columns(states.len());
         let rows = states.len().div_ceil(columns);
         let successors = self.successors();
-        // What stands beside the path: the state's place on it, and how far above or below.
+        // States beside the path: the index of their predecessor on it, and the distance above or below.
         let mut beside: Vec<(u32, usize, f64)> = Vec::new();
         let (mut above, mut below) = (vec![0.0f64; rows], vec![0.0f64; rows]);
         for (place, state) in states.iter().enumerate() {
@@ -107,7 +107,7 @@ impl Source<'_> {
     }
 }
 
-/// One row for a short path; for longer ones as many columns as make about the shape of a pane.
+/// One row for a short path; for longer ones, the number of columns is chosen for the shape of a pane.
 fn columns(states: usize) -> usize {
     match states {
         0..=6 => states.max(1),

@@ -1,4 +1,4 @@
-//! What the reader has picked or points at, and what belongs to it.
+//! What the reader has picked or points at, and what matches it.
 
 use lariat_session::core::neighbourhoods::{Neighbourhood, NeighbourhoodRun};
 
@@ -30,19 +30,19 @@ impl Thing {
     }
 }
 
-/// All that is to be shown together with some things.
+/// Everything that is highlighted together with some things.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lit {
-    /// The things themselves, and what they match: states of the full system and of the right graph.
+    /// The things themselves and their matches: states of the full system and of the right graph.
     pub(super) full: Vec<u32>,
     pub(super) right: Vec<u32>,
-    /// Transitions of the neighbourhoods among them.
+    /// The transitions of picked neighbourhoods.
     pub(super) full_transitions: Vec<u32>,
     pub(super) right_transitions: Vec<u32>,
 }
 
 impl Lit {
-    /// `which` is the graph that is in the right pane.
+    /// `which` is the graph in the right pane.
     pub(super) fn add(&mut self, thing: Thing, which: Which, machine: &NeighbourhoodRun) {
         match thing {
             Thing::Full(state) => {
@@ -87,7 +87,7 @@ pub(super) fn neighbourhood(machine: &NeighbourhoodRun, centre: u32) -> Option<&
     machine.neighbourhoods().iter().find(|found| found.state == centre)
 }
 
-/// The states of the full system that a counterexample state matches, as far as is known.
+/// The states of the full system that are known to match a counterexample state.
 pub(super) fn matches_of(machine: &NeighbourhoodRun, x: u32) -> impl Iterator<Item = u32> {
     machine.pairs().iter().filter(move |pair| pair.0 == x).map(|pair| pair.1)
 }

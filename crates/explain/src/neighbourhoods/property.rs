@@ -1,12 +1,11 @@
-//! What the reader has written as a property.
+//! Reads the property.
 
 use lariat_session::core::Pattern;
 use lariat_session::lang::{Diagnostic, Severity, mcl};
 
 use crate::message::Wrong;
 
-/// The forbidden traces, and what is to be said of the text. An empty text is no property, and that
-/// is nobody's mistake.
+/// The forbidden traces and the diagnostics. An empty text is no property, but also no error.
 pub(super) fn read(text: &str, labels: &[String]) -> (Option<Pattern>, Vec<Wrong>) {
     if text.trim().is_empty() {
         return (None, Vec::new());

@@ -1,4 +1,4 @@
-//! The counterexample as a strip: what mattered stands, the rest is folded away.
+//! The counterexample as a strip: actions that mattered are shown, the others are folded.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::sentence::{Sentence, count};
 use crate::sheet::{Element, Node, element};
 use crate::strip::{Folds, button, saying, strip};
 
-/// What there is of the counterexample at the cursor.
+/// The counterexample as far as it is known at the cursor.
 pub(super) fn ribbon(telling: Telling<'_>, unfolded: &BTreeSet<u32>) -> Vec<Node> {
     let Telling { opened, run, picked, .. } = telling;
     let machine = run.machine();
@@ -21,7 +21,7 @@ pub(super) fn ribbon(telling: Telling<'_>, unfolded: &BTreeSet<u32>) -> Vec<Node
         _ => {
             let said = "The property holds: the system has no trace that it forbids, so there is \
                         no counterexample to explain.";
-            // Whoever forbids what does not exist will want to know.
+            // For example, that the property forbids labels that do not exist.
             let remarks = opened.wrong.iter().map(|wrong| {
                 let said = Sentence::default().text("But: ").prose(&wrong.message).text(".");
                 element("p").class("say").children(said.inline()).into()
@@ -73,8 +73,8 @@ pub(super) fn ribbon(telling: Telling<'_>, unfolded: &BTreeSet<u32>) -> Vec<Node
     vec![strip("", "Counterexample", Some(&sub), content)]
 }
 
-/// The neighbourhood that is picked, or the last one on the way: the last chance. None before every
-/// action has been looked at.
+/// The picked neighbourhood, or the last one on the counterexample: the last chance. None until every action
+/// has been examined.
 pub(super) fn spoken_of(machine: &NeighbourhoodRun, picked: Option<Thing>) -> Option<u32> {
     if machine.kept().len() < machine.path().len() {
         return None;
@@ -99,7 +99,7 @@ fn ends(machine: &NeighbourhoodRun, number: u32) -> Option<(u32, u32)> {
     system.lts.transitions().get(number as usize).map(|t| (t.source, t.target))
 }
 
-/// Chips of standing actions, and folds in place of the others.
+/// Chips for shown actions, and folds in place of the others.
 fn chips(telling: Telling<'_>, standing: &[bool], unfolded: &BTreeSet<u32>) -> Element {
     let list = element("ol").class("x-chips").with("aria-label", "Actions of the counterexample");
     let folds = Folds { standing, unfolded, called: ("action", "actions") };
@@ -118,7 +118,7 @@ fn chip(telling: Telling<'_>, place: usize, cut: bool) -> Element {
         }
         None => ("", (0, 0)),
     };
-    // Where it leaves one it was a choice; where it only enters one the choice comes next.
+    // If the action leaves a centre, it was a choice; if it only enters one, the choice comes next.
     let leaves = neighbourhood(machine, ends.0);
     let touched = leaves.or(neighbourhood(machine, ends.1));
     let on = touched.is_some_and(|found| picked == Some(Thing::Neighbourhood(found.state)));

@@ -10,7 +10,7 @@ use lariat_session::core::{Lts, Pattern, StepRecord};
 use crate::stages::{Staged, StagedRecording};
 
 impl Staged for NeighbourhoodRun {
-    /// Whether a step turned to another state, transition, pair, label, part or action.
+    /// Whether the step began with another state, transition, pair, label, part or action.
     fn is_item(event: &NeighbourhoodEvent) -> bool {
         matches!(
             event,
@@ -39,7 +39,6 @@ impl Staged for NeighbourhoodRun {
 /// What a step did.
 pub(super) type Record = StepRecord<NeighbourhoodEvent, NeighbourhoodStage>;
 
-/// The recorded run.
 pub(super) type Run = StagedRecording<NeighbourhoodRun>;
 
 impl Run {
@@ -47,12 +46,12 @@ impl Run {
         Run::of((lts.clone(), pattern.clone()), NeighbourhoodRun::start(settings))
     }
 
-    /// The machine at the cursor.
+    /// The run at the cursor.
     pub(super) fn machine(&self) -> &NeighbourhoodRun {
         self.recording.run()
     }
 
-    /// The machine as far as the run is known.
+    /// The run as far as it is recorded.
     pub(super) fn latest(&self) -> &NeighbourhoodRun {
         self.recording.latest()
     }

@@ -1,4 +1,4 @@
-//! All that there is to see of neighbourhoods at a step.
+//! Everything that is shown of neighbourhoods at a step.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage};
 
@@ -14,20 +14,20 @@ use super::{Attempt, Neighbourhoods, carried, ribbon, side};
 use crate::message::Shown;
 use crate::sentence::{count, grouped};
 
-/// What ribbon and right column tell of.
+/// The data for the ribbon and the right column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Telling<'a> {
     pub(super) opened: &'a Opened,
     pub(super) run: &'a Run,
     pub(super) sentences: &'a Sentences,
     pub(super) names: &'a Names,
-    /// Junctions are marked because nothing mattered otherwise.
+    /// Junctions are marked because no action mattered otherwise.
     pub(super) fell_back: bool,
     pub(super) picked: Option<Thing>,
 }
 
 impl Neighbourhoods {
-    /// What is wrong, in a sentence, if there is nothing to see.
+    /// A sentence about the problem, if nothing can be shown.
     pub(super) fn problem(&self) -> String {
         match &self.opened {
             Err(problem) => problem.clone(),
@@ -62,7 +62,7 @@ impl Neighbourhoods {
             }
             _ => format!("{} lines", grouped(run.recording.steps())),
         };
-        format!("NeighbourhoodStage {number} of {}: {}, {found}…", stages.len(), stage.title())
+        format!("Stage {number} of {}: {}, {found}…", stages.len(), stage.title())
     }
 
     /// The graph in the right pane at the cursor.
@@ -70,13 +70,13 @@ impl Neighbourhoods {
         let run = self.run.as_ref()?;
         let which = now::shown(run.recording.record().phase(), run.machine());
         Some(match which {
-            // If the property holds, nothing is behind the product.
+            // If the property holds, the product is the last graph.
             Which::Counterexamples if run.machine().counterexamples().is_none() => Which::Product,
             other => other,
         })
     }
 
-    /// The system alone, while there is no property to hold it against.
+    /// Shows only the system while there is no property.
     pub(super) fn show_system(&mut self, shown: &mut Shown) {
         let Ok(opened) = &self.opened else { return };
         let start = NeighbourhoodRun::start(opened.settings);
@@ -101,7 +101,7 @@ impl Neighbourhoods {
         };
         let Some(run) = &self.run else { return };
         let complete = run.recording.is_complete();
-        // What is not known to the end would move later.
+        // If a graph were placed before it is complete, it would move later.
         if complete && self.right[which as usize].is_none() {
             let mut panel = Panel::right(which, opened, run.latest(), &self.names, None);
             panel.drawing.follow(&carried(&self.carried, which as u32 + 1), 0);

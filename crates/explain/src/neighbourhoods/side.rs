@@ -1,4 +1,4 @@
-//! The right column: stage, listing, what happened, counters, and all neighbourhoods in order.
+//! The right column: stage, listing, sentence, counters, and all neighbourhoods in order.
 
 use lariat_session::core::Lts;
 use lariat_session::core::neighbourhoods::{NeighbourhoodRun, NeighbourhoodStage};
@@ -12,7 +12,7 @@ use crate::listing::listing;
 use crate::sentence::{Sentence, count, counters, grouped, section};
 use crate::sheet::{Node, element};
 
-/// Neighbourhoods that are listed at most.
+/// The limit on the number of neighbourhoods in the list.
 const MOST: usize = 100;
 
 pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
@@ -45,7 +45,7 @@ pub(super) fn side(telling: Telling<'_>) -> Vec<Node> {
     side
 }
 
-/// What has been counted by now: sizes in a table, the rest in boxes.
+/// The counters so far: sizes in a table, the others in boxes.
 fn sizes(opened: &Opened, machine: &NeighbourhoodRun) -> Vec<Node> {
     let number = |number: usize| grouped(number as u64);
     let of = |lts: &Lts| {
@@ -93,7 +93,7 @@ fn sizes(opened: &Opened, machine: &NeighbourhoodRun) -> Vec<Node> {
     nodes
 }
 
-/// All neighbourhoods by now, the most telling first.
+/// All neighbourhoods so far, the most important first.
 fn list(telling: Telling<'_>) -> Vec<Node> {
     let Telling { run, sentences, names, picked, .. } = telling;
     let machine = run.machine();
@@ -126,14 +126,14 @@ fn list(telling: Telling<'_>) -> Vec<Node> {
             .hovers(format!("neighbourhood {}", found.state))
             .child(element("b").text(format!("State {}", names.cex(found.state))))
             .child(element("small").text(format!("{}{kind}{}", rank_words(found), role(found))));
-        // Always two children: a button that gets a neighbour would lose the focus.
+        // Always two children: otherwise the button would lose the focus when a sibling is added.
         let said = match on {
             true => element("p").class("say").children(sentences.get(found.state).inline()),
             false => element("p").with("hidden", ""),
         };
         element("li").key(found.state.to_string()).child(button).child(said)
     };
-    // Those on the counterexample come first, and are all shown.
+    // Those on the counterexample come first, and all of them are shown.
     let most = MOST.max(passed);
     let rows = all.iter().take(most).map(row);
     let mut nodes: Vec<Node> = vec![element("ol").class("x-list").children(rows).into()];
@@ -144,7 +144,7 @@ fn list(telling: Telling<'_>) -> Vec<Node> {
     nodes
 }
 
-/// What there is to know of the state that the reader has picked.
+/// What is known about the selected state.
 fn about(thing: Thing, telling: Telling<'_>) -> Option<Node> {
     let Telling { opened, run, sentences, names, .. } = telling;
     let machine = run.machine();
@@ -157,7 +157,7 @@ fn about(thing: Thing, telling: Telling<'_>) -> Option<Node> {
             let said = said.text("State ").state(opened.name(state), format!("full {state}"));
             let said = said.text(" of the full system ");
             let said = match pairs.is_empty() {
-                true => said.text("matches no state of the counterexamples, by now."),
+                true => said.text("matches no state of the counterexamples so far."),
                 false => said
                     .text("matches ")
                     .list(&pairs, 6, |said, x| said.state(names.cex(*x), format!("cex {x}")))

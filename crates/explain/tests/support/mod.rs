@@ -1,4 +1,4 @@
-//! An explainer and what it shows, in few words.
+//! Helpers to open an explainer and to read what it shows.
 #![allow(dead_code)]
 
 use lariat_explain::Explainer;
@@ -6,20 +6,20 @@ use lariat_explain::message::{Asked, Shown, Size, Topic};
 use lariat_explain::sheet::{Element, Node, markup, words};
 use lariat_session::core::Options;
 
-/// READING-NOTES B1: two SENDs in a row of actions.
+/// READING-NOTES B1: two SENDs.
 pub(crate) const SEND_RECV: &str = "0 -SEND-> 1\n1 -RECV-> 0\n";
 pub(crate) const TWO_SENDS: &str = "[ (not 'SEND')* . 'SEND' . (not 'SEND')* . 'SEND' ] false";
 
-/// B9: what stands for the neighbourhood figure.
+/// B9: our instance for the figure of neighbourhoods.
 pub(crate) const FIGURE_4: &str =
     "0 -INIT-> 1\n1 -SEND-> 2\n1 -LOG-> 3\n3 -EXIT-> 4\n2 -RECV-> 5\n5 -SEND-> 5\n";
 pub(crate) const ONE_SEND: &str = "[ true* . 'SEND' . true* . 'SEND' . true* ] false";
 
-/// B6: one frontier state, three that match it.
+/// B6: one frontier state, and three states that match it.
 pub(crate) const OK_BACK: &str = "0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n";
 pub(crate) const TWICE: &str = "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false";
 
-/// B7: two branches that nothing tells apart.
+/// B7: two branches that are bisimilar.
 pub(crate) const TWO_BRANCHES: &str = "0 -INIT-> 1\n0 -INIT-> 2\n1 -SEND-> 3\n2 -SEND-> 4\n3 -RECV-> 5\n\
                                 4 -RECV-> 6\n";
 
@@ -28,7 +28,7 @@ pub(crate) struct Reader {
 }
 
 impl Reader {
-    /// Opens at the end.
+    /// Opens an explanation and goes to the end.
     pub(crate) fn open(text: &str, property: &str, options: &[(&str, &str)]) -> (Reader, Shown) {
         let mut with = Options::default();
         for (name, value) in options {
@@ -43,7 +43,7 @@ impl Reader {
         Reader::of(subject)
     }
 
-    /// The same for any subject.
+    /// The same for any topic.
     pub(crate) fn of(subject: Topic) -> (Reader, Shown) {
         let mut reader = Reader { explainer: Explainer::default() };
         let shown = reader.hear(Asked::Open { subject, step: u64::MAX });
@@ -98,7 +98,7 @@ pub(crate) fn text(element: &Element) -> String {
     words(&element.children)
 }
 
-/// The words of all elements of a class.
+/// The texts of all elements of a class.
 pub(crate) fn texts(nodes: &[Node], class: &str) -> Vec<String> {
     of_class(nodes, class).into_iter().map(text).collect()
 }
@@ -112,7 +112,7 @@ pub(crate) fn states(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
         .collect()
 }
 
-/// The words beside the transitions in a pane that have a class.
+/// The labels of the transitions in a pane that have a class.
 pub(crate) fn labels(shown: &Shown, pane: usize, class: &str) -> Vec<String> {
     of_class(&shown.panes[pane].drawing, class)
         .into_iter()

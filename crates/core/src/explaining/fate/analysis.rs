@@ -1,4 +1,4 @@
-//! What is asked, and what the stages come to.
+//! The question, and the results of the stages.
 
 use std::rc::Rc;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Arena, FateStage};
 use crate::explaining::stage::clone_in_place;
 
-/// What a trace is wanted of. States by their numbers, in the order of the model.
+/// Which error to explain, and how to make the trace. States are numbers, in the order of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FateQuestion {
     pub initial: Vec<u32>,
@@ -15,54 +15,54 @@ pub struct FateQuestion {
     pub method: Method,
 }
 
-/// What must not happen.
+/// The error that the trace must show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Error {
     /// One of these states is reached.
     Target(Vec<u32>),
-    /// A run meets every acceptance set again and again.
+    /// A run visits every acceptance set infinitely often.
     Fair,
 }
 
-/// How a trace comes to be.
+/// How the trace is made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// Figs. 4 and 5.
     General(Rule),
     /// Fig. 6.
     Restricted,
-    /// It is there already; layers say what was fated in it.
+    /// The user gives the trace; layers say which of its steps were fated.
     Given(Route),
 }
 
-/// Which of its successors a trace of Fig. 5 goes on with.
+/// Which successor a trace of Fig. 5 continues with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Rule {
     /// Within the layer, to the ring nearest to the boundary of the layer.
     #[default]
     Repaired,
-    /// As printed: to the ring nearest to the target, even out of the layer.
+    /// As printed in the paper: to the ring nearest to the target, even if it leaves the layer.
     Printed,
-    /// Within the layer, to the ring nearest to the target: it may go round for ever.
+    /// Within the layer, to the ring nearest to the target. The trace may go round for ever.
     Layer,
-    /// As repaired, but only by moves of the environment whose every answer stays in the layer.
+    /// As `Repaired`, but only by moves of the environment for which every answer stays in the layer.
     Forced,
 }
 
-/// A trace that somebody gives.
+/// A trace that the user gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Route {
     pub states: Vec<u32>,
-    /// The number of the move from each state but the last (of a cycle: from each), where it is known.
+    /// The number of the move from each state, if known. The last state has one only if there is a cycle.
     pub moves: Vec<Option<u32>>,
-    /// Where the cycle begins, if the last state leads back there.
+    /// The index of the state where the cycle begins, if the last state leads back to it.
     pub cycle: Option<u32>,
 }
 
-/// Whose doing a step was.
+/// Whether the environment or the system was responsible for a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Will {
-    /// The environment could force what came.
+    /// The environment could force it.
     Fated,
     /// The system could have avoided it.
     Free,
@@ -73,20 +73,20 @@ pub enum Will {
 pub struct Step {
     pub source: u32,
     pub target: u32,
-    /// The environment's move, and the system's answer.
+    /// The environment's move and the system's answer.
     pub pair: u32,
     pub answer: u32,
-    /// As the method marks it.
+    /// The mark that the method gives to the step.
     pub will: Will,
-    /// Whether every answer to this very move of the environment stays among the states that it can
-    /// force to where the segment goes. A fated step need not be: the environment could have forced the run by
-    /// another move, and this one left the system a way out that it did not take.
+    /// Whether every answer to this move of the environment stays among the states from which it can force
+    /// the run to the end of the segment. This is not true for every fated step: the environment could have
+    /// forced the run by another move, and this move left the system a way out that it did not take.
     pub is_forced: bool,
-    /// It is a free choice, but the method does not say so.
+    /// The step is a free choice, but the method does not mark it.
     pub is_hidden: bool,
 }
 
-/// How a state is forced: the least number of moves, and the first of them.
+/// How the environment forces the run from a state: the least number of moves, and the first move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Forced {
     /// 0 on the boundary.
@@ -95,19 +95,19 @@ pub struct Forced {
     pub pair: Option<u32>,
 }
 
-/// States from which the environment can force the run to the boundary; there the system must make
-/// a free choice to get into the layer below. Both in the order of the model.
+/// States from which the environment can force the run to the boundary. On the boundary, the system must make
+/// a free choice to enter the layer below. Both lists are in the order of the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Layer {
     pub states: Vec<u32>,
     pub boundary: Vec<u32>,
 }
 
-/// What a part of a trace is for.
+/// The purpose of a part of a trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Purpose {
-    /// From an initial state to the target, or to where a fair cycle can begin; of a trace that was
-    /// given, also from there to where its cycle does begin.
+    /// From an initial state to the target, or to a state where a fair cycle can begin. In a given trace also
+    /// from there to the state where its cycle begins.
     #[default]
     Stem,
     /// Along the cycle, to a state of this acceptance set.
@@ -119,43 +119,43 @@ pub enum Purpose {
 /// How a part ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TraceEnding {
-    /// It is being made.
+    /// The part is not complete yet.
     #[default]
     Open,
-    /// In a target state.
+    /// It has reached a target state.
     Reached,
-    /// It would go round for ever, from the step with this number on.
+    /// It would go round for ever, starting from the step with this number.
     Loop(u32),
-    /// There is no way.
+    /// No target can be reached.
     Unreachable,
 }
 
-/// One game, and the part of the trace that comes of it. What is by state is empty as long as the
-/// stage has not begun.
+/// One game, and the part of the trace that results from it. Vectors that are indexed by state are empty
+/// until their stage begins.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TracePart {
     pub purpose: Purpose,
-    /// Where it begins and where it should end, in the order of the model.
+    /// Where the part begins and where it must end, in the order of the model.
     pub sources: Vec<u32>,
     pub targets: Vec<u32>,
-    /// By state: whether the part may go there. Empty if it may go anywhere.
+    /// Indexed by state: whether the part may visit it. Empty if it may visit all states.
     pub within: Rc<Vec<bool>>,
-    /// The state whose successors the sources are, if the part begins with a step from it.
+    /// If the part begins with a step from a state: that state. The sources are its successors.
     pub from: Option<u32>,
-    /// By state: how far it is from the sources.
+    /// Indexed by state: the distance from the sources.
     pub distances: Rc<Vec<Option<u32>>>,
-    /// By state: the onion ring around the targets. H are the states that have one.
+    /// Indexed by state: the onion ring around the targets. H is the set of states that have one.
     pub rings: Rc<Vec<Option<u32>>>,
-    /// By index; the last may still grow, then its states are in the order in which they came. None
-    /// if the method has no layers.
+    /// Indexed by layer. The last one may be incomplete; its states are then in the order in which they were
+    /// added. Empty if the method has no layers.
     pub layers: Vec<Layer>,
-    /// By state.
+    /// Indexed by state.
     pub layer_of: Rc<Vec<Option<u32>>>,
-    /// By state, within its layer.
+    /// Indexed by state: how it is forced, within its layer.
     pub forced: Rc<Vec<Option<Forced>>>,
-    /// By state: the ring around the boundary of its layer, within the layer.
+    /// Indexed by state: the ring around the boundary of its layer, within the layer.
     pub inner: Rc<Vec<Option<u32>>>,
-    /// The first state of the part of the trace, once it is picked.
+    /// The first state of this part of the trace, once it is chosen.
     pub start: Option<u32>,
     pub steps: Vec<Step>,
     pub ending: TraceEnding,
@@ -184,17 +184,17 @@ pub(super) fn own<T: Clone>(list: &mut Rc<Vec<T>>) -> &mut [T] {
 }
 
 impl TracePart {
-    /// The state that it has come to.
+    /// The last state so far.
     pub fn end(&self) -> Option<u32> {
         self.steps.last().map(|step| step.target).or(self.start)
     }
 
-    /// Whether the part may go to a state at all.
+    /// Whether the part may visit a state.
     pub fn allows(&self, state: u32) -> bool {
         self.within.is_empty() || self.within[state as usize]
     }
 
-    /// Whether a state lies in H: the sources reach it, and it reaches a target.
+    /// Whether a state is in H: the sources reach it, and it reaches a target.
     pub fn is_between(&self, state: u32) -> bool {
         self.rings.get(state as usize).is_some_and(Option::is_some)
     }
@@ -203,14 +203,13 @@ impl TracePart {
         self.layer_of.get(state as usize).copied().flatten()
     }
 
-    /// Whether every answer to a move of the environment leads into a layer, or one below it.
+    /// Whether every answer to a move of the environment leads to `layer` or to a layer below it.
     pub fn stays(&self, arena: &Arena, pair: u32, layer: u32) -> bool {
         let answers = arena.answers(pair).iter();
         answers.map(|&target| self.layer(target)).all(|one| one.is_some_and(|one| one <= layer))
     }
 
-    /// Whether every answer to a move of the environment gets the run closer to the boundary of the
-    /// layer that it is in.
+    /// Whether every answer to a move of the environment brings the run closer to the boundary of its layer.
     pub fn gains(&self, arena: &Arena, pair: u32) -> bool {
         let source = arena.owner(pair);
         let rank =
@@ -223,29 +222,29 @@ impl TracePart {
     }
 }
 
-/// How often an input had to have a certain value for the trace to get closer to the target.
+/// How often an input needed a certain value for the trace to get closer to the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     pub input: u32,
-    /// Steps at which only some of its values let the run get closer.
+    /// Steps at which only some values of the input let the run get closer.
     pub dictated: u32,
-    /// Steps at which no move gets closer to the same state whatever the value: ∀w.P = 0.
+    /// Steps at which no move gets closer to the same state for every value of the input: ∀w.P = 0.
     pub critical: u32,
-    /// Of so many.
+    /// All steps that were examined; the same number for every input.
     pub steps: u32,
 }
 
-/// Everything that the stages found out.
+/// The results of all stages.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FateAnalysis {
-    /// By state, where runs for ever are looked for: whether it lies in a component that has a cycle
-    /// and meets every acceptance set.
+    /// Indexed by state, if the error is a fair cycle: whether its component has a cycle and meets every
+    /// acceptance set.
     pub fair: Vec<bool>,
-    /// By state, where runs for ever are looked for: the number of its component.
+    /// Indexed by state, if the error is a fair cycle: the number of its component.
     pub component_of: Vec<Option<u32>>,
-    /// The stem, then the parts of the cycle. The last may not be over.
+    /// The stem, then the parts of the cycle. The last part may be incomplete.
     pub parts: Vec<TracePart>,
-    /// The inputs by how much they matter to progress: candidates for Γ, best first.
+    /// The inputs in the order of their importance for progress, best first: candidates for Γ.
     pub evidence: Vec<Evidence>,
 }
 
@@ -257,20 +256,19 @@ impl FateAnalysis {
         self.parts.iter().flat_map(|part| &part.steps)
     }
 
-    /// The place of the step that begins the cycle.
+    /// The index of the first step of the cycle.
     pub fn cycle(&self) -> Option<usize> {
         let first = self.parts.iter().position(|part| part.purpose != Purpose::Stem)?;
         Some(self.parts[..first].iter().map(|part| part.steps.len()).sum())
     }
 
-    /// The part that is being made: there must be one.
+    /// The current part. There must be one.
     pub(super) fn part(&mut self) -> &mut TracePart {
         let place = self.parts.len() - 1;
         &mut self.parts[place]
     }
 
-    /// Bytes that a clone takes while this stage runs, roughly. The lists that finished stages have written are
-    /// shared.
+    /// The approximate size of a clone in bytes while this stage runs. The lists of finished stages are shared.
     pub(super) fn weight(&self, stage: FateStage) -> usize {
         let own = |part: &TracePart| match stage {
             FateStage::Components => 0,
@@ -293,7 +291,7 @@ impl FateAnalysis {
         components + last + self.parts.iter().map(lists).sum::<usize>()
     }
 
-    /// How many free choices the method marks.
+    /// The number of free choices that the method marks.
     pub fn free(&self) -> usize {
         self.steps().filter(|step| step.will == Will::Free).count()
     }

@@ -1,5 +1,5 @@
-//! An open system and who controls which input: the moves of the environment, and what the system
-//! can answer to each.
+//! An open system and the inputs that the environment controls: the moves of the environment, and the answers
+//! of the system to each.
 
 use std::ops::Range;
 
@@ -9,26 +9,26 @@ use crate::explaining::hop::Hop;
 use crate::model::open::count;
 use crate::{OpenSystem, Scope};
 
-/// A game. A *pair* is a state and a move of the environment there, a valuation of those of the
-/// state's inputs that are in Γ; its *answers* are the valuations of the others. Both are counted up as
-/// the moves of an [`OpenSystem`] are: the last input changes first.
+/// A game. A *pair* is a state and a move of the environment there, that is, a valuation of those inputs of
+/// the state that are in Γ. Its *answers* are the valuations of the other inputs. Both are numbered like the
+/// moves of an [`OpenSystem`]: the last input changes first.
 ///
-/// Environment and system move at once, so the environment does not know the answer.
+/// Environment and system move at the same time, so the environment does not know the answer.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Arena {
     pub system: OpenSystem,
-    /// By input: whether it is in Γ.
+    /// Indexed by input: whether it is in Γ.
     control: Vec<bool>,
-    /// The first pair of each state, and one more than the last of all.
+    /// The first pair of each state, and at the end the number of pairs.
     first_pairs: Vec<u32>,
     owners: Vec<u32>,
-    /// Where the answers to each pair begin, and where those to the last end.
+    /// The first answer to each pair, and at the end the number of answers.
     first_answers: Vec<u32>,
-    /// Where each answer leads.
+    /// The target of each answer.
     targets: Vec<u32>,
-    /// The number of the move that each answer makes up together with its pair.
+    /// The number of the move that consists of a pair and each of its answers.
     moves: Vec<u32>,
-    /// Pairs by the states that an answer leads to, once for each such answer.
+    /// Pairs, grouped by the states that their answers lead to; once for each answer.
     entering: Vec<u32>,
     first_entering: Vec<u32>,
 }
@@ -94,7 +94,7 @@ impl Arena {
         self.system.state_count()
     }
 
-    /// How many pairs there are of all states together.
+    /// The number of pairs of all states together.
     pub fn pair_count(&self) -> u32 {
         self.owners.len() as u32
     }
@@ -103,7 +103,7 @@ impl Arena {
         self.control[input as usize]
     }
 
-    /// Γ: the numbers of its inputs.
+    /// Γ, as numbers of inputs.
     pub fn control(&self) -> impl Iterator<Item = u32> {
         (0..)
             .zip(&self.control)
@@ -111,7 +111,7 @@ impl Arena {
             .map(|(input, _)| input)
     }
 
-    /// The moves that the environment has in a state; none where the system ends.
+    /// The moves of the environment in a state; empty if the state has no successors.
     pub fn pairs(&self, state: u32) -> Range<u32> {
         self.first_pairs[state as usize]..self.first_pairs[state as usize + 1]
     }
@@ -121,37 +121,37 @@ impl Arena {
         self.owners[pair as usize]
     }
 
-    /// Where each answer to the environment's move leads: never empty.
+    /// The target of each answer to the environment's move; never empty.
     pub fn answers(&self, pair: u32) -> &[u32] {
         let place = |pair: usize| self.first_answers[pair] as usize;
         &self.targets[place(pair as usize)..place(pair as usize + 1)]
     }
 
-    /// One of all moves of a state, whoever makes them, in the order of the model: its number, and where
-    /// it leads.
+    /// The move with index `place` among all moves of a state, in the order of the model: its number and its
+    /// target.
     pub(super) fn moved(&self, state: u32, place: u32) -> Option<Hop> {
         let target = self.successors(state).get(place as usize);
         target.map(|&target| Hop { number: place, state: target })
     }
 
-    /// The same by pair and answer: the environment's part, and where the move leads.
+    /// The same in the order of pairs and answers: the pair, and the target of the move.
     pub(super) fn way_out(&self, state: u32, place: u32) -> Option<Hop> {
         let pairs = self.pairs(state);
         let first = self.first_answers[pairs.start as usize];
         let end = self.first_answers[pairs.end as usize];
         let at = Some(first + place).filter(|&at| at < end)?;
-        // Each pair of a state has as many answers.
+        // All pairs of a state have the same number of answers.
         let number = pairs.start + place / ((end - first) / pairs.len() as u32);
         Some(Hop { number, state: self.targets[at as usize] })
     }
 
-    /// One of the answers into a state: the pair, and its state.
+    /// The answer with index `place` into a state: its pair, and the state of the pair.
     pub(super) fn way_in(&self, state: u32, place: u32) -> Option<Hop> {
         let &pair = self.entering(state).get(place as usize)?;
         Some(Hop { number: pair, state: self.owner(pair) })
     }
 
-    /// Where all moves of a state lead, whoever makes them.
+    /// The targets of all moves of a state.
     pub fn successors(&self, state: u32) -> &[u32] {
         self.system.successors(state)
     }
@@ -162,7 +162,7 @@ impl Arena {
         &self.entering[place(state as usize)..place(state as usize + 1)]
     }
 
-    /// The number of the move that a pair and an answer make up.
+    /// The number of the move that consists of a pair and an answer.
     pub fn move_of(&self, pair: u32, answer: u32) -> u32 {
         self.moves[(self.first_answers[pair as usize] + answer) as usize]
     }
@@ -177,13 +177,14 @@ impl Arena {
         })
     }
 
-    /// The inputs that decide here, and their values.
+    /// The inputs that the state depends on, with the values that the move gives them.
     pub fn valuation(&self, pair: u32, answer: u32) -> Vec<(u32, u32)> {
         self.system.valuation(self.owner(pair), self.move_of(pair, answer))
     }
 }
 
-/// The numbers of moves, by the environment's part and then by the system's.
+/// The numbers of moves, grouped by the environment's part of the move, then in the order of the system's
+/// part.
 fn by_pair(scope: &Scope, control: &[bool]) -> Vec<Vec<u32>> {
     let sizes = |who: bool| {
         let own = move |&&(input, _): &&(u32, u32)| control[input as usize] == who;

@@ -1,4 +1,4 @@
-//! For runs for ever: the components that one can go round in for ever.
+//! Only if the error is a fair cycle: the components that contain one.
 
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub(super) struct Components {
     /// How many initial states have been taken.
     taken: u32,
     is_over: bool,
-    /// How many components are complete, and the states of the last.
+    /// How many components are complete, and the states of the last one.
     components: u32,
     last: Vec<u32>,
 }
@@ -51,7 +51,7 @@ impl Components {
         Components { search: ComponentSearch::new(states), ..Components::default() }
     }
 
-    /// The line that comes next; 0 when the stage is over.
+    /// The number of the next line; 0 after the end of the stage.
     pub(super) fn next(&self) -> u16 {
         match self.search.at() {
             At::Over => u16::from(!self.is_over),
@@ -137,13 +137,13 @@ impl Components {
         variables
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         self.search.weight() + 4 * self.last.len()
     }
 }
 
-/// Whether the component has a cycle, and the acceptance sets that it does not meet.
+/// Whether the component has a cycle, and which acceptance sets it does not meet.
 fn judge(arena: &Arena, states: &[u32]) -> (bool, Marks) {
     let system = &arena.system;
     let met = states.iter().fold(Marks::NONE, |met, &state| met.union(system.marks(state)));

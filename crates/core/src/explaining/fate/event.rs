@@ -7,17 +7,17 @@ use crate::Marks;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FateEvent {
-    /// The loop is over: there is nothing left to take.
+    /// The loop has ended: nothing is left to take.
     NoMore,
-    /// A set of so many states was put down: sources, targets, a boundary.
+    /// A set was initialised: sources, targets or a boundary. `states` is its size.
     Began { states: u32 },
-    /// The next state that has not been looked at.
+    /// The next state that has not been taken.
     Took { state: u32 },
-    /// The next move to look at: the environment's part, and where the answer leads.
+    /// The next move to examine: the environment's part, and the target of the answer.
     Looked { pair: u32, target: u32 },
-    /// There is none left.
+    /// No moves are left.
     LookedThrough { state: u32 },
-    /// Whether a state has no ring yet, and may have one.
+    /// Whether a state has no ring yet and may get one.
     TestedNew { state: u32, holds: bool },
     /// A state got its ring, around sources, targets or a boundary.
     Ringed { state: u32, ring: u32 },
@@ -25,155 +25,156 @@ pub enum FateEvent {
     // Fig. 4.
     /// There is no layer yet.
     NoLayers,
-    /// The boundary of the next layer: so many states.
+    /// The boundary of the next layer has `states` states.
     Bounded { layer: u32, states: u32 },
-    /// How many states of H are in no layer yet.
+    /// `left` states of H are in no layer yet.
     TestedLeft { left: u32 },
-    /// The game for a layer, or for a segment, begins. Segments are counted from the last.
+    /// The game for a layer or a segment begins. Segments are counted from the last one.
     Called { layer: u32 },
-    /// One answer less is missing to a pair: so many still lead elsewhere.
+    /// The count of a pair was decreased: `missing` of its answers do not lead into Z yet.
     Counted { pair: u32, missing: u32 },
     /// Whether the state of a pair is in H but not in Z, and no answer is missing.
     TestedForced { state: u32, pair: u32, missing: u32, is_open: bool },
-    /// The environment can force the run from the state, by this move, in so many moves.
+    /// The environment can force the run from the state in `rank` moves, the first of which is this one.
     Forced { state: u32, pair: u32, rank: u32, layer: u32 },
-    /// The game is over: Z has so many states.
+    /// The game has ended: Z has `states` states.
     Closed { layer: u32, states: u32 },
-    /// The layer is complete: so many states, so many of them on its boundary.
+    /// The layer is complete: `states` states, `boundary` of them on its boundary.
     Kept { layer: u32, states: u32, boundary: u32 },
-    /// It was taken out of H, where so many states are left.
+    /// The layer was removed from H, which has `left` states now.
     TakenOut { layer: u32, left: u32 },
     /// The index of the layer that comes next.
     Next { layer: u32 },
-    /// All layers are there.
+    /// All layers are complete.
     Layered { layers: u32 },
 
-    /// The next layer to be given inner rings.
+    /// The next layer to get inner rings.
     TookLayer { layer: u32 },
-    /// Whether a state lies in the layer and has no inner ring yet; `stays`: and the move leaves the
-    /// system no way out of the layer, where that matters.
+    /// Whether a state lies in the layer and has no inner ring yet. `stays`: whether all answers to the move
+    /// stay in the layer, if the rule requires it.
     TestedInner { state: u32, pair: u32, is_new: bool, stays: bool },
 
     // Fig. 5.
-    /// Whether a source is a target; then the lowest of these is the whole trace.
+    /// Whether a source is a target. If so, the lowest such source is the whole trace.
     TestedThere { picked: Option<u32> },
-    /// The least layer that sources lie in.
+    /// The lowest layer that contains a source.
     FoundLayer { layer: u32 },
-    /// Q: so many sources lie in that layer.
+    /// Q: `states` sources lie in that layer.
     Gathered { states: u32 },
-    /// The trace is empty, and in this layer.
+    /// The trace is empty and begins in this layer.
     TraceBegan { layer: u32 },
-    /// The least ring among the states of Q, so many of which may be gone to.
+    /// The least ring among the states of Q. `states` of them are allowed by the rule.
     FoundRing { ring: u32, states: u32 },
-    /// The lowest state of Q in that ring, out of so many.
+    /// The lowest state of Q in that ring, out of `choices` states.
     Picked { state: u32, ring: u32, choices: u32 },
-    /// The trace goes on to a state: its so manyth step, or where it begins.
+    /// A state was appended to the trace: as the target of this step, or as its first state.
     Appended { state: u32, step: Option<u32> },
-    /// Q: so many successors of the state.
+    /// Q: the `states` successors of the state.
     Followed { state: u32, states: u32 },
-    /// Whether so many states of Q lie in the layer below.
+    /// Whether states of Q lie in the layer below; `below` is their number.
     TestedBelow { state: u32, layer: u32, below: u32 },
-    /// Q is cut down to these.
+    /// Q is reduced to these.
     Chose { state: u32, states: u32 },
-    /// The state is marked: what follows is a free choice.
+    /// The state is marked: the next step is a free choice.
     Marked { state: u32 },
-    /// The trace is a layer lower.
+    /// The trace has entered the layer below.
     Lowered { layer: u32 },
-    /// Whether the state is a target; `again`: or the trace was there before, at this step, in this layer.
+    /// Whether the state is a target. `again`: the step at which the trace was in this state and layer
+    /// before.
     TestedTarget { state: u32, holds: bool, again: Option<u32> },
-    /// The trace is there: so many steps.
+    /// The trace is complete and has `steps` steps.
     Returned { steps: u32 },
 
     // Components.
-    /// A state got its number, and stands on Current from now on.
+    /// A state got its number and was put on Current.
     Numbered { state: u32, number: u32 },
-    /// The search goes on to a state.
+    /// The search calls `explore` for a state.
     Explored { state: u32 },
     /// Whether a state has no number yet.
     TestedUnnumbered { state: u32, holds: bool },
-    /// Whether a state stands on Current.
+    /// Whether a state is on Current.
     TestedCurrent { state: u32, holds: bool },
-    /// The low number of a state came to be the least of its own and one that it leads to.
+    /// The low number of a state became the minimum of its own and that of a successor.
     LoweredNumber { state: u32, before: u32, now: u32 },
-    /// Whether a component ends with this state.
+    /// Whether the state is the root of a component.
     TestedRoot { state: u32, number: u32, low: u32 },
     /// A component is complete.
     Completed { component: u32, states: u32 },
-    /// Whether one can go round in it for ever and meet every acceptance set.
+    /// Whether it has a cycle and meets every acceptance set.
     TestedFair { component: u32, has_cycle: bool, missing: Marks },
 
     // Segments, backwards (Fig. 6).
-    /// The kind of the segment made last, or what it is taken to be.
+    /// The kind of the segment made last, or its initial value.
     Turned { will: Will },
-    /// The ring nearest to the sources that meets the set.
+    /// The ring nearest to the sources that intersects the set.
     NearestRing { ring: Option<u32> },
-    /// The state that the segments go back from; so many values differ from those of a source.
+    /// The state from which segments are built backwards. It differs in `differs` values from the most similar source.
     PickedClosest { state: u32, differs: u32 },
     /// The trace consists of one state.
     BeganTrace { state: u32 },
-    /// Whether the trace begins in a source.
+    /// Whether the first state of the trace is a source.
     TestedArrived { state: u32, holds: bool },
-    /// Whether the segment before was free, so that a fated one comes now.
+    /// Whether the previous segment was free, so a fated one is next.
     TestedTurn { holds: bool },
-    /// Only states so far from the sources may be used.
+    /// Only states up to this distance from the sources may be used.
     Confined { ring: u32 },
-    /// Segments go back from this state now.
+    /// The next segment ends in this state.
     Aimed { state: u32 },
-    /// How many states can be forced; `holds` if there is none but the state itself.
+    /// `states` states can be forced; `holds` if the state itself is the only one.
     TestedTrivial { states: u32, holds: bool },
-    /// So many rings lead from the sources of a segment to its end.
+    /// There are `rings` rings from the sources of a segment to its end.
     Measured { rings: u32 },
     /// A segment, from its source to its target.
     Built { source: u32, target: u32, steps: u32, will: Will },
-    /// So many steps are there now.
+    /// The trace has `steps` steps now.
     Joined { steps: u32 },
 
     // A trace that was given.
-    /// The next step to look at.
+    /// The next step to classify.
     TookStep { source: u32, target: u32 },
     /// The layers of a step's source and target.
     Compared { before: Option<u32>, now: Option<u32>, holds: bool },
     /// A step is fated or free.
     Annotated { source: u32, target: u32, will: Will },
-    /// The environment let go: the step leads to a higher layer, or out of all.
+    /// The environment gave up an advantage: the step leads to a higher layer, or out of all layers.
     LetGo { source: u32, target: u32 },
 
     // Progress.
     /// The next part of the trace.
     TookPart { part: u32 },
-    /// A shortest trace goes on with a state of this ring.
+    /// A shortest trace continues with a state of this ring.
     WentOn { state: u32, ring: u32 },
-    /// So many of the moves of the state lead to the ring further in.
+    /// `moves` of the moves of the state lead to the next ring inwards; it has `of` moves.
     Progressed { state: u32, moves: u32, of: u32 },
     /// The next input that the state depends on.
     TookInput { input: u32 },
-    /// Whether one of its values has no move further in.
+    /// Whether one of its values has no move inwards; `value` is the first such value.
     TestedDictated { input: u32, value: Option<u32> },
-    /// Whether no move gets further in to the same state whatever the value.
+    /// Whether no move leads inwards to the same state for every value.
     TestedCritical { input: u32, holds: bool },
-    /// All inputs are in their order; this is the best.
+    /// All inputs are ordered; this one is the best.
     Ranked { input: Option<u32> },
 }
 
 impl FateEvent {
-    /// Whether the step ends one look, at a move, a pair, an input, a step of the trace: it was taken in, it was
-    /// turned down, or a verdict about it fell. A step that only fetches what is looked at next, or that
-    /// tests one condition of several, decides nothing.
+    /// Whether the step ends the examination of a move, a pair, an input or a step of the trace: it was
+    /// accepted, rejected, or classified. A step that only fetches the next thing to examine, or that tests
+    /// one condition of several, decides nothing.
     pub fn decides(&self) -> bool {
         match *self {
-            // Taken in.
+            // Accepted.
             FateEvent::Ringed { .. }
             | FateEvent::Forced { .. }
             | FateEvent::Explored { .. }
             | FateEvent::Appended { .. }
             | FateEvent::BeganTrace { .. }
             | FateEvent::Built { .. } => true,
-            // Turned down, unless another test or the taking in follows.
+            // Rejected, unless another test or an acceptance follows.
             FateEvent::TestedNew { holds, .. } | FateEvent::TestedCurrent { holds, .. } => !holds,
             FateEvent::TestedForced { missing, is_open, .. } => !is_open || missing > 0,
             FateEvent::TestedInner { is_new, stays, .. } => !is_new || !stays,
             FateEvent::TestedTrivial { holds, .. } => holds,
-            // A verdict. (A low number is also lowered when the search comes back from a state.)
+            // Classified. (A low number is also lowered when the search returns from a state.)
             FateEvent::LoweredNumber { .. }
             | FateEvent::TestedFair { .. }
             | FateEvent::Marked { .. }

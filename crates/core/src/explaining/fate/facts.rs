@@ -1,5 +1,5 @@
-//! What can be asked of a run at any step. Where a trace has several parts, it is asked of the one that is being
-//! made.
+//! Facts about a run at any step, for conditions. If a trace has several parts, facts are about the current
+//! part.
 
 use std::rc::Rc;
 
@@ -69,7 +69,7 @@ impl Facts for FateRun {
                 "move",
                 Of::Transition,
                 Is::Word(&["fated", "free"]),
-                "whose doing a step of the trace is",
+                "whether a step of the trace is fated or free",
             ),
             moves,
         ),
@@ -83,7 +83,12 @@ impl Facts for FateRun {
             number(Some(run.analysis().free() as u32))
         }),
         (
-            Fact::new("part", Of::Run, NUMBER, "the part of the trace that is being made, from 1"),
+            Fact::new(
+                "part",
+                Of::Run,
+                NUMBER,
+                "the number of the current part of the trace, from 1",
+            ),
             |run, _, _| number(Some(run.part() as u32 + 1)),
         ),
     ];

@@ -1,4 +1,4 @@
-//! Rings around a set of states, each by one move wider than the last.
+//! Rings around a set of states: ring n has the states at distance n.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::explaining::waves::{Wave, WaveStep};
 
 pub(super) use crate::explaining::waves::At;
 
-/// A [`Wave`] that gives rings.
+/// A [`Wave`] that assigns rings.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Flood {
     wave: Wave,
@@ -18,7 +18,7 @@ pub(super) struct Flood {
 
 clone_in_place!(Flood { wave });
 
-/// Which moves of a state a flood goes by.
+/// Which moves of a state are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     /// Those that leave it.
@@ -28,7 +28,7 @@ pub(super) enum Direction {
 }
 
 impl Flood {
-    /// Begins anew, from these states: they get ring 0.
+    /// Starts again from these states, which get ring 0.
     pub(super) fn begin(
         &mut self,
         states: impl Iterator<Item = u32>,
@@ -50,17 +50,17 @@ impl Flood {
         self.wave.at()
     }
 
-    /// The move that is looked at.
+    /// The move that is being examined.
     pub(super) fn hop(&self) -> Hop {
         self.wave.hop().unwrap_or_default()
     }
 
-    /// The state whose moves are looked at.
+    /// The state whose moves are being examined.
     pub(super) fn state(&self) -> Option<u32> {
         self.wave.state()
     }
 
-    /// `may` says whether the state at the other end of a move may have a ring.
+    /// `may` says whether the state at the other end of a move may get a ring.
     pub(super) fn step(
         &mut self,
         arena: &Arena,
@@ -93,8 +93,8 @@ impl Flood {
         }
     }
 
-    /// What a listing calls the state taken, the state at the other end and the move; `line` is counted
-    /// from that of [`At::Take`].
+    /// The arguments are the listing's names for the state taken, the state at the other end and the move. `line`
+    /// is counted from the line of [`At::Take`].
     pub(super) fn variables(
         &self,
         line: u16,

@@ -1,8 +1,8 @@
-//! MU: from where the environment can force the run to a set of states.
+//! MU: the states from which the environment can force the run into a set of states (an attractor).
 //!
-//! M H U T is the least Z that contains T and every state of H in which the environment has a move all
-//! answers to which lead into Z. Each pair keeps count of the answers that do not lead there yet,
-//! so the whole game takes time linear in the answers into Z.
+//! M H U T is the least Z that contains T and every state of H in which the environment has a move such that
+//! all answers to it lead into Z. Each pair has a count of the answers that do not lead into Z yet, so the
+//! game takes time linear in the number of answers into Z.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +12,10 @@ use crate::explaining::stage::{clone_in_place, variable};
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Forcing {
-    /// By pair: the answers that do not lead to a state of Z that has been taken.
+    /// Indexed by pair: the number of answers that do not lead to a state of Z that has been taken.
     missing: Vec<u32>,
     taken: u32,
-    /// How many answers into the state taken last have been looked at.
+    /// How many answers into the state taken last have been examined.
     looked: u32,
     at: At,
 }
@@ -36,13 +36,13 @@ pub(super) enum At {
     Over,
 }
 
-/// What a game is about: Z in the order in which states came, and how each is forced.
+/// The data of a game: Z in the order in which states were added, and how each state is forced.
 #[derive(Debug)]
 pub(super) struct Game<'a> {
-    /// The number that the game goes by.
+    /// The number of the game: of its layer, or of its segment.
     pub(super) layer: u32,
     pub(super) zone: &'a mut Vec<u32>,
-    /// By state.
+    /// Indexed by state.
     pub(super) forced: &'a mut [Option<Forced>],
 }
 
@@ -52,12 +52,13 @@ impl Forcing {
         Forcing { missing: (0..arena.pair_count()).map(answers).collect(), ..Forcing::default() }
     }
 
-    /// Another game, against a set that nobody of this one's Z can be forced to.
+    /// Starts another game. The counts are kept, which is correct if no state of the new game has an answer
+    /// into this game's Z, except the states of its target set.
     pub(super) fn go_on(&mut self) {
         (self.taken, self.at) = (0, At::Begin);
     }
 
-    /// Another game, against any set: forgets what was counted for this one's Z.
+    /// Starts another game with any target set: undoes the counts for this game's Z.
     pub(super) fn reset(&mut self, arena: &Arena, zone: &[u32]) {
         let taken = zone.iter().take(self.taken as usize);
         taken
@@ -70,7 +71,7 @@ impl Forcing {
         self.at
     }
 
-    /// The state of Z that answers lead to.
+    /// The state of Z whose incoming answers are being examined.
     pub(super) fn state(&self, zone: &[u32]) -> Option<u32> {
         zone.get((self.taken as usize).checked_sub(1)?).copied()
     }
@@ -146,7 +147,7 @@ impl Forcing {
         }
     }
 
-    /// t, e and s, as the step made last left them. `line` is the line of that step, counted from that of
+    /// t, e and s after the last step. `line` is the line of that step, counted from the line of
     /// [`At::Begin`].
     pub(super) fn variables(&self, line: u16, arena: &Arena, zone: &[u32]) -> Vec<Binding> {
         let [take, look, add] = [At::Take, At::Look, At::Add].map(|at| at as u16);
@@ -171,13 +172,13 @@ impl Forcing {
     }
 }
 
-/// MX: the states in which the environment has a move all answers to which lead into the target.
+/// MX: the states in which the environment has a move such that all answers to it lead into the target.
 pub fn mx(arena: &Arena, target: &[bool]) -> Vec<bool> {
     let forces = |pair: u32| arena.answers(pair).iter().all(|&state| target[state as usize]);
     (0..arena.state_count()).map(|state| arena.pairs(state).any(forces)).collect()
 }
 
-/// M H U T: how each of its states is forced, `within` being H.
+/// M H U T: how each of its states is forced. `within` is H.
 pub fn mu(arena: &Arena, within: &[bool], target: &[bool]) -> Vec<Option<Forced>> {
     let states = 0..arena.state_count();
     let mut zone: Vec<u32> = states.filter(|&state| target[state as usize]).collect();

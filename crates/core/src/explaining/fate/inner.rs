@@ -12,8 +12,8 @@ use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// A trace that follows rings around T within a layer can go round for ever, because the shortest way
-/// to T may leave the layer. The shortest way to the boundary within the layer cannot.
+/// A trace that follows the rings around T within a layer can go round for ever, because the shortest path to
+/// T may leave the layer. The shortest path to the boundary within the layer always makes progress.
 pub(super) const LISTING: Listing = stage_listing!(
     "Rings inside the layers",
     "ours: a repair of Jin, Ravi, Somenzi 2002, Fig. 5",
@@ -43,8 +43,8 @@ pub(super) struct Inner {
     /// How many layers have been taken.
     layers: u32,
     flood: Flood,
-    /// By pair: whether all its answers stay in the layer, once that was asked. Empty if it does not
-    /// matter.
+    /// Indexed by pair: whether all its answers stay in the layer, once computed. Empty if the rule does not
+    /// need it.
     stays: Vec<Option<bool>>,
 }
 
@@ -111,7 +111,7 @@ impl Inner {
         event
     }
 
-    /// Whether the move may be taken: asked once of each pair, so that it takes linear time.
+    /// Whether the move may be taken. Computed once for each pair, so the stage takes linear time.
     fn stays(&mut self, arena: &Arena, part: &TracePart, pair: u32, layer: u32) -> bool {
         match self.stays.get_mut(pair as usize) {
             Some(known) => *known.get_or_insert_with(|| part.stays(arena, pair, layer)),

@@ -1,4 +1,4 @@
-//! Fig. 4: layers, each by a game.
+//! Fig. 4: layers. Each layer is the result of a game.
 
 use std::collections::BinaryHeap;
 
@@ -13,12 +13,12 @@ use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// Deviation: line 3 has T, which need not lie in H; then S_0 would not, and the layers would not
-/// make up H (Corollary 1). Line 9 says S_i, but i has grown in line 8. MU is defined in section
-/// 3.1; its lines are ours.
+/// Deviation: line 3 of the paper uses T instead of T ∩ H. If T were not inside H, S_0 would not be either,
+/// and the layers would not be a partition of H (Corollary 1). Line 9 of the paper says S_i, but i was
+/// incremented in line 8. MU is defined in section 3.1; its lines are ours.
 ///
-/// A state that is neither in a layer nor on the next boundary has no move into the layers: what is
-/// missing to its pairs need not be counted anew for the next layer.
+/// A state that is neither in a layer nor on the next boundary has no move into the layers. So the counts of
+/// its pairs remain valid for the next layer.
 pub(super) const LISTING: Listing = stage_listing!(
     "Layers",
     "Jin, Ravi, Somenzi 2002, Fig. 4",
@@ -65,7 +65,7 @@ pub(super) struct Layers {
     pc: Pc,
     /// i.
     index: u32,
-    /// How many states H has.
+    /// The number of states of H.
     left: u32,
     forcing: Forcing,
     focus: Option<u32>,
@@ -108,7 +108,7 @@ impl Layers {
                 bound(part, 0, boundary)
             }
             Pc::L4 => {
-                // Every state of H reaches T, so there is a boundary as long as there are states.
+                // Every state of H reaches T, so there is a boundary while H is not empty.
                 let is_over = self.left == 0 || part.layers.len() <= layer as usize;
                 self.pc = if is_over { Pc::L10 } else { Pc::L5 };
                 FateEvent::TestedLeft { left: self.left }
@@ -193,12 +193,12 @@ impl Layers {
     }
 }
 
-/// Whether a state is in H, and in no layer.
+/// Whether a state is in H and in no layer.
 fn is_open(part: &TracePart, state: u32) -> bool {
     part.is_between(state) && part.layer(state).is_none()
 }
 
-/// Puts down the boundary of a layer. Behind the last layer there is none.
+/// Stores the boundary of the next layer. After the last layer there is none.
 fn bound(part: &mut TracePart, layer: u32, states: Vec<u32>) -> FateEvent {
     let mut boundary = in_order(states);
     boundary.dedup();

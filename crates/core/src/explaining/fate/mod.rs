@@ -1,13 +1,13 @@
-//! Fate and free will: which part of a trace was bound to happen.
+//! Fate and free will: which part of a trace was inevitable.
 //!
-//! Jin, Ravi, Somenzi 2002. A hostile environment sets the controlling inputs Γ, the system
-//! sets the others, both at once; the environment wants the run to reach a target. A state is
-//! *fated* if the environment has a move such that whatever the system answers, it goes on getting
-//! closer. Where it has none, the system must make a mistake, of its own free will.
+//! Jin, Ravi, Somenzi 2002. A hostile environment sets the controlling inputs Γ, the system sets the other
+//! inputs, both at the same time. The environment wants the run to reach a target. A state is *fated* if the
+//! environment has a move that brings the run closer for every answer of the system. If it has no such move,
+//! the target is reached only if the system makes a mistake, of its own free will.
 //!
-//! An [`Arena`] is an open system with Γ; a [`FateQuestion`] says where the error is and how a trace is
-//! made; [`FateRun`] goes through the [`FateStage`]s line by line, and [`FateAnalysis`] is what there is
-//! in the end. Where the print is wrong we follow the repair, and say so at the listing.
+//! An [`Arena`] is an open system with Γ. A [`FateQuestion`] says what the error is and how a trace is made.
+//! [`FateRun`] executes the [`FateStage`]s line by line, and [`FateAnalysis`] has the results. Where the
+//! printed figures are wrong, we follow the repair and say so at the listing.
 
 mod analysis;
 mod arena;
@@ -44,7 +44,7 @@ pub use play::{Play, PlayAnswer, answers, layered, play, saves, saves_always};
 pub use run::FateRun;
 pub use stage::FateStage;
 
-/// All stages at once.
+/// Executes all stages.
 pub fn analyse(arena: &Arena, question: FateQuestion) -> FateAnalysis {
     let mut pipeline = FateRun::start(arena, question);
     while pipeline.step(arena, &mut ()) {}

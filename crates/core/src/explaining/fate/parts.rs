@@ -1,4 +1,4 @@
-//! The parts of a trace: the stem, and what makes up its cycle (section 3).
+//! The parts of a trace: the stem and the parts of its cycle (section 3).
 
 use std::ops::RangeInclusive;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Marks;
 
-/// The part that comes next, if there is one. The parts so far are over.
+/// The next part, if there is one. All parts so far must be complete.
 pub(super) fn next(
     arena: &Arena,
     question: &FateQuestion,
@@ -37,9 +37,9 @@ fn stem(question: &FateQuestion, analysis: &FateAnalysis) -> TracePart {
     TracePart { purpose: Purpose::Stem, sources, targets, ..TracePart::default() }
 }
 
-/// On from the end of a part, inside the component of the end of the stem: to an acceptance set that
-/// the cycle has not met or, if there is none, back. Whatever leads from a state of the component to another
-/// stays inside, so that the game is the same as without `within`; only less is looked at.
+/// The part after `end`, inside the component of the end of the stem: to an acceptance set that the cycle has
+/// not met or, if all are met, back to the start of the cycle. A path between two states of the component
+/// never leaves it, so the game has the same result as without `within`, but less work.
 fn around(arena: &Arena, analysis: &FateAnalysis, end: u32) -> TracePart {
     let system = &arena.system;
     let home = analysis.parts[0].end().unwrap_or(end);
@@ -50,7 +50,7 @@ fn around(arena: &Arena, analysis: &FateAnalysis, end: u32) -> TracePart {
     if let Some(set) = missing.iter().next() {
         return visit(arena, set, end, within);
     }
-    // Back from where it already is: the cycle begins with a step, and the game behind it.
+    // The part starts where it must end: it begins with a step, and the game follows.
     let from = Some(end).filter(|&end| end == home);
     let sources = match from {
         Some(from) => successors(arena, from, &within),
@@ -60,7 +60,7 @@ fn around(arena: &Arena, analysis: &FateAnalysis, end: u32) -> TracePart {
     TracePart { purpose, sources, targets, within: Rc::new(within), from, ..TracePart::default() }
 }
 
-/// To a state of an acceptance set, whichever of them.
+/// To any state of an acceptance set.
 fn visit(arena: &Arena, set: u32, end: u32, within: Vec<bool>) -> TracePart {
     let is_target = |&s: &u32| within[s as usize] && arena.system.marks(s).contains(set);
     let targets = (0..arena.state_count()).filter(is_target).collect();
@@ -68,8 +68,8 @@ fn visit(arena: &Arena, set: u32, end: u32, within: Vec<bool>) -> TracePart {
     TracePart { purpose, sources, targets, within: Rc::new(within), ..TracePart::default() }
 }
 
-/// On along a trace that was given: to where its cycle begins, and round. The cycle is cut as our own
-/// would be, but the set that is visited next is the one that this cycle meets next.
+/// The next part of a given trace: to the start of its cycle, then along the cycle. The cycle is divided as
+/// our own would be, but the next set is the one that this cycle meets next.
 fn given(arena: &Arena, analysis: &FateAnalysis, route: &Route, end: u32) -> Option<TracePart> {
     let cycle = route.cycle?;
     let home = route.states[cycle as usize];
@@ -97,8 +97,8 @@ fn given(arena: &Arena, analysis: &FateAnalysis, route: &Route, end: u32) -> Opt
     })
 }
 
-/// The acceptance set that the cycle of a given trace meets first from this place on (of several the
-/// lowest) and has not met before, with the place where it does. None when it meets no more.
+/// The acceptance set that the cycle of a given trace meets next and has not met before, with the index where
+/// it does. Of several sets at the same index, the lowest. None if it meets no further set.
 fn next_visit(arena: &Arena, route: &Route, walked: u32) -> Option<(u32, u32)> {
     let system = &arena.system;
     let cycle = route.cycle? as usize;
@@ -110,7 +110,7 @@ fn next_visit(arena: &Arena, route: &Route, walked: u32) -> Option<(u32, u32)> {
     ahead.find_map(|(place, state)| Some((first_of(state)?, place)))
 }
 
-/// The places of a given trace that belong to the part that is being made.
+/// The range of indices of a given trace that belongs to the current part.
 pub(super) fn excerpt(
     arena: &Arena,
     question: &FateQuestion,
@@ -144,7 +144,7 @@ pub(super) fn excerpt(
     }
 }
 
-/// The state at a place of a given trace; behind the last comes the first of the cycle.
+/// The state at an index of a given trace. After the last state comes the first state of the cycle.
 pub(super) fn state_at(route: &Route, place: u32) -> Option<u32> {
     let behind = place as usize == route.states.len();
     let place = if behind { route.cycle? } else { place };

@@ -1,4 +1,4 @@
-//! What would have happened otherwise: other answers of the system, and where the run goes then.
+//! Alternatives: other answers of the system, and how the run continues after them.
 
 use super::{
     Arena, Error, FateAnalysis, FateQuestion, Forced, Method, Rule, Step, TraceEnding, TracePart,
@@ -10,23 +10,23 @@ use super::{
 pub struct PlayAnswer {
     pub answer: u32,
     pub target: u32,
-    /// How many free choices the system must still make for the target to be reached; none if it cannot
-    /// be reached any more.
+    /// How many free choices the system must still make until the target is reached; none if it cannot be
+    /// reached any more.
     pub layer: Option<u32>,
     /// How many moves the environment needs at most to force the run to the boundary of that layer.
     pub rank: Option<u32>,
 }
 
-/// A run that differs from the trace, as far as it has to be told.
+/// A run that differs from the trace, up to its ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Play {
     pub steps: Vec<Step>,
-    /// `Reached`: in a target. `Unreachable`: where no target can be reached any more. `Loop`: it
-    /// goes round for ever, from the step with this number on, and reaches no target.
+    /// `Reached`: in a target. `Unreachable`: in a state from which no target can be reached. `Loop`: the run
+    /// goes round for ever, starting from the step with this number, and reaches no target.
     pub ending: TraceEnding,
 }
 
-/// Where each answer to a move of the environment leads. The part must have layers.
+/// The target of each answer to a move of the environment. The part must have layers.
 pub fn answers(arena: &Arena, part: &TracePart, pair: u32) -> Vec<PlayAnswer> {
     let forced = |state: u32| part.forced.get(state as usize).copied().flatten();
     let answer = |(answer, &target): (u32, &u32)| PlayAnswer {
@@ -38,9 +38,9 @@ pub fn answers(arena: &Arena, part: &TracePart, pair: u32) -> Vec<PlayAnswer> {
     (0..).zip(arena.answers(pair)).map(answer).collect()
 }
 
-/// The answers to a move of the environment that the system should have given. On the boundary of a layer
-/// those that do not lead below it; elsewhere those that lead out of the environment's grip, to a
-/// higher layer or out of all. None where the environment's move leaves no way out.
+/// The answers to a move of the environment that save the system. On the boundary of a layer, these are the
+/// answers that do not lead below the layer. Elsewhere they are those that lead to a higher layer or out of
+/// all layers. Empty if the move leaves no way out.
 pub fn saves(arena: &Arena, part: &TracePart, pair: u32) -> Vec<u32> {
     let state = arena.owner(pair) as usize;
     let is_boundary = is_boundary(part, state as u32);
@@ -54,13 +54,13 @@ pub fn saves(arena: &Arena, part: &TracePart, pair: u32) -> Vec<u32> {
     all.filter(saves).map(|answer| answer.answer).collect()
 }
 
-/// The boundary of the lowest layer are the targets.
+/// The boundary of the lowest layer is the set of targets.
 fn is_boundary(part: &TracePart, state: u32) -> bool {
     part.forced.get(state as usize).copied().flatten().is_some_and(|forced| forced.rank == 0)
 }
 
-/// The lowest answer that saves against every move that the environment has in a state. There need not
-/// be one: both move at once, so the system would have to guess (READING-NOTES C6).
+/// The lowest answer that saves against every move that the environment has in a state. It may not exist:
+/// both move at the same time, so the system would have to guess (READING-NOTES C6).
 pub fn saves_always(arena: &Arena, part: &TracePart, state: u32) -> Option<u32> {
     let mut pairs = arena.pairs(state).map(|pair| saves(arena, part, pair));
     let first = pairs.next()?;
@@ -71,19 +71,19 @@ pub fn saves_always(arena: &Arena, part: &TracePart, state: u32) -> Option<u32> 
     common.first().copied()
 }
 
-/// The run in which a state goes on otherwise, by a move of the environment and an answer of the system; behind
-/// that both do their best. The environment goes by the move that forces the run to the boundary of its
-/// layer, and on the boundary by its lowest; the system gives its lowest answer that saves or, where
-/// none does, its lowest. The part must have layers.
+/// The run after this move of the environment and this answer of the system. From then on both play their
+/// best. The environment plays the move that forces the run to the boundary of its layer; on the boundary,
+/// its lowest move. The system gives its lowest saving answer; if there is none, its lowest answer. The part
+/// must have layers.
 pub fn play(arena: &Arena, part: &TracePart, pair: u32, answer: u32) -> Play {
     let mut steps: Vec<Step> = Vec::new();
-    // By state: the number of the step that leaves it.
+    // Indexed by state: the number of the step that leaves it.
     let mut left: Vec<Option<u32>> = vec![None; arena.state_count() as usize];
     let mut next = (pair, answer);
     loop {
         let (pair, answer) = next;
         let source = arena.owner(pair);
-        // Where the first step is not their best, they would do otherwise the second time.
+        // If the first step is not the best one, a second visit continues differently and closes no loop.
         if !steps.is_empty() || best(arena, part, source) == Some(next) {
             left[source as usize] = Some(steps.len() as u32);
         }
@@ -99,13 +99,13 @@ pub fn play(arena: &Arena, part: &TracePart, pair: u32, answer: u32) -> Play {
         match (ending, best(arena, part, target)) {
             (Some(ending), _) => return Play { steps, ending },
             (None, Some(further)) => next = further,
-            // A state of a layer has moves; if it is not one, nothing is reached any more.
+            // States of layers have moves, so this state is in no layer and cannot reach a target.
             (None, None) => return Play { steps, ending: TraceEnding::Unreachable },
         }
     }
 }
 
-/// What environment and system do in a state.
+/// The best move and answer in a state.
 fn best(arena: &Arena, part: &TracePart, state: u32) -> Option<(u32, u32)> {
     let forced = part.forced.get(state as usize).copied().flatten();
     let pair = forced.and_then(|forced| forced.pair).or_else(|| arena.pairs(state).next())?;
@@ -122,8 +122,8 @@ fn made(arena: &Arena, part: &TracePart, pair: u32, answer: u32) -> Step {
     Step { source, target, pair, answer, will, is_forced, is_hidden: false }
 }
 
-/// A part of a trace with layers: as it is if it has them; otherwise (Fig. 6 makes none) with those of
-/// the same sources and targets, so that one can ask what else could have happened.
+/// A part of a trace with layers. If it has none (Fig. 6 makes none), they are computed for its sources and
+/// targets, so alternatives can be found for it.
 pub fn layered(arena: &Arena, part: &TracePart) -> TracePart {
     if !part.layers.is_empty() {
         return part.clone();

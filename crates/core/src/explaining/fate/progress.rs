@@ -10,10 +10,10 @@ use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// The trace is a shortest one, and not the one that was made: a step that gets no closer has no
-/// progress to look at. All parts count: Γ is the same in each, and an input that only the cycle depends
-/// on is as good a candidate as one that the stem depends on. How often is often is not said in
-/// the paper (READING-NOTES C7), so this only counts.
+/// The trace is a shortest one, not the one that was made: a step that gets no closer shows no progress. All
+/// parts count: Γ is the same in all of them, and an input that matters only in the cycle is as good a
+/// candidate as one that matters in the stem. The paper does not say how often is enough (READING-NOTES C7),
+/// so the stage only counts.
 pub(super) const LISTING: Listing = stage_listing!(
     "Progress",
     "Jin, Ravi, Somenzi, section 4",
@@ -63,7 +63,7 @@ impl Progress {
         Progress::default()
     }
 
-    /// The line that comes next; 0 when the stage is over.
+    /// The number of the next line; 0 after the end of the stage.
     pub(super) fn next(&self) -> u16 {
         self.pc as u16
     }
@@ -78,7 +78,7 @@ impl Progress {
         let part = analysis.parts.get((self.parts as usize).wrapping_sub(1));
         let ring = |state: u32| part.and_then(|part| part.rings.get(state as usize).copied()?);
         let scope = &arena.system.scope(state).0;
-        // Lines 6 and 7 speak of the input that line 5 took last.
+        // Lines 6 and 7 use the input that line 5 took last.
         let place = (self.inputs as usize).saturating_sub(1);
         let input = scope.get(place).map_or(0, |&(input, _)| input);
         match self.pc {
@@ -95,7 +95,7 @@ impl Progress {
                         self.state = state;
                         self.go(Pc::L3, FateEvent::WentOn { state, ring })
                     }
-                    // It has no rings: there is no way.
+                    // The part has no rings: no target can be reached.
                     None => self.go(Pc::L1, FateEvent::NoMore),
                 }
             }
@@ -135,7 +135,7 @@ impl Progress {
             Pc::L8 => {
                 let moves = Moves::new(arena, part, state);
                 let next = moves.inwards().map(|number| moves.successors[number]).min();
-                // A state that is no target has a move inwards, or it would have no ring.
+                // A state that is no target has a move inwards; otherwise it would have no ring.
                 self.state = next.unwrap_or(state);
                 let ring = ring(self.state).unwrap_or_default();
                 let pc = if next.is_some() { Pc::L3 } else { Pc::L1 };
@@ -155,7 +155,7 @@ impl Progress {
         event
     }
 
-    /// The state that the stage is at.
+    /// The current state.
     pub(super) fn focus(&self) -> Option<u32> {
         let has_state = !matches!(self.pc, Pc::L1 | Pc::L2 | Pc::L9 | Pc::Over);
         has_state.then_some(self.state)
@@ -180,13 +180,13 @@ impl Progress {
         variables
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         0
     }
 }
 
-/// Best first; those that are as good as each other in the order of their declaration.
+/// Best first; equal inputs in the order of their declaration.
 fn rank(evidence: &mut Vec<Evidence>) {
     let key = |one: &Evidence| (Reverse(one.critical), Reverse(one.dictated), one.input);
     let heap: BinaryHeap<_> = evidence.iter().map(key).collect();
@@ -207,7 +207,7 @@ struct Moves<'a> {
     scope: &'a [(u32, u32)],
     successors: &'a [u32],
     rings: &'a [Option<u32>],
-    /// The next ring inwards; none from a target.
+    /// The next ring inwards; none if the state is a target.
     ring: Option<u32>,
 }
 
@@ -232,7 +232,8 @@ impl<'a> Moves<'a> {
         (0..self.successors.len()).filter(|&number| self.has(number))
     }
 
-    /// How many values an input of the scope has, and by how much a move's number grows with it.
+    /// The number of values of an input, and the difference between the numbers of moves for consecutive
+    /// values.
     fn weight(&self, place: usize) -> (usize, usize) {
         let further = self.scope[place + 1..].iter().map(|&(_, size)| size as usize);
         (self.scope[place].1 as usize, further.product())
@@ -246,8 +247,8 @@ impl<'a> Moves<'a> {
         leads.iter().position(|leads| !leads).map(|value| value as u32)
     }
 
-    /// Whether ∀w.P = 0: whatever the other inputs are, not every value of this one leads in P to
-    /// the same state.
+    /// Whether ∀w.P = 0: for no values of the other inputs do all values of this one lead in P to the same
+    /// state.
     fn is_critical(&self, place: usize) -> bool {
         let (size, weight) = self.weight(place);
         let mut with_first = self.inwards().filter(|number| number / weight % size == 0);

@@ -1,4 +1,4 @@
-//! What can be reached, ring by ring around the sources.
+//! The reachable states, in rings around the sources.
 
 use std::rc::Rc;
 
@@ -11,8 +11,8 @@ use crate::explaining::stage::{clone_in_place, stage_listing};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// S are the sources. Where a part of a trace has to stay in a component, C are its states,
-/// otherwise all states.
+/// S is the set of sources. If a part of a trace must stay in a component, C is the set of its states;
+/// otherwise C is the set of all states.
 pub(super) const LISTING: Listing = stage_listing!(
     "What can be reached",
     "Jin, Ravi, Somenzi 2002, section 2; our own notation",

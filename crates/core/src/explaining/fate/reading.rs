@@ -1,4 +1,4 @@
-//! A trace that was given: what was fated in it.
+//! A given trace: which of its steps were fated.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,9 +11,8 @@ use crate::explaining::stage::{stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// A layer's states need as many free choices as its index says, and no step gets past a layer
-/// (Lemma 1): so the free choices that a trace really contains are its steps into a lower layer, and if it goes up
-/// it needs them again.
+/// A state of layer i needs i free choices, and no step skips a layer (Lemma 1). So the free choices of a
+/// trace are its steps into a lower layer, and after a step to a higher layer it needs them again.
 pub(super) const LISTING: Listing = stage_listing!(
     "A given trace",
     "our own",
@@ -46,7 +45,7 @@ enum Pc {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Reading {
     pc: Pc,
-    /// The places of the trace that the step taken last leads from, and the part to.
+    /// The index in the trace where the next step begins, and the last index of the part.
     place: u32,
     end: u32,
     source: u32,
@@ -66,7 +65,7 @@ impl Reading {
         Reading { place, end, ..Reading::default() }
     }
 
-    /// The line that comes next; 0 when the stage is over.
+    /// The number of the next line; 0 after the end of the stage.
     pub(super) fn next(&self) -> u16 {
         self.pc as u16
     }
@@ -83,11 +82,11 @@ impl Reading {
         };
         let (source, target) = (self.source, self.target);
         let (before, now) = (part.layer(source), part.layer(target));
-        // No layer is higher than any.
+        // A state without a layer counts as higher than all layers.
         let height = |layer: Option<u32>| layer.map_or(u32::MAX, |layer| layer);
         let given = || route.moves.get(self.place as usize - 1).copied().flatten();
         match self.pc {
-            // A part that begins with a step into its first state has not begun before that.
+            // If a part begins with a step into its first state, its start is one state later.
             Pc::L1 => match state_at(route, self.place + u32::from(part.from.is_some())) {
                 Some(state) => {
                     part.start = Some(state);
@@ -150,7 +149,7 @@ impl Reading {
         event
     }
 
-    /// A trace with a step that no move makes ends before it.
+    /// If no move makes the step, the trace ends before it.
     fn annotate(&mut self, part: &mut TracePart, step: Option<Step>, pc: Pc) -> FateEvent {
         let Some(step) = step else {
             part.ending = TraceEnding::Unreachable;
@@ -163,7 +162,7 @@ impl Reading {
         )
     }
 
-    /// The state that the stage is at.
+    /// The current state.
     pub(super) fn focus(&self) -> Option<u32> {
         (self.pc != Pc::L1).then_some(self.target)
     }
@@ -177,14 +176,14 @@ impl Reading {
         vec![variable("s", "state", source), variable("t", "state", target)]
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         0
     }
 }
 
-/// The step by the move that was given, if one was and it leads there; it is forced if that move keeps
-/// the run in this layer, or below it.
+/// The step by the given move, if there is one and it leads to the target. The step is forced if all answers
+/// to that move stay in this layer or below it.
 fn by(
     arena: &Arena,
     part: &TracePart,

@@ -1,4 +1,4 @@
-//! Onion rings around the targets, inside what can be reached.
+//! Onion rings around the targets, among the reachable states.
 
 use std::rc::Rc;
 
@@ -11,8 +11,8 @@ use crate::explaining::stage::{clone_in_place, stage_listing};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// What has a ring is reached and reaches T: H. Theorem 1 needs both; if a state of H could not
-/// reach T, the loop of Fig. 4 would never end. (Section 3.3 would do with what is reached.)
+/// States with a ring are reachable and reach T: this is H. Theorem 1 needs both; if a state of H could not
+/// reach T, the loop of Fig. 4 would not terminate. (Section 3.3 needs only that they are reachable.)
 pub(super) const LISTING: Listing = stage_listing!(
     "Onion rings around the target",
     "Jin, Ravi, Somenzi 2002, section 2; our own notation",

@@ -1,4 +1,4 @@
-//! The stages, one after the other, line by line.
+//! Executes the stages one after the other, line by line.
 
 use std::rc::Rc;
 
@@ -19,13 +19,13 @@ use crate::explaining::stage::work;
 use crate::run::{Advanced, Stretches, advance_by_stages};
 use crate::{Binding, Line, Observer, Run};
 
-/// A machine through all stages. It does not own its arena, and it must always get the same.
+/// The run through all stages. It does not own its arena; every call must get the same one.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FateRun {
     question: FateQuestion,
     stage: FateStage,
     work: Work,
-    /// The line of the stage that was executed last; 0 before its first.
+    /// The line of the stage that was executed last; 0 before the first.
     line: u16,
     analysis: FateAnalysis,
 }
@@ -64,7 +64,7 @@ impl FateRun {
         pipeline
     }
 
-    /// Executes one line. False if there was none left.
+    /// Executes one line. False if no line is left.
     pub fn step(&mut self, arena: &Arena, observer: &mut impl Observer<FateEvent>) -> bool {
         let Some(line) = self.next_line() else { return false };
         let (question, analysis) = (&self.question, &mut self.analysis);
@@ -76,7 +76,7 @@ impl FateRun {
         true
     }
 
-    /// Executes so many lines of the stage at hand, or all that are left; how many that were. Then the next stage
+    /// Executes at most `budget` lines of the current stage and returns their number. If the stage ends, the next one
     /// begins.
     fn execute_in_stage(&mut self, arena: &Arena, budget: u64) -> u64 {
         let (question, analysis, last) = (&self.question, &mut self.analysis, &mut self.line);
@@ -90,12 +90,12 @@ impl FateRun {
         executed
     }
 
-    /// The stage of the next step; the last one when all is over.
+    /// The stage of the next step; at the end, the last stage.
     pub fn stage(&self) -> FateStage {
         self.stage
     }
 
-    /// The number of the part of the trace that is being made; of the last one in the end.
+    /// The number of the current part of the trace; at the end, of the last part.
     pub fn part(&self) -> usize {
         self.analysis.parts.len().saturating_sub(1)
     }
@@ -113,7 +113,7 @@ impl FateRun {
         &self.question
     }
 
-    /// What there is so far.
+    /// The results so far.
     pub fn analysis(&self) -> &FateAnalysis {
         &self.analysis
     }
@@ -122,17 +122,16 @@ impl FateRun {
         self.analysis
     }
 
-    /// The state that the stage is at.
+    /// The current state of the stage.
     pub fn focus(&self) -> Option<u32> {
         each!(&self.work, work => work.focus(), None)
     }
 
-    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
-    /// A loop that has just ended has left its variable empty. There are none before the first line of a
-    /// stage, and none in the end.
+    /// The variables in scope at the line executed last, in the listing of the stage. After a loop has ended,
+    /// its variable is empty. There are no variables before the first line of a stage, nor at the end.
     ///
-    /// Sorts: `state`, `pair` of the arena, `input`, `component`, `layer`, `ring` (of those that the line
-    /// speaks of), `part` of the trace.
+    /// Sorts: `state`, `pair` of the arena, `input`, `component`, `layer`, `ring` (of the rings that the line
+    /// uses), `part` of the trace.
     pub fn variables(&self, arena: &Arena) -> Vec<Binding> {
         if self.line == 0 {
             return Vec::new();
@@ -140,12 +139,12 @@ impl FateRun {
         each!(&self.work, work => work.variables(self.line, arena, &self.analysis), Vec::new())
     }
 
-    /// Where the trace of Fig. 5 may go on: Q.
+    /// Q: the candidates for the next state of the trace of Fig. 5.
     pub fn candidates(&self) -> &[u32] {
         if let Work::Tracing(work) = &self.work { work.candidates() } else { &[] }
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub fn weight(&self) -> usize {
         each!(&self.work, work => work.weight(), 0) + self.analysis.weight(self.stage)
     }
@@ -154,7 +153,7 @@ impl FateRun {
         each!(&self.work, work => work.next(), 0)
     }
 
-    /// Begins the next stage if one is over, and so on if that has nothing to do.
+    /// If the stage is over, begins the next one that has a line to execute.
     fn end_stages(&mut self, arena: &Arena) {
         while !self.is_over() && self.next_number() == 0 {
             self.end_stage(arena);
@@ -177,7 +176,7 @@ impl FateRun {
         }
     }
 
-    /// Whether it has turned out that no target can be reached.
+    /// Whether it is now known that no target can be reached.
     fn has_no_way(&mut self) -> bool {
         let part = self.analysis.part();
         let distance = |target: u32| part.distances.get(target as usize).copied().flatten();
@@ -216,7 +215,7 @@ impl FateRun {
 impl Run for FateRun {
     type World = Rc<Arena>;
     type Event = FateEvent;
-    /// Stages come again for each part of a trace, so the number of the part belongs to the phase.
+    /// Stages are repeated for each part of a trace, so the phase contains the number of the part.
     type Phase = (usize, FateStage);
     type Log = Stretches<Self::Phase>;
 

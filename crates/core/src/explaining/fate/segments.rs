@@ -12,10 +12,10 @@ use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// Deviations: line 8 tests that T does *not* meet S (as printed nothing is ever built,
-/// READING-NOTES C3). Lines 4, 17 and 21 assign p. Line 25 begins at the sources of the segment, the first
-/// of the rings, and not at the last (C5); of a ring it takes the first state in the order of the model,
-/// going backwards from T.
+/// Deviations: line 8 tests that T does *not* intersect S (as printed, nothing is ever built; READING-NOTES
+/// C3). Lines 4, 17 and 21 assign p. The path of line 25 begins in the first ring, at the sources of the
+/// segment, and not in the last ring (C5). It is built backwards from T; in each ring it takes the first state
+/// in the order of the model.
 pub(super) const LISTING: Listing = stage_listing!(
     "Segments",
     "Jin, Ravi, Somenzi, Fig. 6, repaired",
@@ -80,7 +80,8 @@ enum Pc {
     Over = 0,
 }
 
-/// Steps wait while the part has more than so many, and so many times as many.
+/// Waiting steps are put in front of the steps of the part only if it has at most `PATIENCE * waiting + SHORT`
+/// steps. So a long part is not moved for every segment.
 const SHORT: usize = 1000;
 const PATIENCE: usize = 8;
 
@@ -88,24 +89,24 @@ const PATIENCE: usize = 8;
 pub(super) struct Segments {
     pc: Pc,
     prev: Will,
-    /// p: only states so far from the sources count.
+    /// p: only states up to this distance from the sources are used.
     bound: u32,
-    /// T, once it is one state.
+    /// T, after it was reduced to one state.
     target: u32,
     forcing: Forcing,
-    /// How many games there were.
+    /// The number of games so far.
     games: u32,
-    /// S1, in the order in which its states came. How each is forced stands in the part.
+    /// S1, in the order in which its states were added. How each is forced is stored in the part.
     zone: Vec<u32>,
     is_forced: Vec<bool>,
-    /// R, but for T.
+    /// R without T.
     rings: Vec<Vec<u32>>,
-    /// By state: whether it lies in a ring of R.
+    /// Indexed by state: whether it lies in a ring of R.
     is_ringed: Vec<bool>,
     /// σ.
     path: Vec<u32>,
-    /// The steps before those of the part, backwards. To put each segment in front at once would take
-    /// quadratic time on a long trace.
+    /// Steps that belong in front of the steps of the part, in reverse order. Moving each segment to the
+    /// front at once would take quadratic time on a long trace.
     waiting: Vec<Step>,
 }
 
@@ -150,7 +151,7 @@ impl Segments {
         }
     }
 
-    /// The state that it is at: of a game, the one whose incoming answers are looked at; otherwise T.
+    /// The current state: in a game, the one whose incoming answers are being examined; otherwise T.
     pub(super) fn focus(&self) -> Option<u32> {
         match self.pc {
             Pc::Game => self.forcing.state(&self.zone),
@@ -173,7 +174,7 @@ impl Segments {
                 self.go(Pc::L3, FateEvent::Turned { will: self.prev })
             }
             Pc::L3 => {
-                // The sources are the states of h0, the targets are in the order of the model.
+                // The sources are the states of h0, and the targets are in the order of the model.
                 let state = part.targets.iter().copied().find(|&state| distance(state) == Some(0));
                 if state.is_some() {
                     (part.start, part.ending) = (state, TraceEnding::Reached);
@@ -263,7 +264,7 @@ impl Segments {
                 let bound = Some(self.bound);
                 let mut first: Vec<u32> =
                     arena.entering(self.target).iter().map(|&pair| arena.owner(pair)).collect();
-                // Pairs, and so their owners, come in the order of the model.
+                // Pairs, and so their owners, are in the order of the model.
                 first.dedup();
                 first.retain(|&state| distance(state) == bound);
                 let states = first.len() as u32;
@@ -329,7 +330,7 @@ impl Segments {
         part.steps.splice(0..0, self.waiting.drain(..).rev());
     }
 
-    /// Line 18: on from the first ring, inside S1, until a ring holds T.
+    /// Line 18: the rings after the first, inside S1, until a ring contains T.
     fn measure(&mut self, arena: &Arena) {
         let mut ring: &[u32] = &self.rings[0];
         ring.iter().for_each(|&state| self.is_ringed[state as usize] = true);
@@ -345,11 +346,11 @@ impl Segments {
             ring = self.rings.last().map_or(&[], Vec::as_slice);
         }
         self.rings.iter().flatten().for_each(|&state| self.is_ringed[state as usize] = false);
-        // The last ring is for T alone; if it is the first, there is no way to go.
+        // Only T is used from the last ring. If that is the first ring, the segment is empty.
         self.rings.pop();
     }
 
-    /// Line 25: back from T, each time to the first state of the ring before.
+    /// Line 25: back from T, each time to the first state of the previous ring.
     fn build(&mut self, arena: &Arena) {
         self.path = vec![self.target];
         let mut target = self.target;

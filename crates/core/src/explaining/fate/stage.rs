@@ -1,4 +1,4 @@
-//! The stages, and what each does line by line.
+//! The list of stages.
 
 use super::{
     Method, Rule, components, inner, layers, progress, reached, reading, rings, segments, tracing,
@@ -6,18 +6,18 @@ use super::{
 use crate::explaining::stage::stages;
 
 stages! {
-    /// In the order in which they may come. Those from `Reached` to `Reading` come again for each part
-    /// of a trace; if there are `Segments`, `Rings` come after them.
+    /// In the order of execution. The stages from `Reached` to `Reading` are repeated for each part of a
+    /// trace. With `Segments`, `Rings` comes after it.
     #[derive(Default)]
     pub enum FateStage {
-        /// For runs for ever: the components that one can go round in for ever.
+        /// Only if the error is a fair cycle: the components that contain one.
         Components = components,
-        /// What can be reached, ring by ring around the sources.
+        /// The reachable states, in rings around the sources.
         #[default]
         Reached = reached,
         /// Onion rings around the targets.
         Rings = rings,
-        /// Fig. 4: layers, each by a game.
+        /// Fig. 4: layers. Each layer is the result of a game.
         Layers = layers,
         /// Rings inside each layer around its boundary (the repair of Fig. 5).
         Inner = inner,
@@ -25,7 +25,7 @@ stages! {
         Tracing = tracing,
         /// Fig. 6: segments backwards from the target.
         Segments = segments,
-        /// A trace that was given: what was fated in it.
+        /// A given trace: which of its steps were fated.
         Reading = reading,
         /// Section 4: which inputs progress depends on.
         Progress = progress,
@@ -33,7 +33,7 @@ stages! {
 }
 
 impl FateStage {
-    /// The stage behind this one in the same part of a trace; none if the part ends with it.
+    /// The next stage in the same part of a trace; none after the last stage of the part.
     pub(super) fn next(self, method: &Method) -> Option<FateStage> {
         match (self, method) {
             (FateStage::Reached, Method::Restricted) => Some(FateStage::Segments),

@@ -1,11 +1,11 @@
-//! Which move a step of a trace is made by.
+//! Chooses the move that makes a step of a trace.
 
 use super::{Arena, Step, TracePart, Will};
 
-/// The step from a state to one of its successors, as a method marks it; by the lowest answer to the
-/// lowest move of the environment that leads there. For a fated one a move that every answer gets the run
-/// closer by goes first, since playing such moves wins the game; then one that leaves no way out of the
-/// layer. None if no move leads there.
+/// The step from a state to one of its successors, with the mark of the method. It uses the lowest move of
+/// the environment that leads there, and the lowest answer to it. For a fated step, a move for which every
+/// answer gets the run closer is preferred, since such moves win the game; next, a move that leaves no way
+/// out of the layer. None if no move leads there.
 pub(super) fn step(
     arena: &Arena,
     part: &TracePart,
@@ -15,8 +15,8 @@ pub(super) fn step(
     step_below(arena, part, [source, target], will, part.layer(source))
 }
 
-/// The step into the first state of a part that begins at the successors of a state: fated if the
-/// environment could keep the run in the layer of that state, or below it.
+/// The step into the first state of a part that begins at the successors of a state. It is fated if the
+/// environment could keep the run in the layer of that first state, or below it.
 pub(super) fn entering(arena: &Arena, part: &TracePart, start: u32) -> Option<Step> {
     let (source, layer) = (part.from?, part.layer(start));
     let stays = |pair: u32| layer.is_some_and(|layer| part.stays(arena, pair, layer));
@@ -24,7 +24,7 @@ pub(super) fn entering(arena: &Arena, part: &TracePart, start: u32) -> Option<St
     step_below(arena, part, [source, start], will, layer)
 }
 
-/// As [`step`], where the run should stay in this layer or below it.
+/// Like [`step`], but the run should stay in `layer` or below it.
 fn step_below(
     arena: &Arena,
     part: &TracePart,
@@ -42,7 +42,7 @@ fn step_below(
     Some(Step { is_hidden, is_forced: step.is_forced && !is_hidden, ..step })
 }
 
-/// As [`step`], where `keeps` says of a pair whether it leaves no way out.
+/// Like [`step`], but `keeps` says whether a pair leaves no way out.
 pub(super) fn step_keeping(
     arena: &Arena,
     [source, target]: [u32; 2],

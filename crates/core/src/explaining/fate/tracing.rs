@@ -12,12 +12,12 @@ use crate::explaining::stage::{clone_in_place, stage_listing, variable};
 use crate::run::listing::lines;
 use crate::{Binding, Listing};
 
-/// S are the sources; EY(P) are the successors of P. Deviations: line 15 prints ≠ for =, so that the
-/// trace would end at once. Lines 7 and 10: as printed, the least ring around T may belong to a layer
-/// above L_p, and the trace then comes back by a free choice without a mark (`printed`); if it has
-/// to stay in L_p but still follows these rings, it may go round for ever (`layer`). So it follows
-/// rings inside L_p around its boundary (`repaired`), and if it should only go where the environment
-/// can force it by this very move, rings of such moves (`forced`).
+/// S is the set of sources; EY(P) are the successors of P. Deviations: line 15 of the paper has ≠ instead of
+/// =, so the trace would end at once. Lines 7 and 10: as printed, the least ring around T may belong to a
+/// layer above L_p, and the trace then returns by a free choice without a mark (`printed`). If the trace must
+/// stay in L_p but still follows these rings, it may go round for ever (`layer`). So it follows rings inside
+/// L_p around its boundary (`repaired`). With `forced`, these rings use only moves of the environment that
+/// force the step.
 pub(super) const LISTING: Listing = stage_listing!(
     "The trace",
     "Jin, Ravi, Somenzi 2002, Fig. 5",
@@ -76,13 +76,14 @@ pub(super) struct Tracing {
     candidates: Vec<u32>,
     /// q: the ring.
     ring: u32,
-    /// P, once it is picked.
+    /// P, once it is chosen.
     picked: Option<u32>,
     is_marked: bool,
     is_target: Vec<bool>,
-    /// By state: the layer in which the trace last was there, and before which step.
+    /// Indexed by state: the layer in which the trace visited it last, and the number of the step after that
+    /// visit.
     visits: Vec<Option<(u32, u32)>>,
-    /// The step before which it was there already, in this layer.
+    /// The step after an earlier visit of the same state in the same layer.
     again: Option<u32>,
 }
 
@@ -215,7 +216,7 @@ impl Tracing {
         }
     }
 
-    /// L7. States that the rule does not allow leave Q.
+    /// L7. States that the rule does not allow are removed from Q.
     fn find_ring(&mut self, part: &mut TracePart) -> FateEvent {
         if self.rule != Rule::Printed {
             self.candidates.retain(|&state| part.layer(state) == Some(self.layer));
@@ -223,7 +224,7 @@ impl Tracing {
         let rings = self.candidates.iter().filter_map(|&state| self.ring(part, state));
         match rings.min() {
             Some(ring) => (self.ring, self.pc) = (ring, Pc::L8),
-            // Cannot be: each state of a layer has a way on.
+            // Impossible: each state of a layer has an allowed successor.
             None => (part.ending, self.pc) = (TraceEnding::Unreachable, Pc::Over),
         }
         FateEvent::FoundRing { ring: self.ring, states: self.candidates.len() as u32 }
@@ -263,7 +264,7 @@ impl Tracing {
         self.layer > 0 && part.layer(state) == Some(self.layer - 1)
     }
 
-    /// The ring that the rule goes by.
+    /// The ring that the rule uses.
     fn ring(&self, part: &TracePart, state: u32) -> Option<u32> {
         match self.rule {
             Rule::Repaired | Rule::Forced => part.inner[state as usize],
@@ -275,7 +276,7 @@ impl Tracing {
         self.picked
     }
 
-    /// Q: where the trace may go on.
+    /// Q: the candidates for the next state.
     pub(super) fn candidates(&self) -> &[u32] {
         &self.candidates
     }
@@ -293,7 +294,7 @@ impl Tracing {
     }
 }
 
-/// The trace goes on from the last state to another one, or begins there.
+/// Appends a state to the trace, by a step from the previous state or as its first state.
 fn append(arena: &Arena, part: &mut TracePart, previous: Option<u32>, state: u32, will: Will) {
     let step = match previous {
         Some(previous) => stepping::step(arena, part, [previous, state], will),

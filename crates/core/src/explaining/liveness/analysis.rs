@@ -1,4 +1,4 @@
-//! What the stages come to.
+//! The results of the stages.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,19 +6,19 @@ use super::{Junction, Walk};
 use crate::Marks;
 use crate::explaining::stage::clone_in_place;
 
-/// What can become of a run that has come to a state.
+/// How a run that has reached a state can continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Outlook {
-    /// Every maximal run from here accepts: the run cannot be saved any more.
+    /// Every maximal run from here accepts: the violation cannot be avoided any more.
     Lost,
-    /// Some do, some do not.
+    /// Some maximal runs from here accept, some do not.
     Open,
-    /// None does: nothing can go wrong any more.
+    /// No run from here accepts: a violation is not possible any more.
     Safe,
 }
 
 impl Outlook {
-    /// From V and W. One of them always holds.
+    /// Computed from V and W. At least one of them always holds.
     pub fn of(violates: bool, is_saved: bool) -> Outlook {
         match (violates, is_saved) {
             (false, _) => Outlook::Safe,
@@ -36,7 +36,7 @@ impl Outlook {
         }
     }
 
-    /// What a transition is called that leads to a state with this outlook.
+    /// The tag of a transition that leads to a state with this outlook.
     pub fn tag(self) -> &'static str {
         match self {
             Outlook::Lost => "incorrect",
@@ -46,12 +46,12 @@ impl Outlook {
     }
 }
 
-/// States that all reach each other, as many as there are.
+/// A maximal set of states that all reach each other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Component {
-    /// In the order in which the search met them.
+    /// In the order in which the search discovered them.
     pub states: Vec<u32>,
-    /// Whether one can go round in it.
+    /// Whether it contains a cycle.
     pub has_cycle: bool,
     /// The acceptance sets that it does not meet.
     pub missing: Marks,
@@ -67,47 +67,47 @@ impl Component {
 pub struct LivenessNeighbourhood {
     /// Its centre.
     pub state: u32,
-    /// Transitions within the system of counterexamples.
+    /// Transitions within the part of the automaton that has counterexamples.
     pub incoming: Vec<u32>,
     pub outgoing: Vec<u32>,
     /// Transitions from the centre after which no run accepts.
     pub correct: Vec<u32>,
-    /// Only where junctions are marked.
+    /// Only if junctions are marked.
     pub kind: Option<Junction>,
-    /// The length of a shortest way to the centre.
+    /// The length of a shortest path to the centre.
     pub distance: u32,
 }
 
-/// An accepting lasso, and what is left of it.
+/// An accepting lasso, and the transitions of it that are kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cut {
     pub walk: Walk,
     /// Which transitions of the stem enter or leave a centre.
     pub stem: Vec<bool>,
-    /// Which transitions of the cycle do.
+    /// Which transitions of the cycle enter or leave a centre.
     pub cycle: Vec<bool>,
-    /// Of all states of the cycle.
+    /// The outlook of the cycle: all its states have the same.
     pub outlook: Outlook,
-    /// The first state of the lasso from which on it cannot be saved: 0 is the initial state, and the
-    /// length of the stem is where the cycle begins. It never lies further on.
+    /// The index of the first lost state of the lasso: 0 is the initial state, and the length of the stem is
+    /// the start of the cycle, which is the last possible value.
     pub lost_from: Option<u32>,
 }
 
-/// Everything that the stages found out. States and transitions by their numbers.
+/// The results of all stages. States and transitions are numbers.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LivenessAnalysis {
-    /// Each behind those that it leads to.
+    /// Each component comes after the components that it reaches.
     pub components: Vec<Component>,
-    /// V, by state.
+    /// V, indexed by state.
     pub violating: Vec<bool>,
-    /// W, by state.
+    /// W, indexed by state.
     pub saved: Vec<bool>,
-    /// The sets that some run from the state never meets, by state.
+    /// Indexed by state: the acceptance sets that some run from the state never meets.
     pub avoided: Vec<Marks>,
-    /// The transition by which the search backwards learnt that a run can be saved; none where it
-    /// began.
+    /// Indexed by state: the transition by which the backward search showed that W holds; none where the
+    /// search began.
     pub towards: Vec<Option<u32>>,
-    /// The outlook of its target, by transition.
+    /// Indexed by transition: the outlook of its target.
     pub tags: Vec<Outlook>,
     /// In the order of their centres.
     pub neighbourhoods: Vec<LivenessNeighbourhood>,
@@ -131,7 +131,7 @@ impl LivenessAnalysis {
         Outlook::of(self.violating[state as usize], self.saved[state as usize])
     }
 
-    /// Whether some run of the automaton accepts.
+    /// Whether the automaton has an accepting run.
     pub fn is_violated(&self) -> bool {
         self.violating.first() == Some(&true)
     }

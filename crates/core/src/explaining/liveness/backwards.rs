@@ -1,4 +1,4 @@
-//! A search backwards: who reaches what is marked.
+//! A backward search: which states reach the marked ones.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +9,11 @@ use crate::explaining::waves::{Wave, WaveStep};
 
 pub(super) use crate::explaining::waves::At;
 
-/// A [`Wave`] of marks, and by which transition each came.
+/// A [`Wave`] of marks, with the transition that caused each mark.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Backwards {
     pub(super) marked: Vec<bool>,
-    /// The transition that a state was marked for; none where the search began.
+    /// The transition that caused the mark of a state; none where the search began.
     pub(super) towards: Vec<Option<u32>>,
     wave: Wave,
 }
@@ -27,7 +27,7 @@ impl Backwards {
         Backwards { marked, towards, wave: Wave::default() }
     }
 
-    /// Begin here, too. Whether the state was not marked before.
+    /// Adds a start of the search. True if the state was not marked before.
     pub(super) fn begin(&mut self, state: u32) -> bool {
         let new = !self.marked[state as usize];
         if new {
@@ -41,7 +41,7 @@ impl Backwards {
         self.wave.at()
     }
 
-    /// The state whose incoming transitions are looked at.
+    /// The state whose incoming transitions are being examined.
     pub(super) fn state(&self) -> Option<u32> {
         self.wave.state()
     }
@@ -68,7 +68,7 @@ impl Backwards {
         }
     }
 
-    /// `line` is counted from that of [`At::Take`].
+    /// `line` is counted from the line of [`At::Take`].
     pub(super) fn variables(&self, line: u16) -> Vec<Binding> {
         self.wave.variables(line, [("t", "state"), ("s", "state"), ("transition", "transition")])
     }

@@ -1,4 +1,4 @@
-//! The fifth stage: which states have a neighbourhood (BLS, Def. 9, with these tags).
+//! The fifth stage: which states have a neighbourhood (BLS, Def. 9, applied to these tags).
 
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ enum Pc {
 pub(super) struct Centres {
     pc: Pc,
     marking: Marking,
-    /// The state taken last, and one more.
+    /// One more than the number of the state taken last.
     states: u32,
 }
 
@@ -107,7 +107,8 @@ impl Centres {
                     }
                 }
             }
-            // A state stands for itself here, so the literal marking of BLS is the pairwise one.
+            // Each state matches only itself here, so the literal marking of BLS is equal to the pairwise
+            // one.
             Pc::L2 => {
                 let Leaving { correct, incorrect, .. } = Leaving::of(graph, analysis, state);
                 let holds = correct > 0;
@@ -145,7 +146,7 @@ impl Centres {
             Marking::Junction => Leaving::of(graph, analysis, state).kind(),
             Marking::Pairwise | Marking::Literal => None,
         };
-        // Whatever enters a state with an accepting run comes from one.
+        // Every transition into a state with an accepting run comes from such a state.
         let incoming = graph.incoming(state).to_vec();
         LivenessNeighbourhood {
             state,

@@ -1,4 +1,4 @@
-//! The last stage: an accepting lasso cut down to what mattered (BLS 3.4).
+//! The last stage: an accepting lasso reduced to the transitions that mattered (BLS 3.4).
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,6 @@ pub(super) struct Cutting {
 }
 
 impl Cutting {
-    /// What is left of the lasso has to be found out.
     pub(super) fn start(analysis: &mut LivenessAnalysis, walk: Option<Walk>) -> Cutting {
         analysis.cut = walk.map(|walk| Cut {
             walk,
@@ -55,7 +54,7 @@ impl Cutting {
         self.pc as u16
     }
 
-    /// The transition of the lasso taken last: its place, stem first.
+    /// The index of the current transition of the lasso, stem first.
     pub(super) fn place(&self) -> Option<u32> {
         self.taken.checked_sub(1)
     }
@@ -135,7 +134,7 @@ impl Cutting {
     }
 }
 
-/// The outlook of the cycle, and from where on the lasso is lost.
+/// The outlook of the cycle, and the index from which the lasso is lost.
 fn judge(graph: &Reachable, analysis: &LivenessAnalysis, walk: &Walk) -> (Outlook, Option<u32>) {
     let outlook_before = |number: u32| analysis.outlook(graph.transition(number).source);
     let lost = |number: u32| outlook_before(number) == Outlook::Lost;

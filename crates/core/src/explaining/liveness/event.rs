@@ -7,7 +7,7 @@ use crate::Marks;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LivenessEvent {
-    /// A state got its number, and stands on Current from now on.
+    /// A state got its number and was put on Current.
     Numbered {
         state: u32,
         number: u32,
@@ -17,7 +17,7 @@ pub enum LivenessEvent {
         transition: u32,
         backwards: bool,
     },
-    /// There is no further transition from the state, or into it.
+    /// No transitions from the state, or into it, are left.
     LookedThrough {
         state: u32,
         backwards: bool,
@@ -27,23 +27,23 @@ pub enum LivenessEvent {
         transition: u32,
         holds: bool,
     },
-    /// The search goes on to a state.
+    /// The search calls `explore` for a state.
     Called {
         state: u32,
     },
-    /// Whether the target stands on Current.
+    /// Whether the target is on Current.
     TestedCurrent {
         transition: u32,
         holds: bool,
     },
-    /// The low number of a state came to be the least of its own and one behind a transition.
+    /// The low number of a state became the minimum of its own and that of the target of a transition.
     Lowered {
         state: u32,
         transition: u32,
         before: u32,
         now: u32,
     },
-    /// Whether a component ends with this state.
+    /// Whether the state is the root of a component.
     TestedRoot {
         state: u32,
         number: u32,
@@ -64,7 +64,7 @@ pub enum LivenessEvent {
     Took {
         component: u32,
     },
-    /// Its states are marked: an accepting run begins in each.
+    /// Its states are marked: an accepting run begins in each of them.
     Began {
         component: u32,
         states: u32,
@@ -73,35 +73,36 @@ pub enum LivenessEvent {
     TookEnd {
         state: u32,
     },
-    /// A run that ends does not accept: the state is marked.
+    /// A run that ends does not accept, so the state is marked.
     Ended {
         state: u32,
     },
-    /// The next acceptance set; so many states lie outside it.
+    /// The next acceptance set.
     TookSet {
         set: u32,
     },
+    /// X is initialised with the states outside the set.
     OutsideSet {
         set: u32,
         states: u32,
     },
-    /// The next state that all transitions lead from into the set, or to what was taken out.
+    /// The next state of which all transitions lead into the set or to removed states.
     TookStuck {
         set: u32,
         state: u32,
     },
-    /// A run from this state cannot avoid the set.
+    /// The state was removed: a run from it cannot avoid the set.
     TakenOut {
         set: u32,
         state: u32,
     },
-    /// What is left is marked: from these states a run can avoid the set for ever.
+    /// The remaining states are marked: from each of them a run can avoid the set for ever.
     Avoided {
         set: u32,
         states: u32,
         new: u32,
     },
-    /// The next marked state whose incoming transitions have not been looked at.
+    /// The next marked state whose incoming transitions have not been examined.
     TookMarked {
         state: u32,
     },
@@ -110,12 +111,12 @@ pub enum LivenessEvent {
         transition: u32,
         holds: bool,
     },
-    /// What holds behind the transition holds for its source.
+    /// The source of the transition is marked, because the target is.
     Marked {
         state: u32,
         transition: u32,
     },
-    /// The loop is over: there is nothing left to take.
+    /// The loop has ended: nothing is left to take.
     NoMore,
     /// The next transition, of the automaton or of the lasso.
     TookTransition {
@@ -135,7 +136,7 @@ pub enum LivenessEvent {
         transition: u32,
         tag: Outlook,
     },
-    /// The next state that an accepting run begins in.
+    /// The next state in which an accepting run begins.
     TookState {
         state: u32,
     },
@@ -171,12 +172,12 @@ pub enum LivenessEvent {
 }
 
 impl LivenessEvent {
-    /// Whether the step ends one look, at a transition, a state, a component: it was taken in, it was
-    /// turned down, or a verdict about it fell. A step that only fetches what is looked at next, or that
-    /// tests one condition of several, decides nothing.
+    /// Whether the step ends the examination of a transition, a state or a component: it was accepted,
+    /// rejected, or classified. A step that only fetches the next thing to examine, or that tests one
+    /// condition of several, decides nothing.
     pub fn decides(&self) -> bool {
         match *self {
-            // Taken in.
+            // Accepted.
             LivenessEvent::Called { .. }
             | LivenessEvent::Began { .. }
             | LivenessEvent::Ended { .. }
@@ -184,12 +185,12 @@ impl LivenessEvent {
             | LivenessEvent::Marked { .. }
             | LivenessEvent::Found { .. }
             | LivenessEvent::Kept { .. } => true,
-            // Turned down, unless the taking in follows.
+            // Rejected, unless an acceptance follows.
             LivenessEvent::TakenOut { .. } | LivenessEvent::Dropped { .. } => true,
             LivenessEvent::TestedCurrent { holds, .. }
             | LivenessEvent::TestedUnmarked { holds, .. }
             | LivenessEvent::TestedCentre { holds, .. } => !holds,
-            // A verdict. (A low number is also lowered when the search comes back from a state.)
+            // Classified. (A low number is also lowered when the search returns from a state.)
             LivenessEvent::Lowered { .. }
             | LivenessEvent::TestedAccepting { .. }
             | LivenessEvent::Tagged { .. }

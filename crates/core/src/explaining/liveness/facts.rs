@@ -1,4 +1,4 @@
-//! What can be asked of a run at any step.
+//! Facts about a run at any step, for conditions.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ impl Facts for LivenessRun {
                 "number",
                 Of::State,
                 Is::Number,
-                "the number of a state, while components are looked for",
+                "the number of a state, during the search for components",
             ),
             |run, _, about| number(about.first().and_then(|&state| Some(run.numbers(state)?.0))),
         ),
@@ -24,7 +24,7 @@ impl Facts for LivenessRun {
                 "low",
                 Of::State,
                 Is::Number,
-                "the low number of a state, while components are looked for",
+                "the low number of a state, during the search for components",
             ),
             |run, _, about| number(about.first().and_then(|&state| Some(run.numbers(state)?.1))),
         ),
@@ -61,7 +61,7 @@ impl Facts for LivenessRun {
             |run, _, about| truth(about.first().is_some_and(|&state| run.is_saved(state))),
         ),
         (
-            Fact::new("tag", Of::Transition, TAGS, "what becomes of runs that take the transition"),
+            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition"),
             tags,
         ),
         (
@@ -107,7 +107,7 @@ fn kept(run: &LivenessRun, graph: &Rc<Reachable>, about: &[u32]) -> Vec<FactValu
     let between = between(graph, about);
     let Some(cut) = &run.analysis().cut else { return Vec::new() };
     let kept = cut.stem.iter().chain(&cut.cycle);
-    // What is not decided yet is in neither list.
+    // Transitions that are not decided yet are in neither list.
     let (stem, cycle) = (&cut.walk.stem, &cut.walk.cycle);
     let decided = stem.iter().take(cut.stem.len()).chain(cycle.iter().take(cut.cycle.len()));
     let asked = decided.zip(kept).filter(|(number, _)| between.contains(number));

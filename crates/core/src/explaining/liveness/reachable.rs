@@ -1,14 +1,14 @@
-//! What can be reached of a model, all of it in memory.
+//! The reachable part of a model, stored in memory.
 
 use crate::explaining::hop::Hop;
 use crate::model::lts::{Labels, fits};
 use crate::space::interner::Interner;
 use crate::{Code, Lts, Marks, Model, StateId, TooLarge, Transition};
 
-/// An explicit automaton: the states that can be reached from the first initial one, in the order of
-/// a breadth-first search, with all the acceptance sets of the model.
+/// An explicit automaton: the states that are reachable from the first initial state, in breadth-first order,
+/// with all acceptance sets of the model.
 ///
-/// A transition without a label has the empty one.
+/// A transition without a label has the empty label.
 #[derive(Clone, Debug)]
 pub struct Reachable {
     lts: Lts,
@@ -18,12 +18,12 @@ pub struct Reachable {
     distances: Vec<u32>,
     /// Numbers of transitions, sorted by their targets.
     incoming: Vec<u32>,
-    /// Where those into each state begin, and where those into the last end.
+    /// The index of the first transition into each state, and at the end the number of transitions.
     incoming_starts: Vec<u32>,
 }
 
 impl Reachable {
-    /// Of a model with marks on states.
+    /// The reachable part of a model with marks on states.
     pub fn of(model: &dyn Model, limit: u64) -> Result<Reachable, TooLarge> {
         let mut states = Interner::new(model.codes());
         if let Some(first) = model.initial_states().first() {
@@ -54,7 +54,7 @@ impl Reachable {
         Ok(Reachable { lts, states, marks, sets, distances, incoming, incoming_starts })
     }
 
-    /// The same without marks. State 0 is initial.
+    /// The same transition system without marks. State 0 is initial.
     pub fn lts(&self) -> &Lts {
         &self.lts
     }
@@ -72,7 +72,7 @@ impl Reachable {
         &self.lts.labels()[self.transition(number).label as usize]
     }
 
-    /// The numbers of the transitions that leave a state, in the model's order.
+    /// The numbers of the transitions that leave a state, in the order of the model.
     pub fn outgoing(&self, state: u32) -> std::ops::Range<u32> {
         let first = self.lts.first(state);
         first..first + self.lts.from(state).len() as u32
@@ -84,13 +84,13 @@ impl Reachable {
         &self.incoming[start(state)..start(state + 1)]
     }
 
-    /// One of the transitions that leave a state.
+    /// The transition with index `place` that leaves a state.
     pub(super) fn leaving(&self, state: u32, place: u32) -> Option<Hop> {
         let target = self.lts.from(state).get(place as usize)?.target;
         Some(Hop { number: self.lts.first(state) + place, state: target })
     }
 
-    /// One of the transitions that enter a state.
+    /// The transition with index `place` that enters a state.
     pub(super) fn entering(&self, state: u32, place: u32) -> Option<Hop> {
         let &number = self.incoming(state).get(place as usize)?;
         Some(Hop { number, state: self.transition(number).source })
@@ -104,22 +104,22 @@ impl Reachable {
         self.sets
     }
 
-    /// A state as the model writes it.
+    /// The code of a state in the model.
     pub fn code(&self, state: u32) -> Code<'_> {
         self.states.code(StateId(state))
     }
 
-    /// Where the text has a state that is written in it.
+    /// The position in the text of a state that is written there.
     pub fn place(&self, state: u32) -> u64 {
         self.code(state).number()
     }
 
-    /// The number of a state of the model, if it can be reached.
+    /// The number of a state of the model, if it is reachable.
     pub fn number(&self, state: Code<'_>) -> Option<u32> {
         self.states.find(state).map(|state| state.0)
     }
 
-    /// The fewest transitions from the initial state.
+    /// The length of a shortest path from the initial state.
     pub fn distance(&self, state: u32) -> u32 {
         self.distances[state as usize]
     }

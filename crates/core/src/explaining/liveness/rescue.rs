@@ -1,28 +1,28 @@
-//! A witness of W: how a run could have gone on without accepting.
+//! A witness of W: how a run could have continued without accepting.
 
 use serde::{Deserialize, Serialize};
 
 use super::{LivenessAnalysis, Reachable};
 
-/// A maximal run from some state that does not accept.
+/// A maximal run that does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rescue {
-    /// Transitions, up to where it ends or begins to go round.
+    /// The transitions before it ends or reaches the cycle.
     pub way: Vec<u32>,
     pub ending: RescueEnding,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum RescueEnding {
-    /// In this state, which has no successors.
+    /// The run ends in this state, which has no successors.
     Deadlock(u32),
-    /// For ever round this cycle of transitions, none of whose states is in the set.
+    /// The run stays for ever on this cycle of transitions, and none of the states is in the set.
     Round { cycle: Vec<u32>, avoids: u32 },
 }
 
 impl LivenessAnalysis {
-    /// A run from a state that does not accept; none if there is none. It goes to the nearest state
-    /// where it can end, or from where on it can avoid a set.
+    /// A run from a state that does not accept, if there is one. It goes to the nearest state where it can
+    /// end, or from which it can avoid a set for ever.
     pub fn rescue(&self, graph: &Reachable, state: u32) -> Option<Rescue> {
         if !self.saved[state as usize] {
             return None;
@@ -35,7 +35,7 @@ impl LivenessAnalysis {
         let Some(avoids) = self.avoided[at as usize].iter().next() else {
             return Some(Rescue { way, ending: RescueEnding::Deadlock(at) });
         };
-        // On and on without the set, until a state comes again.
+        // Follows transitions that avoid the set until a state is repeated.
         let mut places = std::collections::HashMap::from([(at, way.len())]);
         loop {
             let stays = |&number: &u32| {

@@ -1,4 +1,4 @@
-//! The stages, one after the other, line by line.
+//! Executes the stages one after the other, line by line.
 
 use std::rc::Rc;
 
@@ -16,14 +16,14 @@ use crate::explaining::stage::work;
 use crate::run::{Advanced, Stretches, advance_by_stages};
 use crate::{Binding, Line, Marks, Observer, Run};
 
-/// A machine through all stages. It does not own its graph, and it must always get the same.
+/// The run through all stages. It does not own its graph; every call must get the same one.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct LivenessRun {
     marking: Marking,
     walk: Option<Walk>,
     stage: LivenessStage,
     work: Work,
-    /// The line of the stage that was executed last; 0 before its first.
+    /// The line of the stage that was executed last; 0 before the first.
     line: u16,
     analysis: LivenessAnalysis,
 }
@@ -43,7 +43,7 @@ work! { $
 }
 
 impl LivenessRun {
-    /// `walk` is the lasso that will be cut down.
+    /// `walk` is the lasso to reduce.
     pub fn start(graph: &Reachable, walk: Option<Walk>, marking: Marking) -> LivenessRun {
         let avoided = vec![Marks::NONE; graph.state_count() as usize];
         LivenessRun {
@@ -56,7 +56,7 @@ impl LivenessRun {
         }
     }
 
-    /// Executes one line. False if there was none left.
+    /// Executes one line. False if no line is left.
     pub fn step(&mut self, graph: &Reachable, observer: &mut impl Observer<LivenessEvent>) -> bool {
         let Some(line) = self.next_line() else { return false };
         let analysis = &mut self.analysis;
@@ -69,7 +69,7 @@ impl LivenessRun {
         true
     }
 
-    /// Executes so many lines of the stage at hand, or all that are left; how many that were. Then the next stage
+    /// Executes at most `budget` lines of the current stage and returns their number. If the stage ends, the next one
     /// begins.
     fn execute_in_stage(&mut self, graph: &Reachable, budget: u64) -> u64 {
         let (analysis, last) = (&mut self.analysis, &mut self.line);
@@ -85,7 +85,7 @@ impl LivenessRun {
         executed
     }
 
-    /// The stage of the next step; the last one when all is over.
+    /// The stage of the next step; at the end, the last stage.
     pub fn stage(&self) -> LivenessStage {
         self.stage
     }
@@ -103,13 +103,13 @@ impl LivenessRun {
         self.marking
     }
 
-    /// The lasso that is, or will be, cut down.
+    /// The lasso to reduce.
     pub fn walk(&self) -> Option<&Walk> {
         self.walk.as_ref()
     }
 
-    /// What there is so far. Of a stage that is not over: components, tags, neighbourhoods and what
-    /// is left of the lasso as far as they go; V and W only when their stage is over.
+    /// The results so far. Of a stage that is not over, components, tags, neighbourhoods and the reduced
+    /// lasso are included; V and W only after the end of their stage.
     pub fn analysis(&self) -> &LivenessAnalysis {
         &self.analysis
     }
@@ -118,7 +118,7 @@ impl LivenessRun {
         self.analysis
     }
 
-    /// Whether the state is known to have an accepting run so far.
+    /// Whether the state is already known to have an accepting run.
     pub fn violates(&self, state: u32) -> bool {
         let marked = match &self.work {
             Work::Violating(work) => &work.search.marked,
@@ -127,7 +127,7 @@ impl LivenessRun {
         marked.get(state as usize) == Some(&true)
     }
 
-    /// Whether the state is known to have a run that does not accept so far.
+    /// Whether the state is already known to have a run that does not accept.
     pub fn is_saved(&self, state: u32) -> bool {
         let marked = match &self.work {
             Work::Saving(work) => &work.search.marked,
@@ -136,7 +136,7 @@ impl LivenessRun {
         marked.get(state as usize) == Some(&true)
     }
 
-    /// Whether the state is in X, while the third stage looks for runs that avoid a set.
+    /// Whether the state is in X, while the third stage searches for runs that avoid a set.
     pub fn stays_outside(&self, state: u32) -> bool {
         match &self.work {
             Work::Saving(work) => work.outside().get(state as usize) == Some(&true),
@@ -149,12 +149,12 @@ impl LivenessRun {
         if let Work::Components(work) = &self.work { work.search.current() } else { &[] }
     }
 
-    /// Number and low number of a state, while components are looked for.
+    /// Number and low number of a state, during the search for components.
     pub fn numbers(&self, state: u32) -> Option<(u32, u32)> {
         if let Work::Components(work) = &self.work { work.search.numbers(state) } else { None }
     }
 
-    /// The state that the stage is at.
+    /// The current state of the stage.
     pub fn focus(&self) -> Option<u32> {
         match &self.work {
             Work::Components(work) => work.search.state(),
@@ -165,9 +165,8 @@ impl LivenessRun {
         }
     }
 
-    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
-    /// A loop that has just ended has left its variable empty. There are none before the first line of a
-    /// stage, and none in the end.
+    /// The variables in scope at the line executed last, in the listing of the stage. After a loop has ended,
+    /// its variable is empty. There are no variables before the first line of a stage, nor at the end.
     ///
     /// Sorts: `state`, `transition`, `component`, `acceptance set`.
     pub fn variables(&self, graph: &Reachable) -> Vec<Binding> {
@@ -177,12 +176,12 @@ impl LivenessRun {
         each!(&self.work, work => work.variables(self.line, graph, &self.analysis), Vec::new())
     }
 
-    /// The place on the lasso that is being decided: stem first.
+    /// The index of the current transition of the lasso, stem first.
     pub fn place(&self) -> Option<u32> {
         if let Work::Cutting(work) = &self.work { work.place() } else { None }
     }
 
-    /// Bytes, roughly.
+    /// Approximate size in bytes.
     pub fn weight(&self) -> usize {
         let work = match &self.work {
             Work::Components(work) => work.search.weight(),
@@ -202,7 +201,7 @@ impl LivenessRun {
         each!(&self.work, work => work.next(), 0)
     }
 
-    /// Keeps what the stage found out, and begins the next one.
+    /// Stores the results of the stage and begins the next one.
     fn end_stage(&mut self, graph: &Reachable) {
         match std::mem::replace(&mut self.work, Work::Over) {
             Work::Violating(work) => self.analysis.violating = work.search.marked,

@@ -1,9 +1,9 @@
-//! The third stage: W, the states in which a maximal run begins that does not accept.
+//! The third stage: W, the states in which some maximal run does not accept.
 //!
-//! From a state a run can avoid a set F for ever iff the state lies in the largest set X of states
-//! outside F each of which has a successor in X. For such a run's states make up one such set; and
-//! within X one can always go on. So lines 3 to 7 take out, again and again, what has no successor
-//! left. What remains is what reaches a cycle without F by a way without F.
+//! A run from a state can avoid a set F for ever iff the state lies in the largest set X of states outside F
+//! such that each has a successor in X. The states of such a run are such a set; and in X there is always a
+//! next step. So lines 3 to 7 repeatedly remove states without a successor in X. The remaining states reach a
+//! cycle outside F by a path outside F.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,13 +48,13 @@ enum Pc {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Saving {
     pc: Pc,
-    /// Line 1 has looked at the states below this one.
+    /// Line 1 has examined the states below this one.
     states: u32,
     /// Line 3 has taken the sets below this one.
     sets: u32,
     /// X.
     outside: Vec<bool>,
-    /// By state of X: how many of its transitions stay in X.
+    /// Indexed by state of X: how many of its transitions stay in X.
     staying: Vec<u32>,
     /// States of X without a successor in X.
     stuck: Vec<u32>,
@@ -78,7 +78,7 @@ impl Saving {
         }
     }
 
-    /// X, while a set is being looked at.
+    /// X, while a set is being processed.
     pub(super) fn outside(&self) -> &[bool] {
         if matches!(self.pc, Pc::L5 | Pc::L6 | Pc::L7) { &self.outside } else { &[] }
     }
@@ -155,7 +155,8 @@ impl Saving {
         }
     }
 
-    /// Line 4, and whatever is stuck from the start. How many states there are.
+    /// Line 4; also collects the states that are stuck from the start. Returns the number of states outside
+    /// the set.
     fn stay_outside(&mut self, graph: &Reachable, set: u32) -> u32 {
         let states = || 0..graph.state_count();
         self.outside = states().map(|state| !graph.marks(state).contains(set)).collect();

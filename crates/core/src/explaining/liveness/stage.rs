@@ -1,4 +1,4 @@
-//! The stages, and what each does line by line.
+//! The list of stages.
 
 use super::{Reachable, centres, components, cutting, saving, tagging, violating};
 use crate::Binding;
@@ -23,10 +23,10 @@ impl LivenessStage {
     }
 }
 
-/// Whose the listings are: nobody's figures.
+/// The source of the listings: they are in no paper.
 pub(super) const OURS: &str = "after Barbon, Leroy, Salaün, section 6; our own";
 
-/// What `transition s → t` stands for at a line.
+/// The values of s and t in `transition s → t`.
 pub(super) fn ends(graph: &Reachable, number: Option<u32>) -> Vec<Binding> {
     let transition = number.map(|number| graph.transition(number));
     vec![

@@ -1,4 +1,4 @@
-//! The fourth stage: what each transition decides.
+//! The fourth stage: the tag of each transition.
 
 use serde::{Deserialize, Serialize};
 

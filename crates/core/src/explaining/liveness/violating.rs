@@ -33,7 +33,7 @@ enum Pc {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Violating {
     pc: Pc,
-    /// The component taken last, and one more.
+    /// One more than the number of the component taken last.
     components: u32,
     pub(super) search: Backwards,
 }

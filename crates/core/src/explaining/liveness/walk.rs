@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 use super::Reachable;
 use crate::{Flaw, Lasso, Marks, StateId};
 
-/// A lasso by the numbers of its transitions. States may come again and again on it.
+/// A lasso as the numbers of its transitions. A state may occur several times.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Walk {
-    /// From the initial state to the first of the cycle.
+    /// From the initial state to the first state of the cycle.
     pub stem: Vec<u32>,
-    /// From there back to it; never empty.
+    /// From there back to the same state; never empty.
     pub cycle: Vec<u32>,
 }
 
 impl Walk {
-    /// The transitions of an accepting lasso whose states are numbered as in `graph`. Of parallel
-    /// transitions the first is taken.
+    /// The transitions of an accepting lasso whose states are numbered as in `graph`. Of parallel transitions
+    /// the first is used.
     pub fn along(graph: &Reachable, lasso: &Lasso) -> Result<Walk, Flaw> {
         let Some(&entry) = lasso.cycle.first() else { return Err(Flaw::NoCycle) };
         let states: Vec<StateId> = lasso.states().collect();

@@ -1,4 +1,4 @@
-//! The counterexample cut down to the actions that enter or leave a neighbourhood's centre (BLS 3.4).
+//! The counterexample reduced to the actions that enter or leave the centre of a neighbourhood (BLS 3.4).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,31 +1,32 @@
-//! What the stages come to, and what can be chosen.
+//! The settings and the results of the stages.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Lts, Transition};
 
-/// Which state of the full system a counterexample state stands for (BLS 3.2).
+/// Which states of the full system a counterexample state matches (BLS 3.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Matching {
-    /// The state that it was made from, as the authors' later tool has it.
+    /// The state that it was made from, as in the authors' later tool.
     #[default]
     Projection,
-    /// The largest simulation, as far as it can be reached from the two initial states.
+    /// The largest simulation, restricted to pairs that are reachable from the two initial states.
     Reachable,
-    /// The largest simulation, all of it.
+    /// The whole largest simulation.
     Global,
 }
 
 /// Which states have a neighbourhood (BLS, Def. 9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Marking {
-    /// Those with a correct transition of their own.
+    /// States with a correct transition of their own.
     #[default]
     Pairwise,
-    /// As printed: all that match a frontier state, whoever's the correct transition is.
+    /// As printed: all states that match a frontier state, also if the correct transition belongs to another
+    /// state that matches it.
     Literal,
-    /// As the authors' later tool: initial, or entered by a neutral transition, and left by a correct
-    /// or incorrect one.
+    /// As in the authors' later tool: states that are initial or entered by a neutral transition, and that
+    /// are left by a correct or incorrect one.
     Junction,
 }
 
@@ -37,38 +38,39 @@ pub struct Settings {
     pub quotient: bool,
 }
 
-/// A finite automaton over the labels of the full system. It is deterministic where a stage has made
-/// it so: then no state has two transitions with one label.
+/// A finite automaton over the labels of the full system. If it is deterministic, no state has two
+/// transitions with the same label.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PropertyAutomaton {
     pub initial: u32,
     /// Whether a trace that ends in the state violates the property.
     pub finals: Vec<bool>,
-    /// By state: label and target, sorted.
+    /// Indexed by state: label and target, sorted.
     pub transitions: Vec<Vec<(u32, u32)>>,
-    /// By state: where it can go without an action. Empty lists once it is deterministic.
+    /// Indexed by state: the targets of its silent transitions. All lists are empty if the automaton is
+    /// deterministic.
     pub silent: Vec<Vec<u32>>,
 }
 
-/// The system of all counterexamples: its final traces are the violating traces of the full one.
+/// The system of all counterexamples: its final traces are the violating traces of the full system.
 ///
-/// States are numbered in breadth-first order. Labels are those of the full system, also those that
-/// no counterexample has. Without a violation it is one state without transitions that is not final.
+/// States are numbered in breadth-first order. It has all labels of the full system, also those that occur in
+/// no counterexample. Without a violation it is one state without transitions, which is not final.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counterexamples {
     pub lts: Lts,
     pub finals: Vec<bool>,
-    /// By state: the pairs of full state and property state that it stands for. One, unless the
-    /// system was reduced.
+    /// Indexed by state: the pairs of full state and property state that it represents. More than one only if
+    /// the system was reduced.
     pub origins: Vec<Vec<(u32, u32)>>,
 }
 
-/// What is known of a transition of the system of counterexamples. (Correct ones are not in it.)
+/// The tag of a transition of the system of counterexamples. (Correct transitions are not in it.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tag {
-    /// Later on there is still a correct transition.
+    /// A correct transition is still reachable from its target.
     Neutral,
-    /// There is none any more.
+    /// No correct transition is reachable from its target.
     Incorrect,
 }
 
@@ -88,21 +90,21 @@ pub struct Neighbourhood {
     /// Numbers of transitions in the system of counterexamples.
     pub incoming: Vec<u32>,
     pub outgoing: Vec<u32>,
-    /// Correct transitions of the full system, from the states that the centre matches.
+    /// Correct transitions of the full system, from the states that match the centre.
     pub correct: Vec<Transition>,
-    /// Only where junctions are marked.
+    /// Only if junctions are marked.
     pub kind: Option<Junction>,
-    /// The length of a shortest way to the centre.
+    /// The length of a shortest path to the centre.
     pub distance: u32,
-    /// How many of the shortest counterexamples, as runs of the system of counterexamples, pass
-    /// through the centre; `u64::MAX` stands for that many or more.
+    /// How many shortest counterexamples, as runs of the system of counterexamples, pass through the centre;
+    /// `u64::MAX` also stands for higher numbers.
     pub shortest_through: u64,
 }
 
-/// Everything that the stages found out.
+/// The results of all stages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NeighbourhoodAnalysis {
-    /// Deterministic, trimmed and minimal: the traces that violate the property.
+    /// The traces that violate the property, as a deterministic, trimmed and minimal automaton.
     pub property: PropertyAutomaton,
     pub counterexamples: Counterexamples,
     /// Pairs of a counterexample state and a full state, sorted.
@@ -111,10 +113,10 @@ pub struct NeighbourhoodAnalysis {
     pub frontier: Vec<u32>,
     /// In the order of their centres.
     pub neighbourhoods: Vec<Neighbourhood>,
-    /// By number of the transition in the system of counterexamples.
+    /// Indexed by transition of the system of counterexamples.
     pub tags: Vec<Tag>,
-    /// A shortest counterexample: numbers of transitions. None if the property holds; the empty trace
-    /// can be a counterexample.
+    /// A shortest counterexample, as numbers of transitions. None if the property holds; the empty trace can
+    /// be a counterexample.
     pub shortest: Option<Vec<u32>>,
     /// Which of its actions enter or leave a neighbourhood.
     pub kept: Vec<bool>,

@@ -1,4 +1,4 @@
-//! The transitions of a state with one label, without looking at the others.
+//! Finds the transitions of a state with a given label by binary search.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,13 +20,13 @@ impl ByLabel {
         ByLabel(numbers)
     }
 
-    /// All of a state, by ascending labels.
+    /// All transitions of a state, by ascending labels.
     pub(super) fn from(&self, lts: &Lts, state: u32) -> &[u32] {
         let first = lts.first(state) as usize;
         &self.0[first..first + lts.from(state).len()]
     }
 
-    /// Those with the label, in the order of the file: where they begin and end in the list.
+    /// The range in the list of the transitions with the label; within it they are in the order of the file.
     #[inline]
     pub(super) fn range(&self, lts: &Lts, state: u32, label: u32) -> (u32, u32) {
         let first = lts.first(state) as usize;
@@ -43,7 +43,7 @@ impl ByLabel {
         &self.0[start as usize..end as usize]
     }
 
-    /// The transition at a place of the list.
+    /// The transition at an index of the list.
     #[inline]
     pub(super) fn at(&self, place: u32) -> u32 {
         self.0[place as usize]

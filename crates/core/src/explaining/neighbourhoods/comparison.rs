@@ -1,9 +1,8 @@
 //! Correct transitions (Def. 7) and the frontier (Def. 8).
 //!
-//! A transition of the full system is correct for a matched pair (x, y) if y has it and no
-//! transition of x with its label leads to a state that matches its target. Time: for each pair the
-//! transitions of y, each with a binary search among those of x and, where labels agree, one among
-//! what their targets match.
+//! A transition of y in the full system is correct for a matched pair (x, y) if no transition of x with the
+//! same label leads to a state that matches its target. Time: for each pair and each transition of y a binary
+//! search among the transitions of x and, for equal labels, one among the matches of their targets.
 
 use serde::{Deserialize, Serialize};
 
@@ -34,18 +33,18 @@ program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4 }
 pub(super) struct Comparing {
     pc: Pc,
     pub(super) found: Compared,
-    /// Of the system of counterexamples.
+    /// Transitions of the system of counterexamples.
     by_label: ByLabel,
-    /// By x: where its pairs begin.
+    /// Indexed by x: where its pairs begin.
     starts: Vec<u32>,
-    /// Transitions of the full system that it has had before.
+    /// Transitions of the full system that are equal to an earlier one.
     repeated: Vec<u32>,
-    /// By y.
+    /// Indexed by y.
     is_frontier: Vec<bool>,
-    /// How many pairs have been delivered.
+    /// How many pairs have been taken.
     delivered: usize,
     of: usize,
-    /// The transition after the one at hand, and the first of another state.
+    /// The transition after the current one, and the end of the transitions of this state.
     next: u32,
     end: u32,
 }
@@ -80,8 +79,8 @@ impl Comparing {
         }
     }
 
-    /// A transition from x with the label of the transition at hand, to a state that matches its
-    /// target.
+    /// A transition from x with the label of the current transition, to a state that matches the target of
+    /// that transition.
     fn follower(&self, x: u32, given: &Given<'_>) -> Option<u32> {
         let lts = &given.results.system().lts;
         let transition = given.lts.transitions()[self.next as usize - 1];
@@ -95,7 +94,7 @@ impl Comparing {
     }
 }
 
-/// By x: where its pairs begin, and at last where they end.
+/// Indexed by x: where its pairs begin; at the end, the number of pairs.
 pub(super) fn starts(states: usize, matching: &[(u32, u32)]) -> Vec<u32> {
     let mut starts = vec![0; states + 1];
     for &(x, _) in matching {

@@ -1,7 +1,7 @@
 //! The subset construction, over the labels of the full system.
 //!
-//! There can be exponentially many sets; each takes time in the order of its labels times its
-//! states and silent moves.
+//! There can be exponentially many sets. Each takes time proportional to the number of its labels times the
+//! number of its states and silent transitions.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,15 +36,15 @@ pub(super) struct Subsets {
     pc: Pc,
     pub(super) found: Deterministic,
     index: Index,
-    /// How many sets have been taken; the last of them is S.
+    /// How many sets have been taken; S is the last of them.
     taken: usize,
-    /// The labels that leave S, and how many of them have been delivered.
+    /// The labels that leave S, and how many of them have been taken.
     labels: Vec<u32>,
     delivered: usize,
-    /// T, and its number if it is known.
+    /// T, and its number if it has one.
     gathered: Vec<u32>,
     known: Option<u32>,
-    /// By state: in which closure it was met last.
+    /// Indexed by state: the number of the closure that visited it last.
     met: Vec<u32>,
     closures: u32,
 }
@@ -65,7 +65,7 @@ impl Subsets {
         }
     }
 
-    /// T is now what these states reach in silence.
+    /// T becomes the set of states that are reachable from these by silent transitions.
     fn close(&mut self, nfa: &PropertyAutomaton, states: impl Iterator<Item = u32>) {
         self.closures += 1;
         self.gathered.clear();
@@ -198,7 +198,7 @@ impl Program for Subsets {
             let label = place.map(|place| self.labels[place]);
             variables.push(variable("l", "label", label));
         }
-        // T has no number before it is looked up.
+        // T has a number only after the lookup.
         if line >= 5 {
             variables.push(variable("T", "set", self.known.filter(|_| line > 5)));
         }

@@ -6,11 +6,11 @@ use crate::Transition;
 use crate::explaining::hop::Hop;
 use crate::explaining::stage::clone_in_place;
 
-/// Numbers of transitions, by target; in ascending order.
+/// Numbers of transitions, grouped by target, in ascending order.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Entering {
     numbers: Vec<u32>,
-    /// Where the transitions to each state begin, and where those to the last end.
+    /// The index of the first transition into each state, and at the end the number of transitions.
     starts: Vec<u32>,
 }
 
@@ -40,14 +40,14 @@ impl Entering {
         &self.numbers[place(state as usize)..place(state as usize + 1)]
     }
 
-    /// One of the transitions to a state, and its source.
+    /// The transition with index `place` into a state, and its source.
     #[inline]
     pub(super) fn hop(&self, transitions: &[Transition], state: u32, place: u32) -> Option<Hop> {
         let &number = self.to(state).get(place as usize)?;
         Some(Hop { number, state: transitions[number as usize].source })
     }
 
-    /// The transitions to each state by ascending labels.
+    /// Like `new`, but the transitions into each state are sorted by label.
     pub(super) fn sorted_by_label(states: usize, transitions: &[Transition]) -> Entering {
         let mut entering = Entering::new(states, transitions);
         for ends in entering.starts.windows(2) {
@@ -57,7 +57,7 @@ impl Entering {
         entering
     }
 
-    /// Where they are sorted by labels: those with the label.
+    /// The transitions into a state with this label. They must be sorted by label.
     #[inline]
     pub(super) fn with(&self, transitions: &[Transition], state: u32, label: u32) -> &[u32] {
         let label_of = |number: u32| transitions[number as usize].label;

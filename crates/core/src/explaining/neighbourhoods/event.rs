@@ -1,163 +1,160 @@
-//! What a stage has just done, with the values that decided it.
+//! What a step did, with the values that decided it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Junction, Tag};
 
-/// What one line has done. Which stage it was, and so what the numbers count, is known from the
-/// stage that the machine was in before the step.
+/// What one line did. The meaning of the numbers depends on the stage of the run before the step.
 ///
-/// Unless it says otherwise, a `state` is one of what the stage builds or walks: a state of the
-/// automaton, a pair of the product by its number, a state of the system of counterexamples. x is a
-/// state of the system of counterexamples, y one of the full system.
+/// A `state` is, unless stated otherwise, a state of what the stage builds or walks: a state of the
+/// automaton, the number of a pair of the product, or a state of the system of counterexamples. x is a state
+/// of the system of counterexamples, y a state of the full system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NeighbourhoodEvent {
-    /// A loop has nothing left to deliver.
+    /// A loop has ended.
     Exhausted,
-    /// A loop has delivered a state (or, where pairs are matched, a pair by its number).
+    /// A loop has taken the next state (or, if pairs are matched, the number of the next pair).
     Delivered { state: u32 },
-    /// A waiting state (block, pair) was taken; so many are still waiting.
+    /// A waiting state (block, pair) was taken; `waiting` are left.
     Taken { state: u32, waiting: u32 },
-    /// Whether the state is known already, and by which number.
+    /// Whether the state is known already, and its number.
     Known { state: Option<u32> },
-    /// A new state, which waits.
+    /// A new state, which is now waiting.
     Entered { state: u32 },
     /// Whether traces that end in the state violate the property.
     Final { state: u32, holds: bool },
     /// A transition was added.
     Joined { source: u32, label: u32, target: u32 },
-    /// A state that leads to a final one is kept.
+    /// A state that reaches a final state is kept.
     Kept { state: u32 },
     /// Whether the state had been kept before.
     WasKept { state: u32, kept: bool },
 
     /// Formula: the next part.
     Part { part: u32 },
-    /// Formula: a part has become the piece of the automaton between these two states.
+    /// Formula: the fragment of the automaton for a part is complete; it lies between these two states.
     Built { part: u32, start: u32, end: u32 },
-    /// Formula: all of it lies between these two states; none if it has no parts.
+    /// Formula: the fragment for the whole formula lies between these two states; none if it has no parts.
     Whole { ends: Option<(u32, u32)> },
 
-    /// Subsets: the next label that leaves the set. Global simulation: that enters the state.
+    /// Subsets: the next label that leaves the set. Global simulation: the next label that enters the state.
     Label { state: u32, label: u32 },
-    /// Subsets: the label leads to a set of so many states.
+    /// Subsets: the label leads to a set of `size` states.
     Gathered { state: u32, label: u32, size: u32 },
 
-    /// Minimising: so many states lead to no final one.
+    /// Minimising: `states` states that reach no final state were removed.
     Dropped { states: u32, left: u32 },
-    /// Partition: the states now lie in so many blocks.
+    /// Partition: the states are now divided into `blocks` blocks.
     Parted { blocks: u32 },
-    /// Partition: the state, of this block, has a signature of so many labels and blocks.
+    /// Partition: the signature of the state, which is in this block, has `size` pairs of label and block.
     Signed { state: u32, block: u32, size: u32 },
-    /// Partition: the block was split into so many parts; one is no split.
+    /// Partition: the block was split into `parts` parts; 1 means that it was not split.
     Split { block: u32, parts: u32, blocks: u32 },
-    /// Partition: the state went to a new block, and so many that lead to it are looked at again.
+    /// Partition: the state moved to a new block; `sources` of its predecessors must be examined again.
     Unsettled { state: u32, block: u32, sources: u32 },
-    /// Partition: each block has become a state.
+    /// Partition: each block has become one state.
     Merged { before: u32, states: u32 },
 
-    /// Product, comparison: a transition of the full system, by its number. Tags: one of the system
-    /// of counterexamples.
+    /// Product, comparison: the number of a transition of the full system. Tags: of the system of
+    /// counterexamples.
     Transition { transition: u32 },
-    /// Product: where the property's state goes with the label of the transition.
+    /// Product: the target of the property's state for the label of the transition.
     Followed { transition: u32, property: Option<u32> },
-    /// Pruning: a transition of the product, by its number, that enters the pair at hand. Tags: one
-    /// of the system of counterexamples that enters the state at hand.
+    /// Pruning: the number of a transition of the product that enters the current pair. Tags: of the system
+    /// of counterexamples, into the current state.
     Entering { transition: u32, source: u32 },
-    /// Pruning: whether the initial pair was kept. If not, the property holds and all ends here.
+    /// Pruning: whether the initial pair was kept. If not, the property holds and the run ends.
     Verdict { violated: bool },
-    /// Pruning: the pair of the product is a counterexample state with so many transitions.
+    /// Pruning: the pair of the product is a counterexample state with `transitions` transitions.
     Numbered { state: u32, number: u32, transitions: u32 },
 
     /// Projection: the next pair of full state and property state that x was made from.
     Origin { x: u32, y: u32, property: u32 },
-    /// x and y match. `new` unless they did already.
+    /// x and y match. `new`: they did not match before.
     Matched { x: u32, y: u32, new: bool },
-    /// Simulation: a waiting pair of x and y was taken. Comparison: the next pair that matches.
+    /// Simulation: a waiting pair of x and y was taken. Comparison: the next matched pair.
     Pair { pair: u32, x: u32, y: u32 },
-    /// Simulation: a label of x that y has not. With one the pair breaks.
+    /// Simulation: a label of x that y does not have. If there is one, the pair breaks.
     Lacks { pair: u32, label: Option<u32> },
-    /// Simulation: a transition of the system of counterexamples, from x, by its number.
+    /// Simulation: the number of a transition of x in the system of counterexamples.
     Move { x: u32, transition: u32 },
-    /// Simulation: a transition of the full system answers it.
+    /// Simulation: a transition of the full system that answers it.
     Answer { transition: u32, answer: u32 },
-    /// Simulation: the pair rests on another one, which is `new` or was known.
+    /// Simulation: the pair depends on another one. `new`: that one was not known before.
     Rests { pair: u32, on: u32, new: bool },
-    /// Simulation: how many answers the pair has left to the transition; without one it breaks.
+    /// Simulation: how many answers to the transition the pair has left; if none is left, it breaks.
     Answers { pair: u32, transition: u32, left: u32 },
-    /// Simulation: the broken pair takes an answer to the transition from a pair.
+    /// Simulation: the pair loses an answer to the transition, because the answer leads to a broken pair.
     Loses { pair: u32, transition: u32 },
-    /// Simulation: the pair at hand rests on a pair that holds.
+    /// Simulation: the current pair depends on this pair, which holds.
     RestsOn { x: u32, y: u32 },
-    /// Simulation: the pair is reached from the initial one through pairs that hold.
+    /// Simulation: the pair is reachable from the initial one through pairs that hold.
     Reached { x: u32, y: u32, new: bool },
-    /// Simulation: so many pairs are too many to be looked at one by one.
+    /// Simulation: there are too many pairs to examine them one by one.
     TooMany { pairs: u32 },
-    /// Simulation: all pairs were narrowed down for a while; so many x are unsettled.
+    /// Simulation: some lines of the refinement of all pairs were executed; `unsettled` x are left.
     NarrowedAll { unsettled: u32 },
 
-    /// Global simulation: so many full states have all labels of x.
+    /// Global simulation: `count` full states have all labels of x.
     Candidates { x: u32, count: u32 },
-    /// Global simulation: so many full states have a transition with the label into the candidates
-    /// of x.
+    /// Global simulation: `count` full states have a transition with the label into the candidates of x.
     Before { x: u32, label: u32, count: u32 },
-    /// Global simulation: a transition of the system of counterexamples that enters the state at hand.
+    /// Global simulation: a transition of the system of counterexamples that enters the current state.
     Source { x: u32, transition: u32 },
-    /// Global simulation: so many of the candidates of x cannot follow.
+    /// Global simulation: `count` of the candidates of x have no such transition.
     Beyond { x: u32, count: u32 },
-    /// Global simulation: they are no candidates any more; so many are left.
+    /// Global simulation: `removed` candidates were removed; `left` are left.
     Narrowed { x: u32, removed: u32, left: u32 },
 
-    /// Comparison: a transition of the full system at y, and the number of a transition of x that
-    /// leads to a state matched with its target. Without one the transition is correct.
+    /// Comparison: a transition of y in the full system, and the number of a transition of x to a state that
+    /// matches its target. If there is none, the transition is correct.
     Compared { x: u32, y: u32, transition: u32, followed_by: Option<u32> },
-    /// Comparison: the transition of the full system is correct for x; y is a frontier state, for the
-    /// first time if `new`.
+    /// Comparison: the transition of the full system is correct for x, so y is a frontier state. `new`: for
+    /// the first time.
     Correct { x: u32, y: u32, transition: u32, new: bool },
 
-    /// Tags: from this state a correct transition can still be reached.
+    /// Tags: a correct transition is reachable from this state.
     Savable { state: u32 },
-    /// Tags: whether the source of the transition that enters was known to be savable.
+    /// Tags: whether the source of the entering transition was already known to be savable.
     Leading { transition: u32, source: u32, savable: bool },
-    /// Tags: whether a correct transition can still be reached from the target of the transition.
+    /// Tags: whether a correct transition is reachable from the target of the transition.
     CanBeSaved { state: u32, holds: bool },
-    /// Tags: the transition of the system of counterexamples was given its tag.
+    /// Tags: the transition of the system of counterexamples got its tag.
     Tagged { transition: u32, tag: Tag },
 
-    /// Neighbourhoods: the length of a shortest way to the state, and how many there are.
+    /// Neighbourhoods: the length of a shortest path to the state, and the number of shortest paths.
     Distance { state: u32, distance: u32, ways: u64 },
-    /// Neighbourhoods: in how many ways a shortest counterexample goes on from the state.
+    /// Neighbourhoods: how many shortest paths from the state complete a shortest counterexample.
     WaysOn { state: u32, ways: u64 },
-    /// Neighbourhoods: whether the state is a centre: how many correct, incorrect and neutral
-    /// transitions leave it, and whether it is initial or entered by a neutral one.
+    /// Neighbourhoods: whether the state is a centre. `kinds`: how many correct, incorrect and neutral
+    /// transitions leave it. `entered`: whether it is initial or entered by a neutral one.
     Asked { state: u32, holds: bool, kinds: (u32, u32, u32), entered: bool },
-    /// Neighbourhoods: the state is the centre of a new one.
+    /// Neighbourhoods: the state is the centre of a new neighbourhood.
     Centre { state: u32, incoming: u32, outgoing: u32, correct: u32 },
     /// Neighbourhoods: the kind of the junction.
     Kind { state: u32, kind: Junction },
 
-    /// Shortest counterexample: a transition from the state at hand, by its number.
+    /// Shortest counterexample: the number of a transition from the current state.
     Leaving { transition: u32, target: u32 },
-    /// Shortest counterexample: walking back, by this transition.
+    /// Shortest counterexample: one step back along this transition.
     Back { transition: u32, to: u32 },
 
-    /// Abstraction: the next action, by its place, and its transition.
+    /// Abstraction: the index of the next action, and its transition.
     Action { place: u32, transition: u32 },
-    /// Abstraction: the number of the neighbourhood whose centre the action leaves, and of that
-    /// whose centre it enters.
+    /// Abstraction: the neighbourhood whose centre the action leaves, and the one whose centre it enters.
     Touches { place: u32, leaves: Option<u32>, enters: Option<u32> },
-    /// Abstraction: the action is kept, or cut out.
+    /// Abstraction: the action is kept or removed.
     Decided { place: u32, kept: bool },
 }
 
 impl NeighbourhoodEvent {
-    /// Whether the step ends one look, at a transition, a state, a pair, a part of the formula: it was taken in, it was
-    /// turned down, or a verdict about it fell. A step that only fetches what is looked at next, or that
+    /// Whether the step ends the examination of a transition, a state, a pair or a part of the formula: it
+    /// was accepted, rejected, or classified. A step that only fetches the next thing to examine, or that
     /// tests one condition of several, decides nothing.
     pub fn decides(&self) -> bool {
         use NeighbourhoodEvent as E;
         match *self {
-            // Taken in.
+            // Accepted.
             E::Entered { .. }
             | E::Kept { .. }
             | E::Numbered { .. }
@@ -167,7 +164,7 @@ impl NeighbourhoodEvent {
             | E::Savable { .. }
             | E::Centre { .. }
             | E::Back { .. } => true,
-            // Turned down, unless the taking in follows.
+            // Rejected, unless an acceptance follows.
             E::Known { state } => state.is_some(),
             E::WasKept { kept, .. } => kept,
             E::Followed { property, .. } => property.is_none(),
@@ -176,7 +173,7 @@ impl NeighbourhoodEvent {
             E::Compared { followed_by, .. } => followed_by.is_some(),
             E::Leading { savable, .. } => savable,
             E::Asked { holds, .. } => !holds,
-            // A verdict.
+            // Classified.
             E::Final { holds, .. } => holds,
             E::Built { .. }
             | E::Split { .. }

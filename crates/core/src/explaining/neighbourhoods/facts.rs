@@ -1,5 +1,5 @@
-//! What can be asked of a run at any step. States are those of the full system; where the system of
-//! counterexamples has several copies of one, a fact can have several values.
+//! Facts about a run at any step, for conditions. States are those of the full system. If the system of
+//! counterexamples has several copies of a state, a fact can have several values.
 
 use std::rc::Rc;
 
@@ -41,7 +41,7 @@ impl Facts for NeighbourhoodRun {
             |run, _, about| truth(about.first().is_some_and(|y| run.frontier().contains(y))),
         ),
         (
-            Fact::new("tag", Of::Transition, TAGS, "what becomes of runs that take the transition"),
+            Fact::new("tag", Of::Transition, TAGS, "how runs can continue after the transition"),
             tags,
         ),
         (
@@ -74,8 +74,8 @@ impl Facts for NeighbourhoodRun {
     ];
 }
 
-/// Correct transitions are those of the full system; neutral and incorrect ones those of the system of
-/// counterexamples, between states that stand for the two.
+/// Correct transitions belong to the full system. Neutral and incorrect ones belong to the system of
+/// counterexamples, between states that represent the two given states.
 fn tags(run: &NeighbourhoodRun, world: &(Rc<Lts>, Rc<Pattern>), about: &[u32]) -> Vec<FactValue> {
     let &[source, target] = about else { return Vec::new() };
     let full = world.0.transitions();

@@ -1,12 +1,11 @@
-//! The largest simulation (Def. 5) between the counterexamples and the full system, all of it.
+//! The whole largest simulation (Def. 5) between the counterexamples and the full system.
 //!
-//! The final label is ignored, as the full system has none. Each x has a row of bits: the states
-//! that may still simulate it. When the row of x' shrinks, the rows of its predecessors are cut
-//! down to the states that have a transition into it, as Henzinger, Henzinger and Kopke refine by
-//! predecessors. Memory is nC × nF bits. A visit of x' costs at most mF and nF/64 words for each
-//! transition that enters it; each further visit needs a row that has lost a state, so that the
-//! bound is O(nC · nF · mF) with a factor far below one: few states are visited more than twice. What
-//! was found for equal rows, of which there are many, is looked up.
+//! The final label is ignored, since the full system has none. Each x has a row of bits: the states that may
+//! still simulate it. When the row of x' shrinks, the rows of its predecessors are reduced to the states that
+//! have a transition into it, as Henzinger, Henzinger and Kopke refine by predecessors. Memory is nC × nF
+//! bits. A visit of x' costs at most mF, and nF/64 words for each transition that enters it. Each further
+//! visit needs a row that has lost a state, so the bound is O(nC · nF · mF). In practice it is far less,
+//! because few states are visited more than twice. Many rows are equal, so their results are memoised.
 
 use serde::{Deserialize, Serialize};
 
@@ -48,26 +47,26 @@ program_counter! {
 pub(super) struct Refining {
     pc: Pc,
     pub(super) found: Vec<(u32, u32)>,
-    /// By x: the states that may simulate it.
+    /// Indexed by x: the states that may simulate it.
     sim: Rows,
-    /// Of the full system.
+    /// Transitions of the full system.
     by_label: ByLabel,
     full_entering: Entering,
-    /// By label: the full states that have it.
+    /// Indexed by label: the full states that have it.
     having: Vec<Vec<u32>>,
-    /// Of the system of counterexamples.
+    /// Transitions of the system of counterexamples.
     entering: Entering,
-    /// The label sets of states, and the first state with each.
+    /// The label sets of states, and the first state with each of them.
     label_sets: Vec<(Vec<u32>, u32)>,
     index: Index,
     unsettled: Vec<bool>,
     unsettled_count: u32,
     states: u32,
-    /// The state at hand (x'), and how many of the transitions that enter it have been delivered.
+    /// The current state (x'), and how many of its incoming transitions have been taken.
     state: u32,
     delivered: u32,
     label: u32,
-    /// Which transition that enters has another label.
+    /// The index of the first incoming transition with another label.
     group_end: u32,
     /// P.
     before: Vec<u64>,
@@ -124,7 +123,7 @@ impl Refining {
         rows::contains(self.sim.row(x), y)
     }
 
-    /// The states with all labels of x; looked up if a state with the same labels came before.
+    /// The states with all labels of x; copied from an earlier state with the same labels, if there is one.
     fn candidates(&mut self, x: u32, given: &Given<'_>) {
         let transitions = given.results.system().lts.from(x);
         let mut labels: Vec<u32> = transitions.iter().map(|t| t.label).collect();
@@ -153,7 +152,8 @@ impl Refining {
         self.index.insert(sets.len() as u32 - 1, |set| hash_list(&sets[set as usize].0));
     }
 
-    /// P := the states with a transition into sim(x'), found from the side with fewer states.
+    /// P := the states with a transition into sim(x'). Starts from sim(x') or from the states that
+    /// have the label, whichever are fewer.
     fn look_before(&mut self, lts: &Lts) {
         let row = self.sim.row(self.state);
         if self.memo.recall(row, self.label, &mut self.before) {
@@ -186,8 +186,8 @@ impl Refining {
         }
     }
 
-    /// The unsettled state before the one at hand, or else the last: deep states settle early,
-    /// and others depend on them.
+    /// The unsettled state with the highest number below the current one; if there is none, the highest. Deep
+    /// states settle early, and other states depend on them.
     fn take(&mut self) -> Option<u32> {
         let below = &self.unsettled[..self.state as usize];
         let found = below.iter().rposition(|&unsettled| unsettled);
@@ -319,7 +319,7 @@ impl Program for Refining {
         self.sim.weight() + full + self.entering.weight() + bytes(&self.found) + self.memo.weight()
     }
 
-    /// Setting up, refining, reading off: a third each.
+    /// Initialisation, refinement and output count as one third each.
     fn progress(&self) -> (u64, u64) {
         let states = u64::from(self.states);
         let done = match self.pc {

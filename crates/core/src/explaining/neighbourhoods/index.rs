@@ -1,11 +1,11 @@
-//! Finds the number of something that was met before.
+//! Finds the number of a known item by its hash.
 
 use serde::{Deserialize, Serialize};
 
 const FREE: u32 = u32::MAX;
 
-/// A hash table of numbers; what they stand for is kept by who asks. Nothing that can be seen
-/// depends on the order in which it stores them, so it is left alone when a machine is stored.
+/// A hash table of numbers; the caller stores the items. No result depends on the order of its slots, so
+/// they are serialised as they are.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Index {
     slots: Vec<u32>,
@@ -26,7 +26,7 @@ impl Index {
         }
     }
 
-    /// Adds a number that is not there. `hash_of` gives the hash of each number, also of this one.
+    /// Adds a number that is not in the table. `hash_of` gives the hash of each number, including this one.
     #[inline]
     pub(super) fn insert(&mut self, number: u32, hash_of: impl Fn(u32) -> u64) {
         if (self.count + 1) * 2 > self.slots.len() {
@@ -52,14 +52,14 @@ impl Index {
         self.slots[slot] = number;
     }
 
-    /// Where to look first: the highest bits, which all bits of what was hashed have stirred.
+    /// The first slot to try: the highest bits of the hash, which depend on all bits of the input.
     fn slot(&self, hash: u64) -> Option<usize> {
         let bits = self.slots.len().checked_ilog2()?;
         Some((hash >> (64 - bits)) as usize)
     }
 }
 
-/// Fibonacci hashing, with the upper half folded in first.
+/// Fibonacci hashing; the upper half is folded in first.
 #[inline]
 pub(super) fn hash_pair((a, b): (u32, u32)) -> u64 {
     stir(stir(u64::from(a)) ^ u64::from(b))

@@ -1,9 +1,10 @@
-//! Neighbourhoods (Def. 9): what enters and leaves a state where a run could still have gone right.
+//! Neighbourhoods (Def. 9): the transitions into and out of states where a run could still have become
+//! correct.
 //!
-//! The system of counterexamples is numbered breadth first, so one pass upwards gives all distances
-//! and the number of shortest ways to each state, and one pass downwards in how many ways a shortest
-//! counterexample goes on. Linear in the system of counterexamples, in what its states match and in the
-//! correct transitions.
+//! The system of counterexamples is numbered breadth first. So one pass upwards gives all distances and the
+//! number of shortest paths to each state, and one pass downwards gives the number of shortest paths from it
+//! to the end of a shortest counterexample. Linear in the system of counterexamples, the matched pairs and
+//! the correct transitions.
 
 use serde::{Deserialize, Serialize};
 
@@ -45,11 +46,11 @@ pub(super) struct Centring {
     pc: Pc,
     pub(super) found: Vec<Neighbourhood>,
     entering: Entering,
-    /// By x: where its matched pairs begin.
+    /// Indexed by x: where its matched pairs begin.
     starts: Vec<u32>,
     /// All correct transitions of the full system, sorted.
     correct: Vec<u32>,
-    /// By state: its distance, in how many ways it is reached, and in how many it goes on.
+    /// Indexed by state: its distance, the number of shortest paths to it, and the number of paths from it.
     distances: Vec<u32>,
     ways: Vec<u64>,
     ways_on: Vec<u64>,
@@ -140,7 +141,8 @@ impl Centring {
         &correct[..correct.partition_point(|correct| correct.x == self.state)]
     }
 
-    /// The correct transitions of all that x matches, whoever has them.
+    /// The correct transitions of all states that match x, including those that are correct only for another
+    /// x.
     fn anyones<'a>(&'a self, given: &Given<'a>) -> impl Iterator<Item = u32> + 'a {
         let x = self.state as usize;
         let (start, end) = (self.starts[x] as usize, self.starts[x + 1] as usize);
@@ -207,7 +209,7 @@ impl Centring {
     }
 }
 
-/// By the colours of what leaves: green is correct, red incorrect, black neutral.
+/// Named by the colours of the outgoing transitions: green is correct, red incorrect, black neutral.
 fn junction((correct, incorrect, neutral): (u32, u32, u32)) -> Junction {
     match (correct > 0, incorrect > 0, neutral > 0) {
         (_, false, _) => Junction::G,

@@ -1,9 +1,10 @@
-//! What was found for the last few rows: states that are alike have equal rows.
+//! Results for the last few rows: similar states have equal rows.
 
-/// How many rows are remembered; the oldest goes first.
+/// How many rows are stored; the oldest is replaced first.
 const ROOM: usize = 64;
 
-/// By row and label: the states with a transition into the row. It saves time and decides nothing.
+/// For each row and label: the states with a transition into the row. It only saves time; no result depends
+/// on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memo {
     entries: Vec<Entry>,

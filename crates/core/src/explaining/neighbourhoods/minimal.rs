@@ -1,9 +1,9 @@
 //! The minimal automaton.
 //!
-//! States that reach no final one go first: bisimulation would keep such a state apart from a
-//! transition that is not there at all. What is left is merged by [`Refinement`], whose file states
-//! the complexity. The result is numbered breadth first by ascending labels, so that it depends on
-//! the language alone.
+//! States that reach no final state are removed first: otherwise bisimulation would distinguish a transition
+//! to such a state from a missing transition. The remaining states are merged by [`Refinement`], whose file
+//! states the complexity. The result is numbered breadth first by ascending labels, so it depends only on the
+//! language.
 
 use serde::{Deserialize, Serialize};
 
@@ -47,14 +47,14 @@ program_counter! {
 pub(super) struct Minimising {
     pc: Pc,
     pub(super) found: Minimal,
-    /// The deterministic automaton, later what is left of it, with the transitions that enter.
+    /// The deterministic automaton, later its remaining part, with the incoming transitions of each state.
     lts: Lts,
     entering: Entering,
     waiting: Vec<u32>,
-    /// The state at hand, and how far the loop over states or over what enters has come.
+    /// The current state, and the position of the loop over states or incoming transitions.
     state: u32,
     delivered: usize,
-    /// By state that is left: its number in the deterministic automaton.
+    /// Indexed by remaining state: its number in the deterministic automaton.
     left: Vec<u32>,
     refinement: Refinement,
 }
@@ -84,7 +84,7 @@ impl Minimising {
         NeighbourhoodEvent::Kept { state }
     }
 
-    /// The next state that leads to the one at hand and is not kept.
+    /// The next predecessor of the current state that is not kept yet.
     fn source(&mut self) -> Option<u32> {
         let entering = self.entering.to(self.state);
         while let Some(&transition) = entering.get(self.delivered) {
@@ -136,7 +136,7 @@ impl Minimising {
             taken += 1;
         }
         if members.is_empty() {
-            // No trace at all: one state that leads nowhere.
+            // The language is empty: one state without transitions.
             found.transitions.push(Vec::new());
             found.finals.push(false);
         }
@@ -151,7 +151,7 @@ impl Minimising {
     }
 }
 
-/// An automaton as a system of those states that get a number.
+/// The states of an automaton that get a number, as a transition system.
 fn system(
     automaton: &PropertyAutomaton,
     states: usize,
@@ -273,7 +273,7 @@ impl Program for Minimising {
         let own = || self.refinement.block(self.state);
         match (line, self.pc) {
             (1, Pc::L2) | (3, Pc::L4) | (2, _) => vec![state(Some(self.state))],
-            // Line 4 finds the transition that line 5 goes past.
+            // Line 4 finds the transition that line 5 follows backwards.
             (4, Pc::L5) => vec![state(source(Some(self.delivered)))],
             (5, _) => vec![state(source(self.delivered.checked_sub(1)))],
             (1 | 3 | 4, _) => vec![state(None)],
@@ -281,7 +281,7 @@ impl Program for Minimising {
             (8, _) => vec![block(None)],
             (9, Pc::L10) | (10, _) => vec![block(at_hand), state(left())],
             (9, _) => vec![block(at_hand), state(None)],
-            // The block is the new one of the state.
+            // The block is the new block of the state.
             (12, Pc::L13) | (13, _) => vec![state(left()), block(Some(own()))],
             (12, _) => vec![state(None), block(None)],
             _ => Vec::new(),

@@ -1,12 +1,13 @@
 //! Debugging by neighbourhoods: Barbon, Leroy, Salaün, *Debugging of concurrent systems using
 //! counterexample analysis* (BLS).
 //!
-//! From a labelled transition system and the traces that a property forbids: the system of all
-//! counterexamples, the frontier where correct and incorrect behaviour part, the neighbourhoods
-//! there, and the shortest counterexample cut down to the actions that mattered.
+//! The input is a labelled transition system and the traces that a property forbids. The results are the
+//! system of all counterexamples, the frontier where correct and incorrect behaviour part, the neighbourhoods
+//! there, and the shortest counterexample reduced to the actions that mattered.
 //!
-//! [`analyse`] does it all at once; a [`NeighbourhoodRun`] does it line by line, and a [`Observer`](crate::Observer) hears of
-//! each [`NeighbourhoodEvent`]. Each [`NeighbourhoodStage`] is one file with its listing.
+//! [`analyse`] executes everything at once. A [`NeighbourhoodRun`] executes one line at a time and sends each
+//! [`NeighbourhoodEvent`] to an [`Observer`](crate::Observer). Each [`NeighbourhoodStage`] is one file with
+//! its listing.
 
 mod abstraction;
 mod analysis;

@@ -1,8 +1,8 @@
-//! From a formula to an automaton, part by part: Thompson's construction.
+//! Translates a formula to an automaton, part by part: Thompson's construction.
 //!
-//! Each part becomes a piece with a start and an end; a piece is never entered or left elsewhere, and
-//! so a part may belong to one other only, as in the tree of a formula.
-//! Time and memory are linear in the formula and in the labels that its actions mean.
+//! Each part becomes a fragment that is entered only at its start and left only at its end. So a part may
+//! occur in only one other part, as in the tree of a formula.
+//! Time and memory are linear in the size of the formula and in the number of labels of its actions.
 
 use serde::{Deserialize, Serialize};
 
@@ -36,7 +36,7 @@ program_counter! { L1 = 1, L2 = 2, L3 = 3, L4 = 4, L5 = 5, L6 = 6, L7 = 7, L8 = 
 pub(super) struct Thompson {
     pc: Pc,
     pub(super) nfa: PropertyAutomaton,
-    /// By part: the states where it starts and ends.
+    /// Indexed by part: the states where its fragment starts and ends.
     pieces: Vec<(u32, u32)>,
     parts: usize,
 }
@@ -62,7 +62,7 @@ impl Thompson {
         self.nfa.silent[source as usize].push(target);
     }
 
-    /// New ends around a piece.
+    /// A new start and a new end around a fragment.
     fn around(&mut self, inner: u32) -> ((u32, u32), (u32, u32)) {
         let (start, end) = self.ends();
         let inner = self.pieces[inner as usize];
@@ -145,7 +145,7 @@ impl Program for Thompson {
             }
             (Pc::L9 | Pc::Done, _) | (_, None) => {
                 let ends = self.pieces.last().copied();
-                // Without parts there is nothing that could be violated: one state, not final.
+                // Without parts no trace violates the property: one state, which is not final.
                 let (start, end) = ends.unwrap_or_else(|| (self.state(), u32::MAX));
                 self.nfa.initial = start;
                 if let Some(is_final) = self.nfa.finals.get_mut(end as usize) {

@@ -1,4 +1,4 @@
-//! Pairs of states, and which pairs each of them rests on.
+//! Pairs of states, and the pairs that each of them depends on.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,14 +11,14 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct PairGraph {
     index: Index,
     pub(super) pairs: Vec<Pair>,
-    /// Those of one pair lie together, in the order in which pairs were explored.
+    /// The demands of one pair are adjacent, in the order in which pairs were explored.
     pub(super) demands: Vec<Demand>,
     pub(super) answers: Vec<Answer>,
-    /// Broken pairs that wait.
+    /// Broken pairs that have not been processed yet.
     pub(super) broken: Vec<u32>,
 }
 
-/// x and y, the first of its demands, the last answer that rests on it.
+/// x and y, the first of its demands, and the last answer that depends on it.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Pair {
     pub(super) x: u32,
@@ -44,7 +44,7 @@ pub(super) struct Demand {
     pub(super) left: u32,
 }
 
-/// An answer to a demand: the pair that it leads to, and the answer before that rests on it too.
+/// An answer to a demand: the pair that it leads to, and the previous answer that depends on the same pair.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Answer {
     pub(super) demand: u32,
@@ -74,7 +74,7 @@ impl PairGraph {
         self.demands.push(Demand { pair, transition, first, left: 0 });
     }
 
-    /// The last demand has the pair as one more answer.
+    /// Adds the pair to the answers of the last demand.
     pub(super) fn rest(&mut self, on: u32) {
         let demand = self.demands.len() as u32 - 1;
         let resting = &mut self.pairs[on as usize].resting;
@@ -83,7 +83,7 @@ impl PairGraph {
         self.demands[demand as usize].left += 1;
     }
 
-    /// The demand has one answer fewer; it is returned as it is now.
+    /// Removes one answer from the demand and returns the demand.
     pub(super) fn lose(&mut self, demand: u32) -> Demand {
         self.demands[demand as usize].left -= 1;
         let demand = self.demands[demand as usize];
@@ -101,7 +101,7 @@ impl PairGraph {
         }
     }
 
-    /// Where the answers of an explored pair begin.
+    /// The index of the first answer of an explored pair.
     pub(super) fn answers_start(&self, pair: u32) -> u32 {
         let next = self.pairs.get(pair as usize).map(|pair| pair.first);
         let demand = next.and_then(|demand| self.demands.get(demand as usize));

@@ -1,7 +1,7 @@
 //! The synchronous product of the full system and the property's automaton, breadth first.
 //!
-//! A run of it is a run of the system beside the run of the automaton over its labels. Time is
-//! linear in its transitions, with a search among the labels of the automaton's state for each.
+//! A run of the product is a run of the system together with the automaton's run over the same labels. Time
+//! is linear in its transitions, with a binary search among the labels of the automaton's state for each.
 
 use serde::{Deserialize, Serialize};
 
@@ -35,14 +35,14 @@ pub(super) struct Multiplying {
     pc: Pc,
     pub(super) found: Product,
     index: Index,
-    /// Transitions of the system that it has had before: transitions are a set (Def. 1).
+    /// Transitions of the system that are equal to an earlier one: transitions are a set (Def. 1).
     repeated: Vec<u32>,
-    /// How many pairs have been taken; the last of them is (s, q).
+    /// How many pairs have been taken; (s, q) is the last of them.
     taken: usize,
-    /// The transition after the one at hand, and the first of another state.
+    /// The transition after the current one, and the end of the transitions of this state.
     next: u32,
     end: u32,
-    /// p, and the number of (t, p) if it is known.
+    /// p, and the number of (t, p) if it has one.
     property: u32,
     known: Option<u32>,
 }
@@ -75,7 +75,7 @@ impl Multiplying {
     }
 }
 
-/// The numbers of transitions that came before, with the same source, label and target.
+/// The numbers of transitions with the same source, label and target as an earlier one.
 pub(super) fn repeated(lts: &Lts) -> Vec<u32> {
     let mut repeated = Vec::new();
     let mut sorted: Vec<(u32, u32, u32)> = Vec::new();

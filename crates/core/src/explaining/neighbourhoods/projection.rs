@@ -1,5 +1,5 @@
-//! Matching by projection: a counterexample state (s, q) stands for s. A reduced state stands for
-//! all that it was merged from. Linear in the system of counterexamples.
+//! Matching by projection: a counterexample state (s, q) matches s. A reduced state matches the states of all
+//! pairs that were merged into it. Linear in the system of counterexamples.
 
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ program_counter! { L1 = 1, L2 = 2, L3 = 3 }
 pub(super) struct Projecting {
     pc: Pc,
     pub(super) found: Vec<(u32, u32)>,
-    /// How many states have been delivered, and how many pairs of the last of them.
+    /// How many states have been taken, and how many pairs of the last state.
     states: usize,
     origins: usize,
     of: usize,
@@ -70,7 +70,7 @@ impl Program for Projecting {
                 None => (NeighbourhoodEvent::Exhausted, Pc::L1),
             },
             Pc::L3 => {
-                // Origins are sorted: what matches already was the last.
+                // Origins are sorted, so an equal match can only be the last one.
                 let (x, y) = (x as u32, origins[x][self.origins - 1].0);
                 let new = self.found.last() != Some(&(x, y));
                 if new {

@@ -1,8 +1,8 @@
-//! Pruning: what leads to no final pair is no part of a counterexample (BLS 3.1, step 3).
+//! Pruning: pairs that reach no final pair are no part of a counterexample (BLS 3.1, step 3).
 //!
-//! Numbers: the product is in breadth-first order, and whatever leads to a kept pair is kept. So a
-//! breadth-first search through the kept pairs alone meets them in the same order, and it is enough
-//! to count. Time and memory are linear in the product.
+//! The product is numbered in breadth-first order, and every pair that reaches a kept pair is kept. So a
+//! breadth-first search through the kept pairs visits them in the same order, and consecutive numbers are
+//! enough. Time and memory are linear in the product.
 
 use serde::{Deserialize, Serialize};
 
@@ -43,10 +43,10 @@ pub(super) struct Cutting {
     entering: Entering,
     /// Lines 3 to 6.
     wave: Wave,
-    /// The pair that line 1 or 8 delivered last, and how far it has come.
+    /// The pair that line 1 or 8 took last, and the position of that loop.
     state: u32,
     delivered: u32,
-    /// How many have a number.
+    /// How many pairs have a number.
     numbered: u32,
 }
 
@@ -87,7 +87,7 @@ impl Cutting {
         }
     }
 
-    /// The next pair that is marked.
+    /// The next marked pair.
     fn seek(&self, marks: &[bool]) -> Option<u32> {
         (self.delivered..marks.len() as u32).find(|&state| marks[state as usize])
     }
@@ -98,7 +98,7 @@ impl Cutting {
         NeighbourhoodEvent::Delivered { state }
     }
 
-    /// The kept pairs as a system.
+    /// The kept pairs as a transition system.
     pub(super) fn counterexamples(&self, given: &Given<'_>) -> Counterexamples {
         let (product, labels) = (&given.results.product, given.lts.labels().to_vec());
         if self.found.violated != Some(true) {

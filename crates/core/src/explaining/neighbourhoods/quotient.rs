@@ -1,6 +1,6 @@
-//! The system of counterexamples up to strong bisimulation, final states kept apart.
+//! The system of counterexamples, reduced by strong bisimulation. Final states stay separate.
 //!
-//! Not a step of BLS: their Fig. 3 shows what this gives, not what the three steps of 3.1 give.
+//! This is not a step of BLS, but their Fig. 3 shows its result and not that of the three steps of 3.1.
 //! [`Refinement`] states the complexity.
 
 use serde::{Deserialize, Serialize};
@@ -53,12 +53,12 @@ impl Merging {
         }
     }
 
-    /// By state of the system before: its block.
+    /// Indexed by state of the unreduced system: its block.
     pub(super) fn blocks(&self) -> &[u32] {
         self.refinement.blocks()
     }
 
-    /// The first state of a block stands for it: its transitions give the order.
+    /// The first state of a block represents it: its transitions determine the order.
     fn merge(&self, before: &Counterexamples) -> Counterexamples {
         let blocks = self.refinement.blocks();
         let mut numbers = vec![None; self.refinement.count() as usize];
@@ -181,7 +181,7 @@ impl Program for Merging {
             (2, _) => vec![block(None)],
             (3, Pc::L4) | (4, _) => vec![block(at_hand), state(Some(self.state))],
             (3, _) => vec![block(at_hand), state(None)],
-            // The block is the new one of the state.
+            // The block is the new block of the state.
             (6, Pc::L7) | (7, _) => vec![state(Some(self.state)), block(Some(own()))],
             (6, _) => vec![state(None), block(None)],
             _ => Vec::new(),

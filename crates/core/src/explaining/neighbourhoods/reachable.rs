@@ -1,15 +1,15 @@
-//! The largest simulation (Def. 5) as far as it can be reached from the two initial states.
+//! The largest simulation (Def. 5), restricted to pairs that are reachable from the two initial states.
 //!
-//! The final label is ignored, as the full system has none. A pair rests, for each transition of
-//! x, on the pairs that y's transitions with the same label give; it breaks when one transition has
-//! no answer left. Breaking spreads backwards by counters, like the resolution of Horn clauses by
-//! Dowling and Gallier: time and memory are linear in the graph of reachable pairs, whose edges are
-//! the answers. On deterministic systems there is at most one pair for each state of the product. Of
-//! the pairs that hold, those count that the initial one reaches through others that hold.
+//! The final label is ignored, since the full system has none. For each transition of x, a pair (x, y)
+//! depends on the pairs that result from y's transitions with the same label (the answers). It breaks when
+//! one transition has no answer left. Broken pairs are propagated backwards by counters, like the resolution
+//! of Horn clauses by Dowling and Gallier: time and memory are linear in the graph of reachable pairs, whose
+//! edges are the answers. On deterministic systems there is at most one pair for each state of the product.
+//! The result consists of the pairs that are reachable from the initial one through pairs that hold.
 //!
-//! Where many transitions of a state have the same label, there can be as many pairs as nC × nF. As
-//! soon as there are many times more than states, it is cheaper to narrow down all pairs at once, by
-//! rows of bits: [`Refining`] does, if the rows are not too large, and states its complexity.
+//! If many transitions of a state have the same label, there can be nC × nF pairs. When there are many times
+//! more pairs than states, it is cheaper to refine all pairs at once as rows of bits. [`Refining`] does this,
+//! if the rows are not too large, and states its complexity.
 
 use serde::{Deserialize, Serialize};
 
@@ -51,39 +51,39 @@ program_counter! {
     L12 = 12, L13 = 13, L14 = 14,
 }
 
-/// How many bits of rows there may be: half a gigabyte.
+/// The limit on the size of the rows, in bits: half a gigabyte.
 const ROOM: u64 = 1 << 32;
 
-/// How many lines of [`Refining`] are one step here.
+/// How many lines of [`Refining`] are one step of this stage.
 const AT_ONCE: usize = 1000;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Simulating {
     pc: Pc,
-    /// The pairs that match, sorted once the stage is over.
+    /// The pairs that match, sorted at the end of the stage.
     pub(super) found: Vec<(u32, u32)>,
     by_label: ByLabel,
     graph: PairGraph,
-    /// How many pairs have been taken, first to explore, later of those that match.
+    /// How many pairs have been taken: first of the pairs to explore, later of those that match.
     taken: u32,
-    /// The pair at hand, and where its loops are.
+    /// The current pair, and the positions of its loops.
     pair: u32,
     transition: u32,
     place: u32,
     end: u32,
     answer: u32,
-    /// The demand that lines 8 and 9 speak of.
+    /// The demand of lines 8 and 9.
     demand: u32,
-    /// The pair that lines 12 and 13 speak of.
+    /// The pair of lines 12 and 13.
     target: (u32, u32),
     /// The pairs that match, in the order in which they were reached.
     reached: Vec<u32>,
-    /// More pairs are too many.
+    /// With more pairs than this, all pairs are refined at once.
     limit: usize,
     at_once: Option<Box<AtOnce>>,
 }
 
-/// All pairs, as rows of bits: those that hold, and those that were reached.
+/// All pairs as rows of bits: those that hold, and those that were reached.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct AtOnce {
     holding: Refining,
@@ -114,12 +114,12 @@ impl Simulating {
         }
     }
 
-    /// What a pair consists of, by its number among those that were explored.
+    /// The x and y of an explored pair, by its number.
     pub(super) fn candidate(&self, pair: u32) -> Option<(u32, u32)> {
         self.graph.pairs.get(pair as usize).map(|pair| (pair.x, pair.y))
     }
 
-    /// A label of x that y has not.
+    /// A label of x that y does not have.
     fn lacking(&self, given: &Given<'_>) -> Option<u32> {
         let Pair { x, y, .. } = self.graph.pairs[self.pair as usize];
         let labels = given.results.system().lts.from(x).iter().map(|t| t.label);
@@ -127,7 +127,7 @@ impl Simulating {
         labels.into_iter().find(is_lacking)
     }
 
-    /// The pairs that were found are forgotten; the rows take over.
+    /// Discards the explored pairs; from now on the rows are used.
     fn narrow(&mut self, given: &Given<'_>) -> NeighbourhoodEvent {
         self.graph = PairGraph::default();
         let at_once = self.at_once.get_or_insert_with(|| {
@@ -170,7 +170,7 @@ impl Simulating {
         NeighbourhoodEvent::Reached { x, y, new }
     }
 
-    /// The next pair that the one at hand rests on and that holds, by rows.
+    /// The next pair that holds and that the current one depends on, according to the rows.
     fn resting_in_rows(&mut self, given: &Given<'_>) -> Option<(u32, u32)> {
         let lts = &given.results.system().lts;
         let (x, y) = self.found[self.taken as usize - 1];
@@ -400,7 +400,7 @@ impl Program for Simulating {
         self.graph.weight() + self.by_label.weight() + bytes(&self.found) + rows
     }
 
-    /// Exploring is the first half.
+    /// Exploration counts as the first half.
     fn progress(&self) -> (u64, u64) {
         if let Some(at_once) = &self.at_once {
             return at_once.holding.progress();

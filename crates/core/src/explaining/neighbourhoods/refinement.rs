@@ -1,10 +1,10 @@
-//! Strong bisimulation by refining a partition: two states stay in one block as long as the same
-//! labels lead to the same blocks.
+//! Strong bisimulation by partition refinement: two states stay in one block as long as the same labels lead
+//! to the same blocks.
 //!
-//! Only states whose signature may have changed are looked at, and when a block is split its largest
-//! part keeps the name: a state is renamed at most log n times, so that each transition is looked
-//! at O(log n) times from its target's side. That is O(m log n) signatures, at worst, each as long
-//! as its state has transitions (Blom, van de Pol 2009, with Hopcroft's smaller half).
+//! Only states whose signature may have changed are examined, and when a block is split its largest part
+//! keeps the number. So a state gets a new block at most log n times, and each transition is examined O(log
+//! n) times from its target. In the worst case these are O(m log n) signatures, each as long as the number of
+//! transitions of its state (Blom, van de Pol 2009, with Hopcroft's smaller half).
 
 use serde::{Deserialize, Serialize};
 
@@ -13,23 +13,23 @@ use crate::Lts;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Refinement {
-    /// All states, those of a block together and the unsettled ones among them first.
+    /// All states, grouped by block; in each block the unsettled states come first.
     order: Vec<u32>,
-    /// By state: where it is in the order.
+    /// Indexed by state: its index in `order`.
     places: Vec<u32>,
-    /// By state.
+    /// Indexed by state.
     blocks: Vec<u32>,
-    /// By block: where it begins and ends in the order, and how many of its states are unsettled.
+    /// Indexed by block: its range in `order`, and how many of its states are unsettled.
     extents: Vec<Extent>,
-    /// Blocks with unsettled states, the next one last.
+    /// Blocks with unsettled states; the next one is last.
     waiting: Vec<u32>,
-    /// The block at hand.
+    /// The current block.
     block: u32,
-    /// Its signatures, one after the other: labels and blocks.
+    /// The signatures of its states, one after the other: labels and blocks.
     signatures: Vec<(u32, u32)>,
-    /// Where the signature of each state begins and ends.
+    /// Each signed state, and the range of its signature.
     signed: Vec<(u32, u32, u32)>,
-    /// The states that got a new block, and how many of them have been looked at.
+    /// The states that got a new block, and how many of them have been processed.
     moved: Vec<u32>,
     delivered: usize,
 }
@@ -77,12 +77,12 @@ impl Refinement {
         self.blocks[state as usize]
     }
 
-    /// The block that was taken last.
+    /// The current block.
     pub(super) fn at_hand(&self) -> u32 {
         self.block
     }
 
-    /// By state.
+    /// Indexed by state.
     pub(super) fn blocks(&self) -> &[u32] {
         &self.blocks
     }
@@ -97,14 +97,14 @@ impl Refinement {
         Some(self.block)
     }
 
-    /// The next unsettled state of the block at hand.
+    /// The next unsettled state of the current block.
     pub(super) fn unsettled(&self) -> Option<u32> {
         let Extent { start, unsettled, .. } = self.extents[self.block as usize];
         let at = self.signed.len() as u32;
         (at < unsettled).then(|| self.order[(start + at) as usize])
     }
 
-    /// Signs a state of the block at hand; how many labels and blocks that took.
+    /// Computes the signature of a state of the current block; returns its length.
     pub(super) fn sign(&mut self, state: u32, lts: &Lts) -> u32 {
         let first = self.signatures.len();
         let reached = lts.from(state).iter().map(|t| (t.label, self.blocks[t.target as usize]));
@@ -122,8 +122,8 @@ impl Refinement {
         (end - first) as u32
     }
 
-    /// Splits the block at hand; which it was, and into how many parts. States that were settled are one part: no
-    /// state they lead to has moved, whereas each unsettled one leads to a block that is new to it.
+    /// Splits the current block; returns its number and the number of parts. Its settled states are one part:
+    /// none of their successors has moved, whereas each unsettled state has a successor in a new block.
     pub(super) fn split(&mut self) -> (u32, u32) {
         let Extent { start, end, unsettled } = self.extents[self.block as usize];
         let signatures = &self.signatures;
@@ -157,14 +157,14 @@ impl Refinement {
         (self.block, parts.len() as u32)
     }
 
-    /// The next state with a new block.
+    /// The next state that got a new block.
     pub(super) fn moved(&mut self) -> Option<u32> {
         let state = self.moved.get(self.delivered).copied();
         self.delivered += 1;
         state
     }
 
-    /// The states that lead to a state with a new block are unsettled now; how many were settled.
+    /// Makes the predecessors of a state with a new block unsettled; returns how many were settled before.
     pub(super) fn unsettle(&mut self, state: u32, lts: &Lts, entering: &Entering) -> u32 {
         let mut count = 0;
         for &transition in entering.to(state) {

@@ -1,4 +1,4 @@
-//! What the stages leave for those behind them.
+//! The results of stages, for later stages.
 
 use std::rc::Rc;
 
@@ -8,40 +8,41 @@ use super::{Counterexamples, Neighbourhood, PropertyAutomaton, Settings, Tag};
 use crate::explaining::stage::clone_in_place;
 use crate::{Lts, Pattern, Transition};
 
-/// The deterministic automaton, and the states of the first automaton that each state stands for.
+/// The deterministic automaton, and the set of states of the first automaton for each of its states.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deterministic {
     pub automaton: PropertyAutomaton,
-    /// By state, sorted.
+    /// Indexed by state; each set is sorted.
     pub sets: Vec<Vec<u32>>,
 }
 
-/// The minimal automaton, and what became of the states of the deterministic one.
+/// The minimal automaton, and its state for each state of the deterministic one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Minimal {
     pub automaton: PropertyAutomaton,
-    /// By state of the deterministic automaton: whether a final state can be reached from it.
+    /// Indexed by state of the deterministic automaton: whether a final state is reachable from it.
     pub kept: Vec<bool>,
-    /// By state of the deterministic automaton: its state here, unless it was dropped.
+    /// Indexed by state of the deterministic automaton: its state here; none if it was removed.
     pub classes: Vec<Option<u32>>,
 }
 
 /// The synchronous product of the full system and the minimal automaton.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Product {
-    /// By number: the state of the full system and that of the automaton. In breadth-first order.
+    /// Indexed by number: the state of the full system and the state of the automaton. In breadth-first
+    /// order.
     pub pairs: Vec<(u32, u32)>,
     pub finals: Vec<bool>,
     pub(super) transitions: Vec<Transition>,
-    /// Where the transitions of each pair begin, as far as pairs were taken.
+    /// Where the transitions of each pair begin, for pairs that were taken.
     pub(super) starts: Vec<u32>,
 }
 
 clone_in_place!(Product { pairs, finals, transitions, starts });
 
 impl Product {
-    /// Sorted by their sources. A transition that the system has twice is here once, as transitions
-    /// are a set (Def. 1).
+    /// Sorted by source. If the system has a transition twice, it occurs here once, because transitions are a
+    /// set (Def. 1).
     pub fn transitions(&self) -> &[Transition] {
         &self.transitions
     }
@@ -54,12 +55,12 @@ impl Product {
     }
 }
 
-/// What pruning makes of the product.
+/// The result of pruning.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pruned {
-    /// By pair of the product: whether a final one can be reached from it.
+    /// Indexed by pair of the product: whether a final pair is reachable from it.
     pub kept: Vec<bool>,
-    /// By pair of the product: its number among the counterexample states, if it has one by now.
+    /// Indexed by pair of the product: its number among the counterexample states, once it has one.
     pub numbers: Vec<Option<u32>>,
     /// None until the verdict is known.
     pub violated: Option<bool>,
@@ -76,33 +77,33 @@ pub struct Correct {
     pub transition: u32,
 }
 
-/// What comparing matched states has found.
+/// The result of comparing matched states.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compared {
-    /// In the order of x, each once.
+    /// In the order of x, without duplicates.
     pub correct: Vec<Correct>,
-    /// Sorted once the stage is over.
+    /// Sorted at the end of the stage.
     pub frontier: Vec<u32>,
 }
 
 clone_in_place!(Compared { correct, frontier });
 
-/// What is known of the transitions of the system of counterexamples.
+/// The tags of the transitions of the system of counterexamples.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tagged {
-    /// By state: whether a correct transition can still be reached from it.
+    /// Indexed by state: whether a correct transition is reachable from it.
     pub savable: Vec<bool>,
-    /// By transition, as far as they have been tagged.
+    /// Indexed by transition, for those that have been tagged.
     pub tags: Vec<Tag>,
 }
 
 clone_in_place!(Tagged { savable, tags });
 
-/// What a variable holds that stands for a state, or a transition, of the system of counterexamples.
+/// Sorts of variables for the states and transitions of the system of counterexamples.
 pub(super) const SYSTEM_STATE: &str = "counterexample state";
 pub(super) const SYSTEM_TRANSITION: &str = "counterexample transition";
 
-/// Finished results are shared: who clones the machine does not copy them.
+/// Finished results are shared, so a clone of the run does not copy them.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Results {
     pub(super) nfa: Rc<PropertyAutomaton>,
@@ -110,7 +111,7 @@ pub(super) struct Results {
     pub(super) minimal: Rc<Minimal>,
     pub(super) product: Rc<Product>,
     pub(super) pruned: Rc<Pruned>,
-    /// Before it is reduced, if it is.
+    /// The system before the reduction, if there is one.
     pub(super) unreduced: Option<Rc<Counterexamples>>,
     pub(super) counterexamples: Option<Rc<Counterexamples>>,
     pub(super) matching: Rc<Vec<(u32, u32)>>,
@@ -122,7 +123,7 @@ pub(super) struct Results {
 }
 
 impl Results {
-    /// The system of counterexamples as far as it has come; stages behind pruning have one.
+    /// The current system of counterexamples; all stages after pruning have one.
     pub(super) fn system(&self) -> &Counterexamples {
         static NONE: std::sync::LazyLock<Counterexamples> =
             std::sync::LazyLock::new(Counterexamples::default);
@@ -130,7 +131,7 @@ impl Results {
     }
 }
 
-/// What a stage works on.
+/// The inputs of a stage.
 #[derive(Clone, Copy)]
 pub(super) struct Given<'a> {
     pub(super) lts: &'a Lts,

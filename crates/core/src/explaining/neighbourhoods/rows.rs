@@ -45,7 +45,7 @@ pub(super) fn count(row: &[u64]) -> u32 {
     row.iter().map(|word| word.count_ones()).sum()
 }
 
-/// How many are in the row and not in the other.
+/// How many states are in the row but not in the other.
 pub(super) fn count_beyond(row: &[u64], other: &[u64]) -> u32 {
     row.iter().zip(other).map(|(word, other)| (word & !other).count_ones()).sum()
 }

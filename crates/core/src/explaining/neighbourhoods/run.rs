@@ -1,4 +1,4 @@
-//! The machine that goes through all stages, one line of their listings at a time.
+//! Executes all stages, one line of their listings at a time.
 
 use std::rc::Rc;
 
@@ -15,16 +15,16 @@ use crate::explaining::stage::clone_in_place;
 use crate::run::{Advanced, Stretches, advance_by_stages};
 use crate::{Binding, Line, Lts, MEMORY, Observer, Pattern, Run, TooLarge};
 
-/// A run through all stages that can stop after any line and go on later.
+/// A run through all stages that can be stopped after any line and resumed later.
 ///
-/// It owns neither the system nor the pattern: who steps gives both, the same ones each time. What
-/// finished stages left is shared between clones.
+/// It owns neither the system nor the pattern: every call must get the same ones. Clones share the results of
+/// finished stages.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct NeighbourhoodRun {
     settings: Settings,
     stage: NeighbourhoodStage,
     work: Work,
-    /// The line of the stage that was executed last; 0 before its first.
+    /// The line of the stage that was executed last; 0 before the first.
     line: u16,
     results: Results,
     is_over: bool,
@@ -33,7 +33,6 @@ pub struct NeighbourhoodRun {
 clone_in_place!(NeighbourhoodRun { settings, stage, work, line, results, is_over });
 
 impl NeighbourhoodRun {
-    /// A run that has made no step.
     pub fn start(settings: Settings) -> NeighbourhoodRun {
         let results = Results::default();
         NeighbourhoodRun {
@@ -46,7 +45,7 @@ impl NeighbourhoodRun {
         }
     }
 
-    /// Executes one line; false if there was none left to execute.
+    /// Executes one line. False if no line is left.
     pub fn step(
         &mut self,
         lts: &Lts,
@@ -56,7 +55,7 @@ impl NeighbourhoodRun {
         self.execute(lts, pattern, 1, observer) == 1
     }
 
-    /// Executes so many lines, or all that are left; whether there are more.
+    /// Executes at most `budget` lines. True if more lines are left.
     pub fn work(&mut self, lts: &Lts, pattern: &Pattern, budget: u64) -> bool {
         self.execute(lts, pattern, budget, &mut ());
         !self.is_over
@@ -76,7 +75,7 @@ impl NeighbourhoodRun {
         executed
     }
 
-    /// The same within the stage at hand; if that ends, the next one begins.
+    /// The same, but ends with the current stage; then the next one begins.
     fn execute_in_stage<O: Observer<NeighbourhoodEvent>>(
         &mut self,
         lts: &Lts,
@@ -91,7 +90,7 @@ impl NeighbourhoodRun {
         }
         let (executed, last) = self.work.lines(&given, budget, observer);
         self.line = last;
-        // A stage that is over makes room at once: the next line is that of the next stage.
+        // A finished stage is replaced at once, so the next line is always that of the current stage.
         if self.work.next() == 0 {
             self.results = self.work.finish(&given);
             (self.work, self.line) = (Work::Nothing, 0);
@@ -103,27 +102,27 @@ impl NeighbourhoodRun {
         executed
     }
 
-    /// Whether it is known that nothing violates the property.
+    /// Whether it is known that the property holds.
     fn holds(&self) -> bool {
         self.results.pruned.violated == Some(false)
     }
 
-    /// The stage at hand, and roughly how much of it is done, of how much.
+    /// The current stage, approximately how much of it is done, and how much there is in total.
     pub fn progress(&self) -> (NeighbourhoodStage, u64, u64) {
         let (done, of) = self.work.progress();
         (self.stage, done, of)
     }
 
-    /// What the variables hold that are in scope at the line executed last, in the listing of the stage.
-    /// A loop that has just ended has left its variable empty. There are none before the first line of a
-    /// stage, and none in the end. Where a listing has no letter for something, its noun is the name.
+    /// The variables in scope at the line executed last, in the listing of the stage. After a loop has ended,
+    /// its variable is empty. There are no variables before the first line of a stage, nor at the end. If a
+    /// listing has no letter for something, its noun is the name.
     ///
     /// Sorts: `state`, `transition` and `label` of the full system; `part` of the formula; `set` of the
-    /// deterministic automaton; `property state` (of the deterministic automaton while it is made minimal,
-    /// of the minimal one later); `pair` and `product transition` of the product; `block` of a partition;
-    /// `counterexample state` and `counterexample transition` (before the reduction, while it is made);
-    /// `candidate pair`, see [`NeighbourhoodRun::candidate`]; `matched pair`, by its place in
-    /// [`NeighbourhoodRun::pairs`]; `action`, by its place in [`NeighbourhoodRun::path`].
+    /// deterministic automaton; `property state` (during minimisation of the deterministic automaton, later
+    /// of the minimal one); `pair` and `product transition` of the product; `block` of a partition;
+    /// `counterexample state` and `counterexample transition` (during the reduction, those of the unreduced
+    /// system); `candidate pair`, see [`NeighbourhoodRun::candidate`]; `matched pair`, an index in
+    /// [`NeighbourhoodRun::pairs`]; `action`, an index in [`NeighbourhoodRun::path`].
     pub fn variables(&self, lts: &Lts, pattern: &Pattern) -> Vec<Binding> {
         if self.line == 0 {
             return Vec::new();
@@ -136,7 +135,7 @@ impl NeighbourhoodRun {
         self.settings
     }
 
-    /// The stage that the next line belongs to, or at the end the last one.
+    /// The stage of the next line; at the end, the last stage.
     pub fn stage(&self) -> NeighbourhoodStage {
         self.stage
     }
@@ -151,26 +150,26 @@ impl NeighbourhoodRun {
         self.is_over
     }
 
-    /// Whether something violates the property; none until that is known.
+    /// Whether the property is violated; none until that is known.
     pub fn is_violated(&self) -> Option<bool> {
         self.pruned().violated
     }
 
-    /// How many pairs the largest simulation is narrowed down from, where all of it is wanted: so many
-    /// bits it takes. None before the system of counterexamples is known, and for other matchings.
+    /// The number of pairs from which the whole largest simulation is refined; each takes one bit. None
+    /// before the system of counterexamples is known, and for other matchings.
     pub fn pairs_at_once(&self, lts: &Lts) -> Option<u64> {
         let system =
             self.counterexamples().filter(|_| self.settings.matching == Matching::Global)?;
         Some(u64::from(system.lts.state_count()) * u64::from(lts.state_count()))
     }
 
-    /// Roughly how many bytes a clone copies.
+    /// Approximately how many bytes a clone copies.
     pub fn weight(&self) -> usize {
         size_of::<NeighbourhoodRun>() + self.work.weight()
     }
 
-    /// Why it is not worth going on: the stage at hand takes too much memory. To be asked now and
-    /// then, since it takes a look at all of it.
+    /// Whether the current stage takes too much memory. To be called only now and then, because it examines
+    /// all of it.
     pub fn too_large(&self) -> Option<TooLarge> {
         let bytes = MEMORY / 4;
         (self.work.weight() as u64 > bytes).then_some(TooLarge::Memory { bytes })
@@ -212,7 +211,7 @@ impl NeighbourhoodRun {
         }
     }
 
-    /// The system of counterexamples before it was reduced, once pruning is over.
+    /// The system of counterexamples before its reduction, after the end of pruning.
     pub fn unreduced(&self) -> Option<&Counterexamples> {
         self.results.unreduced.as_deref()
     }
@@ -222,7 +221,7 @@ impl NeighbourhoodRun {
         self.results.counterexamples.as_deref()
     }
 
-    /// While the system of counterexamples is reduced: by state of what it was before, its block.
+    /// During the reduction: the block of each state of the unreduced system.
     pub fn blocks(&self) -> &[u32] {
         match &self.work {
             Work::Quotient(stage) => stage.blocks(),
@@ -230,7 +229,7 @@ impl NeighbourhoodRun {
         }
     }
 
-    /// The pairs of x and y that match, as far as they are known.
+    /// The matched pairs of x and y that are known so far.
     pub fn pairs(&self) -> &[(u32, u32)] {
         match &self.work {
             Work::Projection(stage) => &stage.found,
@@ -240,7 +239,7 @@ impl NeighbourhoodRun {
         }
     }
 
-    /// While reachable pairs are simulated: the x and y of a pair by its number, as events have it.
+    /// During the simulation of reachable pairs: the x and y of a pair, by the number that events use.
     pub fn candidate(&self, pair: u32) -> Option<(u32, u32)> {
         match &self.work {
             Work::Reachable(stage) => stage.candidate(pair),
@@ -290,7 +289,7 @@ impl NeighbourhoodRun {
         }
     }
 
-    /// By action of the path, as far as it was decided: whether it mattered.
+    /// Indexed by action of the path, for those that were decided: whether it mattered.
     pub fn kept(&self) -> &[bool] {
         match &self.work {
             Work::Abstraction(stage) => &stage.found,
@@ -298,7 +297,7 @@ impl NeighbourhoodRun {
         }
     }
 
-    /// Everything that is known by now.
+    /// All results so far.
     pub fn analysis(&self) -> NeighbourhoodAnalysis {
         NeighbourhoodAnalysis {
             property: self.minimal().automaton.clone(),
@@ -313,7 +312,7 @@ impl NeighbourhoodRun {
     }
 }
 
-/// Everything at once.
+/// Executes all stages.
 pub fn analyse(lts: &Lts, pattern: &Pattern, settings: Settings) -> NeighbourhoodAnalysis {
     let mut pipeline = NeighbourhoodRun::start(settings);
     while pipeline.work(lts, pattern, u64::MAX) {}

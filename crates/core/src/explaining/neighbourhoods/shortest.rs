@@ -1,4 +1,4 @@
-//! A shortest counterexample: the first final state that a breadth-first search meets. Linear in the
+//! A shortest counterexample: to the first final state that a breadth-first search visits. Linear in the
 //! system of counterexamples.
 
 use serde::{Deserialize, Serialize};
@@ -35,9 +35,9 @@ const UNKNOWN: u32 = u32::MAX;
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Searching {
     pc: Pc,
-    /// The path, its last transition first.
+    /// The path in reverse order.
     pub(super) backwards: Vec<u32>,
-    /// By state: the transition that led to it.
+    /// Indexed by state: the transition that led to it.
     by: Vec<u32>,
     /// Lines 2, 4, 5 and 6.
     wave: Wave,
@@ -67,7 +67,7 @@ impl Searching {
                 self.state = state;
                 (NeighbourhoodEvent::Taken { state, waiting }, Pc::L3)
             }
-            // Not in a system of counterexamples: it has a final state.
+            // Impossible: a system of counterexamples has a final state.
             WaveStep::NoMore => (NeighbourhoodEvent::Exhausted, Pc::Done),
             WaveStep::LookedThrough { .. } => (NeighbourhoodEvent::Exhausted, Pc::Wave),
             WaveStep::Looked { hop } => {
@@ -90,7 +90,7 @@ impl Program for Searching {
     fn next(&self) -> u16 {
         match (self.pc, self.wave.at()) {
             (Pc::Wave, At::Take) => 2,
-            // Line 3 comes between.
+            // Line 3 is not one of the wave's lines.
             (Pc::Wave, at) => 3 + at as u16,
             (pc, _) => pc as u16,
         }

@@ -1,4 +1,4 @@
-//! The stages, from the formula to what mattered in the shortest counterexample.
+//! The list of stages.
 
 use super::{
     Matching, Settings, abstraction, comparison, deterministic, global, marks, minimal, nfa,
@@ -8,7 +8,7 @@ use crate::explaining::stage::stages;
 use crate::{ListingLine, Options};
 
 stages! {
-    /// One stage of the machine. A run goes through those of [`NeighbourhoodStage::of`], in this order.
+    /// A run executes the stages of [`NeighbourhoodStage::of`], in this order.
     pub enum NeighbourhoodStage {
         Nfa = nfa,
         Deterministic = deterministic,
@@ -28,7 +28,7 @@ stages! {
 }
 
 impl NeighbourhoodStage {
-    /// The stages of a run with these settings. If nothing violates the property, it ends with
+    /// The stages of a run with these settings. If the property holds, the run ends after
     /// [`NeighbourhoodStage::Pruning`].
     pub fn of(settings: Settings) -> Vec<NeighbourhoodStage> {
         NeighbourhoodStage::ALL.into_iter().filter(|stage| stage.is_in(settings)).collect()
@@ -44,12 +44,12 @@ impl NeighbourhoodStage {
         }
     }
 
-    /// The stage that comes behind this one.
+    /// The stage after this one.
     pub fn next(self, settings: Settings) -> Option<NeighbourhoodStage> {
         NeighbourhoodStage::ALL.into_iter().find(|&stage| stage > self && stage.is_in(settings))
     }
 
-    /// The lines of the listing that a run with these settings has.
+    /// The lines of the listing that are used with these settings.
     pub fn lines(self, settings: Settings) -> Vec<ListingLine> {
         let marking = match settings.marking {
             super::Marking::Pairwise => "pairwise",

@@ -1,8 +1,8 @@
-//! Neutral and incorrect transitions, as the authors' later tool has them.
+//! Neutral and incorrect transitions, as in the authors' later tool.
 //!
-//! A transition of a counterexample is incorrect if behind it no correct transition can be reached
-//! any more, from its target on; otherwise it is neutral. Found backwards from the states with a
-//! correct transition of their own: linear in the system of counterexamples.
+//! A transition of a counterexample is incorrect if no correct transition is reachable from its target;
+//! otherwise it is neutral. Computed backwards from the states with a correct transition of their own: linear
+//! in the system of counterexamples.
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +44,7 @@ pub(super) struct Tagging {
     entering: Entering,
     /// Lines 3 to 6.
     wave: Wave,
-    /// The state that line 1 delivered last, and how far it has come.
+    /// The state that line 1 took last, and the position of that loop.
     state: u32,
     delivered: usize,
     of: usize,
@@ -108,7 +108,7 @@ impl Program for Tagging {
         let transitions = given.results.system().lts.transitions();
         let (event, next) = match self.pc {
             Pc::L1 => {
-                // Sorted by x, which may come more than once.
+                // Sorted by x, which may occur more than once.
                 let correct = &given.results.compared.correct;
                 let again = |&place: &usize| self.found.savable[correct[place].x as usize];
                 match (self.delivered..correct.len()).find(|place| !again(place)) {

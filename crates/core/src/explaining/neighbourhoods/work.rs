@@ -1,4 +1,4 @@
-//! The stage that is being worked on.
+//! The current stage.
 
 use std::mem::take;
 use std::rc::Rc;
@@ -25,7 +25,7 @@ use crate::{Binding, Observer};
 
 work! { $
     pub(super) enum Work {
-        /// Nothing was asked for yet: the first stage begins with the first step.
+        /// Before the first step: the first stage begins with it.
         else Nothing,
         Nfa(Thompson),
         Deterministic(Subsets),
@@ -64,7 +64,7 @@ impl Work {
         }
     }
 
-    /// Executes lines of the stage, as many as are allowed and left; how many that were, and the last.
+    /// Executes lines of the stage, at most as many as allowed. Returns how many, and the last line.
     #[inline]
     pub(super) fn lines<O: Observer<NeighbourhoodEvent>>(
         &mut self,
@@ -85,7 +85,7 @@ impl Work {
         each!(self, stage => stage.variables(line, given), Vec::new())
     }
 
-    /// 0 once the stage is over.
+    /// 0 after the end of the stage.
     pub(super) fn next(&self) -> u16 {
         each!(self, stage => stage.next(), 1)
     }
@@ -98,7 +98,7 @@ impl Work {
         each!(self, stage => stage.progress(), (0, 1))
     }
 
-    /// What a stage that is over leaves for the others. `before` are the results until now.
+    /// Adds the results of a finished stage to the results so far.
     pub(super) fn finish(&mut self, given: &Given<'_>) -> Results {
         let mut results = given.results.clone();
         match self {

@@ -1,4 +1,4 @@
-//! What can be reached, what reaches the target, and where runs can go round.
+//! Sentences for reachable states, onion rings and components.
 
 use lariat_session::core::fate::{FateEvent, FateStage};
 
@@ -11,13 +11,13 @@ impl Teller<'_> {
         match *event {
             FateEvent::Numbered { state, number } => self
                 .state(state)
-                .text(" is new: it gets a number, and stands on Current.")
+                .text(" is new: it gets a number and is put on Current.")
                 .value("number", number),
             FateEvent::Explored { state } => {
                 said.text("The search goes on to ").then(self.state(state)).text(".")
             }
             FateEvent::TookStep { source, target } => {
-                self.step(source, target).text(" is looked at.")
+                self.step(source, target).text(" is examined.")
             }
             FateEvent::TestedUnnumbered { state, holds: true } => {
                 self.state(state).text(" has no number yet.")
@@ -26,7 +26,7 @@ impl Teller<'_> {
                 self.state(state).text(" has its number.")
             }
             FateEvent::TestedCurrent { state, holds: true } => {
-                self.state(state).text(" is on Current: from there a way leads back.")
+                self.state(state).text(" is on Current: a path leads back from there.")
             }
             FateEvent::TestedCurrent { state, holds: false } => {
                 self.state(state).text(" belongs to a component that is complete.")
@@ -41,11 +41,11 @@ impl Teller<'_> {
                 .value("low", now),
             FateEvent::TestedRoot { state, number, low } if number == low => self
                 .state(state)
-                .text(" reaches nothing older that is on Current: a component ends with it.")
+                .text(" reaches no older state on Current: it is the root of a component.")
                 .value("low", low),
             FateEvent::TestedRoot { state, number, low } => self
                 .state(state)
-                .text(" reaches something older on Current, so its component goes on.")
+                .text(" reaches an older state on Current, so its component is not complete.")
                 .value("low", low)
                 .value("number", number),
             FateEvent::Completed { states, .. } => said
@@ -53,7 +53,7 @@ impl Teller<'_> {
                 .text(count(states.into(), "state", "states"))
                 .text("."),
             FateEvent::TestedFair { has_cycle: false, .. } => {
-                said.text("It has no cycle: nobody can stay in it for ever.")
+                said.text("It has no cycle: no run can stay in it for ever.")
             }
             FateEvent::TestedFair { missing, .. } if missing.is_empty() => said.text(
                 "It has a cycle and meets every acceptance set: a run can go round in it for ever, and \
@@ -128,13 +128,13 @@ impl Teller<'_> {
                 .value("distance", ring),
             (FateEvent::Ringed { state, ring }, FateStage::Rings) => self
                 .state(state)
-                .text(" is reached, and can come to ")
+                .text(" is reached, and can reach ")
                 .text(self.goal())
                 .text(": it is in H.")
                 .value("ring", ring),
             (FateEvent::Ringed { state, ring }, _) => self
                 .state(state)
-                .text(" is so far from the boundary of its layer.")
+                .text(" gets its ring: its distance from the boundary of its layer.")
                 .value("ring", ring),
             (ref other, _) => self.common(other),
         }

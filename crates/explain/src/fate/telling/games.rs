@@ -1,4 +1,4 @@
-//! Games: layers (Fig. 4) and segments (Fig. 6).
+//! Sentences for games: layers (Fig. 4) and segments (Fig. 6).
 
 use lariat_session::core::fate::{FateEvent, FateStage, Will};
 
@@ -23,8 +23,8 @@ impl Teller<'_> {
                 .text("From ")
                 .text(count(states.into(), "state", "states"))
                 .text(
-                    " outside a move leads into the layers so far, but nobody can force it: this is the \
-                     boundary, where the system may err.",
+                    " outside, a move leads into the layers so far, but it cannot be forced: this \
+                     is the boundary, where the system may err.",
                 )
                 .value("layer", layer),
             FateEvent::TestedLeft { left: 0 } => said.text("No state of H is without a layer."),
@@ -39,7 +39,7 @@ impl Teller<'_> {
             FateEvent::TakenOut { left, .. } => {
                 said.text("Its states are taken out of H.").value("left in H", left)
             }
-            FateEvent::Next { layer } => said.text("The next layer comes.").value("i", layer),
+            FateEvent::Next { layer } => said.text("The next layer begins.").value("i", layer),
             FateEvent::Layered { layers: 0 } => {
                 let goal = self.opened.goal(self.part);
                 said.text(format!("There are no layers: {goal} cannot be reached."))
@@ -56,7 +56,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Where the game that is played leads: the goal for the innermost layer, then boundaries.
+    /// The aim of the current game: the goal for the innermost layer, then boundaries.
     fn aim(&self) -> String {
         match (self.run.at().1, self.part.layers.len()) {
             (FateStage::Layers, 0 | 1) => self.goal(),
@@ -65,7 +65,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Goes on behind a state that is in the game's set.
+    /// Follows the name of a state in the game's set.
     fn is_forced(&self) -> String {
         match self.opened.is_nobody_there() {
             true => format!(" is bound for {}", self.aim()),
@@ -97,8 +97,8 @@ impl Teller<'_> {
                 let place = state as usize;
                 let forced = self.part.forced.get(place).copied().flatten();
                 match forced.is_some_and(|forced| forced.rank > 0) {
-                    true => self.state(state).text(self.is_forced()).text("; who leads there?"),
-                    false => self.state(state).text(" is in Z; who leads there?"),
+                    true => self.state(state).text(self.is_forced()).text("; what leads there?"),
+                    false => self.state(state).text(" is in Z; what leads there?"),
                 }
             }
             FateEvent::Looked { pair, target } => self
@@ -118,11 +118,11 @@ impl Teller<'_> {
                 self.state(state).text(self.not_open(state))
             }
             FateEvent::TestedForced { state, missing: 0, .. } => {
-                self.state(state).text(" is in H, and the system has no answer that gets away.")
+                self.state(state).text(" is in H, and every answer to this move leads into Z.")
             }
             FateEvent::TestedForced { state, missing, .. } => self
                 .state(state)
-                .text(" can still get away from this move.")
+                .text(" has answers to this move that are not known to lead into Z.")
                 .value("missing", missing),
             FateEvent::Forced { state, pair, rank, .. } => self.forced(state, pair, rank),
             FateEvent::Closed { layer, states } => said
@@ -138,7 +138,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Why a state cannot come into Z.
+    /// Why a state cannot be added to Z.
     fn not_open(&self, state: u32) -> String {
         let now = (self.part.layers.len() as u32).checked_sub(1);
         match self.part.layer(state) {
@@ -179,7 +179,7 @@ impl Teller<'_> {
         let word = |will: Will| if will == Will::Free { "free" } else { "fated" };
         match *event {
             FateEvent::Turned { will } => {
-                said.text("So the segment in hand counts as ").text(word(will)).text(".")
+                said.text("The current segment counts as ").text(word(will)).text(".")
             }
             FateEvent::TestedThere { picked: Some(state) } if self.opened.is_liveness() => self
                 .state(state)
@@ -194,10 +194,11 @@ impl Teller<'_> {
             }
             FateEvent::TestedThere { picked: None } => said.text("No source is a target."),
             FateEvent::NearestRing { ring: Some(ring) } => said
-                .text("The ring around the sources that is nearest to them, among those that meet the \
-                       set.")
+                .text("This is the ring nearest to the sources that has a state of the set.")
                 .value("p", ring),
-            FateEvent::NearestRing { ring: None } => said.text("No ring around the sources meets the set."),
+            FateEvent::NearestRing { ring: None } => {
+                said.text("No ring around the sources has a state of the set.")
+            }
             FateEvent::PickedClosest { state, differs } => self
                 .state(state)
                 .text(match self.opened.is_liveness() {
@@ -206,9 +207,11 @@ impl Teller<'_> {
                 })
                 .text(" is closest to a source.")
                 .value("values that differ", differs),
-            FateEvent::BeganTrace { state } => {
-                said.text(self.trace()).text(" is built backwards from ").then(self.state(state)).text(".")
-            }
+            FateEvent::BeganTrace { state } => said
+                .text(self.trace())
+                .text(" is built backwards from ")
+                .then(self.state(state))
+                .text("."),
             FateEvent::TestedArrived { state, holds: true } => {
                 let trace = self.trace().to_lowercase();
                 self.state(state).text(format!(" is a source: {trace} is complete."))
@@ -217,10 +220,10 @@ impl Teller<'_> {
                 self.state(state).text(" is no source: another segment comes before it.")
             }
             FateEvent::TestedTurn { holds: true } => {
-                said.text("The segment made last was free: now it is fate's turn.")
+                said.text("The last segment was free: the next one is fated.")
             }
             FateEvent::TestedTurn { holds: false } => {
-                said.text("The segment made last was fated: now a free choice must come.")
+                said.text("The last segment was fated: the next one is free.")
             }
             FateEvent::Confined { ring } => said
                 .text("Only states that are no further from the sources may be used.")
@@ -233,7 +236,7 @@ impl Teller<'_> {
                 .then(self.state(state))
                 .text("?"),
             FateEvent::TestedTrivial { holds: true, .. } => {
-                said.text("Nothing can be forced there but the state itself: this segment is empty.")
+                said.text("From no other state can the run be forced there: this segment is empty.")
             }
             FateEvent::TestedTrivial { states, .. } => {
                 let words = match self.opened.is_nobody_there() {
@@ -242,9 +245,9 @@ impl Teller<'_> {
                 };
                 said.text(words).value("states", states)
             }
-            FateEvent::Measured { rings } => {
-                said.text("Rings lead from the beginning of the segment to its end.").value("rings", rings)
-            }
+            FateEvent::Measured { rings } => said
+                .text("Rings lead from the beginning of the segment to its end.")
+                .value("rings", rings),
             FateEvent::Built { source, target, steps, will } => said
                 .text(format!("A {} segment: from ", word(will)))
                 .then(self.state(source))
@@ -252,10 +255,12 @@ impl Teller<'_> {
                 .then(self.state(target))
                 .text(".")
                 .value("steps", steps),
-            FateEvent::Joined { steps } => {
-                said.text("The segment is put before the trace.").value("steps so far", steps)
+            FateEvent::Joined { steps } => said
+                .text("The segment is put at the front of the trace.")
+                .value("steps so far", steps),
+            FateEvent::Returned { steps } => {
+                said.text(self.trace()).text(" is complete.").value("steps", steps)
             }
-            FateEvent::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
             ref other => self.game(other),
         }
     }

@@ -1,4 +1,4 @@
-//! What a step did, in one plain sentence.
+//! One sentence for each step.
 
 mod finding;
 mod games;
@@ -19,17 +19,17 @@ pub(in crate::fate) fn tell(opened: &Opened, run: &Run) -> Sentence {
     match run.recording.record().only() {
         Some(((_, stage), line, event)) => teller.say(stage, line, &event),
         None if opened.is_liveness() => Sentence::default().text(
-            "Nothing has happened yet. First it is found out where a run can go round for ever and \
-             meet every acceptance set.",
+            "Nothing has happened yet. The first stage finds where a run can go round for ever \
+             and meet every acceptance set.",
         ),
         None => Sentence::default().text(
-            "Nothing has happened yet. First it is found out which states can be reached, and from \
-             which of them the error can be.",
+            "Nothing has happened yet. The first stages find which states can be reached, and \
+             from which of them the error can be reached.",
         ),
     }
 }
 
-/// The colour of a stage on the timeline: there are six, and neighbours differ.
+/// The colour of a stage on the timeline: there are six, and adjacent stages differ.
 pub(in crate::fate) fn colour(stage: FateStage) -> usize {
     match stage {
         FateStage::Components | FateStage::Progress => 5,
@@ -41,7 +41,7 @@ pub(in crate::fate) fn colour(stage: FateStage) -> usize {
     }
 }
 
-/// What a stretch of the timeline is, and for which part of the trace where there are several.
+/// The title of a stretch of the timeline; with the purpose of the part if the trace has several parts.
 pub(in crate::fate) fn stretch_title(
     opened: &Opened,
     run: &Run,
@@ -56,7 +56,7 @@ pub(in crate::fate) fn stretch_title(
     format!("{} ({})", stage.title(), purpose_words(opened, purpose.unwrap_or_default()))
 }
 
-/// What a part of a trace is for.
+/// The purpose of a part of a trace.
 pub(in crate::fate) fn purpose_words(opened: &Opened, purpose: Purpose) -> String {
     match purpose {
         Purpose::Stem => "stem".to_owned(),
@@ -68,7 +68,7 @@ pub(in crate::fate) fn purpose_words(opened: &Opened, purpose: Purpose) -> Strin
     }
 }
 
-/// The same on a button.
+/// The same for a button.
 pub(in crate::fate) fn short_purpose(opened: &Opened, purpose: Purpose) -> String {
     match purpose {
         Purpose::Return => "back".to_owned(),
@@ -76,7 +76,7 @@ pub(in crate::fate) fn short_purpose(opened: &Opened, purpose: Purpose) -> Strin
     }
 }
 
-/// The state that a event is about.
+/// The state that an event is about.
 pub(in crate::fate) fn state_of(event: &FateEvent) -> Option<u32> {
     match *event {
         FateEvent::Took { state }
@@ -129,12 +129,12 @@ impl Teller<'_> {
         said.state(self.opened.name(target), format!("state {target}"))
     }
 
-    /// Where the game should lead: the target, or what this part of a cycle is for.
+    /// The goal of the game: the target, or that of this part of a cycle.
     fn goal(&self) -> String {
         self.opened.goal_states(self.part)
     }
 
-    /// Goes on behind a state.
+    /// Follows the name of a state.
     fn is_goal(&self, holds: bool) -> String {
         match (self.opened.is_liveness(), holds) {
             (false, true) => " is a target".to_owned(),
@@ -144,17 +144,17 @@ impl Teller<'_> {
         }
     }
 
-    /// What is made: a trace, or a part of one.
+    /// The subject of a sentence: the trace, or a part of it.
     fn trace(&self) -> &'static str {
         if self.opened.is_liveness() { "This part of the trace" } else { "The trace" }
     }
 
-    /// What the environment sets by a move; empty if that does not matter.
+    /// The inputs that the environment sets by a move; empty if it sets none.
     fn sets(&self, pair: u32) -> String {
         self.opened.examined(self.run.machine().analysis()).environment_words(pair)
     }
 
-    /// A state and what the environment does there.
+    /// A state and the environment's move there.
     fn pair(&self, pair: u32) -> Sentence {
         let said = self.state(self.opened.subject.arena.owner(pair));
         match self.sets(pair) {
@@ -180,7 +180,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What the other stages have in common, and what should not come up at all.
+    /// Events that several stages share, and events that are not expected.
     fn common(&self, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
         match *event {
@@ -190,11 +190,11 @@ impl Teller<'_> {
                 self.pair(pair).text(" can go to ").then(self.state(target)).text(".")
             }
             FateEvent::LookedThrough { state } => {
-                said.text("All moves of ").then(self.state(state)).text(" have been looked at.")
+                said.text("All moves of ").then(self.state(state)).text(" have been examined.")
             }
             FateEvent::TestedNew { state, holds: true } => self.state(state).text(" is new."),
             FateEvent::TestedNew { state, holds: false } => {
-                self.state(state).text(" has been here before, or does not count.")
+                self.state(state).text(" is not new, or may not be used.")
             }
             FateEvent::Began { states } => {
                 said.text("It begins with ").text(count(states.into(), "state", "states")).text(".")

@@ -1,4 +1,5 @@
-//! Traces: how one is made, what was fated in a given one, and which inputs it depends on.
+//! Sentences for traces: how one is made, which steps of a given one were fated, and which inputs it depends
+//! on.
 
 use lariat_session::core::Line;
 use lariat_session::core::fate::{FateEvent, Will};
@@ -26,14 +27,17 @@ impl Teller<'_> {
                 said.text("The trace does not begin in a target.")
             }
             FateEvent::FoundLayer { layer } => said
-                .text("It begins in the innermost layer that it can: so many free choices are needed.")
+                .text(
+                    "It begins in the innermost layer that has a source: the number of this layer is the \
+                     number of free choices that are needed.",
+                )
                 .value("p", layer),
             FateEvent::Gathered { states } => {
                 said.text(count(states.into(), "state lies", "states lie")).text(" there: Q.")
             }
             FateEvent::TraceBegan { layer } => said.text("The trace is empty so far.").value("p", layer),
             FateEvent::FoundRing { ring, states } => said
-                .text("The nearest ring among the states that the trace may go to.")
+                .text("This is the nearest ring among the states that the trace may go to.")
                 .value("ring", ring)
                 .value("states of Q", states),
             FateEvent::Picked { state, choices: 1, .. } => {
@@ -60,11 +64,11 @@ impl Teller<'_> {
                 said.text("The trace is in the innermost layer: no free choice is needed any more.")
             }
             FateEvent::TestedBelow { state, below: 0, .. } => {
-                self.state(state).text(" leads to no layer further in: the next step is fated.")
+                self.state(state).text(" has no step to the layer below: the next step is fated.")
             }
             FateEvent::TestedBelow { state, below, .. } => self
                 .state(state)
-                .text(" is on the boundary: by a mistake of the system the run gets further in.")
+                .text(" is on the boundary: a mistake of the system leads to the layer below.")
                 .value("states", below),
             FateEvent::Chose { states, .. } => said
                 .text("The trace makes that mistake: only these states are left in Q.")
@@ -72,10 +76,13 @@ impl Teller<'_> {
             FateEvent::Marked { state } => {
                 self.state(state).text(" is marked: what comes next is a free choice.")
             }
-            FateEvent::Lowered { layer } => said.text("The trace is a layer further in.").value("p", layer),
+            FateEvent::Lowered { layer } => said.text("The trace is now in the layer below.").value("p", layer),
             FateEvent::TestedTarget { state, again: Some(step), .. } => self
                 .state(state)
-                .text(" in this layer was in the trace before: this rule would go round for ever.")
+                .text(
+                    " was in the trace before, in the same layer: with this rule the trace would go \
+                     round for ever.",
+                )
                 .value("since step", step),
             FateEvent::TestedTarget { state, holds: true, .. } => {
                 let complete = match self.opened.is_liveness() {
@@ -87,7 +94,7 @@ impl Teller<'_> {
             FateEvent::TestedTarget { state, .. } => {
                 self.state(state).text(self.is_goal(false)).text(": the trace goes on.")
             }
-            FateEvent::Returned { steps } => said.text(self.trace()).text(" is there.").value("steps", steps),
+            FateEvent::Returned { steps } => said.text(self.trace()).text(" is complete.").value("steps", steps),
             ref other => self.common(other),
         }
     }
@@ -101,8 +108,8 @@ impl Teller<'_> {
             }
             FateEvent::Compared { before, now, holds } => said
                 .text(match holds {
-                    true => "So it is.",
-                    false => "So it is not.",
+                    true => "The condition holds.",
+                    false => "The condition does not hold.",
                 })
                 .value("layer before", layer(before))
                 .value("layer now", layer(now)),
@@ -120,7 +127,7 @@ impl Teller<'_> {
             }
             FateEvent::LetGo { source, target } => {
                 let words = match self.opened.is_nobody_there() {
-                    true => ": here the run got off for a while.",
+                    true => ": here the run escaped for a while.",
                     false => ": here the environment let go.",
                 };
                 let goal = self.opened.goal(self.part);
@@ -135,7 +142,7 @@ impl Teller<'_> {
 
     pub(super) fn progress(&self, line: Line, event: &FateEvent) -> Sentence {
         let said = Sentence::default();
-        // Which part a run for ever is looked through for is not told by the event.
+        // For a fair cycle, the event does not say which part is examined.
         let arrived = match self.opened.is_liveness() {
             true => [" is no goal of this part", " is a goal of this part"],
             false => [" is no target", " is a target"],
@@ -153,7 +160,7 @@ impl Teller<'_> {
                 self.state(state).text(arrived[0]).text(": how does it get closer?")
             }
             FateEvent::WentOn { state, ring } => said
-                .text("A shortest trace comes by ")
+                .text("A shortest trace visits ")
                 .then(self.state(state))
                 .text(".")
                 .value("ring", ring),
@@ -194,15 +201,15 @@ impl Teller<'_> {
                 said.text("There is no input that progress could depend on.")
             }
             FateEvent::NoMore => said.text(match line.0 {
-                1 => "All of the trace is looked through.",
-                2 => "There is no way from here, and so nothing that it could depend on.",
-                _ => "All inputs of this state are looked at.",
+                1 => "All parts of the trace have been examined.",
+                2 => "The goal cannot be reached from here, so no inputs are examined.",
+                _ => "All inputs of this state have been examined.",
             }),
             ref other => self.common(other),
         }
     }
 
-    /// Whether an input mattered anywhere.
+    /// Whether any input mattered.
     fn has_evidence(&self) -> bool {
         let evidence = &self.run.machine().analysis().evidence;
         evidence.iter().any(|one| one.critical + one.dictated > 0)

@@ -1,4 +1,4 @@
-//! The property becomes an automaton.
+//! Sentences for the automata of the property.
 
 use lariat_session::core::Shape;
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
@@ -51,7 +51,7 @@ impl Teller<'_> {
             NeighbourhoodEvent::Gathered { state, label, size } => {
                 let said = self.own(said.text("From "), state).text(", ");
                 said.label(self.label_name(label)).text(format!(
-                    " leads, with what is reached from there in silence, to a set of {}.",
+                    " and silent transitions after it lead to a set of {}.",
                     count(u64::from(size), "state", "states")
                 ))
             }
@@ -87,7 +87,7 @@ impl Teller<'_> {
         format!("{{{}}}", names.join(", "))
     }
 
-    /// The text of a part, or what kind it is if the text is long.
+    /// The text of a part, or its kind if the text is long.
     fn part_words(self, part: u32) -> String {
         let Some(pattern) = &self.opened.pattern else { return String::new() };
         let Some(part) = pattern.parts.get(part as usize) else { return String::new() };

@@ -1,4 +1,4 @@
-//! What is correct, what cannot be saved, and what mattered.
+//! Sentences for correct transitions, tags, neighbourhoods, the shortest counterexample and its abstraction.
 
 use lariat_session::core::neighbourhoods::{Junction, NeighbourhoodEvent, NeighbourhoodStage, Tag};
 
@@ -36,8 +36,7 @@ impl Teller<'_> {
                 let said = self.full_transition(said.text("For "), transition);
                 let said = self.cex(said.text(", state "), x);
                 said.text(
-                    " has nothing that leads to a matching state: no counterexample goes on \
-                           that way.",
+                    " has no transition to a matching state: no counterexample goes on that way.",
                 )
             }
             NeighbourhoodEvent::Correct { x, y, transition, new } => {
@@ -111,7 +110,7 @@ impl Teller<'_> {
             NeighbourhoodEvent::Distance { state, distance, ways } => {
                 let said = self.cex(said.text("State "), state);
                 said.text(format!(
-                    " is {} from the start, and can be reached so soon in {}.",
+                    " is {} from the start, and can be reached by this number of actions in {}.",
                     count(u64::from(distance), "action", "actions"),
                     many_ways(ways)
                 ))
@@ -144,7 +143,7 @@ impl Teller<'_> {
             }
             NeighbourhoodEvent::Centre { state, incoming, outgoing, correct } => {
                 let said = self.cex(said.text("The neighbourhood of state "), state);
-                said.text(" has what enters it, what leaves it, and its correct transitions.")
+                said.text(" has all transitions into and out of it, and its correct ones.")
                     .value("incoming", incoming)
                     .value("outgoing", outgoing)
                     .value("correct", correct)
@@ -186,7 +185,7 @@ impl Teller<'_> {
                 self.cex_transition(said.text("The next transition is "), transition).text(".")
             }
             NeighbourhoodEvent::Known { state: Some(state) } => {
-                self.cex(said.text("State "), state).text(" is known: there is a way as short.")
+                self.cex(said.text("State "), state).text(" is known: it was reached as early.")
             }
             NeighbourhoodEvent::Known { state: None } => {
                 said.text("Its target has not been seen before.")
@@ -197,12 +196,12 @@ impl Teller<'_> {
             }
             NeighbourhoodEvent::Back { transition, to } => {
                 let said = self.cex_transition(said, transition);
-                let said = said.text(" comes in front of the counterexample; back to state ");
+                let said = said.text(" is put at the front of the counterexample; back to state ");
                 self.cex(said, to).text(".")
             }
             NeighbourhoodEvent::Delivered { state } => {
                 let said = self.cex(said.text("State "), state);
-                said.text(" is not the initial one: the way goes on backwards.")
+                said.text(" is not the initial one: the search for the path goes on backwards.")
             }
             _ => said,
         }

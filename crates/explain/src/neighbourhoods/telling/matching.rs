@@ -1,4 +1,4 @@
-//! Which states of the two systems belong together.
+//! Sentences for matching states.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
@@ -20,18 +20,18 @@ impl Teller<'_> {
                 said.text("Its state of the full system has all labels that it needs.")
             }
             NeighbourhoodEvent::RestsOn { x, y } => {
-                let said = self.both(said.text("It rests on the pair "), x, y);
+                let said = self.both(said.text("It depends on the pair "), x, y);
                 said.text(", which is not broken.")
             }
             NeighbourhoodEvent::TooMany { pairs } => said
-                .text("There are too many pairs to look at one by one: all are narrowed down at once.")
+                .text("There are too many pairs to examine each: all are refined at once.")
                 .value("pairs", pairs),
             NeighbourhoodEvent::NarrowedAll { unsettled: 0 } => {
-                said.text("All pairs are narrowed down: those that are left hold.")
+                said.text("The refinement is complete: the pairs that are left hold.")
             }
-            NeighbourhoodEvent::NarrowedAll { unsettled } => said
-                .text("The pairs are narrowed down further.")
-                .value("unsettled", unsettled),
+            NeighbourhoodEvent::NarrowedAll { unsettled } => {
+                said.text("The refinement of all pairs goes on.").value("unsettled", unsettled)
+            }
             NeighbourhoodEvent::Delivered { state } => {
                 self.cex(said.text("The next state of the counterexamples is "), state).text(".")
             }
@@ -42,9 +42,11 @@ impl Teller<'_> {
             NeighbourhoodEvent::Matched { x, y, new } => {
                 let said = self.cex(said.text("State "), x);
                 let said = said.text(" of the counterexamples matches ");
-                self.full(said, y).text(if new { "." } else { ", as was known." })
+                self.full(said, y).text(if new { "." } else { ", as was already known." })
             }
-            NeighbourhoodEvent::Taken { state, waiting } if self.stage == NeighbourhoodStage::Global => {
+            NeighbourhoodEvent::Taken { state, waiting }
+                if self.stage == NeighbourhoodStage::Global =>
+            {
                 let said = self.cex(said.text("State "), state);
                 said.text(
                     " is taken: its candidates have changed, so what leads to it must be \
@@ -62,20 +64,20 @@ impl Teller<'_> {
             NeighbourhoodEvent::Pair { x, y, .. } => {
                 let said = self.both(said.text("The pair "), x, y);
                 said.text(match self.line.number() {
-                    7 => " is broken: what rests on it loses an answer.",
+                    7 => " is broken: pairs that depend on it lose an answer.",
                     _ => " is taken.",
                 })
             }
             NeighbourhoodEvent::Move { x, transition } => {
                 let said = self.cex_transition(said.text("The move "), transition);
-                self.cex(said.text(" of "), x).text(" wants an answer.")
+                self.cex(said.text(" of "), x).text(" needs an answer.")
             }
             NeighbourhoodEvent::Answer { answer, .. } => {
                 let said = said.text("The system can answer by ");
                 self.full_transition(said, answer).text(".")
             }
             NeighbourhoodEvent::Rests { on, new, .. } => {
-                let said = said.text("The pair rests on where both come to: ");
+                let said = said.text("The pair depends on the pair of both targets: ");
                 let said = match self.machine.candidate(on) {
                     Some((x, y)) => self.both(said, x, y).text(", "),
                     None => said,
@@ -95,14 +97,14 @@ impl Teller<'_> {
                 }
             }
             NeighbourhoodEvent::Loses { transition, .. } => {
-                let said = said.text("The broken pair was an answer to ");
-                self.cex_transition(said, transition).text(", and is none any more.")
+                let said = said.text("The broken pair no longer counts as an answer to ");
+                self.cex_transition(said, transition).text(".")
             }
             NeighbourhoodEvent::Reached { x, y, new, .. } => {
                 let said = self.both(said.text("The pair "), x, y);
                 said.text(match new {
                     true => " holds and is reached from the initial one: it matches.",
-                    false => " matches, as was known.",
+                    false => " matches, as was already known.",
                 })
             }
             NeighbourhoodEvent::Candidates { x, count: many } if self.line.number() == 10 => {

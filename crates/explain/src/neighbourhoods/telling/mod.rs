@@ -1,4 +1,4 @@
-//! What a step did, in one plain sentence, with the values that decided it.
+//! One sentence for each step, with the values that decided it.
 
 mod automata;
 mod judging;
@@ -17,7 +17,7 @@ use super::opening::Opened;
 use super::run::Record;
 use crate::sentence::{Sentence, count};
 
-/// Who tells, and of what: the machine as it is after the step.
+/// The context of a sentence: the run after the step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Teller<'a> {
     pub(super) opened: &'a Opened,
@@ -27,7 +27,7 @@ pub(super) struct Teller<'a> {
     pub(super) line: Line,
 }
 
-/// Says what a step did; before the first step, what the first will do.
+/// The sentence for a step; before the first step, what the first will do.
 pub(super) fn tell(
     record: &Record,
     opened: &Opened,
@@ -71,7 +71,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A loop is over: what that means where it matters, else which loop it was.
+    /// A loop has ended: what that means, or which loop it was.
     fn exhausted(self) -> Sentence {
         let machine = self.machine;
         let said = Sentence::default();
@@ -116,7 +116,7 @@ impl Teller<'_> {
             (NeighbourhoodStage::Marks, 5) => {
                 let found = machine.neighbourhoods().len() as u64;
                 said.text(format!(
-                    "All states have been looked at: there {} {}.",
+                    "All states have been examined: there {} {}.",
                     if found == 1 { "is" } else { "are" },
                     count(found, "neighbourhood", "neighbourhoods")
                 ))
@@ -124,7 +124,7 @@ impl Teller<'_> {
             (NeighbourhoodStage::Shortest, 7) => {
                 let length = machine.path().len() as u64;
                 said.text(format!(
-                    "The way back has come to the initial state: the counterexample has {}.",
+                    "The path back has reached the initial state: the counterexample has {}.",
                     count(length, "action", "actions")
                 ))
             }
@@ -132,7 +132,7 @@ impl Teller<'_> {
                 let kept = machine.kept().iter().filter(|&&kept| kept).count() as u64;
                 let all = machine.kept().len() as u64;
                 said.text(format!(
-                    "All actions have been looked at: {} of {} mattered.",
+                    "All actions have been examined: {} of {} mattered.",
                     kept,
                     count(all, "action", "actions")
                 ))
@@ -180,7 +180,7 @@ impl Teller<'_> {
         let system = self.machine.counterexamples();
         let transitions = system.map_or(&[][..], |system| system.lts.transitions());
         let Some(&transition) = transitions.get(number as usize) else { return said };
-        // As the graph has them: two long names beside each other would hide the label.
+        // Short names, as in the graph: two long names would hide the label.
         let end = |said: Sentence, state: u32| {
             said.state(self.names.short(Which::Counterexamples, state), format!("cex {state}"))
         };

@@ -1,4 +1,4 @@
-//! Blocks of states that nothing tells apart.
+//! Sentences for partition refinement.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
@@ -34,7 +34,7 @@ impl Teller<'_> {
                 .value("waiting", waiting),
             NeighbourhoodEvent::Taken { state, waiting } => {
                 let said = self.member(said.text("State "), state);
-                said.text(" is taken: what leads to it is worth keeping.").value("waiting", waiting)
+                said.text(" is taken: its predecessors are kept, too.").value("waiting", waiting)
             }
             NeighbourhoodEvent::Dropped { states: 0, left } => {
                 said.text("Every state leads to a final one: none is dropped.").value("left", left)
@@ -47,31 +47,32 @@ impl Teller<'_> {
                 ))
                 .value("left", left),
             NeighbourhoodEvent::Parted { blocks } => said
-                .text("Final states and the others are told apart; nothing else is, so far.")
+                .text("So far, only final states and the others are distinguished.")
                 .value("blocks", blocks),
             NeighbourhoodEvent::Signed { state, block, size } => {
                 let said = self.member(said.text("State "), state);
                 said.text(format!(
-                    " of block {block} is signed with {}.",
+                    " of block {block} has a signature of {}.",
                     count(
                         u64::from(size),
-                        "label and where it leads",
-                        "labels and where they lead"
+                        "label with its target block",
+                        "labels with their target blocks"
                     )
                 ))
             }
             NeighbourhoodEvent::Split { block, parts: 1, blocks } => said
-                .text(format!("The states of block {block} agree: it stays whole."))
+                .text(format!("The states of block {block} have one signature: it is not split."))
                 .value("blocks", blocks),
             NeighbourhoodEvent::Split { block, parts, blocks } => said
                 .text(format!(
-                    "The states of block {block} do not agree: it falls into {parts} parts."
+                    "The states of block {block} have different signatures: it is split into \
+                     {parts} parts."
                 ))
                 .value("blocks", blocks),
             NeighbourhoodEvent::Unsettled { state, block, sources } => {
                 let said = self.member(said.text("State "), state);
                 said.text(format!(
-                    " is in block {block} now, so {} looked at again.",
+                    " is in block {block} now, so {} examined again.",
                     count(
                         u64::from(sources),
                         "state that leads to it is",

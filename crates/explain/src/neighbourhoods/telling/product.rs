@@ -1,4 +1,4 @@
-//! The system and the property walk together; what leads to no violation goes.
+//! Sentences for the product and for pruning.
 
 use lariat_session::core::neighbourhoods::{NeighbourhoodEvent, NeighbourhoodStage};
 
@@ -31,13 +31,13 @@ impl Teller<'_> {
             }
             NeighbourhoodEvent::Followed { transition, property: Some(property) } => {
                 let label = self.opened.lts.transitions()[transition as usize].label;
-                said.text("The property goes along: ")
+                said.text("The property can follow: ")
                     .label(self.label_name(label))
                     .text(format!(" leads it to q{property}."))
             }
             NeighbourhoodEvent::Followed { transition, property: None } => {
                 let label = self.opened.lts.transitions()[transition as usize].label;
-                let said = said.text("The property does not go along: no forbidden trace has ");
+                let said = said.text("The property cannot follow: no forbidden trace has ");
                 said.label(self.label_name(label)).text(" here.")
             }
             NeighbourhoodEvent::Known { state: Some(state) } => {
@@ -74,7 +74,8 @@ impl Teller<'_> {
                 said.text(if kept { " is kept already." } else { " was not kept so far." })
             }
             NeighbourhoodEvent::Verdict { violated: true } => said.text(
-                "The initial pair is kept: the property is violated. What was not kept is cut off.",
+                "The initial pair is kept: the property is violated. Pairs that were not kept are \
+                 removed.",
             ),
             NeighbourhoodEvent::Verdict { violated: false } => said.text(
                 "The initial pair is not kept: no trace of the system violates the property. It \

@@ -5,7 +5,7 @@ use crate::explaining::fate::Arena;
 use crate::explaining::hop::Hop;
 use crate::{Marks, OpenRow, OpenSystem, OpenTable, Variable};
 
-/// Three inputs of two, three and two values; the middle one belongs to the environment.
+/// Three inputs with two, three and two values; the environment controls the second.
 fn mixed() -> Arena {
     let numbers: Vec<String> = (0..3).map(|value| value.to_string()).collect();
     let inputs = vec![
@@ -55,13 +55,13 @@ fn pairs_belong_to_the_environment_and_answers_to_the_system() {
     assert_eq!(arena.answers(0), [0, 1, 6, 7]);
     assert_eq!(arena.answers(1), [2, 3, 8, 9]);
     assert_eq!(arena.answers(2), [4, 5, 10, 11]);
-    // Without an input of the environment it has one move, and the system all.
+    // Without an input of the environment, it has one move, and the system has all answers.
     assert_eq!(arena.pairs(1), 3..4);
     assert_eq!(arena.answers(3), [4, 5, 6, 7]);
-    // Without one of the system, the system has one answer to each.
+    // Without an input of the system, it has one answer to each move.
     assert_eq!(arena.pairs(2), 4..7);
     assert_eq!(arena.answers(5), [2]);
-    // Where the system ends, nobody has a move, whatever its inputs.
+    // A state without successors has no moves, whatever its inputs.
     assert!(arena.pairs(3).is_empty());
     assert_eq!(arena.pairs(4), 7..8);
     assert_eq!(arena.entering(5), [2, 3, 8]);

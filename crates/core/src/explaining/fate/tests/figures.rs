@@ -1,4 +1,4 @@
-//! The figures of the paper, as far as its text and drawings determine them.
+//! The figures of the paper, as far as its text and drawings define them.
 
 use super::support::{arena, detour, layers, run, told};
 use crate::explaining::fate::{Rule, mu, mx};
@@ -56,7 +56,7 @@ fn figure_7_rings_and_ranks() {
     assert_eq!(told(part), "3 - 1");
 }
 
-/// The instance on which the variants of Fig. 5 differ.
+/// The instance on which the variants of Fig. 5 give different traces.
 #[test]
 fn a_way_through_a_higher_layer() {
     let arena = detour();

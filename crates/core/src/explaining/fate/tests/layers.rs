@@ -3,7 +3,7 @@
 use super::support::{Dice, arena, layers, random, run};
 use crate::explaining::fate::{Arena, Rule, TraceEnding, TracePart, mu, mx};
 
-/// 3 is a target nobody reaches; 2 is reached, but reaches nothing.
+/// 3 is a target that is not reachable; 2 is reachable, but reaches no target.
 #[test]
 fn only_what_lies_between_is_layered() {
     let arena = arena(&[], &["w"], &["w 1; !w 2", "4", "2", "4", "4", "0"]);
@@ -14,7 +14,7 @@ fn only_what_lies_between_is_layered() {
     assert_eq!(part.ending, TraceEnding::Reached);
 }
 
-/// State 0 ends without being a target, and so does no harm; 1 ends in the target.
+/// States 0 and 1 have no successors; only 1 is a target.
 #[test]
 fn ends_force_nothing() {
     let arena = arena(&["g"], &["g", "w"], &["", "", "g w 1; g !w 0; !g 3", "!g 1; g 0"]);
@@ -34,7 +34,7 @@ fn a_ladder_has_as_many_layers_as_rungs() {
     assert_eq!(analysis.free() as u32, rungs);
 }
 
-/// MU as the paper defines it, one MX after the other: the iteration in which each state comes.
+/// MU as the paper defines it, by repeated MX: the iteration that adds each state.
 fn iterations(arena: &Arena, within: &[bool], target: &[bool]) -> Vec<Option<u32>> {
     let mut ranks: Vec<Option<u32>> = target.iter().map(|&is_in| is_in.then_some(0)).collect();
     for rank in 1..=target.len() as u32 {

@@ -1,4 +1,4 @@
-//! Runs for ever, in parts.
+//! Errors that are fair cycles: traces in several parts.
 
 use super::support::{Dice, random_table, table, told};
 use crate::explaining::fate::{
@@ -7,7 +7,7 @@ use crate::explaining::fate::{
 };
 use crate::{Marks, OpenSystem, OpenTable};
 
-/// `sets` are the acceptance sets, by their states.
+/// `sets` are the acceptance sets, each as a list of states.
 fn fair(control: &[u32], mut table: OpenTable, sets: &[&[u32]]) -> Arena {
     table.acceptance_sets = sets.len() as u32;
     for (set, states) in (0..).zip(sets) {
@@ -24,8 +24,8 @@ fn ask(arena: &Arena, method: Method) -> FateAnalysis {
     analyse(arena, FateQuestion { initial: vec![0], error: Error::Fair, method })
 }
 
-/// What each part is for, and its trace. A part that begins with a step from the target is told
-/// from its first state on, so that step is told apart.
+/// The purpose and the trace of each part. For a part that begins with a step from the target, the text
+/// begins after that step.
 fn parts(analysis: &FateAnalysis) -> Vec<(Purpose, String)> {
     analysis.parts.iter().map(|part| (part.purpose, told(part))).collect()
 }
@@ -34,7 +34,7 @@ const BOTH: [Method; 2] = [Method::General(Rule::Repaired), Method::Restricted];
 
 #[test]
 fn one_set() {
-    // 0 → 1 → 2 → 1, and 2 may leave.
+    // 0 → 1 → 2 → 1, and 2 may leave the cycle.
     let arena = fair(&[], table(&["w"], &["1", "2", "w 1; !w 3", "3"]), &[&[1]]);
     for method in BOTH {
         let analysis = ask(&arena, method);
@@ -66,7 +66,7 @@ fn two_sets() {
     }
 }
 
-/// On its way to the second set the run meets the third: it need not be visited again.
+/// On its way to the second set the run meets the third, so that one need not be visited again.
 #[test]
 fn a_set_that_is_met_on_the_way() {
     let arena = fair(&[], table(&[], &["1", "2", "3", "0"]), &[&[0], &[3], &[2]]);
@@ -106,7 +106,7 @@ fn a_cycle_where_nothing_can_be_forced() {
     }
 }
 
-/// Any run for ever is one, then.
+/// Without acceptance sets, any infinite run is fair.
 #[test]
 fn no_sets() {
     let arena = fair(&[], table(&["w"], &["w 1; !w 2", "1", ""]), &[]);
@@ -127,10 +127,10 @@ fn no_fair_run() {
     }
 }
 
-/// The stem, the way inside the component, the cycle.
+/// The stem, the path inside the component, the cycle.
 #[test]
 fn a_lasso_that_was_given() {
-    // 1 2 3 are the component; the cycle goes round 3 2, and 2 could go on to 1, 3 could leave.
+    // 1 2 3 are the component; the cycle is 3 2. From 2 the run could go to 1, and from 3 it could leave.
     let rows = ["1", "2", "w 1; !w 3", "w 2; !w 4", "4"];
     let arena = fair(&[], table(&["w"], &rows), &[&[3]]);
     let route = |states: &[u32], cycle| {
@@ -144,13 +144,13 @@ fn a_lasso_that_was_given() {
     ];
     assert_eq!(parts(&analysis), expected);
     assert_eq!((analysis.cycle(), analysis.free()), (Some(3), 3));
-    // The cycle begins as soon as the component is met.
+    // The cycle begins in the first state of the component.
     let analysis = ask(&arena, route(&[0, 1, 2], 1));
     let expected = [(Purpose::Stem, "0 - 1".into()), (Purpose::Return, "2 - 2 f 1".into())];
     assert_eq!(parts(&analysis), expected);
 }
 
-/// All steps make up a lasso from an initial state that meets every set.
+/// All steps together are a lasso from an initial state, and its cycle meets every set.
 fn check(arena: &Arena, analysis: &FateAnalysis) {
     let steps: Vec<Step> = analysis.steps().copied().collect();
     for step in &steps {
@@ -167,7 +167,7 @@ fn check(arena: &Arena, analysis: &FateAnalysis) {
     assert!(met.missing(Marks::all(arena.system.acceptance_sets)).is_empty());
 }
 
-/// Whether a state can come back to itself and to every set meanwhile, found out by closure.
+/// Whether a state lies on a closed path that meets every set, computed by transitive closure.
 fn is_fair(arena: &Arena, state: u32) -> bool {
     let reached = |from: u32| {
         let mut reached: Vec<u32> = Vec::new();
@@ -228,8 +228,8 @@ fn any_system() {
     assert!(found > 1000 && with_parts > 500, "{found} {with_parts}");
 }
 
-/// The same lasso as one that was given: the same steps; free are those that lower the layer of their
-/// part. Where it is cut as before, that is what was marked or hidden before.
+/// Gives the same lasso as a given trace: the steps are the same, and those that lower the layer of their
+/// part are free. If the cycle is divided as before, these are the steps that were marked or hidden before.
 fn again(arena: &Arena, analysis: &FateAnalysis) {
     let steps: Vec<Step> = analysis.steps().copied().collect();
     let route = Route {
@@ -262,14 +262,14 @@ fn again(arena: &Arena, analysis: &FateAnalysis) {
     }
 }
 
-/// To meet a set is a goal of its own, wherever the cycle meets it.
+/// Each acceptance set is a separate target, wherever the cycle meets it.
 #[test]
 fn the_cycle_of_a_given_lasso_is_cut_where_it_meets_sets() {
     let given = |arena: &Arena, states: &[u32], cycle| {
         let (states, cycle) = (states.to_vec(), Some(cycle));
         ask(arena, Method::Given(Route { states, moves: vec![], cycle }))
     };
-    // red-detour: s1 could go to s4 at once, and round without s2 for ever.
+    // red-detour: s1 could go to s4 at once, and then avoid s2 for ever.
     let rows = ["c 3; !c 1", "c 2; !c 3", "3", "0"];
     let arena = fair(&[], table(&["c"], &rows), &[&[1]]);
     let expected = [
@@ -291,7 +291,7 @@ fn the_cycle_of_a_given_lasso_is_cut_where_it_meets_sets() {
     assert_eq!(parts(&given(&arena, &[0, 1, 3], 1)), expected);
 }
 
-/// The set that this cycle meets first goes first, not the lowest.
+/// The set that this cycle meets first is visited first, not the lowest one.
 #[test]
 fn the_cycle_of_a_given_lasso_meets_sets_in_its_own_order() {
     let arena = fair(&[], table(&[], &["1", "2", "3", "0"]), &[&[3], &[2, 1]]);

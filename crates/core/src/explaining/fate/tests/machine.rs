@@ -1,4 +1,4 @@
-//! The pipeline as a machine.
+//! The run through all stages as a machine.
 
 use super::support::{Dice, arena, detour, question, random, run};
 use crate::explaining::fate::{FateEvent, FateRun, FateStage, Rule};

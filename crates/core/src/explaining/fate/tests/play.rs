@@ -1,4 +1,4 @@
-//! What would have happened otherwise.
+//! Alternatives to the trace.
 
 use super::support::{Dice, arena, detour, random, run};
 use crate::explaining::fate::{
@@ -20,7 +20,7 @@ fn states(play: &Play) -> Vec<u32> {
 
 #[test]
 fn a_free_choice_and_what_would_have_saved() {
-    // 0 may go home or on; 1 is lost. 2 is safe.
+    // 0 may go to 2, which is safe, or to 1, which is lost.
     let arena = arena(&["g"], &["g", "w"], &["w 1; !w 2", "g 3; !g 1", "2", "3"]);
     let part = part(&arena, &[3]);
     let pair = part.steps[0].pair;
@@ -36,13 +36,13 @@ fn a_free_choice_and_what_would_have_saved() {
     let lost = play(&arena, &part, pair, 1);
     assert_eq!((states(&lost), lost.ending), (vec![0, 1, 3], TraceEnding::Reached));
     assert_eq!(lost.steps, part.steps);
-    // The environment could have waited, and gone on then.
+    // The environment could also have waited first.
     let waits = play(&arena, &part, arena.pairs(1).start, 0);
     assert_eq!((states(&waits), waits.ending), (vec![1, 1, 3], TraceEnding::Reached));
 }
 
-/// On the instance of READING-NOTES C4: whatever is answered in 0 and 2, all is lost; in 1 the system
-/// can stay for ever.
+/// The instance of READING-NOTES C4: in 0 and 2 every answer leads to the target; in 1 the system can stay
+/// for ever.
 #[test]
 fn fated_steps_stay_lost() {
     let arena = detour();
@@ -83,8 +83,8 @@ fn a_part_without_layers_gets_them() {
     assert_eq!(layered(&arena, &with), with);
 }
 
-/// A run in which the system does its best never gets below a layer that it can keep, and one
-/// in the lowest layer is lost once the environment plays its best.
+/// When both sides play their best, the run does not reach the target after a saving answer. After a step of
+/// the trace, it reaches the target exactly if the step leads to layer 0.
 #[test]
 fn any_system() {
     let mut dice = Dice(0x91a7);

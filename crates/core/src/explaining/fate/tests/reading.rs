@@ -1,4 +1,4 @@
-//! Traces that were given.
+//! Given traces.
 
 use super::support::{Dice, arena, detour, random, run, told};
 use crate::explaining::fate::{
@@ -11,7 +11,7 @@ fn read(arena: &Arena, states: &[u32], moves: &[Option<u32>], targets: &[u32]) -
     analyse(arena, FateQuestion { initial, error, method: Method::Given(route) })
 }
 
-/// The environment lets go at 0, and the system makes a mistake in 1.
+/// At 0 the environment does not force the run, and in 1 the system makes a mistake.
 #[test]
 fn up_a_layer_and_down_again() {
     let arena = detour();
@@ -28,7 +28,7 @@ fn up_a_layer_and_down_again() {
     }
 }
 
-/// With w the run goes to 1 whatever the environment does; only with g it is forced to.
+/// With w the run goes to 1 for every move of the environment; only the move g forces it.
 #[test]
 fn the_move_that_was_given() {
     let arena = arena(&["g"], &["g", "w"], &["g 1; !g w 1; !g !w 2", "1", "2"]);
@@ -38,12 +38,12 @@ fn the_move_that_was_given() {
     assert_eq!(told(&analysis.parts[0]), "0 ~ 1");
     let step = analysis.parts[0].steps[0];
     assert_eq!(arena.move_of(step.pair, step.answer), 1);
-    // A move that does not lead there says nothing.
+    // A given move that does not lead to the target is ignored.
     let analysis = read(&arena, &[0, 1], &[Some(0)], &[1]);
     assert_eq!(told(&analysis.parts[0]), "0 - 1");
 }
 
-/// Nobody should ask such things, but they have an answer.
+/// Invalid traces: the stage must still give a result.
 #[test]
 fn traces_that_are_none() {
     let arena = detour();
@@ -58,15 +58,15 @@ fn traces_that_are_none() {
             "{states:?}"
         );
     }
-    // What a search finds stays in the target; the trace is over there.
+    // A lasso found by a search continues in the target; the given trace ends there.
     let route = Route { states: vec![0, 1, 6], moves: vec![], cycle: Some(2) };
     let (initial, error) = (vec![0], Error::Target(vec![6]));
     let analysis = analyse(&arena, FateQuestion { initial, error, method: Method::Given(route) });
     assert_eq!(told(&analysis.parts[0]), "0 ~ 1 f 6");
 }
 
-/// What a trace of ours is made of is read in it again, and any walk to the target needs as many
-/// free choices as the layer of its start says, and one for each time it goes up.
+/// In a given trace that we made ourselves, the same free choices are found. Any walk to the target has as
+/// many free choices as the layer of its start, and one more for each step to a higher layer.
 #[test]
 fn any_walk() {
     let mut dice = Dice(0xa11);

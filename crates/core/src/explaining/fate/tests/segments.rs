@@ -12,7 +12,7 @@ fn restricted(arena: &Arena, initial: &[u32], targets: &[u32]) -> FateAnalysis {
     analyse(arena, FateQuestion { initial: initial.to_vec(), error, method: Method::Restricted })
 }
 
-/// READING-NOTES C4 and C5: one free choice where the layers need none.
+/// READING-NOTES C4 and C5: one free choice, although the layers need none.
 #[test]
 fn a_choice_that_the_layers_do_not_need() {
     let analysis = restricted(&detour(), &[0], &[6]);
@@ -35,15 +35,15 @@ fn figure_3_goes_back_by_one_boundary_state() {
     }
 }
 
-/// READING-NOTES C5: 3 can be forced to 1, but is no nearer to 0.
+/// READING-NOTES C5: the environment can force the run from 3 to 1, but 3 is not closer to 0.
 #[test]
 fn a_fated_segment_may_be_empty() {
     let arena = arena(&[], &["v", "w"], &["v w 1; v !w 3; !v 0", "1", "2", "1"]);
     assert_eq!(told(&restricted(&arena, &[0], &[1]).parts[0]), "0 f 1");
 }
 
-/// The path is as short as it can be inside what can be forced: by a move that left a way out, and
-/// nobody took it.
+/// The path is a shortest one among the forced states: by a move that left a way out, which the system did
+/// not take.
 #[test]
 fn a_short_way_need_not_be_forced() {
     let rows = ["g w 2; g !w 3; !g 1", "2", "2", "3"];
@@ -63,7 +63,7 @@ fn where_it_begins_and_where_it_cannot() {
     );
 }
 
-/// Each state is three bits, and leads to every other.
+/// Each state is three bits, and every state is a successor of every other.
 struct Bits;
 
 impl OpenRules for Bits {
@@ -107,8 +107,8 @@ fn the_target_is_most_like_a_source() {
     assert_eq!(told(&restricted(&arena, &[0], &[5, 6]).parts[0]), "0 f 5");
 }
 
-/// From each step of a fated segment the environment can force the run to its end, without going
-/// further away from the sources than that; free steps come from where it cannot.
+/// From each state of a fated segment the environment can force the run to its end, without going further
+/// away from the sources. Free steps start where it cannot.
 fn check(arena: &Arena, part: &TracePart) {
     let mut end = part.end().unwrap();
     let mut forced = game(arena, part, end);

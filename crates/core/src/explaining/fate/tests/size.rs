@@ -1,5 +1,5 @@
-//! A million (state, move) pairs take a number of steps that is linear in them. How long that is in
-//! seconds is measured in `benches`.
+//! The number of steps is linear in the number of pairs, tested with a million pairs. Time is measured in
+//! `benches`.
 
 use super::support::{Dice, question};
 use crate::explaining::fate::{Arena, FateRun, Rule, TraceEnding};
@@ -30,7 +30,7 @@ fn many_moves_without_order() {
     layered(&rows, &[0], 1);
 }
 
-/// Each state is a layer of its own.
+/// Each state is a layer.
 #[test]
 fn many_layers() {
     let rows: Vec<[u32; 4]> = (0..STATES)
@@ -40,7 +40,7 @@ fn many_layers() {
     assert_eq!(pipeline.analysis().parts[0].layers.len() as u32, STATES);
 }
 
-/// One layer, as deep as there are states.
+/// One layer; its ranks are as many as the states.
 #[test]
 fn many_ranks() {
     let rows: Vec<[u32; 4]> = (0..STATES)

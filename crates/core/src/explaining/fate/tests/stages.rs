@@ -1,4 +1,4 @@
-//! The stages of segments, components, given traces and progress as a machine.
+//! The stages for segments, components, given traces and progress as machines.
 
 use super::support::{Dice, random_table};
 use crate::explaining::fate::{
@@ -18,7 +18,7 @@ impl Observer<FateEvent> for Lines {
     }
 }
 
-/// Some acceptance sets, and the last state as a target: each may be asked for.
+/// Questions for random acceptance sets, and for the last state as a target.
 fn questions(dice: &mut Dice) -> (Arena, Vec<FateQuestion>) {
     let (mut table, control) = random_table(dice);
     table.acceptance_sets = dice.below(3);

@@ -1,4 +1,4 @@
-//! Which move a step is made by, and parts that begin with a step or stay inside a component.
+//! The move that makes a step, and parts that begin with a step or stay inside a component.
 
 use super::support::{arena, question, told};
 use crate::explaining::fate::{
@@ -66,7 +66,7 @@ fn fair(control: &[u32], rows: &[(&[u32], bool)]) -> FateAnalysis {
     analyse(&arena, asked)
 }
 
-/// 0 leads into the cycle 1 2 3 (1 marked), from which 2 can leave for 4.
+/// 0 leads into the cycle 1 2 3 (1 is in the acceptance set); from 2 the run can go to 4.
 #[test]
 fn a_cycle_is_closed_inside_its_component() {
     let rows: [(&[u32], bool); 5] =

@@ -1,4 +1,4 @@
-//! Systems in few words, and what can be said of an analysis.
+//! A short notation for systems, and texts for the results of an analysis.
 
 pub(super) use crate::explaining::dice::Dice;
 use crate::explaining::fate::{
@@ -6,8 +6,8 @@ use crate::explaining::fate::{
 };
 use crate::{OpenRow, OpenSystem, OpenTable, Variable};
 
-/// A row for each state: `g !w 3; !g 4` goes to 3 if g and not w, to 4 if not g; `5` always goes to
-/// 5; an empty row ends. It depends on the inputs that it names.
+/// One row for each state: `g !w 3; !g 4` goes to 3 if g and not w, and to 4 if not g; `5` always goes to 5;
+/// an empty row is a state without successors. A state depends on the inputs that its row names.
 pub(super) fn table(inputs: &[&str], rows: &[&str]) -> OpenTable {
     let row = |text: &&str| {
         let cases: Vec<(Vec<(u32, bool)>, u32)> = text
@@ -53,7 +53,7 @@ fn case_of(inputs: &[&str], case: &str) -> (Vec<(u32, bool)>, u32) {
     (words.iter().map(literal).collect(), target)
 }
 
-/// With the inputs of Γ by name.
+/// `control` is Γ, by names of inputs.
 pub(super) fn arena(control: &[&str], inputs: &[&str], rows: &[&str]) -> Arena {
     let (system, _) = OpenSystem::explore(&table(inputs, rows), u64::MAX).unwrap();
     let number = |name: &&str| inputs.iter().position(|input| input == name).unwrap() as u32;
@@ -72,7 +72,8 @@ pub(super) fn run(arena: &Arena, initial: &[u32], target: &[u32], rule: Rule) ->
     analyse(arena, question(initial, target, rule))
 }
 
-/// States, and whether each step was fated (`-`), fated but not by this move (`~`), free (`f`), or free without a mark (`h`).
+/// States, and between them the kind of each step: fated (`-`), fated but not by this move (`~`), free (`f`),
+/// or free without a mark (`h`).
 pub(super) fn told(part: &TracePart) -> String {
     let mut text = part.start.map(|state| state.to_string()).unwrap_or_default();
     for step in &part.steps {
@@ -94,12 +95,13 @@ pub(super) fn layers(part: &TracePart) -> Vec<(Vec<u32>, Vec<u32>)> {
 
 const DETOUR: [&str; 7] = ["g 1; !g 2", "w 6; !w 1", "!g 0; g 3", "4", "5", "6", "6"];
 
-/// The instance on which Fig. 5 as printed hides a free choice: by 1 it is shorter, by 3 it is safe.
+/// The instance on which Fig. 5 as printed hides a free choice: the path by 1 is shorter, the path by 3 is
+/// forced.
 pub(super) fn detour() -> Arena {
     arena(&["g"], &["g", "w"], &DETOUR)
 }
 
-/// Much the same, but a state or two go elsewhere.
+/// Like `detour`, but one or two states have other successors.
 pub(super) fn random_detour(dice: &mut Dice) -> Arena {
     let mut rows = DETOUR.map(str::to_owned);
     for _ in 0..=dice.below(2) {
@@ -113,14 +115,14 @@ pub(super) fn random_detour(dice: &mut Dice) -> Arena {
     arena(&["g"], &["g", "w"], &rows.each_ref().map(String::as_str))
 }
 
-/// Any system: states depend on some of the inputs, whose domains have two or three values.
+/// A random system: states depend on some of the inputs, which have two or three values.
 pub(super) fn random(dice: &mut Dice) -> Arena {
     let (table, control) = random_table(dice);
     let (system, _) = OpenSystem::explore(&table, u64::MAX).unwrap();
     Arena::new(system, &control)
 }
 
-/// As [`random`], with the numbers of the inputs of Γ.
+/// As for [`random`], with the numbers of the inputs of Γ.
 pub(super) fn random_table(dice: &mut Dice) -> (OpenTable, Vec<u32>) {
     let (states, inputs) = (dice.below(12) + 1, dice.below(4));
     let variable = |input: u32, values: u32| Variable {
@@ -133,7 +135,7 @@ pub(super) fn random_table(dice: &mut Dice) -> (OpenTable, Vec<u32>) {
         let scope: Vec<u32> = (0..inputs.len() as u32).filter(|_| dice.below(2) == 0).collect();
         let size = |&input: &u32| inputs[input as usize].values.len() as u32;
         let moves = if dice.below(20) == 0 { 0 } else { scope.iter().map(size).product() };
-        // Most states have a way on to the next, so that there are long ways.
+        // Most states have the next one as a successor, so there are long paths.
         let pool = [(state + 1) % states, dice.below(states), dice.below(states)];
         let successors = (0..moves).map(|_| pool[dice.below(3) as usize]).collect();
         OpenRow { inputs: scope, successors, ..OpenRow::default() }

@@ -40,7 +40,7 @@ fn nothing_is_reached_from_nowhere() {
     assert_eq!(analysis.parts[0].ending, TraceEnding::Unreachable);
 }
 
-/// 1 is in the least layer, 4 as well; 4 is nearer.
+/// 1 and 4 are both in the lowest layer; 4 is closer to the target.
 #[test]
 fn the_best_source_begins() {
     let rows = ["w 3; !w 0", "2", "4", "3", "3"];
@@ -50,8 +50,8 @@ fn the_best_source_begins() {
     assert_eq!(told(&run(&arena, &[0], &[3], Rule::Repaired).parts[0]), "0 f 3");
 }
 
-/// From 0 the environment can force the run by g, through 1; without g it may be faster, but the
-/// system could go on to 3, where it would need a mistake.
+/// From 0 the environment can force the run by g, through 1. Without g the run may be faster, but the system
+/// could go to 3, where the target is reached only after a mistake.
 #[test]
 fn a_faster_step_can_leave_a_way_out() {
     let rows = ["g 1; !g w 2; !g !w 3", "4", "5", "w 5; !w 3", "2", "5"];

@@ -1,4 +1,4 @@
-//! Variables and decisions, against what the events name.
+//! Variables and decisions, compared with what the events name.
 
 use super::support::{Dice, random_table};
 use crate::explaining::bound::{Named, holds_nothing};
@@ -16,7 +16,7 @@ impl Observer<FateEvent> for Ear {
     }
 }
 
-/// The variables that stand for what an event names.
+/// The variables that hold what an event names.
 fn named(
     run: &FateRun,
     arena: &Arena,
@@ -24,7 +24,7 @@ fn named(
     event: FateEvent,
 ) -> Vec<(&'static str, u32)> {
     use FateEvent as E;
-    // A wave takes one end of a move, and the other is new.
+    // A wave takes one end of a move; the state at the other end is new.
     let (taken, new) = if stage == FateStage::Reached { ("s", "t") } else { ("t", "s") };
     let is_rings = matches!(stage, FateStage::Reached | FateStage::Rings);
     match (stage, event) {
@@ -78,7 +78,7 @@ fn named(
         (_, E::Completed { component, .. } | E::TestedFair { component, .. }) => {
             vec![("component", component)]
         }
-        // p ← m, the ring furthest from the sources.
+        // p ← m: the ring furthest from the sources.
         (_, E::Turned { .. }) if line.0 == 2 => {
             let part = run.analysis().parts.last().expect("a part");
             vec![("p", part.distances.iter().flatten().copied().max().unwrap_or_default())]
@@ -110,7 +110,7 @@ fn named(
     }
 }
 
-/// All methods, for a target and for runs for ever.
+/// All methods, for a target and for fair cycles.
 fn questions(dice: &mut Dice) -> (Arena, Vec<FateQuestion>) {
     let (mut table, control) = random_table(dice);
     table.acceptance_sets = dice.below(3);
@@ -151,7 +151,7 @@ fn variables_hold_what_events_name_and_looks_end_with_a_decision() {
 fn follow(arena: &Arena, question: FateQuestion, round: u32) {
     let mut run = FateRun::start(arena, question);
     assert!(run.variables(arena).is_empty());
-    // A call has variables of its own: `calls` are those of its callers.
+    // Each call has its own variables: `calls` are those of its callers.
     let (mut values, mut calls) = (Named::default(), Vec::new());
     let mut ear = Ear::default();
     loop {
@@ -174,7 +174,7 @@ fn follow(arena: &Arena, question: FateQuestion, round: u32) {
             continue;
         }
         values.check(stage.listing(), &named(&run, arena, (stage, line), event), &told, &place);
-        // Figs. 4 and 5 begin with variables that have no value yet.
+        // In Figs. 4 and 5 the variables have no value at the beginning.
         let last = if stage == FateStage::Layers { 2 } else { 7 };
         let is_figure = matches!(stage, FateStage::Layers | FateStage::Tracing);
         let lacks = holds_nothing(&told);

@@ -1,4 +1,4 @@
-//! What the stages tell while they run.
+//! What the stages report while they run.
 
 mod support;
 mod variables;

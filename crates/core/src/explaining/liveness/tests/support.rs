@@ -22,7 +22,7 @@ pub(super) fn random(dice: &mut Dice) -> Reachable {
     Reachable::of(&builder.finish(), u64::MAX).expect("a small automaton")
 }
 
-/// An accepting lasso that is one walk until a state comes again, if that accepts.
+/// A random walk until a state is repeated, if the resulting lasso accepts.
 pub(super) fn lasso(dice: &mut Dice, graph: &Reachable) -> Option<Walk> {
     let mut states = vec![0];
     loop {

@@ -1,4 +1,4 @@
-//! Variables and decisions, against what the events name.
+//! Variables and decisions, compared with what the events name.
 
 use super::support::{lasso, random};
 use crate::explaining::bound::{Named, holds_nothing};
@@ -15,7 +15,7 @@ impl Observer<LivenessEvent> for Ear {
     }
 }
 
-/// The variables that stand for what an event names.
+/// The variables that hold what an event names.
 fn named(graph: &Reachable, event: LivenessEvent) -> Vec<(&'static str, u32)> {
     use LivenessEvent as E;
     let ends = |number: u32| {
@@ -68,7 +68,7 @@ fn variables_hold_what_events_name_and_looks_end_with_a_decision() {
         let marking = [Marking::Pairwise, Marking::Junction][round % 2];
         let mut run = LivenessRun::start(&graph, walk, marking);
         assert!(run.variables(&graph).is_empty());
-        // A call has variables of its own: `calls` are those of its callers.
+        // Each call has its own variables: `calls` are those of its callers.
         let (mut values, mut calls) = (Named::default(), Vec::new());
         let mut ear = Ear::default();
         loop {

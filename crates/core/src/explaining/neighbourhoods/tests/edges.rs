@@ -1,4 +1,4 @@
-//! Systems and formulas at the edge of what there is.
+//! Edge cases of systems and formulas.
 
 use super::{Instance, centres, settings};
 use crate::explaining::neighbourhoods::{Junction, Marking, Matching, Settings, Tag, analyse};
@@ -21,7 +21,7 @@ pub(super) fn all() -> Vec<Instance> {
     ]
 }
 
-/// So many pairs of x and y that it is better to narrow them down all at once.
+/// So many pairs of x and y that all pairs are refined at once.
 pub(super) fn tangle() -> Instance {
     let mut transitions = String::new();
     for state in 0..90 {
@@ -112,7 +112,7 @@ fn a_transition_that_is_written_twice_is_one() {
     let expected = Transition { source: 0, label: 0, target: 2 };
     assert_eq!((one.state, one.correct.as_slice()), (0, [expected].as_slice()));
     assert_eq!(one.shortest_through, 1);
-    // Correct twice is correct once.
+    // A transition that is correct twice is listed once.
     let lts = Lts::new(
         3,
         0,
@@ -137,7 +137,7 @@ fn a_state_that_cannot_answer_is_no_match() {
 #[test]
 fn behind_the_last_way_out_all_is_incorrect() {
     let analysis = named("lost").analyse(Settings::default());
-    // GO, A and B; B again at 2. X at 1 is the way out.
+    // The tags of GO, A, B and of the second B, at 2. X at 1 is the correct transition.
     let lts = &analysis.counterexamples.lts;
     let tags: Vec<_> = lts.transitions().iter().zip(&analysis.tags).collect();
     let expected = |label: &str, source: u32| match (label, source) {

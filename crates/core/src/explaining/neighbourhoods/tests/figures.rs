@@ -1,9 +1,9 @@
-//! BLS's figures as reconstructed, and the instances where its definitions need care.
+//! The figures of BLS as we reconstructed them, and instances that test unclear definitions.
 
 use super::{Instance, centres, kept};
 use crate::explaining::neighbourhoods::{Junction, Marking, Matching, Settings, Tag};
 
-/// At most one SEND, of a system that sends for ever; first violations only.
+/// At most one SEND, for a system that can always send; only first violations count.
 fn first_violations() -> Instance {
     let formula = "^SEND * SEND . ^SEND * . SEND .";
     Instance::new("first violations", "0 SEND 1, 1 RECV 0", formula)
@@ -52,7 +52,7 @@ fn first_violations_match_what_the_initial_pair_reaches() {
         assert_eq!(analysis.property.finals, [false, false, true], "{matching:?}");
         assert_eq!(analysis.counterexamples.finals, [false, false, false, true]);
         assert_eq!(analysis.matching, [(0, 0), (1, 1), (2, 0), (3, 1)], "{matching:?}");
-        // The end of a violation makes whatever follows correct.
+        // After the end of a violation, every transition is correct.
         assert_eq!(analysis.frontier, [1], "{matching:?}");
         assert_eq!(centres(&analysis), [3]);
         assert_eq!(
@@ -89,7 +89,7 @@ fn a_match_from_another_branch_has_correct_transitions_that_violate() {
     let reachable = instance.matched(Matching::Reachable);
     assert!(reachable.matching.contains(&(1, 2)));
     assert_eq!(reachable.frontier, [2]);
-    // The state made of 1 takes C at 2 for correct: A.C violates all the same.
+    // For the counterexample state of 1, C at 2 counts as correct, although A.C is a violation.
     assert_eq!(centres(&reachable), [1]);
     let correct: Vec<_> =
         reachable.neighbourhoods[0].correct.iter().map(|t| (t.source, t.target)).collect();
@@ -142,6 +142,6 @@ fn junctions_have_kinds() {
     assert_eq!(kinds, [(1, Some(Junction::GR))]);
     let analysis = back_and_forth().marked(Marking::Junction);
     let kinds: Vec<_> = analysis.neighbourhoods.iter().map(|one| (one.state, one.kind)).collect();
-    // OK at 0 is neutral, as STOP can still be had later; at 2 it is not.
+    // OK at 0 is neutral, because STOP is still reachable after it; at 2 it is not.
     assert_eq!(kinds, [(0, Some(Junction::G)), (2, Some(Junction::GR))]);
 }

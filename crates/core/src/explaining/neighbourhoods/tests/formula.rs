@@ -1,7 +1,8 @@
-//! Formulas for tests, written backwards: each word stands behind what it is made of.
+//! Formulas for tests in postfix notation: each operator comes after its operands.
 //!
-//! `A` is an action, `^A` any other, `true` any; `.` and `|` join the two before them, `*`, `+` and `?`
-//! belong to the one before; `empty` is nothing at all, and `never` an action that no label is.
+//! `A` is an action, `^A` any other action, `true` any action. `.` and `|` join the two operands before them;
+//! `*`, `+` and `?` apply to the operand before them. `empty` is the empty sequence, and `never` an action
+//! that matches no label.
 
 use crate::{Pattern, PatternPart, Shape};
 

@@ -1,4 +1,4 @@
-//! What holds of every run, whoever watches and however often it stops.
+//! Laws of every run: observers and interruptions change nothing.
 
 use std::collections::BTreeSet;
 

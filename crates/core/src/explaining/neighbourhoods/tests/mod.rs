@@ -1,4 +1,4 @@
-//! The instances of the paper's figures and of where its text needs care, with exact values.
+//! Instances from the paper's figures and for unclear places of its text, with exact values.
 
 mod edges;
 mod figures;
@@ -10,7 +10,7 @@ mod variables;
 use super::{Marking, Matching, NeighbourhoodAnalysis, Settings, analyse};
 use crate::{Lts, Pattern, Transition};
 
-/// A system and the traces that are forbidden.
+/// A system and the forbidden traces.
 #[derive(Clone, Debug)]
 pub(super) struct Instance {
     pub(super) name: &'static str,
@@ -61,14 +61,14 @@ pub(super) fn kept(analysis: &NeighbourhoodAnalysis) -> usize {
     analysis.kept.iter().filter(|&&kept| kept).count()
 }
 
-/// All the systems and formulas of the tests.
+/// All systems and formulas of the tests.
 pub(super) fn instances() -> Vec<Instance> {
     let mut all = figures::all();
     all.extend(edges::all());
     all
 }
 
-/// All choices.
+/// All combinations of settings.
 pub(super) fn settings() -> Vec<Settings> {
     let mut all = Vec::new();
     for matching in [Matching::Projection, Matching::Reachable, Matching::Global] {

@@ -1,4 +1,4 @@
-//! Simulation and bisimulation by definition, and random systems on which to compare.
+//! Simulation and bisimulation by definition, compared on random systems.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use super::{Instance, formula};
 use crate::explaining::neighbourhoods::{Counterexamples, Matching, Settings};
 use crate::{Lts, Transition};
 
-/// The largest simulation: whatever breaks is taken out until nothing does.
+/// The largest simulation: broken pairs are removed until all pairs hold.
 fn global(full: &Lts, system: &Counterexamples) -> BTreeSet<(u32, u32)> {
     let states = || 0..system.lts.state_count();
     let mut pairs: BTreeSet<(u32, u32)> =
@@ -43,7 +43,7 @@ pub(super) fn reachable(full: &Lts, system: &Counterexamples) -> Vec<(u32, u32)>
     reached.into_iter().collect()
 }
 
-/// How many classes of bisimilar states there are: all pairs that are told apart, round by round.
+/// The number of classes of bisimilar states: in each round, more pairs are distinguished.
 fn classes(system: &Counterexamples) -> usize {
     let count = system.finals.len();
     let finals = &system.finals;

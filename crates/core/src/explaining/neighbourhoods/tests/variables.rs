@@ -1,4 +1,4 @@
-//! Variables and decisions, against what the events name.
+//! Variables and decisions, compared with what the events name.
 
 use super::edges::tangle;
 use super::naive::random_instance;
@@ -18,7 +18,7 @@ impl Observer<NeighbourhoodEvent> for Ear {
     }
 }
 
-/// The variables that stand for what an event names.
+/// The variables that hold what an event names.
 fn named(
     run: &NeighbourhoodRun,
     instance: &Instance,
@@ -187,7 +187,7 @@ fn named(
     }
 }
 
-/// Whether something is looked at from here on, until an event decides.
+/// Whether the event begins an examination that a later event decides.
 fn begins(event: NeighbourhoodEvent) -> bool {
     use NeighbourhoodEvent as E;
     matches!(
@@ -225,7 +225,7 @@ fn follow(instance: &Instance, settings: Settings) {
             values = Named::default();
             continue;
         }
-        // Which block a state has come to is said by the next event.
+        // The next event names the new block of the state.
         if stage == NeighbourhoodStage::Minimal && line.0 == 12 {
             values.believe("block", &told);
         }

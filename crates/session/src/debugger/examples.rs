@@ -1,9 +1,9 @@
-//! The models that ship with Lariat, each with what to look at.
+//! The models that ship with Lariat, each with a lesson.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     pub id: &'static str,
-    /// Under which heading it stands.
+    /// The heading under which it is listed.
     pub group: &'static str,
     pub title: &'static str,
     pub source: &'static str,
@@ -11,15 +11,15 @@ pub struct Example {
     pub lesson: &'static str,
     pub algorithm: &'static str,
     pub options: &'static [(&'static str, &'static str)],
-    /// Where it opens.
+    /// The step at which it opens.
     pub step: u64,
-    /// The model. A large one is not in the page, which fetches it from its file when somebody wants it;
-    /// elsewhere it is always there.
+    /// The text of the model. The page fetches the text of a large model when it is opened; everywhere else
+    /// it is built in.
     pub text: &'static str,
-    /// What tells the text of a large model from others.
+    /// Identifies the text of a large model.
     pub digest: u64,
-    /// What the model should satisfy and does not, where the example is about that: a formula. Then
-    /// `algorithm` is the name of an explanation.
+    /// The property that the model violates, if the example is about an explanation: a formula. Then
+    /// `algorithm` is the name of that explanation.
     pub property: &'static str,
 }
 
@@ -41,7 +41,7 @@ macro_rules! example {
     };
 }
 
-/// As [`example!`], for a model that would make the page too heavy.
+/// As [`example!`], for a model that would make the first load too large.
 macro_rules! large {
     ($group:expr, $id:literal, $($rest:tt)*) => {{
         const TEXT: &str = include_str!(concat!("../../../../static/examples/", $id, ".lar"));
@@ -63,7 +63,7 @@ macro_rules! explained {
 }
 
 impl Example {
-    /// Whether this is its model, letter by letter.
+    /// Whether `text` is exactly the model of this example.
     pub fn is_text(&self, text: &str) -> bool {
         match self.digest {
             0 => self.text == text,
@@ -71,13 +71,13 @@ impl Example {
         }
     }
 
-    /// Where the model is, from the page, if it has to be fetched.
+    /// The path of the model's file, relative to the page, if it has to be fetched.
     pub fn file(&self) -> Option<String> {
         self.text.is_empty().then(|| format!("examples/{}.lar", self.id))
     }
 }
 
-/// Fowler, Noll and Vo's hash: enough to tell a text from what else a reader may have open.
+/// The FNV hash (Fowler, Noll, Vo). It only has to tell this text from other texts that a user has open.
 const fn digest(text: &str) -> u64 {
     let (bytes, mut at, mut hash) = (text.as_bytes(), 0, 0xcbf2_9ce4_8422_2325_u64);
     while at < bytes.len() {
@@ -95,7 +95,7 @@ const SLIPS: &str = "Where the papers slip";
 const MATTERED: &str = "What mattered in a counterexample";
 const FATE: &str = "Fate and free will";
 
-/// The first one greets who comes without a link.
+/// The first one is opened if the page is visited without a link.
 pub static EXAMPLES: &[Example] = &[
     example!(
         NESTED,

@@ -1,4 +1,4 @@
-//! Why a test of a search for a short counterexample came out as it did, in words.
+//! The reasons for results of tests in searches for short counterexamples, as sentences.
 
 use lariat_core::{Because, SearchKind, StateId};
 
@@ -226,7 +226,7 @@ impl Writer<'_> {
     }
 }
 
-/// For a depth that is no smaller than the one that is stored.
+/// For a depth that is not smaller than the stored one.
 fn again_or_only(stored: u32, now: u32) -> &'static str {
     if stored == now { "again" } else { "only" }
 }

@@ -1,11 +1,11 @@
-//! Turns what a step did into one plain sentence, with the values that decided it.
+//! Turns what a step did into one sentence, with the values that decided it.
 
 use lariat_core::{Colour, Event, Marks, SearchKind, SideStack, Space, StateId};
 use serde::{Deserialize, Serialize};
 
 use crate::{Automaton, StepRecord};
 
-/// A stretch of a sentence. States are marked, so that a page can link them to the graph.
+/// A piece of a sentence. States are separate pieces, so that the page can link them to the graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Piece {
@@ -24,7 +24,7 @@ pub struct Value {
 pub struct Sentence {
     pub pieces: Vec<Piece>,
     pub values: Vec<Value>,
-    /// A few words to stand at the considered edge.
+    /// A few words to show at the considered transition.
     pub callout: Option<String>,
     /// One word for the kind of event.
     pub event: &'static str,
@@ -43,13 +43,13 @@ impl Sentence {
 }
 
 impl Sentence {
-    /// Adds a last word.
+    /// Appends text to the sentence.
     pub(crate) fn close(&mut self, text: &str) {
         self.pieces.push(Piece::Text(format!(" {text}")));
     }
 }
 
-/// Says what a step did. Nothing was done before the first step.
+/// The sentence of a step. The start of a run has a sentence of its own.
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
     let acting = record.phases.map_or(SearchKind::Dfs, |(before, _)| before);
     let mut writer = Writer { space, acting, taken_for: None, sentence: Sentence::default() };
@@ -82,9 +82,9 @@ pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
 
 pub(crate) struct Writer<'a> {
     pub(crate) space: &'a Automaton,
-    /// The search whose turn it was before the step: what it calls of another kind starts anew.
+    /// The search that made the step. If it calls another kind of search, that one starts.
     acting: SearchKind,
-    /// The state that the one in question is taken for.
+    /// The state that this one is confused with, in a lossy search.
     pub(crate) taken_for: Option<StateId>,
     sentence: Sentence,
 }
@@ -376,7 +376,7 @@ impl Writer<'_> {
         );
     }
 
-    /// The sets that an entry of Roots stands for, where there are several to tell apart.
+    /// The acceptance sets of an entry of Roots, if the model has more than one set.
     fn met(&mut self, stack: SideStack, met: Marks) -> &mut Self {
         if stack == SideStack::Roots && self.space.acceptance_sets() > 1 {
             self.text(&match met.is_empty() {
@@ -409,7 +409,7 @@ impl Writer<'_> {
     }
 }
 
-/// Acceptance sets for people.
+/// Acceptance sets as text.
 pub(crate) fn sets(marks: Marks) -> String {
     let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
     format!("{{{}}}", sets.join(", "))

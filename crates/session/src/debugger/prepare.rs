@@ -1,4 +1,4 @@
-//! A model made fit for a search, or the reason why it is not.
+//! Makes a model fit for a search, or says why it does not fit.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::{Automaton, CheckError};
 pub struct Preparation {
     pub automaton: Automaton,
     pub degeneralised: bool,
-    /// The precondition that is not met although the search runs: a sentence.
+    /// The precondition that is not met although the search runs (`force=true`): a sentence.
     pub forced: Option<String>,
 }
 
-/// Checks what the search needs; `limit` bounds the states that are looked at for it. With
-/// `force=true` an unmet precondition is said instead of refused.
+/// Checks the preconditions of the search on at most `limit` states. With `force=true`, an unmet precondition
+/// is returned in `forced` and is not an error.
 pub fn prepare(
     model: &Arc<dyn Model>,
     algorithm: &Algorithm,
@@ -31,7 +31,7 @@ pub fn prepare(
     })
 }
 
-/// The same, where somebody else says what the class of the automaton keeps it from.
+/// As [`prepare`], but `judge` checks the precondition on the class.
 pub(crate) fn prepare_as_judged(
     model: &Arc<dyn Model>,
     algorithm: &Algorithm,
@@ -55,7 +55,7 @@ pub(crate) fn prepare_as_judged(
     }
 }
 
-/// How a model is unfolded for a search, unless that walks it as it is.
+/// The unfolding that a search needs; none if it walks the model itself.
 pub(crate) fn unfolding(model: &dyn Model, needs: Needs) -> Option<Unfolding> {
     match (needs, model.acceptance_sets(), model.marks_transitions()) {
         (Needs::AnySets, ..) => None,
@@ -68,7 +68,7 @@ pub(crate) fn unfolding(model: &dyn Model, needs: Needs) -> Option<Unfolding> {
     }
 }
 
-/// What the copies of states in an unfolding are: a sentence for those who see them.
+/// What the copies of states in an unfolding mean: a sentence for the user.
 pub(crate) fn meaning(how: Unfolding, sets: u32) -> &'static str {
     match (how, sets) {
         (Unfolding::Levels, 0) => {
@@ -97,7 +97,7 @@ pub(crate) fn meaning(how: Unfolding, sets: u32) -> &'static str {
     }
 }
 
-/// With `step=2` every second length is left out: what keeps that from being right?
+/// With `step=2` the search skips every second length: the reason if that is not sound here.
 fn leaves_lengths_out(
     options: &Options,
     automaton: &mut Automaton,
@@ -140,7 +140,7 @@ fn leaves_lengths_out(
     Some(CheckError { message, help, place, exceeds })
 }
 
-/// What keeps an automaton from suiting a search, as far as its first states tell.
+/// Why an automaton does not meet the precondition of a search. At most `limit` states are examined.
 pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Option<CheckError> {
     let wanted = needs.class()?;
     match classify(automaton, limit) {
@@ -158,7 +158,7 @@ pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Opti
     }
 }
 
-/// Why an automaton of this class does not suit a search that needs a `wanted` one.
+/// Why an automaton of this class does not meet the precondition `wanted`.
 pub(crate) fn misfit(
     wanted: Class,
     found: &Classification,

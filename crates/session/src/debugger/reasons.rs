@@ -1,4 +1,4 @@
-//! Why a test came out as it did, in words.
+//! The reasons for results of tests, as sentences.
 
 use lariat_core::{Because, Colour, Marks, SearchKind, Space, StateId, Wanted};
 
@@ -75,7 +75,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A test of a state that is taken for another one.
+    /// A test of a state that a lossy search takes for another one.
     fn mistaken(&mut self, target: StateId, with: StateId, holds: bool, because: Because) {
         let look = match because {
             Because::Colour { found, .. } | Because::OtherColour { found, .. } => found.word(),
@@ -115,7 +115,7 @@ impl Writer<'_> {
                 self.callout(if holds { "new".to_owned() } else { format!("number {number}") });
             }
             Because::IsCurrent { state, current } => {
-                // Without a transition, it is `remove` that asks.
+                // A test without a transition belongs to `remove`.
                 self.state(state).text(match (current, target) {
                     (true, Some(_)) => " is current: its component is not complete.",
                     (false, Some(_)) => " is not current: its component is complete.",
@@ -253,7 +253,7 @@ impl Writer<'_> {
         });
     }
 
-    /// `target` is there where the test is about a successor: it would become the goal.
+    /// If the test is about a successor, it is `target` and would become the goal.
     fn accepts(&mut self, state: StateId, target: Option<StateId>, holds: bool) {
         let nested = self.looks_for_a_cycle();
         self.state(state).text(match (target, holds) {
@@ -374,7 +374,7 @@ impl Writer<'_> {
             (Colour::Cyan, _) => ", not cyan: the red search is not back on the blue stack.",
             (Colour::Blue, Colour::Blue) => ", left by the blue search and not yet red: go there.",
             (Colour::Blue, Colour::Red) => ": a red search has been there. Turn back.",
-            // Without a blue search, it is a search for the shortest that leaves black states out.
+            // Without a blue search, this is a search for the shortest that skips black states.
             (Colour::Black, Colour::Black) if !self.looks_for_a_cycle() => {
                 ", and so it leads to no accepting cycle: turn back."
             }

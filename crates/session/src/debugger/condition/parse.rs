@@ -1,4 +1,4 @@
-//! A text into a tree. What the words mean is found out later.
+//! Parses a condition into a tree. The words are resolved later (`resolve.rs`, `stages.rs`).
 
 use lariat_lang::{Diagnostic, Span};
 
@@ -23,7 +23,7 @@ pub(super) enum Kind {
     All(Vec<Node>),
     Any(Vec<Node>),
     Compare(Box<Node>, Relation, Box<Node>),
-    /// Terms, and whether each is subtracted.
+    /// Terms; `true` if the term is subtracted.
     Sum(Vec<(bool, Node)>),
 }
 
@@ -52,7 +52,7 @@ pub(super) enum Relation {
     AtLeast,
 }
 
-/// Signs before those that begin like them.
+/// Longer signs come before their prefixes.
 const RELATIONS: [(&str, Relation); 10] = [
     ("!=", Relation::Unequal),
     ("≠", Relation::Unequal),
@@ -66,7 +66,7 @@ const RELATIONS: [(&str, Relation); 10] = [
     (">", Relation::Greater),
 ];
 
-/// Deeper brackets than this are refused: nobody means them, and a tree must not be too deep.
+/// The maximal depth of brackets; it bounds the recursion.
 const DEEPEST: usize = 40;
 
 pub(super) fn parse(text: &str) -> Result<Node, Diagnostic> {
@@ -96,7 +96,7 @@ impl Parser<'_> {
         self.joined(Parser::negated, is_and, Kind::All)
     }
 
-    /// Parts with the same word between all of them. They become one node, however many.
+    /// Parts joined by the same word, as one node.
     fn joined(
         &mut self,
         part: fn(&mut Self) -> Result<Node, Diagnostic>,
@@ -192,7 +192,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A word, what it is asked about, or the rest of a line's name.
+    /// A word, a call with its arguments, or the name of a line.
     fn word(&mut self, word: Span) -> Result<Node, Diagnostic> {
         if let Some(open) = self.cursor.sign(&["("]) {
             let arguments = self.arguments(open)?;
@@ -303,7 +303,7 @@ fn is_operator(word: &str) -> bool {
     ["and", "or", "not"].iter().any(|operator| word.eq_ignore_ascii_case(operator))
 }
 
-/// From the first of them to the last.
+/// The span from the first node to the last.
 fn around(parts: &[Node]) -> Span {
     match parts {
         [first, .., last] => first.span.to(last.span),

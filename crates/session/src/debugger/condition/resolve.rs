@@ -1,4 +1,4 @@
-//! What the words of a condition mean on one search and one model.
+//! Resolves the words of a condition for one search and one model.
 
 use lariat_core::{Colour, Line, SearchKind, SideStack};
 use lariat_lang::{Diagnostic, Span};
@@ -29,7 +29,7 @@ pub(super) fn resolve(
     }
 }
 
-/// Whoever returns nothing has left an error.
+/// A method that returns `None` has added an error.
 pub(super) struct Resolver<'r> {
     pub(super) text: &'r str,
     pub(super) vocabulary: &'r Vocabulary<'r>,
@@ -71,13 +71,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// All of them, so that every error is told.
+    /// Resolves all parts even after an error, so that every error is reported.
     fn tests(&mut self, parts: &[Node]) -> Option<Vec<Test>> {
         let tests: Vec<Option<Test>> = parts.iter().map(|part| self.test(part)).collect();
         tests.into_iter().collect()
     }
 
-    /// A word alone that is no test.
+    /// Reports a single word that is not a test.
     fn no_test<T>(&mut self, span: Span) -> Option<T> {
         let word = span.of(self.text);
         if COUNTS.iter().any(|(name, ..)| *name == word) {
@@ -153,7 +153,7 @@ impl Resolver<'_> {
         matches!(node.kind, Kind::Call(word, _) if matches!(word.of(self.text), "colour" | "color"))
     }
 
-    /// `=` or `≠`, as whether it is negated.
+    /// `=` or `≠`; returns whether it is negated.
     fn equality(&mut self, relation: Relation, span: Span, what: &str) -> Option<bool> {
         match relation {
             Relation::Equal => Some(false),
@@ -209,7 +209,7 @@ impl Resolver<'_> {
         Some(negate(Test::Searching(search), negated))
     }
 
-    /// A line under its name in the listing, where each procedure counts anew.
+    /// A line by its name in the listing, such as `red 3`; each procedure has its own numbers.
     fn line_named(&mut self, asked: &Node, relation: Relation, place: &Node) -> Option<Test> {
         let words: Vec<&str> = place.span.of(self.text).split_whitespace().collect();
         let name = words.join(" ");
@@ -230,7 +230,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A line under its number, which must be there if it is asked for by `=`.
+    /// A line by its number. After `=` the line must exist.
     fn line_numbered(&mut self, number: i64, span: Span, relation: Relation) -> Option<()> {
         let line = u16::try_from(number).ok().map(Line);
         let exists = self.vocabulary.lines.iter().any(|&(known, _)| Some(known) == line);
@@ -346,7 +346,7 @@ impl Resolver<'_> {
         Some(test)
     }
 
-    /// What stands in the brackets. A transition gives two states.
+    /// Resolves the arguments. A transition gives two states.
     fn arguments(
         &mut self,
         function: &Function,

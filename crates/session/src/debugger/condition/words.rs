@@ -1,4 +1,4 @@
-//! What single words of a condition stand for, and what to say of those that stand for nothing.
+//! Resolves single words of a condition, and reports unknown ones.
 
 use lariat_core::{Colour, SearchKind, SideStack};
 use lariat_lang::{Diagnostic, Span};
@@ -18,7 +18,7 @@ impl Resolver<'_> {
 
     pub(super) fn colour(&mut self, word: &str, span: Span) -> Option<Colour> {
         let colours = &self.vocabulary.colours;
-        // American spelling is understood, here too.
+        // American spelling is accepted.
         let meant = if word == "gray" { "grey" } else { word };
         if let Some(&colour) = colours.iter().find(|colour| colour.word() == meant) {
             return Some(colour);
@@ -113,7 +113,7 @@ impl Resolver<'_> {
         self.fail(Diagnostic::error(name, message).help(help))
     }
 
-    /// The model knows its states' names before anything of it is explored.
+    /// Names are resolved by the model, so states that have not been discovered yet are found, too.
     pub(super) fn state(&mut self, name: &Name) -> Option<Named> {
         let automaton = self.vocabulary.automaton;
         if let Some(code) = automaton.code_named(&name.name) {
@@ -145,10 +145,10 @@ impl Resolver<'_> {
     }
 }
 
-/// So many names are looked through for the one that was meant.
+/// The number of names searched for the one that was meant.
 const SUGGESTED: u64 = 2000;
 
-/// The first few names, and how many more there are.
+/// The first few names, and the number of the others.
 fn some(names: &[String], count: u64) -> String {
     let first: Vec<String> = names.iter().take(6).map(|name| written(name)).collect();
     match count - first.len() as u64 {

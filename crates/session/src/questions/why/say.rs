@@ -1,4 +1,4 @@
-//! WhyClaims in words.
+//! The sentences of claims.
 
 use lariat_core::SearchKind;
 
@@ -44,7 +44,7 @@ impl WhyClaim {
         }
     }
 
-    /// The claim in words, behind others.
+    /// Appends the claim to the text.
     pub(super) fn say<'a>(&self, words: Words<'a>) -> Words<'a> {
         match self {
             WhyClaim::Reported { step, lasso } => words
@@ -148,7 +148,7 @@ fn who(search: SearchKind) -> &'static str {
     }
 }
 
-/// States that were entered, and transitions each time that they were looked at.
+/// States that were entered, and transitions, counted each time they were considered.
 fn explored(states: u64, looks: u64) -> String {
     format!(
         "{} and {}",
@@ -229,7 +229,8 @@ fn came_to<'a>(words: Words<'a>, did: &Did) -> Words<'a> {
     }
 }
 
-/// What came of a successor that was tried before; where a test turned it down, that stands behind.
+/// What became of a successor that was tried earlier. If a test turned it down, the sentence of the test
+/// follows.
 fn earlier<'a>(words: Words<'a>, search: SearchKind, attempt: &Attempt) -> Words<'a> {
     let tried = &attempt.tried;
     let words = words.text(format!("{}, ", ordinal(tried.index + 1)));

@@ -1,4 +1,4 @@
-//! Of searches for components, and of the walks that complete a cycle.
+//! Lemmas of searches for components, and of the walks that complete a cycle.
 
 use lariat_core::{Because, Colour, Event, Marks, SideStack, Sought, Space, StateId};
 

@@ -1,4 +1,4 @@
-//! Of searches for short counterexamples.
+//! Lemmas of searches for short counterexamples.
 
 use lariat_core::{Because, Event, SearchKind, Space};
 
@@ -15,7 +15,7 @@ pub(in super::super) fn ever_shorter(view: &View<'_>, event: Event) -> Wrong {
     }
 }
 
-/// The states on the path: where an inner search starts, two calls are one state of it.
+/// The number of states on the path. Where an inner search starts, two calls are at the same state.
 fn path_length(view: &View<'_>) -> usize {
     let machine = &*view.at.run.machine;
     machine.depth() - usize::from(machine.depth() > machine.outer_depth())
@@ -25,7 +25,7 @@ pub(in super::super) fn path_below_best(view: &View<'_>) -> Wrong {
     let length = path_length(view);
     let best = view.at.run.machine.sequence().last().map(|lasso| lasso.length());
     let bound = view.options.number("bound").map(|bound| bound as usize);
-    // A search that runs first knows no bound, and the initial state is entered without a question.
+    // A preliminary search has no bound, and the initial state is entered without a test.
     let main = !matches!(
         view.at.run.machine.search(),
         SearchKind::Blue | SearchKind::Red | SearchKind::Black
@@ -49,7 +49,7 @@ pub(in super::super) fn depth_at_most_position(view: &View<'_>, index: usize) ->
     let position = index as u32 + 1;
     let fits = match machine.badges(view.at.world, call.state).depth {
         Some(depth) => depth <= position || index >= machine.outer_depth(),
-        // A search that runs first stores no depths.
+        // A preliminary search stores no depths.
         None => !matches!(call.search, SearchKind::Dfs | SearchKind::Careful),
     };
     match fits {

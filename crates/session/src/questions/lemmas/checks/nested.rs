@@ -1,4 +1,4 @@
-//! Of nested searches, and of those for special classes.
+//! Lemmas of nested searches, and of searches for special classes.
 
 use lariat_core::{Because, Colour, Event, SearchKind, Space, StateId};
 
@@ -69,7 +69,7 @@ pub(in super::super) fn seed_accepts(view: &View<'_>, event: Event) -> Wrong {
     }
 }
 
-/// Of the first call of each red search.
+/// Checked at the first call of each red search.
 pub(in super::super) fn seed_is_explored(view: &View<'_>, event: Event) -> Wrong {
     let machine = &*view.at.run.machine;
     let first = machine.depth() == machine.outer_depth() + 1;

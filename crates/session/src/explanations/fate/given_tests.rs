@@ -1,4 +1,4 @@
-//! Traces as people paste them.
+//! Traces in the forms in which users paste them.
 
 use lariat_core::fate::{Error, Route};
 use lariat_lang::{Format, read};
@@ -12,7 +12,7 @@ const C4: &str = "inputs g w\ncontrol g\ntarget 6\n0 -[g]-> 1\n0 -[!g]-> 2\n1 -[
 const FAIR: &str = "inputs g\na*{0} -[g]-> b\na -[!g]-> a\nb*{1} -[true]-> a\nend\n";
 const CHOICES: &str = "a -> b c\nb -> a\nc* -> c a\n";
 
-/// The names of the trace, where its cycle begins, and how many of its moves are known; or the complaint.
+/// The names of the states, where the cycle begins, and the number of known moves; or the error.
 fn route(
     model: &str,
     read_as: impl Fn(&super::Opened, &[String], &Error) -> Result<Route, String>,

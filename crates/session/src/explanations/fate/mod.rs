@@ -1,9 +1,8 @@
-//! Fate and free will in the names of the model: which steps of a trace were bound to happen.
+//! Fate and free will in names of the model: which steps of a trace were bound to happen.
 //!
-//! [`FateAsked`] is what somebody wants to know, a [`FateSubject`] is the model with that question, and
-//! [`FateExamined`] is what came of it: a [`FateReport`] for scripts, the trace as a table
-//! ([`FateExamined::columns`], [`FateExamined::rows`]), and sentences. What is claimed, and why it is so, is told in
-//! [`lariat_core::fate`].
+//! [`FateAsked`] has the options of a question, [`FateSubject`] is the model with the question, and
+//! [`FateExamined`] is the result: a [`FateReport`] as JSON, the trace as a table ([`FateExamined::columns`],
+//! [`FateExamined::rows`]), and sentences. Definitions and proofs are in [`lariat_core::fate`].
 
 mod alternatives;
 mod asked;
@@ -48,31 +47,31 @@ use crate::SoFar;
 pub struct FateSubject {
     pub arena: Rc<Arena>,
     pub question: FateQuestion,
-    /// By state.
+    /// Indexed by state.
     pub names: Vec<String>,
     pub often: Often,
     pub origin: Origin,
-    /// What is worth knowing before the answer: sentences.
+    /// Remarks before the answer: sentences.
     pub remarks: Vec<String>,
 }
 
 /// Where the trace comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is made here.
+    /// It is made by this explanation.
     Made,
-    /// This search finds it.
+    /// It is found by this search.
     Found(&'static str),
-    /// Somebody gave it.
+    /// It is given by the user.
     Given,
 }
 
-/// Why a question cannot be asked of a model.
+/// Why a question cannot be answered for a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FateUnfit {
-    /// A sentence, and what to do. If it exceeds what was allowed, nothing is wrong with it.
+    /// A sentence, and what to do. If `exceeds`, the model is fine but too large.
     Model { why: String, help: &'static str, place: Option<u64>, exceeds: bool },
-    /// An option asks for what is not there.
+    /// The value of an option does not fit the model.
     Option { name: &'static str, why: String },
 }
 
@@ -85,7 +84,7 @@ impl FateSubject {
         FateSubject::new_while(model, asked, limit, &mut |_| true)
     }
 
-    /// The same; a search that is asked for goes on for as long as `goes_on` says so.
+    /// As `new`; a search for the trace stops when `goes_on` returns false.
     pub fn new_while(
         model: &Specification,
         asked: &FateAsked,
@@ -155,7 +154,7 @@ impl FateSubject {
         })
     }
 
-    /// All stages at once.
+    /// Runs all stages at once.
     pub fn analyse(&self) -> FateAnalysis {
         analyse(&self.arena, self.question.clone())
     }
@@ -165,7 +164,7 @@ impl FateSubject {
     }
 }
 
-/// What must not happen: a target, or else to go on for ever as the marks say.
+/// The error: a target, otherwise an infinite run with the marks.
 fn error(
     model: &Specification,
     system: &OpenSystem,
@@ -203,7 +202,7 @@ fn error(
     }
 }
 
-/// The input by which the environment chooses in an automaton, if it may choose anywhere.
+/// The input with which the environment chooses in an automaton, if it chooses in any state.
 fn environment_input(states: &[OwnedCode]) -> &'static [&'static str] {
     if states.is_empty() { &[] } else { &["environment"] }
 }
@@ -216,7 +215,7 @@ fn unfit(unfit: system::FateUnfit) -> FateUnfit {
     FateUnfit::Model { why: unfit.why, help, place: unfit.place, exceeds: unfit.exceeds }
 }
 
-/// A question, and how far it is answered.
+/// A question and its analysis, which may be incomplete.
 #[derive(Clone, Copy, Debug)]
 pub struct FateExamined<'a> {
     pub subject: &'a FateSubject,
@@ -232,7 +231,7 @@ impl<'a> FateExamined<'a> {
         self.subject.name(state)
     }
 
-    /// Whether there is a trace at all.
+    /// Whether there is a trace.
     pub fn is_reachable(&self) -> bool {
         self.analysis.parts.first().is_some_and(|part| part.start.is_some())
     }
@@ -241,7 +240,7 @@ impl<'a> FateExamined<'a> {
         self.subject.question.error == Error::Fair
     }
 
-    /// The part of a step, by the place of the step in the trace.
+    /// The part of a step, by the index of the step in the trace.
     pub fn part_at(&self, place: usize) -> Option<(usize, &'a TracePart)> {
         let mut before = 0;
         for (number, part) in self.analysis.parts.iter().enumerate() {
@@ -253,14 +252,14 @@ impl<'a> FateExamined<'a> {
         None
     }
 
-    /// How many free choices a part needs at least: the layer of the nearest source.
+    /// The least number of free choices that a part needs: the lowest layer of its sources.
     pub fn needed_by(&self, part: &TracePart) -> Option<u32> {
         let layer = |&source: &u32| part.layer_of.get(source as usize).copied().flatten();
         part.sources.iter().filter_map(layer).min()
     }
 
-    /// How many free choices a trace to the target needs at least. Nobody knows that of a cycle, which
-    /// is made of parts, nor without layers.
+    /// The least number of free choices that a trace to the target needs. Not known without layers, nor for
+    /// an infinite run, which consists of several parts.
     pub fn needed(&self) -> Option<u32> {
         match &self.subject.question.error {
             Error::Target(_) => self.needed_by(self.analysis.parts.first()?),
@@ -268,7 +267,7 @@ impl<'a> FateExamined<'a> {
         }
     }
 
-    /// Steps that are free choices although the method does not say so.
+    /// The number of free choices that the method does not mark.
     pub fn hidden(&self) -> usize {
         self.analysis.steps().filter(|step| step.is_hidden).count()
     }

@@ -1,5 +1,5 @@
-//! Conditions on the run of an explanation: `layer(s) = 2`, `tag(s -> t) = incorrect`, `stage = 4 and line =
-//! 5`.
+//! Conditions on the run of an explanation: `layer(s) = 2`, `tag(s -> t) = incorrect`,
+//! `stage = 4 and line = 5`.
 //!
 //! The words are those of the run ([`Facts`]), and `stage`, `line` and `steps`, which every such run has. A
 //! fact that is not known at a step makes every comparison false. A comparison with a fact that has several

@@ -1,9 +1,9 @@
 //! Conditions on a run, for breakpoints and watches.
 //!
 //! A condition is about the search after a step (`depth > 20`, `|Roots| = 1`,
-//! `colour(s3) = red and on_stack(s5)`) or about the step itself (`line = 7`,
-//! `entered(s3, red)`, `considered(s1 -> s2)`, `found`). A condition on a step holds at single steps. Any other holds during intervals of the run, and a breakpoint
-//! stops where an interval begins.
+//! `colour(s3) = red and on_stack(s5)`) or about the step itself (`line = 7`, `entered(s3, red)`,
+//! `considered(s1 -> s2)`, `found`). A condition on a step holds at single steps. Any other holds during
+//! intervals of the run, and a breakpoint stops where an interval begins.
 //!
 //! A number that a state does not have, such as `lowlink(s)` before s is entered, makes every comparison
 //! false.

@@ -157,7 +157,7 @@ fn errors_say_where_and_what_to_do() {
     let told = [
         ("colour(s3) = gren", "se05", "gren", "there is no colour `gren` in se05"),
         ("colour(s3) = bleu", "se05", "bleu", "did you mean `blue`? se05 has white, cyan, blue"),
-        ("on(Roots, s1)", "se05", "on", "se05 keeps no stack beside its calls"),
+        ("on(Roots, s1)", "se05", "on", "se05 has no stack besides its calls"),
         ("on(Rots, s1)", "couvreur99", "Rots", "it has Roots"),
         ("|Current| = 1", "couvreur99", "Current", "it has |calls|, |Roots|"),
         ("line = 7", "se05", "7", "no step of se05 executes a line 7"),
@@ -165,7 +165,7 @@ fn errors_say_where_and_what_to_do() {
         ("entered(s33)", "se05", "s33", "did you mean `s3`?"),
         ("entered(nobody)", "se05", "nobody", "it has s1, s2, s3 and s4"),
         ("entered(s1, black)", "se05", "black", "se05 has blue and red"),
-        ("lowlink(s1) = 1", "se05", "lowlink", "se05 keeps no lowlink"),
+        ("lowlink(s1) = 1", "se05", "lowlink", "se05 stores no lowlink"),
         ("depth", "se05", "depth", "compare it, as in `depth > 3`"),
         ("depth > 3 > 2", "se05", ">", "a comparison has two sides"),
         ("colour(s1) < red", "se05", "colour(s1) < red", "use `=` or `!=`"),
@@ -184,7 +184,7 @@ fn errors_say_where_and_what_to_do() {
         ("entered(\"s1)", "se05", "\"s1)", "this name has no closing quote"),
         ("colour(s1)", "se05", "colour(s1)", "compare it, as in `colour(s1) = red`"),
         ("found = 1", "se05", "found", "leave out the comparison"),
-        ("|Roots = 1", "couvreur99", "=", "`|` wants its `|` first"),
+        ("|Roots = 1", "couvreur99", "=", "close `|` with `|` first"),
     ];
     for (text, search, at, part) in told {
         let errors = errors(text, search);

@@ -153,7 +153,7 @@ fn what_cannot_be_answered_says_why() {
     };
     let why = || Question::Why { until: 10 };
     assert_eq!(problem(&subject("a -> ", "se06"), why()), "There is no search `se06`.");
-    assert_eq!(problem(&subject("-> ->", "se05"), why()), "The text holds no model.");
+    assert_eq!(problem(&subject("-> ->", "se05"), why()), "The text has no model.");
     let unfit = problem(&subject(FIGURE_4, "weak-dfs"), why());
     assert!(unfit.contains("weak"), "{unfit}");
     let run = subject(FIGURE_4, "se05");
@@ -162,7 +162,7 @@ fn what_cannot_be_answered_says_why() {
     let conditions = conditions(&["found", "depth >"]);
     let asked = Question::RunTo { from: 0, direction: Direction::Forwards, conditions };
     let bad = problem(&run, asked);
-    assert!(bad.starts_with("`depth >` is no condition for this run: "), "{bad}");
+    assert!(bad.starts_with("`depth >` is not a condition for this run: "), "{bad}");
     let no_lasso = Wanted::Lasso("s1 s3 (s4 s1)".into());
     let asked = Question::WhyNot { until: 54, wanted: no_lasso };
     assert_eq!(problem(&run, asked), "No transition leads from `s1` to `s3`.");

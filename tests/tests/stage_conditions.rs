@@ -226,14 +226,14 @@ fn what_is_wrong_is_said_with_its_place() {
         format!("{} {}", error.message, error.help.clone().unwrap_or_default())
     };
     let cases = [
-        ("layr(s1) = 2", "there is nothing named `layr` to ask for did you mean `layer`?"),
+        ("layr(s1) = 2", "`layr` is unknown did you mean `layer`?"),
         ("layer(s3) = 2", "there is no state `s3` did you mean `s1`?"),
         ("layer(s1)", "`layer(s1)` is neither true nor false compare it, as in `layer(s) = 2`"),
-        ("layer(s1 -> s2) = 1", "`layer` is asked of one state write it as in `layer(s) = 2`"),
+        ("layer(s1 -> s2) = 1", "`layer` needs one state write it as in `layer(s) = 2`"),
         ("move(s1 -> s2) = late", "`move(s -> t)` is never `late` it is fated or free"),
         ("stage", "`stage` is neither true nor false compare it, as in `stage = 3`"),
-        ("move(s1 -> s2) > free", "words are equal or not; none is greater use `=` or `!=`"),
-        ("layer(s1) = fated", "there is nothing named `fated` to ask for"),
+        ("move(s1 -> s2) > free", "words have no order use `=` or `!=`"),
+        ("layer(s1) = fated", "`fated` is unknown"),
     ];
     for (text, expected) in cases {
         let said = error(text);

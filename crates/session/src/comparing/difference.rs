@@ -140,8 +140,8 @@ impl Difference {
     pub fn summary(&self) -> String {
         match &self.first {
             Some(parting) => format!("The runs part at step {}.", parting.position),
-            None if self.cut => "They do the same as far as was looked.".to_owned(),
-            None => "Nothing changes: the runs do the same, step by step.".to_owned(),
+            None if self.cut => "No difference was found in the part that was compared.".to_owned(),
+            None => "Nothing changes: the runs are equal, step by step.".to_owned(),
         }
     }
 }

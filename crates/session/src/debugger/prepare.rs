@@ -106,7 +106,7 @@ fn leaves_lengths_out(
     if !options.is("step", "2") {
         return None;
     }
-    let help = "use step=1, or run it all the same with --option force=true";
+    let help = "use step=1, or run it anyway with --option force=true";
     let found = uneven(automaton, limit);
     let name = |state| format!("`{}`", automaton.full_name(state));
     let (message, state, exceeds) = match found {
@@ -114,7 +114,7 @@ fn leaves_lengths_out(
         Ok(Some(Uneven::SameSide { source, target })) => (
             format!(
                 "step=2 needs an automaton in which two kinds of states alternate, but a \
-                 transition leads from {} to {}, which are of one kind",
+                 transition leads from {} to {}, which are of the same kind",
                 name(source),
                 name(target)
             ),
@@ -123,18 +123,16 @@ fn leaves_lengths_out(
         ),
         Ok(Some(Uneven::ClosesAt(state))) => (
             format!(
-                "step=2 needs loops that close on the side of the initial state only, but one can \
+                "step=2 needs cycles that close only on the side of the initial state, but one can \
                  close at {}, which is on the other side: lengths can differ by one",
                 name(state)
             ),
             Some(state),
             false,
         ),
-        Err(over) => (
-            format!("whether step=2 leaves out nothing cannot be told: {}", over.words()),
-            None,
-            true,
-        ),
+        Err(over) => {
+            (format!("whether step=2 is sound could not be checked: {}", over.words()), None, true)
+        }
     };
     let place = state.and_then(|state| automaton.place(state));
     Some(CheckError { message, help, place, exceeds })
@@ -147,11 +145,11 @@ pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Opti
         Ok(classification) => misfit(wanted, &classification, automaton),
         Err(over) => Some(CheckError {
             message: format!(
-                "this search needs a {} automaton, and whether it is one cannot be told: {}",
+                "this search needs a {} automaton, and this could not be checked: {}",
                 wanted.word(),
                 over.words()
             ),
-            help: "allow more states with --limit, or run it all the same with --option force=true",
+            help: "allow more states with --limit, or run it anyway with --option force=true",
             place: None,
             exceeds: true,
         }),
@@ -199,7 +197,7 @@ pub(crate) fn misfit(
     };
     Some(CheckError {
         message,
-        help: "use another search, or run it all the same with --option force=true",
+        help: "use another search, or run it anyway with --option force=true",
         place: automaton.place(state),
         exceeds: false,
     })

@@ -245,9 +245,12 @@ impl Workbench {
             Class::Known(known) => {
                 advice::misfit(algorithm, &known.0, &known.1).map(|error| error.message)
             }
-            Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => Some(
-                format!("it needs {}, and this one is too large to tell", algorithm.needs.words()),
-            ),
+            Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => {
+                Some(format!(
+                    "it needs {}, and this model is too large to check",
+                    algorithm.needs.words()
+                ))
+            }
             _ => None,
         }
     }
@@ -386,7 +389,7 @@ impl Workbench {
         let Some(Limit::Model(why)) = run.limit() else { return None };
         let help = match why {
             TooLarge::Successors { .. } => {
-                "Let fewer processes go on together, or give each fewer ways to do so."
+                "Let fewer processes move at once, or give each fewer choices."
             }
             _ => "The command line has more room: `lariat check`.",
         };
@@ -506,8 +509,8 @@ impl Workbench {
             Err(refusal) => {
                 // The class is still being computed, or cannot be.
                 let found_out = match self.class {
-                    Class::Looking(_) => Some("whether it is one is being found out"),
-                    Class::TooLarge => Some("this one is too large to tell"),
+                    Class::Looking(_) => Some("this is still being checked"),
+                    Class::TooLarge => Some("this model is too large to check"),
                     _ => None,
                 };
                 let wanted = self.algorithm.needs.class().filter(|_| refusal.exceeds);
@@ -717,7 +720,7 @@ mod tests {
         let model: String = (0..12).map(|n| format!("process p{n}\n{ways}")).collect();
         let bench = Workbench::new(&model, "weak-dfs");
         let why = bench.refusal().unwrap_or_default();
-        assert!(why.ends_with("whether it is one is being found out"), "{why}");
+        assert!(why.ends_with("this is still being checked"), "{why}");
         assert!(bench.awaits_class);
     }
 

@@ -239,7 +239,7 @@ impl Open {
     fn condition(&self, text: &str) -> Result<Condition, String> {
         Condition::read(text, &self.vocabulary()).map_err(|wrong| {
             let what = wrong.first().map_or("", |diagnostic| diagnostic.message.as_str());
-            format!("`{text}` is no condition for this run: {what}")
+            format!("`{text}` is not a condition for this run: {what}")
         })
     }
 
@@ -359,7 +359,7 @@ impl Open {
             .ok_or_else(|| format!("There is no search `{}`.", subject.algorithm))?;
         let format = lariat_lang::recognise(None, &subject.text);
         let model = lariat_lang::read(&subject.text, format).tree;
-        let model = model.ok_or("The text holds no model.")?;
+        let model = model.ok_or("The text has no model.")?;
         let (options, limit) = (&subject.options, subject.state_limit);
         let Preparation { automaton, forced, .. } =
             prepare(&model.automaton(), algorithm, options, limit)

@@ -184,7 +184,7 @@ fn offers(wanted: Wanted, vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(Stri
             }
             offers.push(owned(FOUND.0, FOUND.1));
             offers.push(owned(SEARCHING.0, SEARCHING.1));
-            offers.push(owned("not", "turns a condition round"));
+            offers.push(owned("not", "negates a condition"));
             // Functions that return numbers have been offered above.
             offers.extend(numbers(vocabulary).into_iter().filter(|(word, _)| !word.ends_with('(')));
             offers

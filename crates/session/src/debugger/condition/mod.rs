@@ -68,9 +68,9 @@ impl Condition {
         let unmet = self.states.iter().filter(|state| automaton.seen(state.code.code()).is_none());
         unmet
             .map(|state| {
-                let message = format!("the run is over and has not met `{}`", state.name);
+                let message = format!("the run is over and has not reached `{}`", state.name);
                 Diagnostic::warning(state.span, message)
-                    .help("the model has the state, but the search never came to it")
+                    .help("the model has the state, but the search never reached it")
             })
             .collect()
     }

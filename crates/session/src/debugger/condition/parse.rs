@@ -168,7 +168,7 @@ impl Parser<'_> {
         }
         if let Some(open) = self.cursor.sign(&["|"]) {
             let Some(word) = self.cursor.word() else {
-                let message = "there is no stack between these bars";
+                let message = "the name of a stack is missing between these bars";
                 return Err(Diagnostic::error(open, message).help("as in `|Roots|` or `|calls|`"));
             };
             return match self.cursor.sign(&["|"]) {
@@ -241,9 +241,9 @@ impl Parser<'_> {
             Ok(None) if self.cursor.is_at_end() => Err(self.unclosed(open, ")")),
             Ok(None) => {
                 let span = self.cursor.next_span();
-                let message = format!("`{}` is no name", span.of(self.text));
+                let message = format!("`{}` is not a name", span.of(self.text));
                 Err(Diagnostic::error(span, message)
-                    .help("a name with signs or spaces in it is written in quotes"))
+                    .help("put a name with signs or spaces in quotes"))
             }
         }
     }
@@ -251,7 +251,7 @@ impl Parser<'_> {
     fn deeper(&mut self, at: Span) -> Result<(), Diagnostic> {
         self.depth += 1;
         match self.depth > DEEPEST {
-            true => Err(Diagnostic::error(at, "these brackets are too deep")),
+            true => Err(Diagnostic::error(at, "the brackets are nested too deeply")),
             false => Ok(()),
         }
     }
@@ -262,8 +262,8 @@ impl Parser<'_> {
             return Diagnostic::error(open, format!("this `{opened}` has no `{close}`"));
         }
         let span = self.cursor.next_span();
-        let message = format!("`{}` does not fit here", span.of(self.text));
-        Diagnostic::error(span, message).help(format!("`{opened}` wants its `{close}` first"))
+        let message = format!("`{}` is not expected here", span.of(self.text));
+        Diagnostic::error(span, message).help(format!("close `{opened}` with `{close}` first"))
     }
 
     fn no_term(&self) -> Diagnostic {
@@ -273,8 +273,8 @@ impl Parser<'_> {
         }
         let span = self.cursor.next_span();
         match span.of(self.text) {
-            "\"" => Diagnostic::error(span, "a name says nothing by itself")
-                .help("say what is asked about it, as in `entered(\"a b\")`"),
+            "\"" => Diagnostic::error(span, "a name alone is not a condition")
+                .help("ask something about the state, as in `entered(\"a b\")`"),
             sign => self.missing(span, &format!("before `{sign}`")),
         }
     }
@@ -285,13 +285,13 @@ impl Parser<'_> {
             false => format!("something is missing {place}"),
         };
         Diagnostic::error(span, message)
-            .help("say what is to hold, as in `depth > 20` or `entered(s3)`")
+            .help("write a condition, as in `depth > 20` or `entered(s3)`")
     }
 
     fn left_over(&self) -> Diagnostic {
         let span = self.cursor.next_span();
         let next = span.of(self.text);
-        let message = format!("`{next}` does not fit here");
+        let message = format!("`{next}` is not expected here");
         Diagnostic::error(span, message).help(match next {
             ")" => "there is no `(` for it",
             _ => "join two conditions with `and` or `or`",

@@ -265,7 +265,7 @@ impl Reader<'_> {
             Relation::Equal => Ok(test),
             Relation::Unequal => Ok(Test::Not(Box::new(test))),
             _ => {
-                let message = "words are equal or not; none is greater";
+                let message = "words have no order";
                 Err(Box::new(Diagnostic::error(other.span, message).help("use `=` or `!=`")))
             }
         }
@@ -319,9 +319,9 @@ impl Reader<'_> {
             }
             _ => {
                 let wanted = match fact.of {
-                    Of::Run => "is asked of the whole run",
-                    Of::State => "is asked of one state",
-                    Of::Transition => "is asked of a transition",
+                    Of::Run => "has no argument",
+                    Of::State => "needs one state",
+                    Of::Transition => "needs a transition",
                 };
                 let help = format!("write it as in `{}`", example(&fact));
                 let error = Diagnostic::error(node.span, format!("`{word}` {wanted}"));
@@ -358,7 +358,7 @@ impl Reader<'_> {
                 format!("there are stage, line, steps, {}", listed(&forms))
             }
         };
-        let message = format!("there is nothing named `{word}` to ask for");
+        let message = format!("`{word}` is unknown");
         Box::new(Diagnostic::error(span, message).help(help))
     }
 
@@ -368,7 +368,7 @@ impl Reader<'_> {
     }
 
     fn no_number(&self, span: Span) -> Box<Diagnostic> {
-        Box::new(Diagnostic::error(span, format!("`{}` is no number", span.of(self.text))))
+        Box::new(Diagnostic::error(span, format!("`{}` is not a number", span.of(self.text))))
     }
 }
 

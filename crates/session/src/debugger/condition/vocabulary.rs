@@ -120,14 +120,14 @@ pub(super) static FUNCTIONS: [Function; 18] = functions! {
     "pushed" Question::Pushed, [State AnyStack], "pushed(s, Roots)", "this step pushes it";
     "popped" Question::Popped, [State AnyStack], "popped(s, Roots)", "this step pops it";
     "considered" Question::Considered, [Transition], "considered(s -> t)",
-        "this step comes to the transition";
+        "this step considers the transition";
     "refused" Question::Refused, [Transition], "refused(s -> t)",
         "a test of this step turns the transition down";
 };
 
 /// Words without arguments: a test, and the current search.
 pub(super) const FOUND: (&str, &str) = ("found", "this step reports a counterexample");
-pub(super) const SEARCHING: (&str, &str) = ("searching", "the search whose turn it is");
+pub(super) const SEARCHING: (&str, &str) = ("searching", "the search that is running");
 
 impl<'a> Vocabulary<'a> {
     pub fn new(

@@ -43,7 +43,7 @@ impl Resolver<'_> {
         if let Some(&search) = found {
             return Some(search);
         }
-        let message = format!("no search `{word}` takes turns in {}", self.vocabulary.search);
+        let message = format!("{} has no search `{word}`", self.vocabulary.search);
         let help = self.searches_there_are();
         self.fail(Diagnostic::error(span, message).help(help))
     }
@@ -58,9 +58,9 @@ impl Resolver<'_> {
         let words: Vec<&str> = stacks.iter().map(|stack| stack.word()).collect();
         let help = match words.is_empty() {
             true => {
-                format!("{search} keeps no stack beside its calls; for these, `on_stack(s)` asks")
+                format!("{search} has no stack besides its calls; for calls, use `on_stack(s)`")
             }
-            false => format!("it has {}; for calls, `on_stack(s)` asks", listed(&words)),
+            false => format!("it has {}; for calls, use `on_stack(s)`", listed(&words)),
         };
         self.fail(Diagnostic::error(span, message).help(help))
     }
@@ -89,16 +89,16 @@ impl Resolver<'_> {
         if FUNCTIONS.iter().any(|function| function.name == word) {
             let message = match word {
                 "pushed" | "popped" | "on" => {
-                    format!("{search} keeps no stack beside its calls")
+                    format!("{search} has no stack besides its calls")
                 }
-                _ => format!("{search} keeps no {word} for its states"),
+                _ => format!("{search} stores no {word} for states"),
             };
             let help = match word {
                 "depth" => "`depth` alone is the number of active calls",
-                "pushed" => "for calls, `entered(s)` asks",
-                "popped" => "for calls, `left(s)` asks",
-                "on" => "for calls, `on_stack(s)` asks",
-                _ => "searches for components keep numbers",
+                "pushed" => "for calls, use `entered(s)`",
+                "popped" => "for calls, use `left(s)`",
+                "on" => "for calls, use `on_stack(s)`",
+                _ => "searches for components store numbers",
             };
             return self.fail(Diagnostic::error(name, message).help(help));
         }
@@ -109,7 +109,7 @@ impl Resolver<'_> {
                      others"
                 .to_owned(),
         };
-        let message = format!("there is no `{word}(…)` to ask");
+        let message = format!("`{word}(…)` is unknown");
         self.fail(Diagnostic::error(name, message).help(help))
     }
 
@@ -131,8 +131,8 @@ impl Resolver<'_> {
             let copies: Vec<String> = (0..automaton.levels())
                 .map(|level| format!("`{}`", written(&format!("{}·{level}", name.name))))
                 .collect();
-            let message = format!("`{}` is there once for each acceptance set", name.name);
-            let help = format!("say which: {}", listed(&copies));
+            let message = format!("`{}` has a copy for each acceptance set", name.name);
+            let help = format!("choose one: {}", listed(&copies));
             return self.fail(Diagnostic::error(name.span, message).help(help));
         }
         let names: Vec<String> = automaton.some_names(SUGGESTED).collect();

@@ -1,4 +1,4 @@
-//! The desk: what the page asks about a run, asked natively on the papers' figures.
+//! The desk: the page's questions about a run, asked natively on the papers' figures.
 
 use lariat_core::Options;
 use lariat_session::Direction;
@@ -18,7 +18,7 @@ fn subject(text: &str, algorithm: &str) -> Subject {
     Subject { text: text.into(), algorithm: algorithm.into(), options, state_limit: 1_000_000 }
 }
 
-/// The answer, after a journey from the worker to the page.
+/// The answer, after it was sent from the worker to the page.
 fn ask(desk: &mut Desk, subject: &Subject, question: Question) -> Reply {
     let reply = desk.answer(subject, &question);
     let bytes = Answered { question: 7, reply: reply.clone() }.pack();

@@ -267,6 +267,6 @@ fn an_answer_leads_to_the_step_where_a_lemma_breaks() {
     );
     assert_eq!(
         answer.entries[1].text(),
-        "s2 was met at depth 3, is met at depth 2, and is not visited again."
+        "s2 was met at depth 3, is met at depth 2, but is not visited again."
     );
 }

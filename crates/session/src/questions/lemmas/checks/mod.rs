@@ -158,7 +158,7 @@ pub(super) fn report_is_real(view: &View<'_>) -> Wrong {
 pub(super) fn nothing_is_missed(view: &View<'_>) -> Wrong {
     let empty = view.at.run.machine.outcome() == Some(Outcome::Empty);
     match empty && view.options.number("bound").is_none() && has_accepting_run(view.at.world)? {
-        true => view.told("The search ends without a report, and there is an accepting run.", &[]),
+        true => view.told("The search ends without a report, but there is an accepting run.", &[]),
         false => None,
     }
 }

@@ -232,8 +232,8 @@ fn searches_for_the_shortest_turn_back_for_their_own_reasons() {
     assert_eq!(
         lines(&answer)[5..],
         [
-            "  39 refused Lmin 11: s2 was met at depth 3, and now at 2; but there is no best to be \
-             beaten: turn back.",
+            "  39 refused Lmin 11: s2 was met at depth 3, and now at 2; but there is no best yet: turn \
+             back.",
             "41 plain: The search reports nothing: with these options it may miss counterexamples.",
         ]
     );
@@ -303,7 +303,7 @@ fn waves_compare_lengths() {
         "Step 49 found (s1 s2 s4), of length 4 (3 transitions). This one has length 5: the search looks for the \
          shortest.",
         &[
-            "49 found L9: Over s1 and s2 goes a lasso of length 4, shorter than 5.",
+            "49 found L9: Through s1 and s2 leads a lasso of length 4, shorter than 5.",
             "55 found: The search reports (s1 s2 s4), of length 4 (3 transitions).",
         ],
     );
@@ -516,8 +516,7 @@ fn why_an_alarm_is_false() {
     // The printed end of the walk (A10) misses the accepting state.
     let answer = run("slip-a10", "couvreur99", &[("extraction", "printed")]).why();
     let last = lines(&answer).pop().expect("an entry");
-    let flaw = "broken: But the cycle that was put together is no accepting one: it misses an \
-                acceptance set.";
+    let flaw = "broken: But the cycle is not accepting: it misses an acceptance set.";
     assert!(last.ends_with(flaw), "{last}");
 }
 
@@ -532,7 +531,7 @@ fn the_life_of_a_state_in_a_nested_search() {
     );
     let told = lines(&answer);
     for line in [
-        "7 plain L3: The blue search enters s4, which nobody has seen before. The call was made by \
+        "7 plain L3: The blue search enters s4 for the first time. The call was made by \
          the blue call of s1, begun at step 1, for its first successor.",
         "14 plain L15: s4 turns blue: the blue search is done with it. The blue search leaves s4. \
          Done by the blue call of s4, begun at step 7 as the first successor of s1.",

@@ -341,7 +341,7 @@ mod tests {
         assert!(parting.sides[0].sentence.text().contains("enters big"));
         let why: Vec<String> =
             parting.sides.iter().flat_map(|side| &side.decided).map(|why| why.text()).collect();
-        assert_eq!(why[0], "big is white, nobody has been there: go there.");
+        assert_eq!(why[0], "big is white, so it is new: go there.");
         assert!(why[1].contains("reports a counterexample"), "{}", why[1]);
 
         versus.go(4);

@@ -351,10 +351,9 @@ pub(crate) fn flaw(lasso: Option<&Lasso>, automaton: &mut Automaton) -> Option<S
         None => Some(
             "this is a false alarm: no cycle could be shown for what the search reported".into(),
         ),
-        Some(lasso) if !automaton.accepts_run(lasso) => Some(
-            "the cycle that was put together is no accepting one: it misses an acceptance set"
-                .into(),
-        ),
+        Some(lasso) if !automaton.accepts_run(lasso) => {
+            Some("the cycle is not accepting: it misses an acceptance set".into())
+        }
         Some(_) => None,
     }
 }

@@ -118,7 +118,7 @@ impl Writer<'_> {
         match *event {
             Event::Entered { search, state, first } => {
                 self.text(&format!("{} enters ", subject(search))).state(state);
-                self.text(if first { ", which nobody has seen before." } else { "." });
+                self.text(if first { " for the first time." } else { "." });
             }
             Event::Arrived { state, .. } => {
                 self.text("remove is called on ").state(state).text(".");
@@ -206,7 +206,7 @@ impl Writer<'_> {
                 self.text("The first search has found a counterexample: ").state(source);
                 self.text(" → ")
                     .state(target)
-                    .text(" closes it. It is not kept: only what is black is of use from now on.");
+                    .text(" closes it. It is not kept: only black states are used from now on.");
             }
             Event::DepthSet { state, from, to } => {
                 self.state(state).text(&match from {
@@ -260,12 +260,12 @@ impl Writer<'_> {
                 self.text("Its calls are given up, and the next search begins.");
             }
             Event::Owed { state } => {
-                self.text("What lies behind ")
+                self.text("Depths beyond ")
                     .state(state)
-                    .text(" gets its depths when somebody asks for one that is not known.");
+                    .text(" are computed later, when one of them is needed.");
             }
             Event::WalkStarted { end, states } => {
-                self.text("Now the counterexample is put together: ");
+                self.text("Now the counterexample is built: ");
                 self.text(&match states {
                     1 => "the cycle starts at ".to_owned(),
                     _ => format!(
@@ -275,11 +275,13 @@ impl Writer<'_> {
                 self.state(end).text(".");
             }
             Event::WalkGrew { end, states } => {
-                self.text("That was wanted: the walk goes on to ").state(end);
+                self.text("That is what the walk looked for: it goes on to ").state(end);
                 self.text(&format!(" and has {states} states now."));
             }
             Event::WalkFailed { end } => {
-                self.text("Nothing of what is wanted can be reached from ").state(end).text(".");
+                self.text("Nothing that the walk looks for can be reached from ")
+                    .state(end)
+                    .text(".");
             }
         }
     }

@@ -108,7 +108,7 @@ impl Writer<'_> {
         match because {
             Because::Unnumbered { state, number } => {
                 self.state(state).text(&match holds {
-                    true => " has no number, nobody has been there: go there.".to_owned(),
+                    true => " has no number, so it is new: go there.".to_owned(),
                     false => format!(" has the number {number}: the search has been there."),
                 });
                 self.value(format!("dfsnum of {}", self.name(state)), number);
@@ -355,7 +355,7 @@ impl Writer<'_> {
         }
         self.callout(match (cyan, accepts) {
             (false, _) => format!("{}, not cyan", colour.word()),
-            (true, false) => "cyan, but no one accepts".into(),
+            (true, false) => "cyan, but neither accepts".into(),
             (true, true) if !holds => "another state's cyan".into(),
             (true, true) => "cyan and accepting".into(),
         });
@@ -363,7 +363,7 @@ impl Writer<'_> {
 
     fn colour_test(&mut self, state: StateId, wanted: Colour, found: Colour, holds: bool) {
         let consequence = match (wanted, found) {
-            (Colour::White, Colour::White) => ", nobody has been there: go there.",
+            (Colour::White, Colour::White) => ", so it is new: go there.",
             (Colour::White, _) => ": the search has been there. Turn back.",
             (Colour::Cyan, Colour::Cyan) if !holds => {
                 ", but it is not on the call stack: another state has left that mark."
@@ -439,8 +439,8 @@ impl Writer<'_> {
                 self.text(match (holds, target_current) {
                     (true, true) => "a cycle goes through the goal!",
                     (true, false) => {
-                        "that holds of an accepting state after any transition, and \
-                                      proves no cycle, because t is not current."
+                        "that holds for an accepting state after any transition, and does not prove \
+                         a cycle, because t is not current."
                     }
                     (false, _) => "not as far as the goal.",
                 });

@@ -343,7 +343,7 @@ fn levels_follow_from_the_way() {
 fn what_is_no_counterexample_is_refused() {
     let cases = [
         ("", "there is no state in the lasso"),
-        ("s1 s2", "its last state, `s2`, must stand in it before"),
+        ("s1 s2", "end with a state that occurred before (`s2` did not)"),
         ("s1 (s2", "one pair of parentheses"),
         ("s1 ()", "the cycle of the lasso has no state"),
         ("s1 (s9)", "there is no state `s9`"),
@@ -353,7 +353,10 @@ fn what_is_no_counterexample_is_refused() {
         ("(s1 s4)", "no state of the cycle accepts"),
         ("\"s1", "a quotation mark is missing"),
         ("@dfs", "there is no search `dfs`"),
-        ("@terminal", "`terminal` does not run here: this search needs a terminal automaton"),
+        (
+            "@terminal",
+            "`terminal` cannot run on this model: this search needs a terminal automaton",
+        ),
     ];
     let mut run = run("red-detour", "se05", &[]);
     for (wanted, message) in cases {
@@ -385,7 +388,7 @@ fn why_the_red_search_finds_it() {
              s2.",
             "  7 refused: first, s4: followed from step 7 to 14, 1 state was entered, without a \
              report.",
-            "19 plain: The blue search comes to s2 at step 19 and is through with it: the red \
+            "19 plain: The blue search comes to s2 at step 19 and has tried all successors: the red \
              search starts.",
             "  25 refused: first, s3: followed from step 25 to 32, 1 state was entered, without a \
              report.",
@@ -454,7 +457,7 @@ fn why_a_complete_component_is_walked_so() {
             "29 taken: The search comes to a at step 1 and takes its second successor of 2, d.",
             "  8 refused: first, b: followed from step 8 to 27, 2 states were entered, without a \
              report.",
-            "32 plain: The search comes to d at step 32 and is through with it: its component is \
+            "32 plain: The search comes to d at step 32 and has tried all successors: its component is \
              complete, and the cycle starts here.",
             "  39 refused: first, e: followed from step 39 to 65, 2 states were entered, without a \
              report.",
@@ -511,7 +514,7 @@ fn why_an_alarm_is_false() {
     assert_eq!(answer.title, "Why has gv04 reported a counterexample?");
     assert_eq!(
         lines(&answer).last().map(String::as_str),
-        Some("24 broken: The walk that was to complete the cycle failed.")
+        Some("24 broken: The walk that should complete the cycle failed.")
     );
     // The printed end of the walk (A10) misses the accepting state.
     let answer = run("slip-a10", "couvreur99", &[("extraction", "printed")]).why();

@@ -56,12 +56,12 @@ const WHY: &[&str] = &[
     "The search comes to S at step 1 and closes with its only successor, S.",
     "The search comes to S at step 1 and takes its first successor of 1, S.",
     "The search comes to S at step 1 and closes with its first successor of 1, S.",
-    "The search comes to S at step 1 and is through with it: the red search starts.",
+    "The search comes to S at step 1 and has tried all successors: the red search starts.",
     "The search comes to S at step 1 and reports, because it accepts: from here a walk will come round.",
-    "The search comes to S at step 1 and is through with it: its component is complete, and the cycle \
+    "The search comes to S at step 1 and has tried all successors: its component is complete, and the cycle \
      starts here.",
     "The search comes to S at step 1.",
-    "first, S: looked at, but what was wanted was met elsewhere first.",
+    "first, S: looked at, but the walk found what it looked for elsewhere first.",
     "first, S: followed from step 1 to 1, 1 states were entered, without a report.",
     "first, S: followed from step 1 to 1, 1 states were entered (1 for the first time), without a report.",
     "first, S: followed from step 1 to 1, 1 states were entered, with 1 counterexamples.",
@@ -70,7 +70,7 @@ const WHY: &[&str] = &[
     "This loop had not come to another successor then.",
     "This loop had not come to 1 more successors then.",
     "But *.",
-    "The walk that was to complete the cycle failed.",
+    "The walk that should complete the cycle failed.",
 ];
 
 const WHY_NOT: &[&str] = &[

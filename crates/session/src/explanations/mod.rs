@@ -58,7 +58,7 @@ const SEARCHES: &[&str] = NONE_OR_SEARCHES.split_at(1).1;
 const SEARCH: OptionSpec = OptionSpec {
     name: "search",
     values: SEARCHES,
-    help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
+    help: "the search whose counterexample is shortened; bfs-lasso finds a shortest one",
 };
 
 /// The options of neighbourhoods for a Büchi automaton. Each state matches only itself, so the marking
@@ -68,8 +68,8 @@ static OF_AUTOMATA: [OptionSpec; 2] = [
         name: "marking",
         values: &["auto", "pairwise", "junction"],
         help: "where there is a neighbourhood: at a state with a correct transition, or wherever the \
-               kinds of transitions change; auto is pairwise, or junction where by that nothing \
-               matters",
+               kinds of transitions change; auto is pairwise, or junction if nothing matters with \
+               pairwise",
     },
     SEARCH,
 ];
@@ -89,14 +89,14 @@ pub static EXPLANATIONS: &[Explanation] = &[
             OptionSpec {
                 name: "quotient",
                 values: &["false", "true"],
-                help: "join states of the counterexamples that nothing tells apart",
+                help: "join states of the counterexamples that cannot be distinguished",
             },
             OptionSpec {
                 name: "marking",
                 values: &["auto", "pairwise", "literal", "junction"],
                 help: "where there is a neighbourhood: at a pair with a correct transition, at every \
                    state matched with the frontier, or wherever the kinds of transitions change; \
-                   auto is pairwise, or junction where by that nothing matters",
+                   auto is pairwise, or junction if nothing matters with pairwise",
             },
             SEARCH,
         ],
@@ -123,7 +123,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
             OptionSpec {
                 name: "often",
                 values: &["1/2", "1/4", "3/4", "1"],
-                help: "an input is suggested for the environment if it matters in so many steps",
+                help: "an input is suggested for the environment if it is critical at this share of the steps",
             },
             OptionSpec {
                 name: "error",
@@ -134,8 +134,8 @@ pub static EXPLANATIONS: &[Explanation] = &[
             OptionSpec {
                 name: "search",
                 values: &NONE_OR_SEARCHES,
-                help: "whose counterexample is annotated; with none, the one with the fewest free \
-                       choices is made",
+                help: "the search whose counterexample is annotated; none makes the one with the \
+                       fewest free choices",
             },
         ],
         texts: &["control", "target", "environment", "given"],

@@ -167,7 +167,7 @@ fn object(members: Vec<(&str, Json)>) -> Json {
 /// None if the member is missing; an error if it has a wrong type.
 fn member<T>(json: &Json, key: &str, read: fn(&Json) -> Option<T>) -> Result<Option<T>, String> {
     match json.get(key).map(read) {
-        Some(None) => Err(format!("its `{key}` is not what it should be")),
+        Some(None) => Err(format!("its `{key}` has a wrong form")),
         read => Ok(read.flatten()),
     }
 }
@@ -238,7 +238,7 @@ impl std::fmt::Display for LinkError {
             ),
             LinkError::TooLarge => f.write_str("this link unpacks to more than 4 MB: it is refused"),
             LinkError::Unreadable(why) => {
-                write!(f, "this link unpacks, but it does not hold a Lariat session: {why}")
+                write!(f, "this link unpacks, but it does not contain a Lariat session: {why}")
             }
         }
     }

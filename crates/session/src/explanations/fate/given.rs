@@ -173,7 +173,7 @@ impl<'a> Reader<'a> {
         let Some(passes) = passes else {
             let last = *route.states.last().unwrap_or(&0);
             return Err(format!(
-                "the trace does not get to a target: it ends in {}, which is none",
+                "the trace does not reach a target: it ends in {}, which is not a target",
                 self.name(last)
             ));
         };
@@ -185,7 +185,7 @@ impl<'a> Reader<'a> {
         } else if !ends_there {
             let last = *route.states.last().unwrap_or(&0);
             return Err(format!(
-                "the trace does not end in a target: it gets to {}, which is one, and goes on to {}",
+                "the trace does not end in a target: it reaches {}, which is one, but ends in {}",
                 self.name(route.states[passes]),
                 self.name(last)
             ));
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         }
         Err(why.unwrap_or_else(|| {
             format!(
-                "the error is a run for ever, and this trace ends in {}: put its cycle in \
+                "the error is an infinite run, but this trace ends in {}: put its cycle in \
                  parentheses, as in `s1 s2 (s3 s4)`",
                 self.name(*last)
             )
@@ -228,8 +228,8 @@ impl<'a> Reader<'a> {
         let is_met = |set: u32| cycle.iter().any(|&state| self.system.marks(state).contains(set));
         let set = (0..sets).find(|&set| !is_met(set))?;
         Some(match sets {
-            1 => "no state of the cycle is marked: this is no error".to_owned(),
-            _ => format!("the cycle never meets fairness set {set}: this is no error"),
+            1 => "no state of the cycle is marked: this is not an error".to_owned(),
+            _ => format!("the cycle does not visit fairness set {set}: this is not an error"),
         })
     }
 }

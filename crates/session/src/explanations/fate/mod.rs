@@ -127,7 +127,9 @@ impl FateSubject {
                         (Method::Given(route), Origin::Found(search))
                     }
                     None => {
-                        remarks.push(format!("{search} finds nothing: there is no trace of it"));
+                        remarks.push(format!(
+                            "{search} finds no counterexample, so it gives no trace"
+                        ));
                         (asked.method(), Origin::Made)
                     }
                 }
@@ -137,11 +139,12 @@ impl FateSubject {
         let is_given = origin != Origin::Made;
         if is_given && (asked.way != Way::default() || asked.rule != Default::default()) {
             remarks.push(
-                "`algorithm` and `trace` change nothing where the trace is there already".into(),
+                "`algorithm` and `trace` have no effect if the trace is given or found by a search"
+                    .into(),
             );
         }
         if asked.way == Way::Restricted && asked.rule != Default::default() && !is_given {
-            remarks.push("`trace` changes nothing for `restricted`: it is a rule of Fig. 5".into());
+            remarks.push("`trace` has no effect with `restricted`: it is a rule of Fig. 5".into());
         }
         let question = FateQuestion { initial: opened.system.initial.clone(), error, method };
         Ok(FateSubject {
@@ -177,7 +180,7 @@ fn error(
     let wants_target = asked.error == Some(Wanted::Target) || asked.target.is_some();
     match asked.error {
         Some(Wanted::Fair) if !has_marks => Err(FateUnfit::Model {
-            why: "no state is marked, so no run meets marks again and again".into(),
+            why: "no state is marked, so no run visits marks infinitely often".into(),
             help: "mark states with * or *{i}, or give a target",
             place: None,
             exceeds: false,
@@ -188,12 +191,12 @@ fn error(
         }
         None if has_marks => Ok(Error::Fair),
         _ => Err(FateUnfit::Model {
-            why: "nothing is said to be an error: the model has no target".into(),
+            why: "the model does not say what the error is: it has no target".into(),
             help: match has_marks {
-                true => "name target states, or leave out error=target: then the marks say it",
+                true => "name target states, or leave out error=target to use the marks",
                 false => {
                     "name error states: a line `target s`, or the option target=s; or mark states \
-                     with * for runs that must not meet them again and again"
+                     with * that no run may visit infinitely often"
                 }
             },
             place: None,
@@ -210,7 +213,7 @@ fn environment_input(states: &[OwnedCode]) -> &'static [&'static str] {
 fn unfit(unfit: system::FateUnfit) -> FateUnfit {
     let help = match unfit.exceeds {
         true => "allow more, or look at a smaller model",
-        false => "one rule must be left for each valuation of the inputs",
+        false => "exactly one rule must cover each valuation of the inputs",
     };
     FateUnfit::Model { why: unfit.why, help, place: unfit.place, exceeds: unfit.exceeds }
 }

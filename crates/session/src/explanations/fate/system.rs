@@ -143,11 +143,11 @@ fn targets(blueprint: &Blueprint, place: u64) -> Result<Vec<u64>, TooLarge> {
 fn undecided(name: &str, place: u64, why: Undecided) -> FateUnfit {
     let why = match why {
         Undecided::TooLong => format!(
-            "where `{name}` goes cannot be told: its guards are too long, or mention too many inputs"
+            "the guards of `{name}` cannot be evaluated: they are too long, or mention too many inputs"
         ),
         Undecided::Gap(valuation) => {
             format!(
-                "an open system goes somewhere whatever its inputs are, but no rule of `{name}` covers {valuation}"
+                "an open system has a successor for all inputs, but no rule of `{name}` covers {valuation}"
             )
         }
         Undecided::Overlap(valuation) => {

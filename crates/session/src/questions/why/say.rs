@@ -135,7 +135,7 @@ impl WhyClaim {
             }),
             WhyClaim::Flaw { flaw, .. } => words.text(format!("But {flaw}.")),
             WhyClaim::WalkFailed { .. } => {
-                words.text("The walk that was to complete the cycle failed.")
+                words.text("The walk that should complete the cycle failed.")
             }
         }
     }
@@ -191,8 +191,8 @@ fn lost(loss: &Loss) -> String {
 fn turned_back(back: &TurnedBack, reported: bool) -> String {
     let reasons = [
         (back.too_long, "because the path would have been too long"),
-        (back.no_nearer, "because it had been there on a path no longer"),
-        (back.hopeless, "because a look ahead promised nothing"),
+        (back.no_nearer, "because it had been there on a path that was not longer"),
+        (back.hopeless, "because a look ahead found nothing shorter"),
         (back.black, "at a black state"),
     ];
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
@@ -219,12 +219,13 @@ fn came_to<'a>(words: Words<'a>, did: &Did) -> Words<'a> {
             });
             words.state(attempt.tried.edge.target).text(".")
         }
-        Did::StartedRed => words.text(" and is through with it: the red search starts."),
+        Did::StartedRed => words.text(" and has tried all successors: the red search starts."),
         Did::Reported => {
             words.text(" and reports, because it accepts: from here a walk will come round.")
         }
-        Did::Completed => words
-            .text(" and is through with it: its component is complete, and the cycle starts here."),
+        Did::Completed => words.text(
+            " and has tried all successors: its component is complete, and the cycle starts here.",
+        ),
         Did::Ended => words.text("."),
     }
 }
@@ -237,7 +238,7 @@ fn earlier<'a>(words: Words<'a>, search: SearchKind, attempt: &Attempt) -> Words
     let words = words.state(tried.edge.target).text(": ");
     match tried.came {
         Came::Followed(_) if search == SearchKind::Extract => {
-            words.text("looked at, but what was wanted was met elsewhere first.")
+            words.text("looked at, but the walk found what it looked for elsewhere first.")
         }
         Came::Followed(followed) => {
             let until = followed.to.map_or("on".to_owned(), |to| format!("to {to}"));

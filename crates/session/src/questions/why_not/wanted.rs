@@ -52,14 +52,14 @@ fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let options = Options::default();
     let mut goes_on = |now: SoFar| now.steps < MOST_STEPS;
     let answer = check_while(&model, algorithm, &options, Bounds::states(None), &mut goes_on)
-        .map_err(|error| format!("`{name}` does not run here: {error}"))?;
+        .map_err(|error| format!("`{name}` cannot run on this model: {error}"))?;
     let LassoNames { stem, cycle } = match (answer.lasso, answer.verdict) {
         (Some(lasso), Verdict::Counterexample) => lasso,
         (_, Verdict::Limit) => {
             if let Some(why) = answer.limit {
-                return Err(format!("`{name}` has come to a limit: {why}"));
+                return Err(format!("`{name}` has reached a limit: {why}"));
             }
-            return Err(format!("`{name}` has come to no end within {MOST_STEPS} steps"));
+            return Err(format!("`{name}` does not end within {MOST_STEPS} steps"));
         }
         (None, Verdict::Counterexample) => {
             return Err(format!("`{name}` reports, but has no lasso to show"));
@@ -108,8 +108,8 @@ fn closed(names: &[String], automaton: &mut Automaton) -> Result<Lasso, String> 
     }
     Err(first_error.unwrap_or_else(|| {
         format!(
-            "nothing closes the lasso: its last state, `{last}`, must stand in it before, or its \
-             cycle in parentheses, as in `s1 s2 (s3 s4)`"
+            "the lasso is not closed: end with a state that occurred before (`{last}` did not), or \
+             put the cycle in parentheses, as in `s1 s2 (s3 s4)`"
         )
     }))
 }
@@ -199,9 +199,9 @@ pub(crate) fn resolve(
     match lasso.check(automaton) {
         Ok(()) => Ok(lasso),
         Err(Flaw::Unaccepted(set)) if automaton.acceptance_sets() > 1 => {
-            Err(format!("the cycle never meets acceptance set {set}: this is no counterexample"))
+            Err(format!("the cycle never meets acceptance set {set}: this is not a counterexample"))
         }
-        Err(_) => Err("no state of the cycle accepts: this is no counterexample".to_owned()),
+        Err(_) => Err("no state of the cycle accepts: this is not a counterexample".to_owned()),
     }
 }
 
@@ -257,7 +257,7 @@ fn resolve_among(
     while search.step(&mut graph, &mut ()) == Status::Running {}
     let lasso = search.lasso().or_else(|| search.sequence().last().cloned());
     let Some(lasso) = lasso else {
-        return Err("no run along this lasso accepts: this is no counterexample".to_owned());
+        return Err("no run along this lasso accepts: this is not a counterexample".to_owned());
     };
     let states = |nodes_of: &[StateId]| -> Vec<StateId> {
         let real = nodes_of.iter().filter(|node| node.index() > 0);

@@ -115,13 +115,13 @@ pub static EXAMPLES: &[Example] = &[
         "se05" [],
         0,
         "The search takes the upper way first and closes the loop from s6 to s3. Press → and \
-         watch which states are still cyan at that moment: the shorter way over s5 is never \
+         watch which states are still cyan at that moment: the shorter way through s5 is never \
          tried."
     ),
     example!(
         NESTED,
         "early-stack",
-        "A cycle that is complete before anyone looks",
+        "A cycle that is complete before the red search",
         "Schwoon, Esparza · Fig. 2a",
         "cvwy92" [],
         0,
@@ -242,7 +242,7 @@ pub static EXAMPLES: &[Example] = &[
         "terminal" [],
         9,
         "s1 and s2 are two components, and a transition leads from one to the other; the \
-         automaton is terminal all the same, because the partition may put both into one part. \
+         automaton is terminal nevertheless, because the partition may put both into one part. \
          Ask for the partition beside the advice."
     ),
     example!(
@@ -285,9 +285,9 @@ pub static EXAMPLES: &[Example] = &[
         "Gastin, Moro, Zeitoun · 2.1",
         "hpy96"["early-blue" = "true"],
         11,
-        "Taken by the word, section 2.1 gives SPIN's blue search a test of its own, and it \
-         reports here after two transitions. Schwoon and Esparza read it otherwise: set early- \
-         blue to false, and it takes four."
+        "Taken literally, section 2.1 gives SPIN's blue search a test of its own, and it \
+         reports here after two transitions. Schwoon and Esparza read it in another way: set \
+         early-blue to false, and it takes four."
     ),
     example!(
         SLIPS,
@@ -461,16 +461,16 @@ pub static EXAMPLES: &[Example] = &[
         [],
         "No AUTH_REQUEST may follow a failure, and of thirteen actions four are kept: the host was \
          trusted, and the key was not good. Look at the first neighbourhood: a client that rejects \
-         the host never comes so far."
+         the host never gets that far."
     ),
     explained!(
         "station",
-        "Not the last one is to blame",
+        "The last action is not to blame",
         "Lariat",
         [],
         "Both trains are in the station after six actions, and what is kept surrounds the moments \
          when the worn relay could have been replaced. ENTER2 is cut: to wait for LEAVE1 would only \
-         put the collision off."
+         delay the collision."
     ),
     explained!(
         "supplier",
@@ -482,10 +482,10 @@ pub static EXAMPLES: &[Example] = &[
     ),
     explained!(
         "slip-b4",
-        "Who does nothing is like everyone",
+        "A state without transitions matches all",
         "Barbon, Leroy, Salaün · Def. 7",
         ["matching" = "global"],
-        "By the word, a state matches all that simulate it; the last one has no transitions, so it \
+        "Taken literally, a state matches all that simulate it; the last one has no transitions, so it \
          matches 0 too and brings it to the frontier. Set matching to reachable: the two are never \
          reached together, and only 1 is left."
     ),

@@ -70,7 +70,7 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
   assert.match(await parting.innerText(), /At state discovered 4, after s2:/);
   const sides = await parting.locator('li').evaluateAll((sides) => sides.map((side) => [side.dataset.side, side.innerText]));
   assert.equal(sides[0][0], 'big');
-  assert.match(sides[0][1], /^se05 discovers big\. big is white, nobody has been there: go there\./);
+  assert.match(sides[0][1], /^se05 discovers big\. big is white, so it is new: go there\./);
   assert.equal(sides[1][0], '');
   assert.match(sides[1][1], /^couvreur99 is over\. .*reports a counterexample/);
   assert.ok(await parting.getByRole('button', { name: 'Go there' }).isDisabled());

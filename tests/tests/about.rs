@@ -1,5 +1,5 @@
-//! What an algorithm says about itself is what its runs show: its phases, numbers and stacks, and
-//! what each of its tests decides about a transition.
+//! What an algorithm declares about itself agrees with its runs: its phases, numbers and stacks, and what
+//! each of its tests decides about a transition.
 
 use std::collections::BTreeSet;
 
@@ -64,14 +64,14 @@ fn phases_numbers_and_stacks_are_those_of_the_runs() {
     }
 }
 
-/// What became of a transition after a decision.
+/// What happened to a transition after a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Became {
     Followed,
     Reported,
     Merged,
     Left,
-    /// A later test of the same look has decided again.
+    /// A later test of the same transition decided again.
     Decided(Decision),
 }
 
@@ -93,7 +93,7 @@ fn decisions_are_what_happens_next() {
             if let (line, Event::Delivered { search, .. }) = event {
                 let tests = later.iter().take_while(|(_, event)| !ends_look(event));
                 let (mut tests, mut again) = (tests.clone().map(decision), tests);
-                // Some lines look at all successors once more, each in the line of the loop itself.
+                // Some lines iterate over all successors again, each at the line of the loop itself.
                 let looks_again = again.any(|(its, event)| {
                     its == line && matches!(event, Event::Tested { edge: Some(_), .. })
                 });
@@ -110,7 +110,7 @@ fn decisions_are_what_happens_next() {
             let became = later.iter().find_map(|after| match (after.1, decision(after)) {
                 (Event::Tested { .. }, Some(next)) => Some(Became::Decided(next)),
                 (Event::Called { state, .. }, _) if state == edge.target => Some(Became::Followed),
-                // The walk of `terminal` goes on without a call.
+                // The walk of `terminal` continues without a call.
                 (
                     Event::Delivered { search: SearchKind::Extract, source: at, .. }
                     | Event::Exhausted { search: SearchKind::Extract, state: at, .. },
@@ -123,7 +123,7 @@ fn decisions_are_what_happens_next() {
                 _ => None,
             });
             let is_right = match (decided, became) {
-                // A walk of waves comes to its states later, from a queue.
+                // A breadth-first wave visits its states later, from a queue.
                 (Decision::GoThere, Some(Became::Left)) => {
                     algorithm.about.phases.iter().any(|(phase, _)| *phase == SearchKind::Breadth)
                 }
@@ -133,7 +133,7 @@ fn decisions_are_what_happens_next() {
                     algorithm.about.phases.iter().any(|(phase, _)| *phase == SearchKind::Survey)
                 }
                 (Decision::TurnBack, None | Some(Became::Left)) => true,
-                // Line 17 as printed is also asked of what line 15 has turned down.
+                // Line 17 as printed also tests transitions that line 15 has turned down.
                 (Decision::TurnBack, Some(Became::Decided(Decision::Report))) => {
                     options.is("test", "hoisted")
                 }
@@ -163,7 +163,7 @@ fn ends_look(event: &Event) -> bool {
     )
 }
 
-/// An id that nobody knows would say nothing, and nobody would notice.
+/// A misspelt id would be ignored silently.
 #[test]
 fn lemmas_are_said_by_ids_that_exist() {
     let known: Vec<&str> = lemmas::all().map(|lemma| lemma.id).collect();

@@ -1,4 +1,4 @@
-//! The questions about a run, on the papers' figures, with the answers in full.
+//! Questions about runs on the papers' figures, with the complete answers.
 
 use lariat_core::{Because, Line, Options, SearchKind};
 use lariat_lang::{Format, read};
@@ -57,7 +57,7 @@ impl Run {
     }
 }
 
-/// `12 taken L5: sentence`, two spaces a level.
+/// `12 taken L5: sentence`, indented by two spaces per level.
 fn lines(answer: &Answer) -> Vec<String> {
     let line = |entry: &lariat_session::answer::Entry| {
         let step = entry.step.map_or("-".to_owned(), |step| step.to_string());
@@ -75,7 +75,7 @@ fn check(answer: &Answer, summary: &str, expected: &[&str]) {
     assert_eq!(lines(answer), expected);
 }
 
-/// GMZ, section 3.1: SPIN comes to s3 at depth 4, and was there at depth 3.
+/// GMZ, section 3.1: SPIN reaches s3 at depth 4, after a visit at depth 3.
 #[test]
 fn spin_turns_back_from_the_shortest_of_figure_3() {
     for wanted in ["s1 s5 s6 s3 s4 s5", "s1 (s5 s6 s3 s4)", "shortest", "@gmz04-min"] {
@@ -159,8 +159,8 @@ fn the_first_nested_search_goes_round_once_more() {
     );
 }
 
-/// The blue search turns back from s4 at step 35. But had it gone there, it could not have reported:
-/// that takes the red search, and its loop has not come to s4 when the other cycle is reported.
+/// The blue search turns back from s4 at step 35. But it could not have reported the lasso from there: only
+/// the red search can, and its loop has not reached s4 when the other cycle is reported.
 #[test]
 fn only_the_red_search_could_have_reported_it() {
     let (_, answer) = run("red-detour", "se05", &[]).why_not("shortest");
@@ -179,8 +179,8 @@ fn only_the_red_search_could_have_reported_it() {
     );
 }
 
-/// The blue search turns back from s2 at step 32, and could not have reported anyway; what decides is
-/// that the red one turns back, too, at equal depth.
+/// The blue search turns back from s2 at step 32, but could not have reported the lasso anyway. The red
+/// search decides: it turns back, too, at equal depth.
 #[test]
 fn the_step_that_is_named_decides() {
     let (why, answer) =
@@ -197,7 +197,7 @@ fn the_step_that_is_named_decides() {
     );
 }
 
-/// q2 is on the reported lasso: it is the transition that nobody looked at.
+/// q2 is on the reported lasso; the transition to it was never considered.
 #[test]
 fn a_state_that_was_reached_another_way() {
     let (_, answer) =
@@ -232,8 +232,8 @@ fn searches_for_the_shortest_turn_back_for_their_own_reasons() {
     assert_eq!(
         lines(&answer)[5..],
         [
-            "  39 refused Lmin 11: s2 was met at depth 3, and now at 2; but there is no best to be \
-             beaten: turn back.",
+            "  39 refused Lmin 11: s2 was met at depth 3, and now at 2; but there is no best yet: turn \
+             back.",
             "41 plain: The search reports nothing: with these options it may miss counterexamples.",
         ]
     );
@@ -256,7 +256,7 @@ fn a_collision_hides_the_way() {
     );
 }
 
-/// The upper cycle is complete with c → a, when nobody has been at d.
+/// The upper cycle is complete with c → a, before d is visited.
 #[test]
 fn searches_for_components_report_what_is_explored_first() {
     let text = "a -> b d\nb* -> c\nc -> a\nd* -> d\n";
@@ -274,7 +274,7 @@ fn searches_for_components_report_what_is_explored_first() {
             answer.summary_text()
         );
     }
-    // Here the lower component is complete first, though the upper cycle was explored before.
+    // Here the lower component is complete first, although the upper cycle was explored before.
     for name in ["tarjan72", "couvreur-scc"] {
         let (why, answer) = run_text(text, name, &[]).why_not("(a b c)");
         assert!(why.components.is_some_and(|components| components.unexplored.is_none()));
@@ -282,7 +282,7 @@ fn searches_for_components_report_what_is_explored_first() {
                    complete at step ";
         assert!(lines(&answer).iter().any(|line| line.contains(all)), "{:?}", lines(&answer));
     }
-    // In one component, it is the walk that decides.
+    // Within one component, the walk decides.
     let (_, answer) = run("red-detour", "tarjan72", &[]).why_not("@se05");
     assert_eq!(
         lines(&answer)[3..],
@@ -303,13 +303,13 @@ fn waves_compare_lengths() {
         "Step 49 found (s1 s2 s4), of length 4 (3 transitions). This one has length 5: the search looks for the \
          shortest.",
         &[
-            "49 found L9: Over s1 and s2 goes a lasso of length 4, shorter than 5.",
+            "49 found L9: Through s1 and s2 leads a lasso of length 4, shorter than 5.",
             "55 found: The search reports (s1 s2 s4), of length 4 (3 transitions).",
         ],
     );
 }
 
-/// The shortest may begin in an initial state that the search had no time to start from.
+/// The shortest lasso may begin in an initial state from which the search has not started yet.
 #[test]
 fn the_shortest_begins_in_any_initial_state() {
     let text = "initial a b\na -> c d\nb* -> b\nc -> d\nd* -> a\n";
@@ -343,7 +343,7 @@ fn levels_follow_from_the_way() {
 fn what_is_no_counterexample_is_refused() {
     let cases = [
         ("", "there is no state in the lasso"),
-        ("s1 s2", "its last state, `s2`, must stand in it before"),
+        ("s1 s2", "end with a state that occurred before (`s2` did not)"),
         ("s1 (s2", "one pair of parentheses"),
         ("s1 ()", "the cycle of the lasso has no state"),
         ("s1 (s9)", "there is no state `s9`"),
@@ -353,7 +353,10 @@ fn what_is_no_counterexample_is_refused() {
         ("(s1 s4)", "no state of the cycle accepts"),
         ("\"s1", "a quotation mark is missing"),
         ("@dfs", "there is no search `dfs`"),
-        ("@terminal", "`terminal` does not run here: this search needs a terminal automaton"),
+        (
+            "@terminal",
+            "`terminal` cannot run on this model: this search needs a terminal automaton",
+        ),
     ];
     let mut run = run("red-detour", "se05", &[]);
     for (wanted, message) in cases {
@@ -385,7 +388,7 @@ fn why_the_red_search_finds_it() {
              s2.",
             "  7 refused: first, s4: followed from step 7 to 14, 1 state was entered, without a \
              report.",
-            "19 plain: The blue search comes to s2 at step 19 and is through with it: the red \
+            "19 plain: The blue search comes to s2 at step 19 and has tried all successors: the red \
              search starts.",
             "  25 refused: first, s3: followed from step 25 to 32, 1 state was entered, without a \
              report.",
@@ -421,7 +424,7 @@ fn why_the_best_is_the_best() {
     );
 }
 
-/// SE Fig. 6: the cycle is explored at once, and its walk goes on where the transition closed.
+/// SE Fig. 6: the cycle is explored at once, and its walk continues from the transition that closed it.
 #[test]
 fn why_couvreurs_search_puts_its_cycle_together_so() {
     check(
@@ -454,7 +457,7 @@ fn why_a_complete_component_is_walked_so() {
             "29 taken: The search comes to a at step 1 and takes its second successor of 2, d.",
             "  8 refused: first, b: followed from step 8 to 27, 2 states were entered, without a \
              report.",
-            "32 plain: The search comes to d at step 32 and is through with it: its component is \
+            "32 plain: The search comes to d at step 32 and has tried all successors: its component is \
              complete, and the cycle starts here.",
             "  39 refused: first, e: followed from step 39 to 65, 2 states were entered, without a \
              report.",
@@ -475,7 +478,7 @@ fn why_there_is_nothing() {
            state of the cycle does, that is for a later test to notice.",
         ],
     );
-    // All searches give the same reason, and none says that it turned back for the sake of length.
+    // All searches give the same reason, and none says that it turned back because of a length.
     for algorithm in registry::ALGORITHMS.iter().filter(|one| one.needs != Needs::Terminal) {
         let answer = run("no-lasso", algorithm.name, &[("force", "true")]).why();
         let summary = answer.summary_text();
@@ -504,24 +507,23 @@ fn why_there_is_nothing() {
     );
 }
 
-/// A printed test raises a false alarm (A8), and the walk shows it.
+/// A test as printed raises a false alarm (A8), and the walk shows it.
 #[test]
 fn why_an_alarm_is_false() {
     let answer = run("slip-a8", "gv04", &[("test", "hoisted")]).why();
     assert_eq!(answer.title, "Why has gv04 reported a counterexample?");
     assert_eq!(
         lines(&answer).last().map(String::as_str),
-        Some("24 broken: The walk that was to complete the cycle failed.")
+        Some("24 broken: The walk that should complete the cycle failed.")
     );
     // The printed end of the walk (A10) misses the accepting state.
     let answer = run("slip-a10", "couvreur99", &[("extraction", "printed")]).why();
     let last = lines(&answer).pop().expect("an entry");
-    let flaw = "broken: But the cycle that was put together is no accepting one: it misses an \
-                acceptance set.";
+    let flaw = "broken: But the cycle is not accepting: it misses an acceptance set.";
     assert!(last.ends_with(flaw), "{last}");
 }
 
-/// SE Fig. 3 on GMZ Fig. 4: who coloured it, who entered it.
+/// SE Fig. 3 on GMZ Fig. 4: which call coloured the state, and which entered it.
 #[test]
 fn the_life_of_a_state_in_a_nested_search() {
     let answer = run("red-detour", "se05", &[]).state("s4");
@@ -532,7 +534,7 @@ fn the_life_of_a_state_in_a_nested_search() {
     );
     let told = lines(&answer);
     for line in [
-        "7 plain L3: The blue search enters s4, which nobody has seen before. The call was made by \
+        "7 plain L3: The blue search enters s4 for the first time. The call was made by \
          the blue call of s1, begun at step 1, for its first successor.",
         "14 plain L15: s4 turns blue: the blue search is done with it. The blue search leaves s4. \
          Done by the blue call of s4, begun at step 7 as the first successor of s1.",
@@ -615,7 +617,7 @@ fn lives_of_nothing() {
     assert!(history::transition_between(timeline, "s1", "s0").is_err());
 }
 
-/// A state of a long run: the first and the last moments, and how many are left out.
+/// A state in a long run: the first and the last moments, and the number of those left out.
 #[test]
 fn a_long_life_is_cut_short() {
     let model = "a -> b a\nb -> a\n".to_owned() + &"c -> a\n".replace('c', "z");

@@ -1,11 +1,11 @@
-//! The house keeps its order: who may know whom, and nothing that belongs to one machine only.
+//! The dependencies between crates, and nothing in the repository that belongs to one machine only.
 
 use std::path::{Path, PathBuf};
 
 use lariat_session::ALGORITHMS;
 use lariat_tests::repository;
 
-/// Each room, and the rooms it may know.
+/// Each crate, and the crates that it may depend on.
 const ROOMS: [(&str, &[&str]); 9] = [
     ("crates/core", &[]),
     ("crates/lang", &["lariat-core"]),
@@ -35,7 +35,7 @@ fn dependencies_point_one_way() {
     );
 }
 
-/// The names under `[dependencies]` and its relatives for one target; not those for tests.
+/// The names under `[dependencies]` and its variants for one target; not those for tests.
 fn dependencies(room: &str) -> Vec<String> {
     let manifest = repository().join(room).join("Cargo.toml");
     let text = std::fs::read_to_string(&manifest).expect("every room has a manifest");
@@ -53,7 +53,7 @@ fn dependencies(room: &str) -> Vec<String> {
 
 #[test]
 fn no_file_speaks_of_the_machine_it_was_written_on() {
-    // In two halves, or this file would be the first to be found.
+    // In two halves, because otherwise this file would be found.
     let local = [concat!("/wo", "rk/"), concat!("/ro", "ot/"), concat!("/tmp/tar", "get")];
     let mut files = 0;
     visit(&repository(), &mut |path| {
@@ -66,7 +66,7 @@ fn no_file_speaks_of_the_machine_it_was_written_on() {
     assert!(files > 50, "only {files} files were looked at");
 }
 
-/// Files that may have the name of an algorithm in quotes, and why.
+/// Files that may contain the name of an algorithm in quotes, and why.
 const NAMES: [(&str, &str); 7] = [
     ("crates/machines/src/registry.rs", "it lists them"),
     (
@@ -80,7 +80,7 @@ const NAMES: [(&str, &str); 7] = [
     ("crates/cli/src/experiment.rs", "the rows of a paper's table"),
 ];
 
-/// What is true of one algorithm is in its own file; whoever else wants to know asks the registry.
+/// Facts about one algorithm are in its own file; all other code asks the registry.
 #[test]
 fn nobody_knows_an_algorithm_by_its_name() {
     let (mut files, repository) = (0, repository());
@@ -138,7 +138,7 @@ fn locked_packages_come_from_the_public_registries() {
     });
 }
 
-/// `cargo xtask test` gives the same answer to everybody.
+/// `cargo xtask test` gives the same result on every machine.
 #[test]
 fn no_test_draws_from_the_clock_or_from_the_system() {
     // In two halves, as above.
@@ -171,7 +171,7 @@ fn no_test_draws_from_the_clock_or_from_the_system() {
     assert!(blocks > 2, "only {blocks} blocks of random tests were found");
 }
 
-/// Every file that is written by people: not what is built, fetched or drawn.
+/// Every file written by hand: not what is built, downloaded or generated.
 fn visit(folder: &Path, each: &mut impl FnMut(&Path)) {
     const FOREIGN: [&str; 6] = [".git", "target", "dist", "node_modules", "test-output", "pkg"];
     let entries = std::fs::read_dir(folder).expect("the repository can be read");

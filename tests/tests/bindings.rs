@@ -1,8 +1,8 @@
-//! What the variables of a listing hold: at every line of every search, each active call and each
-//! variable outside of the calls has what a second implementation has there.
+//! The values of variables: at every line of every search, each active call and each global variable has the
+//! value that a second implementation has there.
 //!
-//! Not covered, because the second implementation does not know them: marks on transitions. Only
-//! couvreur99 and couvreur-scc walk such automata as they are, and those models are left out here.
+//! Marks on transitions are not covered, because the second implementation does not support them. Only
+//! searches that walk such automata directly would need it, and those models are left out here.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use lariat_tests::{
     Ear, Judgement, Lists, Random, all_automata, corpus, ensure, report, seed, variants,
 };
 
-/// An automaton that has been generated, and the same as lists: states have the same numbers.
+/// An automaton that has been generated, and the same as lists, with the same numbers of states.
 struct Ground {
     space: Automaton,
     lists: Lists,
@@ -71,7 +71,7 @@ fn second(algorithm: &Algorithm, options: &Options, ground: &Ground) -> Outcome 
     outcome.unwrap_or_else(|| panic!("{} has no second implementation", algorithm.name))
 }
 
-/// By name, so that the order does not matter.
+/// Sorted by name, because the order does not matter.
 fn sorted(mut variables: Variables) -> Variables {
     variables.sort();
     variables
@@ -88,7 +88,8 @@ fn values(bindings: &[Binding]) -> Variables {
     sorted(bindings.iter().map(|binding| (binding.variable, value(binding))).collect())
 }
 
-/// Steps the machine beside what the second implementation tells. The lines that were compared.
+/// Steps the machine in parallel with the trace of the second implementation. Returns the lines that were
+/// compared.
 fn compare<M: Machine>(
     algorithm: &Algorithm,
     options: &Options,
@@ -125,7 +126,7 @@ fn compare<M: Machine>(
     ensure(machine.outcome().is_some(), || "the machine goes on".into())
 }
 
-/// The transition is the one between the variables of the innermost loop.
+/// The considered transition is the one between the variables of the innermost loop.
 fn judge_transition(
     algorithm: &Algorithm,
     line: u16,
@@ -145,7 +146,7 @@ fn judge_transition(
     let called = || {
         let top = replay.calls.len();
         replay.calls.iter().enumerate().rev().find_map(|(place, (procedure, variables))| {
-            // Here t is no successor.
+            // Here t is not a successor.
             let pops = *procedure == "gv" && place + 1 == top && matches!(line, 21 | 22);
             Some((held(variables, "s")?, held(variables, "t")?)).filter(|_| !pops)
         })
@@ -159,7 +160,7 @@ fn judge_transition(
     if let Some(LookedAt { source, edge, index: Some(index), .. }) = looked_at {
         ensure(space.delivered(source, index) == Some(edge), || "a wrong index".into())?;
     }
-    // At line 7 y has become x, and so it is where the walk ends there.
+    // After line 7, y is x, and so it is the end of the walk.
     if algorithm.name == "terminal" && line != 8 && held(&replay.globals, "y").is_some() {
         let target = found.map(|(_, target)| target);
         return ensure(target == held(&replay.globals, "y"), || format!("{found:?} is looked at"));
@@ -167,7 +168,7 @@ fn judge_transition(
     ensure(found == expected, || format!("{found:?} is looked at instead of {expected:?}"))
 }
 
-/// Small automata of all kinds, and their initial states: of every fourth random one several.
+/// Small automata of all kinds with their initial states; every fourth random one has several.
 fn automata(algorithm: &Algorithm) -> Vec<(Lists, Vec<u32>)> {
     let mut random = Random::new(seed());
     let mut automata: Vec<Lists> = (1..=2).flat_map(all_automata).collect();
@@ -231,8 +232,7 @@ fn variables_hold_what_a_second_implementation_has_in_them() {
     visit_all(&mut Compare);
 }
 
-/// What was delivered last, and when: to each active call, to each state that an extraction stands on,
-/// and to a wave.
+/// The last delivery, and its step: to each active call, to each state of an extraction, and to a wave.
 #[derive(Default)]
 struct Deliveries {
     calls: Vec<Option<Delivery>>,

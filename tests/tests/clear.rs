@@ -1,13 +1,12 @@
-//! The data of the authors' own later tool, CLEAR: systems, properties, the systems of
-//! counterexamples that CADP computed, and how CLEAR coloured them. The files are not part of the
-//! repository: without them there is nothing to compare, and the test says so.
+//! The data of the authors' own later tool, CLEAR: systems, properties, the systems of counterexamples that
+//! CADP computed, and how CLEAR coloured them. The files are not part of the repository. Without them the
+//! test compares nothing and says so.
 //!
-//! What is counted: final marks are no transitions in any of these files. (The label `exit` is an
-//! action of the models, the end of a process.) A `.autx` file has every transition of the system of
-//! counterexamples once, BLACK or RED, and for every state the correct transitions of the full state
-//! that it was made from, GREEN, all to the state -1; the header counts that state too. So
-//! `transitions = BLACK + RED`, and GREEN is the sum of correct transitions over all states, where
-//! one full transition may count several times.
+//! What is counted: final marks are not transitions in any of these files. (The label `exit` is an action of
+//! the models, the end of a process.) A `.autx` file has every transition of the system of counterexamples
+//! once, BLACK or RED, and for every state the correct transitions of the full state that it was made from,
+//! GREEN, all to the state -1; the header counts that state too. So `transitions = BLACK + RED`, and GREEN is
+//! the sum of correct transitions over all states, where one full transition may count several times.
 
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -86,7 +85,7 @@ fn stem(file: &Path) -> String {
     file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A transition as the files write it. Of `.autx` only: its colour, and the kind of its source.
+/// A transition as written in the files. Only in `.autx`: its colour, and the kind of its source.
 struct Row {
     source: String,
     kind: Option<String>,
@@ -130,20 +129,19 @@ fn rows(file: &Path) -> ([usize; 3], Vec<Row>) {
     (head.try_into().expect("three numbers"), lines.map(row).collect())
 }
 
-/// A system whose states and transitions say something, to be compared with another one.
+/// A system with descriptions of states and transitions, to be compared with another one.
 #[derive(Default)]
 struct Picture {
     initial: usize,
-    /// By state, in words.
+    /// The description of each state.
     states: Vec<String>,
     transitions: Vec<(usize, String, usize)>,
 }
 
 impl Picture {
-    /// How often each kind of state occurs, where states are of one kind if they look the same and
-    /// lead to, and are come to from, the same kinds, as often. Systems that are the same but for the
-    /// numbers of their states have the same kinds; what differs between two systems is seen as far
-    /// as counting can see it.
+    /// How often each kind of state occurs. Two states are of the same kind if they have the same description
+    /// and the same number of incoming and outgoing transitions of each kind. Systems that differ only in the
+    /// numbers of their states have the same kinds.
     fn kinds(&self) -> BTreeMap<String, usize> {
         let mut kinds: Vec<String> = self.states.clone();
         kinds[self.initial].push('!');
@@ -171,7 +169,7 @@ impl Picture {
     }
 }
 
-/// What the files say, and what Lariat says, of one example.
+/// One example according to the files and according to Lariat.
 struct Compared {
     subject: NeighbourhoodSubject,
     analysis: NeighbourhoodAnalysis,
@@ -194,8 +192,8 @@ impl Compared {
         &self.subject.lts.labels()[label as usize]
     }
 
-    /// The system of counterexamples; coloured as CLEAR colours it, if that is asked for: states know
-    /// their kind and their correct transitions.
+    /// The system of counterexamples. If `coloured`, as CLEAR colours it: states have their kind and their
+    /// correct transitions.
     fn picture(&self, coloured: bool) -> Picture {
         let lts = &self.analysis.counterexamples.lts;
         let mut picture = Picture {
@@ -219,13 +217,13 @@ impl Compared {
     }
 }
 
-/// A state in words: its kind, and its correct actions.
+/// A description of a state: its kind, and its correct actions.
 fn told(kind: &str, mut correct: Vec<String>) -> String {
     correct.sort();
     format!("{kind} {}", correct.join(" "))
 }
 
-/// What the files show. Of a `.autx` the state -1 is left out, with the transitions to it.
+/// The content of a file. In a `.autx` the state -1 is left out, with the transitions to it.
 fn picture_of(file: &Path) -> Picture {
     let ([initial, ..], rows) = rows(file);
     let mut names: Vec<String> = Vec::new();
@@ -299,8 +297,8 @@ fn transitions_and_junctions_are_those_that_clear_coloured() {
             let kind = one.kind.expect("junctions have kinds");
             *found.entry(format!("{kind:?}")).or_insert(0) += 1;
         }
-        // Whatever leads to a state with a correct transition is neutral, so each such state is a
-        // junction: none is missed by counting there.
+        // Every transition to a state with a correct transition is neutral, so each such state is a junction:
+        // counting at junctions misses none.
         let correct: usize = analysis.neighbourhoods.iter().map(|one| one.correct.len()).sum();
         found.extend((correct > 0).then(|| ("GREEN".to_owned(), correct)));
         println!("{}: {found:?}", example.name);
@@ -345,9 +343,9 @@ fn the_definitions_say_the_same_of_them() {
     }
 }
 
-/// BLS 4.2: seven neighbourhoods, a shortest counterexample of 19 actions that involves three of them
-/// and is cut down to six. (Table 1 has other numbers: its rows are of other sizes.) There are many
-/// shortest counterexamples; some are as the text tells.
+/// BLS 4.2: seven neighbourhoods, a shortest counterexample of 19 actions that visits three of them and is
+/// shortened to six. (Table 1 has other numbers: its rows are of other sizes.) There are many shortest
+/// counterexamples; some are as described in the text.
 #[test]
 fn the_case_study_of_the_paper_is_found_again() {
     for example in examples().iter().filter(|one| one.name.starts_with("sanitary_agency/")) {
@@ -357,7 +355,7 @@ fn the_case_study_of_the_paper_is_found_again() {
         let centres: Vec<u32> = analysis.neighbourhoods.iter().map(|one| one.state).collect();
         let length = analysis.shortest.as_ref().map(Vec::len);
         assert_eq!((centres.len(), length), (7, Some(19)));
-        // Every run of 19 actions to a final state, with the centres met and the actions kept.
+        // All runs of 19 actions to a final state, with the centres visited and the actions kept.
         let mut runs: BTreeMap<(u32, usize, usize, bool), u64> = BTreeMap::new();
         let is_centre = |state: u32| centres.contains(&state);
         runs.insert((0, usize::from(is_centre(0)), 0, is_centre(0)), 1);

@@ -1,5 +1,5 @@
-//! Compositions against a second one that is as plain as can be: all combinations of moves are
-//! tried, and buffers are queues of words.
+//! Compositions against a literal second implementation: all combinations of moves are tried, and buffers are
+//! queues of words.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,7 +10,7 @@ use lariat_tests::Random;
 /// Source, label, target for each transition of each process; state 0 is initial.
 type Processes = Vec<Vec<(u64, String, u64)>>;
 
-/// Local states, and what waits in the buffers.
+/// Local states, and the content of the buffers.
 type State = (Vec<u64>, Vec<VecDeque<String>>);
 
 /// Rows of a labelled graph, the initial state first, in breadth-first order.
@@ -36,7 +36,7 @@ fn name(state: &State) -> String {
     locals.join("·")
 }
 
-/// Every process stays or takes one of its transitions; whoever knows the label must move.
+/// Every process stays or takes one of its transitions; every process that has the label must move.
 fn synchronised(processes: &Processes, state: &State) -> Vec<(String, State)> {
     let mut moves: Vec<Vec<Option<usize>>> = vec![Vec::new()];
     for process in processes {
@@ -65,7 +65,7 @@ fn synchronised(processes: &Processes, state: &State) -> Vec<(String, State)> {
             found.push((taken, (label.clone(), next)));
         }
     }
-    // By the first process that moves, then by its transition, then by those of the others.
+    // Sorted by the first process that moves, then by its transition, then by those of the others.
     found.sort_by(|a, b| a.0.cmp(&b.0));
     found.into_iter().map(|(_, step)| step).collect()
 }
@@ -118,7 +118,7 @@ fn explored(processes: &Processes, bound: Option<usize>) -> Rows {
     rows
 }
 
-/// The rows of what was read, and that names lead back to places.
+/// The rows of a model that was read. Also checks that names lead back to states.
 fn rows(text: &str) -> Rows {
     let parsed = read(text, Format::Lar);
     let model = parsed.tree.unwrap_or_else(|| panic!("{text}\n{:?}", parsed.diagnostics));
@@ -199,7 +199,7 @@ fn buffered_processes_send_while_there_is_room_and_receive_in_order() {
     assert!(states > 5000 && full > 1000, "{states} states, {full} with several messages waiting");
 }
 
-/// What is written has the same names, labels and order, and is a transition system of its own.
+/// A written composition has the same names, labels and order, and is a transition system.
 #[test]
 fn a_composition_is_written_as_the_states_it_reaches() {
     let text = "buffers 2\nprocess a\n0 -X!-> 0\nprocess b\n0 -X?-> 1\n1 -rest-> 0\n";
@@ -225,7 +225,7 @@ fn a_composition_is_written_as_the_states_it_reaches() {
     assert_eq!(labels(&Reversed::new(model.clone())), ["X_REC", "X_EM"]);
 }
 
-/// Nothing is built up front: a counter of 2⁶⁰ states is read at once.
+/// Nothing is built in advance: a counter of 2⁶⁰ states is read at once.
 #[test]
 fn large_compositions_cost_nothing_until_they_are_searched() {
     let text: String =
@@ -237,7 +237,7 @@ fn large_compositions_cost_nothing_until_they_are_searched() {
     assert!(refusal.to_string().contains("more than 100000 states"), "{refusal}");
 }
 
-/// What the documentation shows is read, and has the states that it names.
+/// The examples of the documentation can be read, and have the states that it names.
 #[test]
 fn the_documented_examples_are_models() {
     let page = lariat_tests::repository().join("docs").join("compositions.md");

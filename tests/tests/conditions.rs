@@ -1,5 +1,5 @@
-//! Conditions and breakpoints: exact answers on the papers' examples, and everything that is found
-//! by keyframes held against plain stepping.
+//! Conditions and breakpoints: exact answers on the papers' examples, and results of keyframe search against
+//! plain stepping.
 
 use lariat_core::{Code, Colour, Event, Options, SearchKind, SideStack, StateId};
 use lariat_session::breakpoints::{
@@ -19,7 +19,7 @@ fn timeline_of(text: &str, algorithm: &Algorithm, options: &Options) -> Option<T
     Some(Timeline::new(automaton, machine))
 }
 
-/// A run to its end of an example, with its own search or another one.
+/// A complete run of an example, with its own search or another one.
 fn example(id: &str, search: &str) -> (Timeline, &'static Algorithm, Options) {
     let example = EXAMPLES.iter().find(|example| example.id == id).expect("an example");
     let algorithm = registry::find(search).expect("a search");
@@ -33,7 +33,7 @@ fn condition(text: &str, run: &(Timeline, &'static Algorithm, Options)) -> Condi
     Condition::read(text, &vocabulary).unwrap_or_else(|errors| panic!("{text}: {errors:?}"))
 }
 
-/// All steps at which it stops, forwards; and the same backwards.
+/// All steps at which it stops, forwards; checks that they are the same backwards.
 fn stops(text: &str, run: &mut (Timeline, &'static Algorithm, Options)) -> Vec<u64> {
     let armed = Armed::at(condition(text, run));
     let timeline = &mut run.0;
@@ -60,7 +60,7 @@ fn stops(text: &str, run: &mut (Timeline, &'static Algorithm, Options)) -> Vec<u
 
 #[test]
 fn on_the_papers_examples() {
-    // GMZ, Fig. 4: the red search from s2 comes by s3 and s4 to the stack.
+    // GMZ, Fig. 4: the red search from s2 reaches the stack through s3 and s4.
     let mut run = example("red-detour", "se05");
     let answers: [(&str, &[u64]); 21] = [
         ("colour(s3) = red", &[43]),
@@ -94,7 +94,7 @@ fn on_the_papers_examples() {
     let white = condition("colour(s3) = white", &run);
     assert_eq!(became_true(&mut run.0, &white, 25, u64::MAX), Became::Since(0));
 
-    // SE, Fig. 5 on GMZ, Fig. 4: s4 leads back to s1, and their two entries become one.
+    // SE, Fig. 5 on GMZ, Fig. 4: s4 leads back to s1, and their two entries are merged.
     let mut run = example("red-detour", "couvreur99");
     assert_eq!(stops("pushed(s4, Roots)", &mut run), [11]);
     assert_eq!(stops("|Roots| = 2", &mut run), [11, 30, 41]);
@@ -107,7 +107,7 @@ fn on_the_papers_examples() {
     let mut run = example("short-detour", "spin-i");
     assert_eq!(stops("refused(s6 -> s3) and depth(s3) = 3", &mut run).last(), Some(&96));
 
-    // Where each procedure counts its lines anew.
+    // A listing in which each procedure has its own line numbers.
     let mut run = example("black-tree", "gmz04");
     let named = stops("line = red 3", &mut run);
     assert!(!named.is_empty());
@@ -157,7 +157,7 @@ fn errors_say_where_and_what_to_do() {
     let told = [
         ("colour(s3) = gren", "se05", "gren", "there is no colour `gren` in se05"),
         ("colour(s3) = bleu", "se05", "bleu", "did you mean `blue`? se05 has white, cyan, blue"),
-        ("on(Roots, s1)", "se05", "on", "se05 keeps no stack beside its calls"),
+        ("on(Roots, s1)", "se05", "on", "se05 has no stack besides its calls"),
         ("on(Rots, s1)", "couvreur99", "Rots", "it has Roots"),
         ("|Current| = 1", "couvreur99", "Current", "it has |calls|, |Roots|"),
         ("line = 7", "se05", "7", "no step of se05 executes a line 7"),
@@ -165,7 +165,7 @@ fn errors_say_where_and_what_to_do() {
         ("entered(s33)", "se05", "s33", "did you mean `s3`?"),
         ("entered(nobody)", "se05", "nobody", "it has s1, s2, s3 and s4"),
         ("entered(s1, black)", "se05", "black", "se05 has blue and red"),
-        ("lowlink(s1) = 1", "se05", "lowlink", "se05 keeps no lowlink"),
+        ("lowlink(s1) = 1", "se05", "lowlink", "se05 stores no lowlink"),
         ("depth", "se05", "depth", "compare it, as in `depth > 3`"),
         ("depth > 3 > 2", "se05", ">", "a comparison has two sides"),
         ("colour(s1) < red", "se05", "colour(s1) < red", "use `=` or `!=`"),
@@ -184,7 +184,7 @@ fn errors_say_where_and_what_to_do() {
         ("entered(\"s1)", "se05", "\"s1)", "this name has no closing quote"),
         ("colour(s1)", "se05", "colour(s1)", "compare it, as in `colour(s1) = red`"),
         ("found = 1", "se05", "found", "leave out the comparison"),
-        ("|Roots = 1", "couvreur99", "=", "`|` wants its `|` first"),
+        ("|Roots = 1", "couvreur99", "=", "close `|` with `|` first"),
     ];
     for (text, search, at, part) in told {
         let errors = errors(text, search);
@@ -254,7 +254,7 @@ fn completion_knows_where_it_is() {
     assert_eq!(complete(text, 9, &vocabulary)[0].span, lariat_session::lang::Span::new(8, 9));
 }
 
-/// A condition as the test understands it. It looks at the run by plain stepping.
+/// A condition as this test evaluates it, by plain stepping.
 #[derive(Clone, Debug)]
 enum Plain {
     All(Box<Plain>, Box<Plain>),
@@ -388,7 +388,7 @@ impl Plain {
     }
 }
 
-/// A condition that this search understands, of the states that the model has.
+/// A random condition that this search supports, on states of the model.
 fn draw(
     random: &mut Random,
     timeline: &Timeline,
@@ -439,7 +439,7 @@ fn draw(
     }
 }
 
-/// Holds everything that is found against a list of what holds when.
+/// Compares all results with a list of the steps at which the condition holds.
 fn compare(
     plain: &Plain,
     timeline: &mut Timeline,
@@ -535,7 +535,7 @@ fn keyframes_change_nothing() {
     }
 }
 
-/// The same with few questions: stepping through is what takes long.
+/// As `compare`, with few questions, because plain stepping takes long here.
 fn compare_far(plain: &Plain, timeline: &mut Timeline, algorithm: &Algorithm) {
     let text = plain.text();
     let options = Options::default();
@@ -564,7 +564,7 @@ fn compare_far(plain: &Plain, timeline: &mut Timeline, algorithm: &Algorithm) {
     }
 }
 
-/// Whatever is typed, nothing breaks: errors lie inside the text, completions too.
+/// No text causes a panic; errors and completions are inside the text.
 #[test]
 fn any_text_is_understood_or_refused() {
     let parts = [
@@ -648,7 +648,7 @@ fn any_text_is_understood_or_refused() {
     }
 }
 
-/// Searches keep for their states the numbers that a condition may ask for, and no others.
+/// Searches store for states exactly the numbers that conditions can ask for.
 #[test]
 fn a_search_keeps_the_numbers_that_it_is_said_to_keep() {
     let mut random = Random::new(4);
@@ -680,7 +680,7 @@ fn a_search_keeps_the_numbers_that_it_is_said_to_keep() {
     }
 }
 
-/// The words that are offered for a search are the ones that its runs use.
+/// The search words that conditions offer are exactly those that occur in runs.
 #[test]
 fn a_search_has_the_searches_that_it_is_said_to_have() {
     use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! The desk: what the page asks about a run, asked natively on the papers' figures.
+//! The desk: the page's questions about a run, asked natively on the papers' figures.
 
 use lariat_core::Options;
 use lariat_session::Direction;
@@ -18,7 +18,7 @@ fn subject(text: &str, algorithm: &str) -> Subject {
     Subject { text: text.into(), algorithm: algorithm.into(), options, state_limit: 1_000_000 }
 }
 
-/// The answer, after a journey from the worker to the page.
+/// The answer, after it was sent from the worker to the page.
 fn ask(desk: &mut Desk, subject: &Subject, question: Question) -> Reply {
     let reply = desk.answer(subject, &question);
     let bytes = Answered { question: 7, reply: reply.clone() }.pack();
@@ -153,7 +153,7 @@ fn what_cannot_be_answered_says_why() {
     };
     let why = || Question::Why { until: 10 };
     assert_eq!(problem(&subject("a -> ", "se06"), why()), "There is no search `se06`.");
-    assert_eq!(problem(&subject("-> ->", "se05"), why()), "The text holds no model.");
+    assert_eq!(problem(&subject("-> ->", "se05"), why()), "The text has no model.");
     let unfit = problem(&subject(FIGURE_4, "weak-dfs"), why());
     assert!(unfit.contains("weak"), "{unfit}");
     let run = subject(FIGURE_4, "se05");
@@ -162,7 +162,7 @@ fn what_cannot_be_answered_says_why() {
     let conditions = conditions(&["found", "depth >"]);
     let asked = Question::RunTo { from: 0, direction: Direction::Forwards, conditions };
     let bad = problem(&run, asked);
-    assert!(bad.starts_with("`depth >` is no condition for this run: "), "{bad}");
+    assert!(bad.starts_with("`depth >` is not a condition for this run: "), "{bad}");
     let no_lasso = Wanted::Lasso("s1 s3 (s4 s1)".into());
     let asked = Question::WhyNot { until: 54, wanted: no_lasso };
     assert_eq!(problem(&run, asked), "No transition leads from `s1` to `s3`.");

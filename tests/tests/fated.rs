@@ -1,4 +1,4 @@
-//! The examples of fate and free will: each has the numbers that its lesson tells.
+//! The examples of fate and free will have the numbers that their lessons mention.
 
 use lariat_core::Options;
 use lariat_core::fate::{FateAnalysis, Will, analyse};
@@ -6,7 +6,7 @@ use lariat_lang::{Format, Severity, read};
 use lariat_session::fate::{FateAsked, FateExamined, FateSubject};
 use lariat_tests::repository;
 
-/// What is asked of an example, and what came of it.
+/// An example with a question, and its analysis.
 struct Told {
     subject: FateSubject,
     analysis: FateAnalysis,
@@ -42,7 +42,7 @@ impl Told {
         report.trace.iter().map(|state| state.state).collect::<Vec<_>>().join(" ")
     }
 
-    /// As in JRS, Fig. 1: a bar for a fated step, f for a free choice, h for one that is hidden.
+    /// As in JRS, Fig. 1: a bar for a fated step, f for a free choice, h for a hidden one.
     fn wills(&self) -> String {
         let sign = |step: &lariat_core::fate::Step| match step.will {
             _ if step.is_hidden => 'h',
@@ -59,7 +59,7 @@ impl Told {
         suggested.map(|one| one.name.to_owned()).collect()
     }
 
-    /// Of an input: at how many steps it is critical, dictated, and how many steps there are.
+    /// For an input: the number of steps at which it is critical, and dictated, and the number of all steps.
     fn evidence(&self, input: &str) -> [u32; 3] {
         let examined = FateExamined::new(&self.subject, &self.analysis);
         let all = examined.suggestion();
@@ -191,10 +191,10 @@ fn the_queues_starve_a_request() {
     let cycle = fifo.analysis.cycle().expect("it goes round");
     assert_eq!(fifo.wills().split_at(cycle), ("||f|", "fff|f|||"));
     assert_eq!(fifo.suggested(), ["validin"]);
-    // Critical at every step, dictated at some, the others less often: READING-NOTES, Example 1.
+    // Critical at every step, dictated at some; the other inputs less often: READING-NOTES, Example 1.
     assert_eq!(fifo.evidence("validin"), [11, 6, 11]);
     assert_eq!([fifo.evidence("hl"), fifo.evidence("inaddr")], [[5, 4, 11]; 2]);
-    // In the cycle, each free choice puts a low request with address 0 in.
+    // In the cycle, each free choice enters a low request with address 0.
     let report = FateExamined::new(&fifo.subject, &fifo.analysis).report();
     for state in report.trace[cycle..].iter().filter(|state| state.will == Some("free")) {
         let inputs: Vec<String> =

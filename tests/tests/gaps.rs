@@ -1,5 +1,5 @@
-//! What a search is said not to promise it does break somewhere, and what it is not said to leave
-//! open it keeps: each gap has an automaton that shows it.
+//! Each property that a search does not promise is broken by it on some automaton, and each property that is
+//! not listed as a gap holds.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use lariat_session::{
 };
 use lariat_tests::{Lists, Random, accepting_run_exists, all_automata, check_run, shortest_length};
 
-/// Whether a run on this automaton shows that the search does not keep it.
+/// Whether a run on this automaton breaks the property.
 fn is_broken(id: &str, lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
     let Ok(answer) = check(&lists.model(), algorithm, options, None) else { return false };
     let path = states(&answer);
@@ -31,7 +31,7 @@ fn is_broken(id: &str, lists: &Lists, algorithm: &Algorithm, options: &Options) 
     }
 }
 
-/// Whether the search takes another transition when those that it has taken hold an accepting cycle.
+/// Whether the search takes another transition after those that it has taken contain an accepting cycle.
 fn goes_on(lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
     let prepared = prepare(&lists.model(), algorithm, options, u64::MAX).expect("it fits");
     let machine = (algorithm.start)(&prepared.automaton, options);
@@ -57,14 +57,14 @@ fn goes_on(lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
     accepting_run_exists(&explored)
 }
 
-/// The states of what was reported, with the first of the cycle again.
+/// The states of the reported lasso, with the first state of the cycle again.
 fn states(answer: &Answer) -> Option<Vec<u32>> {
     let lasso = answer.lasso.as_ref()?;
     let names = lasso.stem.iter().chain(&lasso.cycle).chain(lasso.cycle.first());
     Some(names.map(|name| name[1..].parse().expect("s and a number")).collect())
 }
 
-/// Small ones first; slips of the print need larger ones.
+/// Small ones first; errors of the printed algorithms need larger ones.
 fn automata() -> Vec<Lists> {
     let mut random = Random::new(41);
     let mut automata: Vec<Lists> = all_automata(2).collect();
@@ -81,7 +81,7 @@ fn with(options: &[(&str, &str)]) -> Options {
     options.iter().fold(Options::default(), |given, (name, value)| given.with(name, value))
 }
 
-/// The options that make a difference to what is promised.
+/// The options that change what is promised.
 fn variants(algorithm: &Algorithm) -> Vec<Options> {
     let all: &[&[(&str, &str)]] = match algorithm.name {
         "cvwy92" | "hpy96" | "gmz04" | "se05" => &[&[], &[("bitstate", "2")]],
@@ -120,13 +120,13 @@ fn what_is_kept_open_for_nobody_is_kept() {
         for options in variants(algorithm) {
             let gaps = not_promised(algorithm, &options);
             let is_open = |id: &str| gaps.iter().any(|gap| gap.id == id);
-            // Who looks for a shorter one, or needs no cycle, does not stop at the first.
+            // A search for a shorter one, or one that needs no cycle, does not stop at the first.
             let stops = ["couvreur99", "gv04", "weak-dfs"].contains(&algorithm.name);
             let ids = ["shortest", "simple", "nothing-missed", "real"];
             let stops = stops && options == Options::default();
             let soonest = stops.then_some("soonest");
             for id in ids.into_iter().chain(soonest).filter(|id| !is_open(id)) {
-                // What is not real can be anything.
+                // A report that is not a lasso can have any form.
                 if is_open("real") {
                     continue;
                 }

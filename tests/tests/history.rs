@@ -1,4 +1,4 @@
-//! The life of states and transitions, held against the run itself.
+//! Histories of states and transitions, checked against the run itself.
 
 use std::collections::BTreeMap;
 
@@ -8,10 +8,10 @@ use lariat_session::registry::{Algorithm, Visitor, visit_all};
 use lariat_session::{Automaton, Timeline, Via, history, prepare};
 use lariat_tests::{Ear, Judgement, Lists, Random, ensure, report, seed, variants};
 
-/// The first and the last moments of a longer life are kept, not all.
+/// In a longer history only the first and the last moments are kept.
 const MOST_STEPS: u64 = 2_000;
 
-/// Who is at work: the search, the state, and the step at which the call began.
+/// The running call: its search, its state, and the step at which it began.
 type Caller = (SearchKind, StateId, u64);
 
 /// An event, and the calls on top before and after its step.
@@ -34,20 +34,20 @@ struct At {
     is_closed: bool,
 }
 
-/// What happened, and whose doing it was.
+/// All events, and the call that caused each.
 #[derive(Default)]
 struct Replay {
     moments: Vec<Moment>,
     is_over: bool,
-    /// By the step at which a call began: the transition that it was made for.
+    /// For each step at which a call began: the transition that it was made for.
     origins: BTreeMap<u64, Option<At>>,
-    /// How often a call came of a transition, none did, and it closed a counterexample.
+    /// How often a call was made for a transition, or not, and how often it closed a counterexample.
     followed: BTreeMap<EdgeId, u64>,
     refused: BTreeMap<EdgeId, u64>,
     closed: BTreeMap<EdgeId, u64>,
 }
 
-/// The loops of active calls, each with its search, the transition that it is at, and whether it is over.
+/// The loops of active calls, each with its search, its current transition, and whether it is over.
 #[derive(Default)]
 struct Loops(Vec<(SearchKind, Option<At>, bool)>);
 
@@ -104,7 +104,7 @@ impl Replay {
         }
     }
 
-    /// The loop leaves a transition: if nothing came of it, it was refused.
+    /// The loop leaves a transition: if no call was made for it, it was refused.
     fn go_on(&mut self, before: Option<At>) {
         if let Some(at) = before.filter(|at| !at.is_followed && !at.is_closed) {
             *self.refused.entry(at.edge.id).or_default() += 1;
@@ -142,7 +142,7 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options, most: u64) -> Re
     run
 }
 
-/// What a life is of.
+/// What a history is about.
 #[derive(Clone, Copy, Debug)]
 enum Of {
     State(StateId),
@@ -154,7 +154,7 @@ impl Replay {
         self.moments.iter().filter(|moment| what(&moment.event)).count() as u64
     }
 
-    /// How often loops took a transition.
+    /// How often loops delivered a transition.
     fn delivered(&self, of: Edge) -> u64 {
         self.count(|event| matches!(event, Event::Delivered { edge, .. } if *edge == of))
     }
@@ -212,7 +212,7 @@ impl Replay {
                 ensure(reports > 0, || "it was not".into())
             }
             HistoryClaim::Coloured { .. } => {
-                // The first ones, all of them, in order.
+                // The first changes of colour, without gaps, in order.
                 let changes = self.moments.iter().filter_map(|moment| match moment.event {
                     Event::Coloured { state, from, to, .. } => {
                         (state == about && from != to).then_some((moment.step, to))
@@ -324,7 +324,7 @@ fn judge<M: Machine + 'static>(
         return Ok(());
     }
     let steps = timeline.progress().steps;
-    // A part of the run is judged like all of it.
+    // A part of the run is checked in the same way as the whole.
     for most in [steps / 2, steps] {
         let mut timeline = Timeline::new(space.clone(), Box::new(M::start(&space, options)));
         timeline.extend(most);
@@ -385,7 +385,7 @@ fn judge<M: Machine + 'static>(
     Ok(())
 }
 
-/// Every event that is about the state and nothing else is told, and the right call did it.
+/// The history has exactly the events about the state, and names the right call for each.
 fn judge_state(state: StateId, life: &history::Life, moments: &[Moment]) -> Result<(), String> {
     let mut told = life.moments.iter().flat_map(|moment| {
         let by = moment.by.map(|call| (call.search, call.state, call.entered));
@@ -404,7 +404,7 @@ fn judge_state(state: StateId, life: &history::Life, moments: &[Moment]) -> Resu
         let found = told
             .find(|(step, event, _)| (*step, *event) == (moment.step, moment.event))
             .ok_or_else(|| format!("{state:?}: nothing of {:?}", moment.event))?;
-        // Of a step that begins a call, the moment is told by who made that call.
+        // If a step begins a call, its moment names the calling one.
         let doer = if moment.begun && !begins { moment.after } else { moment.before };
         let entered_too = moment.begun && found.2 == moment.before;
         if found.2 != doer && !entered_too {

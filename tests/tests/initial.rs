@@ -1,5 +1,5 @@
-//! Several initial states, one, or none: every search against a second opinion that knows nothing of
-//! searches, and against the same model with one new state that leads to all of them.
+//! Several initial states, one, or none: every search against a reference without search code, and against
+//! the same model with one new state that leads to all initial states.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use lariat_tests::{Random, variants};
 #[derive(Clone, Debug)]
 struct Started {
     successors: Vec<Vec<usize>>,
-    /// By set.
+    /// Indexed by acceptance set.
     accepting: Vec<Vec<usize>>,
     initial: Vec<usize>,
 }
@@ -55,7 +55,7 @@ impl Started {
         Arc::new(builder.finish())
     }
 
-    /// With one new state that leads to all that were initial.
+    /// With one new state that leads to all initial ones.
     fn rooted(&self) -> Started {
         let root = self.successors.len();
         let mut rooted = self.clone();
@@ -64,7 +64,7 @@ impl Started {
         rooted
     }
 
-    /// Transitions of a shortest way that has at least one; by state and state.
+    /// The number of transitions of a shortest non-empty path between each pair of states.
     fn distances(&self) -> Vec<Vec<Option<usize>>> {
         let states = self.successors.len();
         let mut far = vec![vec![None; states]; states];
@@ -85,8 +85,8 @@ impl Started {
         far
     }
 
-    /// The length of a shortest counterexample of an automaton with one set: states along it, the
-    /// last one counted twice.
+    /// The length of a shortest counterexample of an automaton with one set: its states, with the last one
+    /// counted twice.
     fn shortest(&self) -> Option<usize> {
         let far = self.distances();
         let or_stay = |from: usize, to: usize| if from == to { Some(0) } else { far[from][to] };
@@ -105,7 +105,7 @@ impl Started {
         best
     }
 
-    /// Whether a run accepts: some state on a cycle shares it with a state of every set.
+    /// Whether a run accepts: some state has a cycle through it and through a state of every set.
     fn accepts(&self) -> bool {
         let far = self.distances();
         let starts = |state: usize| {
@@ -121,7 +121,7 @@ impl Started {
         })
     }
 
-    /// Whether a lasso is an accepting run, by the definition.
+    /// Why a lasso is not an accepting run, by the definition.
     fn flaw(&self, answer: &Answer) -> Option<String> {
         let lasso = answer.lasso.as_ref()?;
         let number = |name: &String| name[1..].parse::<usize>().expect("a number");
@@ -139,7 +139,7 @@ impl Started {
     }
 }
 
-/// The searches that promise a shortest counterexample, where nothing bounds or misleads them.
+/// The searches that promise a shortest counterexample, without options that bound them or make them unsound.
 fn is_shortest(algorithm: &Algorithm, options: &Options) -> bool {
     let plain = |name: &str, value: &str| options.get(name).is_none_or(|given| given == value);
     matches!(algorithm.name, "bfs-lasso" | "gmz04-min" | "gmz04-pruned")
@@ -187,7 +187,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
             return Err(format!("length {:?}, but {shortest:?} is shortest", answer.length));
         }
     }
-    // The steps of a recorded run are those of a run that nobody watches.
+    // A recorded run has the same steps as one without a recording.
     let prepared = prepare(&automaton, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
     let machine = (algorithm.start)(&prepared.automaton, options);
     let mut timeline = Timeline::new(prepared.automaton, machine);
@@ -204,7 +204,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
     }
     let broken = broken_lemmas(&mut timeline, algorithm, options);
     if trusted && !broken.is_empty() {
-        // What breaks in the same model with one initial state has nothing to do with several.
+        // A lemma that is broken in the same model with one initial state is not broken because of several.
         let rooted = model.rooted().model();
         let prepared = prepare(&rooted, algorithm, options, u64::MAX).map_err(|e| e.to_string())?;
         let machine = (algorithm.start)(&prepared.automaton, options);
@@ -255,8 +255,8 @@ fn so_do_they_with_several_acceptance_sets_and_with_none() {
     }
 }
 
-/// The class is that of the model with one new state that leads to all of them, but for that state:
-/// it neither accepts nor lies on a cycle, and is a deadlock where nothing is initial.
+/// The class is that of the model with one new state that leads to all of them, without that state: it does
+/// not accept, is on no cycle, and is a deadlock if there is no initial state.
 #[test]
 fn the_class_is_that_of_all_that_can_be_reached() {
     let mut random = Random::new(16);
@@ -270,7 +270,7 @@ fn the_class_is_that_of_all_that_can_be_reached() {
     }
 }
 
-/// What comes later is taken although it was met before, on a longer path.
+/// A later initial state is taken although it was visited before on a longer path.
 #[test]
 fn a_later_initial_state_may_be_nearer() {
     let model = Started {

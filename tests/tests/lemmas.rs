@@ -1,5 +1,5 @@
-//! The papers' lemmas hold at every step of every search, and break where a search is run as
-//! printed, or where it does not fit.
+//! The papers' lemmas hold at every step of every sound search, and are broken if a search runs as printed,
+//! or where it does not fit.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use lariat_session::lemmas::{self, Checking, Now, Report};
 use lariat_session::{ALGORITHMS, Algorithm, EXAMPLES, Timeline, prepare, registry};
 use lariat_tests::{Lists, Random, all_automata, seed, variants};
 
-/// Whether papers and product promise that a search with these options is right.
+/// Whether a search with these options is sound, according to the papers and to Lariat.
 fn is_sound(options: &Options) -> bool {
     let printed = [
         ("test", "hoisted"),
@@ -22,8 +22,8 @@ fn is_sound(options: &Options) -> bool {
         && options.get("bitstate").is_none()
 }
 
-/// No options, then every other value of every option alone, and some together: those that keep
-/// the search right.
+/// No options, then every other value of every option alone, and some combinations: those for which the
+/// search is sound.
 fn sound_variants(algorithm: &Algorithm) -> Vec<Options> {
     let mut variants = vec![Options::default()];
     for option in algorithm.options {
@@ -72,7 +72,7 @@ fn they_hold_on_all_small_automata() {
         for lists in all_automata(2) {
             variants.iter().for_each(|options| all_hold(&lists, algorithm, options, "enumerated"));
         }
-        // Of the larger ones each has its turn; together they have all.
+        // Each variant gets a part of the larger automata; together they get all.
         for (place, lists) in all_automata(3).enumerate() {
             all_hold(&lists, algorithm, &variants[place % variants.len()], "enumerated");
         }
@@ -104,7 +104,7 @@ fn they_hold_on_random_automata() {
     }
 }
 
-/// What breaks on an example, run with these options: the id and the step.
+/// The lemmas that are broken on an example with these options: id and step.
 fn breaks(id: &str, search: &str, options: &[(&str, &str)]) -> Vec<(&'static str, u64)> {
     let example = EXAMPLES.iter().find(|example| example.id == id).expect("an example");
     breaks_on(example.text, search, options)
@@ -119,7 +119,7 @@ fn breaks_on(text: &str, search: &str, options: &[(&str, &str)]) -> Vec<(&'stati
     let machine = (algorithm.start)(&prepared.automaton, &given);
     let mut timeline = Timeline::new(prepared.automaton, machine);
     let reports = lemmas::check(&mut timeline, algorithm, &given, &[]);
-    // Looking at everything there says the same as following the run to there.
+    // A full check at that step gives the same result as following the run.
     for report in &reports {
         timeline.seek(report.broken.as_ref().map_or(0, |breach| breach.step));
         let now = lemmas::at_cursor(&timeline, algorithm, &given, &[report.id]);
@@ -131,7 +131,7 @@ fn breaks_on(text: &str, search: &str, options: &[(&str, &str)]) -> Vec<(&'stati
 
 #[test]
 fn they_break_where_the_papers_slip() {
-    // Remark 1: s5 turns black in the red search, before its successor s4 has.
+    // Remark 1: s5 turns black in the red search, before its successor s4.
     assert_eq!(
         breaks("slip-a5", "gmz04", &[("remark1", "true")]),
         [("black-is-closed", 78), ("black-leads-nowhere", 81)]
@@ -145,7 +145,7 @@ fn they_break_where_the_papers_slip() {
         breaks("slip-a8", "gv04", &[("test", "hoisted")]),
         [("report-is-real", 24), ("report-is-current", 21), ("walk-succeeds", 24)]
     );
-    // The cycle closes at s4, behind the accepting s3.
+    // The cycle closes at s4, after the accepting s3.
     assert_eq!(
         breaks("slip-a10", "couvreur99", &[("extraction", "printed")]),
         [("report-is-real", 76), ("cycle-passes-u", 76)]
@@ -154,7 +154,7 @@ fn they_break_where_the_papers_slip() {
         breaks("slip-a11", "terminal", &[("force", "true")]),
         [("report-is-real", 10), ("walk-succeeds", 10)]
     );
-    // s2 was met at depth 3, is met at depth 2, and line 11 waits for a best.
+    // s2 was visited at depth 3 and is reached again at depth 2, and line 11 waits for a best.
     assert_eq!(
         breaks("slip-a13", "gmz04-min", &[("bound", "5"), ("bound-test", "printed")]),
         [("bound-revisits", 39), ("best-is-shortest", 41)]
@@ -163,12 +163,12 @@ fn they_break_where_the_papers_slip() {
         breaks("slip-a14", "gmz04-min", &[("step", "2"), ("force", "true")]),
         [("lengths-are-odd", 20), ("best-is-shortest", 28)]
     );
-    // `loop` falls into the slot of `start`.
+    // `loop` has the same slot as `start`.
     assert_eq!(
         breaks("collision", "se05", &[("bitstate", "3")]),
         [("nothing-is-missed", 35), ("own-slot", 27)]
     );
-    // No weak automaton: b alone of the cycle accepts. No terminal one: b does not accept.
+    // The automaton is not weak: only b of the cycle accepts. It is not terminal: b does not accept.
     assert_eq!(
         breaks_on("a -> b\nb* -> c\nc -> a", "weak-dfs", &[("force", "true")]),
         [("nothing-is-missed", 23), ("cycles-agree", 16)]
@@ -195,8 +195,8 @@ fn the_repaired_searches_keep_them_on_the_same_models() {
     assert_eq!(breaks("slip-a13", "gmz04-min", &[("bound", "5")]), []);
 }
 
-/// At every step of sound runs, looking at everything finds nothing wrong either, and slices of
-/// any size come to the same reports.
+/// At every step of sound runs, full checks find no broken lemma either, and slices of any size give the same
+/// reports.
 #[test]
 fn slices_and_single_steps_agree_with_the_whole() {
     let seed = seed();
@@ -267,6 +267,6 @@ fn an_answer_leads_to_the_step_where_a_lemma_breaks() {
     );
     assert_eq!(
         answer.entries[1].text(),
-        "s2 was met at depth 3, is met at depth 2, and is not visited again."
+        "s2 was met at depth 3, is met at depth 2, but is not visited again."
     );
 }

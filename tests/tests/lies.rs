@@ -1,4 +1,4 @@
-//! No lemma is a matter of course: each of them notices some lie that a search could tell.
+//! No lemma is trivial: each of them detects some false report of a search.
 
 use std::any::Any;
 
@@ -9,31 +9,31 @@ use lariat_core::{
 use lariat_session::{ALGORITHMS, Algorithm, Automaton, Running, Timeline, lemmas, prepare};
 use lariat_tests::{Lists, Random, variants};
 
-/// What is told otherwise than it is.
+/// What a search reports falsely.
 #[derive(Clone, Copy, Debug)]
 enum Lie {
-    /// All states of one colour have another one.
+    /// All states of one colour are reported with another one.
     Colour(Colour, Colour),
-    /// Great numbers are small ones.
+    /// Large numbers are reported as small ones.
     Numbers,
-    /// Lowlinks are so much more than they are.
+    /// Lowlinks are reported greater by this much.
     Lowlinks(u32),
-    /// A lowlink is the number.
+    /// The lowlink is reported as the number.
     NoLowlinks,
     Depths(u32),
-    /// The oldest entry is the newest.
+    /// The oldest entry is reported as the newest.
     Stacks,
-    /// All calls but the first are on the initial state.
+    /// All calls but the first are reported at the initial state.
     Calls,
-    /// There are more calls than there are.
+    /// More calls are reported than there are.
     More,
-    /// The search wants to come to this state.
+    /// This state is reported as the goal.
     Goal,
-    /// A careful call is a normal one.
+    /// A careful call is reported as a normal one.
     Modes,
-    /// There is no counterexample after all.
+    /// The lasso is not reported.
     Lasso,
-    /// Nothing was found.
+    /// The outcome is reported as empty.
     Outcome,
     Event(fn(Event) -> Event),
 }
@@ -79,7 +79,7 @@ const LIES: [Lie; 24] = [
         Event::Entered { search, first, .. } => Event::Entered { search, state: StateId(0), first },
         event => event,
     }),
-    // Nothing was coloured before, and everything turns grey.
+    // Every change of colour is reported as one from white to grey.
     Lie::Event(|event| match event {
         Event::Coloured { state, .. } => {
             Event::Coloured { state, from: Colour::White, to: Colour::Grey }
@@ -92,12 +92,12 @@ const LIES: [Lie; 24] = [
         }
         event => event,
     }),
-    // What was kept before was nothing, and what is kept is of even length.
+    // Every improvement is reported as one from length 2 to 4.
     Lie::Event(|event| match event {
         Event::Improved { .. } => Event::Improved { length: 4, before: Some(2) },
         event => event,
     }),
-    // Nothing that is found completes anything, and all sets are met by everybody.
+    // Walks are reported as failed, pushed entries with all sets, and deliveries as collisions.
     Lie::Event(|event| match event {
         Event::WalkGrew { end, .. } => Event::WalkFailed { end },
         Event::Pushed { stack, state, .. } => {
@@ -238,7 +238,7 @@ impl Running for Liar {
     }
 }
 
-/// Whether the lemma notices the lie of a search on a model.
+/// Whether the lemma detects the lie of a search on a model.
 fn notices(id: &str, lie: Lie, lists: &Lists, algorithm: &Algorithm, options: &Options) -> bool {
     let Ok(prepared) = prepare(&lists.model(), algorithm, options, u64::MAX) else {
         return false;
@@ -259,7 +259,7 @@ fn every_lemma_notices_a_lie() {
     models.push(Lists::new(&[&[1], &[2], &[2]], &[1]));
     let mut silent = Vec::new();
     for algorithm in ALGORITHMS {
-        // With options that make a search wrong, no lie would be needed.
+        // Only default options: with options that make a search unsound, lemmas are broken without a lie.
         for lemma in lemmas::of(algorithm, &Options::default()) {
             let all = variants(algorithm);
             let sound = all.iter().filter(|options| {

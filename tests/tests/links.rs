@@ -1,4 +1,4 @@
-//! Links that have been sent keep opening, and carry what they carried.
+//! Links that have been sent can still be opened, with the same content.
 
 use lariat_core::Options;
 use lariat_lang::Format;
@@ -18,7 +18,7 @@ fn place(step: u64, line: u16, transitions: u64) -> Option<Place> {
     Some(Place { step, line, transitions, revision: 1 })
 }
 
-/// What the golden links carry. Every field is spelt out: a default that changes must be noticed.
+/// The content of the golden links. Every field is written out, so that a changed default is noticed.
 fn carried() -> Vec<(&'static str, Shared)> {
     let plain = Shared {
         model: TWO_STATES.into(),
@@ -92,7 +92,7 @@ fn carried() -> Vec<(&'static str, Shared)> {
             Shared {
                 model: OPEN.into(),
                 algorithm: "fate".into(),
-                // Nobody but the system moves: that is something else than to leave it to the model.
+                // An empty Γ differs from the Γ of the model.
                 options: Options::default()
                     .with("control", "")
                     .with("search", "bfs-lasso")
@@ -139,7 +139,7 @@ fn every_golden_link_opens() {
     }
 }
 
-/// As long as the listing has the revision of the link, the step means what it meant.
+/// As long as the listing has the revision of the link, the step is the same.
 #[test]
 fn golden_places_are_still_there() {
     for (name, shared) in carried() {

@@ -1,4 +1,4 @@
-//! What can become of a run, against an enumeration of runs that shares nothing with it.
+//! What can happen to a run, against an enumeration of runs that shares no code with it.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn graph(lists: &Lists) -> Reachable {
     Reachable::of(&*lists.model(), u64::MAX).expect("a test's automaton is small")
 }
 
-/// A lasso in the numbers of the lists, as the analysis numbers its states.
+/// A lasso in numbers of the lists, translated to the analysis' numbers.
 fn numbered(graph: &Reachable, stem: &[u32], cycle: &[u32]) -> Lasso {
     let state =
         |&s: &u32| StateId(graph.number(Code::Number(s.into())).expect("a lasso is reachable"));
@@ -68,7 +68,7 @@ fn tag_of(outlook: Outlook) -> Tag {
     }
 }
 
-/// The rescue is a run from the state that ends, or goes round without a set.
+/// The rescue is a run from the state that ends, or has a cycle without some set.
 fn rescue_is_sound(
     lists: &Lists,
     graph: &Reachable,
@@ -182,7 +182,7 @@ fn word(kind: Junction) -> &'static str {
     }
 }
 
-/// What is left of a lasso, by the definition.
+/// The shortened lasso, by the definition.
 fn judge_lasso(
     lists: &Lists,
     truth: &Prospects,
@@ -225,7 +225,7 @@ fn judge_lasso(
     judge_claims(truth, &LivenessExamined::new(&subject, found.clone()), &states, cycle)
 }
 
-/// What is said of neighbourhoods and of the lasso, claim by claim.
+/// The claims about neighbourhoods and about the lasso.
 fn judge_claims(
     truth: &Prospects,
     examined: &LivenessExamined,
@@ -280,7 +280,7 @@ fn judge_claims(
             };
             cycle_is_open && !steps.is_empty() && steps.iter().all(leaves)
         }
-        // That no step off the cycle is a correct one is said, too.
+        // This also claims that no step off the cycle is correct.
         LassoClaim::NeverLost => {
             let sources = graph.lts().transitions().iter();
             let mut exits = sources.filter(|step| cycle.contains(&place(step.source)));
@@ -293,7 +293,7 @@ fn judge_claims(
     }
 }
 
-/// How many lassos were held against the definition.
+/// Returns the number of lassos that were checked.
 fn judge_all(lists: &Lists) -> Result<usize, String> {
     let truth = prospects(lists);
     judge(lists, &truth)?;
@@ -330,7 +330,7 @@ fn on_all_automata_with_two_states() {
 #[test]
 fn on_all_automata_with_three_states_and_one_set() {
     for (number, lists) in all_automata(3).enumerate() {
-        // All of them are 32,768: every third is enough for a test that runs each time.
+        // There are 32,768; every third is enough for a test that always runs.
         if number % 3 == 0 {
             judge_all(&lists).unwrap_or_else(|why| report("liveness", &lists, None, &why));
         }
@@ -356,11 +356,11 @@ fn on_random_automata() {
         seen.extend(found.neighbourhoods.iter().filter_map(|one| one.kind.map(word)));
     }
     assert!(lassos > 8_000, "{lassos} lassos");
-    // Nothing was compared that never occurs.
+    // All kinds of results have occurred.
     assert_eq!(seen, BTreeSet::from(["every", "some", "none", "G", "R", "GR", "GRB"]));
 }
 
-/// The example of docs/liveness.md: a request that may be served, refused, or forgotten.
+/// The example of docs/liveness.md: a request that may be served, refused or forgotten.
 fn requests() -> Lists {
     // s0 idle, s1 asked, s2 lost (accepts, for ever), s3 served, s4 retried (accepts).
     Lists::new(&[&[1], &[3, 2, 4], &[2], &[3], &[1]], &[2, 4])
@@ -431,7 +431,7 @@ impl lariat_core::Observer<LivenessEvent> for Diary {
     }
 }
 
-/// One event a step, on the line that was announced.
+/// One event per step, at the line that was announced.
 fn stepped(lists: &Lists, marking: Marking, diary: &mut Diary) -> LivenessAnalysis {
     let graph = graph(lists);
     let lasso = accepting_lassos(lists, 1).pop();
@@ -482,8 +482,8 @@ fn every_line_is_reached_and_a_stored_run_goes_on() {
 
 #[test]
 fn a_large_automaton_takes_linear_time() {
-    // A ring of 200,000 states with a way out at each: one that went through the ring for each state
-    // would not come back.
+    // A ring of 200,000 states with an exit at each: an algorithm that traverses the ring for each state
+    // would not end.
     let states = 200_000;
     let successors = (0..states).map(|s| vec![(s + 1) % states, states]).chain([vec![]]).collect();
     let lists = Lists { successors, sets: vec![vec![0]] };

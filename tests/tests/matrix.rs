@@ -1,8 +1,8 @@
-//! The cross-check matrix: every search with every option, on all ordered automata of three states
-//! and on random ones, against the definition, against a second implementation, and against the
-//! theorems of the papers.
+//! The cross-check matrix: every search with every option, on all ordered automata of three states and on
+//! random ones, against the definition, against a second implementation, and against the theorems of the
+//! papers.
 //!
-//! A failing automaton is made as small as possible and written to a file that opens in Lariat.
+//! A failing automaton is shrunk and written to a file that opens in Lariat.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use lariat_tests::{
 /// What is wrong with a search on an automaton.
 type Judgement = Result<(), String>;
 
-/// A search that fits and does what the papers say may be trusted with everything.
+/// Whether all promises of the papers hold: the search fits and runs with the corrections.
 fn is_sound(options: &Options) -> bool {
     !options.is("test", "hoisted") && !options.is("extraction", "printed")
 }
@@ -89,7 +89,7 @@ fn judge_against_reference(second: &Reference, automaton: &Lists) -> Judgement {
     }
     let mut options = Options::default().with("force", "true");
     second.options.iter().for_each(|(name, value)| options.set(name, value));
-    // The second implementation knows nothing of levels.
+    // The second implementation does not support levels.
     let one_set = automaton.sets.len() == 1;
     if !one_set && algorithm.needs != Needs::AnySets {
         return Ok(());
@@ -175,7 +175,7 @@ impl Observer for Explored {
     }
 }
 
-/// The transitions that a search has explored when it reports.
+/// The number of transitions that a search has explored when it reports.
 fn explored_at_report(name: &str, model: &Arc<dyn Model>) -> Option<u64> {
     let algorithm = registry::find(name)?;
     let options = Options::default().with("force", "true");
@@ -243,7 +243,7 @@ fn judge_theorems(automaton: &Lists) -> Judgement {
     judge_black(automaton)
 }
 
-/// The class, the partition that shows it, and who fits.
+/// The class, the partition that proves it, and the searches that fit.
 fn judge_class(automaton: &Lists, expected: &lariat_tests::Class) -> Judgement {
     let mut space = Automaton::new(automaton.model());
     let found = classify(&mut space, u64::MAX).map_err(|_| "there was no limit")?;
@@ -327,7 +327,7 @@ fn ends_soon(algorithm: &Algorithm, automaton: &Lists) -> bool {
     algorithm.family != Family::Minimising || states <= 13
 }
 
-/// Everything there is to say about one automaton.
+/// All checks on one automaton.
 fn judge(automaton: &Lists) -> Judgement {
     for algorithm in ALGORITHMS {
         if !ends_soon(algorithm, automaton) {
@@ -349,7 +349,7 @@ fn judge(automaton: &Lists) -> Judgement {
     judge_theorems(automaton)
 }
 
-/// All machines on the bare graph: small and fast, so that all automata can be tried.
+/// All machines on the bare graph, which is fast enough to try all automata.
 #[test]
 fn all_automata_with_up_to_three_states() {
     struct Exhaust(usize);
@@ -418,7 +418,7 @@ fn try_three_states(stride: usize) {
     }
 }
 
-/// Everything on random automata: of each kind in turn, plain and generalised.
+/// All checks on random automata: each kind in turn, with one or several sets.
 fn try_random(test: &str, cases: u64) {
     let seed = seed();
     let mut random = Random::new(seed);
@@ -464,7 +464,7 @@ fn a_hundred_thousand_random_automata() {
     try_random("many-random", 100_000);
 }
 
-/// SE, section 6: what a second search is offered beyond what the first explored, it ignores.
+/// SE, section 6: a second search ignores successors that the first has not explored.
 mod partial_order {
     use super::*;
     use lariat_core::{Edge, Marks};
@@ -472,7 +472,7 @@ mod partial_order {
     /// Offers the first search a part of the successors, and second searches all of them.
     struct Reduced<'a> {
         full: &'a Lists,
-        /// The places of the successors that are offered at first, for each state.
+        /// For each state: the indices of the successors that are offered at first.
         kept: Vec<Vec<u32>>,
     }
 
@@ -524,7 +524,7 @@ mod partial_order {
         struct Try {
             offered_more: u64,
         }
-        /// Hears who enters what.
+        /// Records which search enters which state.
         #[derive(Default)]
         struct Entered {
             first: BTreeSet<StateId>,
@@ -560,10 +560,9 @@ mod partial_order {
         }
         impl Visitor for Try {
             fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
-                // Simple searches have no second one. The red search of cvwy92 goes through the blue
-                // call stack to states that the blue one has not come to: it cannot tell those
-                // from states that a reduction left out.
-                // Whether Algorithm 2 can live with a reduction, GMZ leave open.
+                // Simple searches have no second one. The red search of cvwy92 passes the blue call stack to
+                // states that the blue search has not reached: it cannot distinguish them from states that a
+                // reduction left out. GMZ leave open whether Algorithm 2 is compatible with a reduction.
                 let simple =
                     !matches!(algorithm.needs, Needs::OneSet | Needs::Lengths | Needs::AnySets)
                         || algorithm.family == Family::Minimising && algorithm.name != "spin-i";
@@ -613,8 +612,8 @@ mod partial_order {
     }
 }
 
-/// The second implementation covers every search of the papers; ours, which report what those do
-/// with less work, are held against the definition in `minimal.rs`.
+/// The second implementation covers every search of the papers. Our own searches report the same with less
+/// work; `minimal.rs` checks them against the definition.
 #[test]
 fn every_search_has_a_second_implementation() {
     let ours = ["gmz04-pruned", "bfs-lasso"];

@@ -1,4 +1,4 @@
-//! The examples that come with a property: each fails, and has the numbers that its lesson tells.
+//! The examples with a property: each is violated, and has the numbers that its lesson mentions.
 
 use lariat_core::neighbourhoods::{Marking, Matching, NeighbourhoodAnalysis, Settings, analyse};
 use lariat_core::{Laid, Lts};
@@ -19,7 +19,7 @@ fn analysed(text: &str, property: &str, settings: Settings) -> (Lts, Neighbourho
     (lts, analysis)
 }
 
-/// The actions of the shortest counterexample, those that are cut in parentheses.
+/// The actions of the shortest counterexample; hidden ones are in parentheses.
 fn actions(text: &str, property: &str) -> Vec<String> {
     let (lts, analysis) = analysed(text, property, Settings::default());
     let shortest = analysis.shortest.expect("the property fails");
@@ -35,8 +35,8 @@ fn shipped(id: &str) -> Vec<String> {
     actions(example(id).text, example(id).property)
 }
 
-/// States and transitions of the model and of the counterexamples, neighbourhoods, actions of the
-/// shortest counterexample, and how many of them are kept: as in BLS, Table 1.
+/// States and transitions of the model and of the counterexamples, neighbourhoods, actions of the shortest
+/// counterexample, and the number of actions kept: as in BLS, Table 1.
 type Row = (&'static str, [usize; 2], [usize; 2], usize, usize, usize);
 
 const TABLE: [Row; 10] = [
@@ -92,7 +92,7 @@ fn what_is_kept_of_the_agency_stands_around_three_choices() {
         kept,
         ["REQUEST_REC", "ACCEPT_EM", "ACCEPT_REC", "RECMONEYPOST_EM", "PAID_REC", "NEEDT_EM"]
     );
-    // If the citizen may ask again, refusing is no way out (READING-NOTES B9).
+    // If the citizen may ask again, refusing does not lead to correct behaviour (READING-NOTES B9).
     let again = example("agency").text.replace("REFUSE?-> 7", "REFUSE?-> 0");
     let again = again.replace("REFUSE!-> 7", "REFUSE!-> 0");
     let kept = actions(&again, example("agency").property);
@@ -121,7 +121,7 @@ fn what_is_kept_of_the_others() {
         ]
     );
     assert_eq!(shipped("supplier")[12..], ["LOAD", "GOODS_EM", "(GOODS_REC)"]);
-    // The last state of a first violation has no future, so that everything there is correct.
+    // The last state of a first violation has no future, so all its transitions are correct.
     let property = example("send-recv").property.replace("'SEND' ]", "'SEND' . true* ]");
     assert_eq!(actions(example("send-recv").text, &property), ["(SEND)", "(RECV)", "(SEND)"]);
 }

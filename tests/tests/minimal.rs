@@ -1,5 +1,5 @@
-//! The shortest counterexample, and the way there: every sound search for it against the
-//! enumeration of all simple accepting paths, and every unsound option against its instance.
+//! The shortest counterexample and the sequence before it: every sound search against the enumeration of all
+//! simple accepting paths, and every unsound option against its instance.
 
 use lariat_core::Options;
 use lariat_lang::{Format, read};
@@ -42,7 +42,7 @@ const WHOLE: [&[(&str, &str)]; 5] = [
     &[("black", "gmz04"), ("initial", "normal")],
 ];
 
-/// Those that begin with another search's counterexample.
+/// Options with which the sequence begins with another search's counterexample.
 const STARTED: [&[(&str, &str)]; 4] = [
     &[("start", "hpy96")],
     &[("start", "gmz04")],
@@ -81,7 +81,7 @@ fn judge(automaton: &Lists) -> Result<(), String> {
             }
         }
     }
-    // Never more work for the sake of less.
+    // Pruning never makes more work.
     let (plain, pruned) = matched.split_at(WHOLE.len());
     if let Some(at) = (0..WHOLE.len()).find(|&at| pruned[at] > plain[at]) {
         return Err(format!("{:?}: pruning matches {} for {}", WHOLE[at], pruned[at], plain[at]));
@@ -149,7 +149,7 @@ fn spin_misses_what_careful_mode_finds() {
     let figure4 = Lists::new(&[&[3, 1], &[2, 3], &[3], &[0]], &[1]);
     assert_eq!(run("spin-i", &[], &figure4).length, Some(5));
     assert_eq!(run("gmz04-min", &[], &figure4).length, Some(4));
-    // With a depth for each search SPIN would find that one, but not this.
+    // With a depth for each search, SPIN finds the shortest here, but not in the next automaton (A15).
     assert_eq!(run("spin-i", &[("depth", "separate")], &figure4).length, Some(4));
     let a15 = Lists::new(&[&[2, 3], &[3], &[1], &[1, 2]], &[1]);
     assert_eq!(run("spin-i", &[("depth", "separate")], &a15).length, Some(5));
@@ -196,7 +196,7 @@ fn every_second_length_is_left_out_only_where_that_is_right() {
         assert_eq!((forced.length, forced.forced), (Some(4), true));
         assert_eq!(run(name, &[], &a14).length, Some(3));
     }
-    // Where it fits, nothing is lost.
+    // On automata that fit, nothing is missed.
     let mut random = Random::new(14);
     let mut fitting = 0;
     for _ in 0..4_000 {
@@ -215,7 +215,7 @@ fn generated(text: &str, name: &str) -> Answer {
     check(&model.model(), algorithm(name), &Options::default(), None).expect("it fits")
 }
 
-/// The figures that the issue of pruning is measured by: 100 states, 200 seeds of each kind.
+/// The measurements of the issue on pruning: 100 states, 200 seeds of each kind.
 #[test]
 fn looking_ahead_matches_a_third_at_most_and_never_more() {
     let mut ratios = Vec::new();
@@ -256,7 +256,7 @@ fn the_shortest_lasso_of_a_hundred_thousand_states() {
     let text = "random n=100000 edges=200000 accepting=0.01 seed=7";
     let answer = generated(text, "bfs-lasso");
     assert_eq!(answer.verdict, Verdict::Counterexample);
-    // No cycle, so that every wave would go to the end: nobody looks from any accepting state.
+    // Without a cycle, every wave would reach the end, so no wave may start from an accepting state.
     let states = 20_000;
     let on = |state: u32| [state + 1, state + 7].into_iter().filter(|&t| t < states).collect();
     let successors = (0..states).map(on).collect();

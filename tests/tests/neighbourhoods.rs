@@ -1,5 +1,5 @@
 //! Debugging by neighbourhoods against its definitions, on random systems and properties: see
-//! `reference::neighbourhoods`, which shares nothing with what it judges.
+//! `reference::neighbourhoods`, which shares no code with what it checks.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ const MARKINGS: [(Marking, reference::Marking); 3] = [
     (Marking::Junction, reference::Marking::Junction),
 ];
 
-/// A random case, written down and read again.
+/// A random case, written and read back.
 struct Case {
     system: System,
     expression: Expression,
@@ -48,7 +48,7 @@ impl Case {
         let system = random.system(most, &labels);
         let expression = random.property(&labels);
         let terse = random.below(2) == 0;
-        // Arrow notation without arrows is taken for an automaton.
+        // Arrow notation without arrows is read as an automaton.
         let is_aut = is_aut || system.transitions.is_empty();
         Case {
             text: if is_aut { system.aut() } else { system.arrows() },
@@ -59,7 +59,7 @@ impl Case {
         }
     }
 
-    /// Writes both down and fails.
+    /// Writes both to files and fails.
     fn fail(&self, seed: u64, round: u64, why: &str) -> ! {
         let folder = failures_folder();
         let extension = if self.is_aut { "aut" } else { "lar" };
@@ -91,7 +91,7 @@ impl Case {
     }
 }
 
-/// What was met in all cases together: a test that never sees a kind of case does not test it.
+/// The kinds of cases that occurred: a test in which a kind of case never occurs does not test it.
 #[derive(Debug, Default)]
 struct Met {
     violated: u32,
@@ -198,13 +198,13 @@ fn check(case: &Case, met: &mut Met) -> Judgement {
     Ok(())
 }
 
-/// The same system in two numberings: the one it was drawn with, and the one it was read with.
+/// The same system in two numberings: the one it was generated with, and the one it was read with.
 struct View<'a> {
     case: &'a Case,
     subject: &'a NeighbourhoodSubject,
-    /// By state as drawn: as read.
+    /// For each state as generated: its number as read.
     state: Vec<u32>,
-    /// By label as drawn: as read.
+    /// For each label as generated: its number as read.
     label: Vec<u32>,
 }
 
@@ -240,7 +240,7 @@ impl<'a> View<'a> {
         (self.state[source], self.label[label], self.state[target])
     }
 
-    /// The property as it was read says the same of short words over the labels of the system.
+    /// The property as read accepts the same short words over the labels of the system.
     fn pattern(&self) -> Judgement {
         let labels = self.subject.lts.labels();
         let again = Expression::of(&self.subject.pattern, labels);
@@ -266,14 +266,14 @@ struct Judge<'a> {
     analysis: &'a NeighbourhoodAnalysis,
 }
 
-/// States, labels and transitions as read; sets where the order means nothing.
+/// States, labels and transitions as read; sets where the order does not matter.
 impl Judge<'_> {
     fn step(&self, number: u32) -> (u32, u32, u32) {
         let step = self.analysis.counterexamples.lts.transitions()[number as usize];
         (step.source, step.label, step.target)
     }
 
-    /// Nothing violates the property, and nothing is said of what is not there.
+    /// Nothing violates the property, and all results are empty.
     fn holds(&self) -> Judgement {
         let found = self.analysis;
         let lts = &found.counterexamples.lts;
@@ -314,8 +314,8 @@ impl Judge<'_> {
         ensure(origins == theirs, || format!("origins {origins:?}, not {theirs:?}"))
     }
 
-    /// The final traces of the system of counterexamples are the violating traces of the full one
-    /// (Def. 6), and the automaton of the property is the smallest.
+    /// The final traces of the system of counterexamples are the violating traces of the full one (Def. 6),
+    /// and the automaton of the property is minimal.
     fn traces(&self, residuals: &Residuals) -> Judgement {
         const LONGEST: usize = 6;
         let system = &self.view.case.system;
@@ -419,7 +419,7 @@ impl Judge<'_> {
         state == 0 || ends.into_iter().any(|(_, _, target)| target == state)
     }
 
-    /// How many actions lead to the state at least: grown layer by layer.
+    /// The least number of actions that lead to the state, computed layer by layer.
     fn distance(&self, state: u32) -> Option<u32> {
         let lts = &self.analysis.counterexamples.lts;
         let mut layer = BTreeSet::from([lts.initial]);
@@ -432,7 +432,7 @@ impl Judge<'_> {
         None
     }
 
-    /// It is a counterexample, none is shorter, and exactly what touches a centre is kept.
+    /// It is a counterexample, none is shorter, and exactly the actions at a centre are kept.
     fn shortest(&self, wanted: &Counterexamples) -> Judgement {
         let analysis = self.analysis;
         let path = analysis.shortest.as_ref().ok_or("no counterexample where there is one")?;
@@ -457,8 +457,8 @@ impl Judge<'_> {
         ensure(analysis.kept == kept, || format!("kept {:?}, not {kept:?}", analysis.kept))
     }
 
-    /// What is told in words of the model: the abstraction invents nothing, and every sentence that
-    /// is a claim is true.
+    /// The answer in names of the model: the abstraction consists of actions of the counterexample, and every
+    /// claim is true.
     fn words(&self) -> Judgement {
         let examined = NeighbourhoodExamined::new(self.view.subject, self.analysis.clone());
         let report = examined.report();
@@ -485,13 +485,13 @@ impl Judge<'_> {
         ensure(Some(&told) == self.analysis.shortest.as_ref(), || format!("the strip {told:?}"))
     }
 
-    /// What sentences rest on: what can still happen behind each state.
+    /// The facts that sentences are based on: what can still happen after each state.
     fn outlook(&self, residuals: &Residuals, wanted: &Counterexamples, met: &mut Met) -> Judgement {
         let system = &self.view.case.system;
         let examined = NeighbourhoodExamined::new(self.view.subject, self.analysis.clone());
         let outlook = &examined.outlook;
         let states = 0..wanted.origins.len();
-        // Whether a violation can follow: everything that can follow is looked at.
+        // Whether a violation can follow: all continuations are examined.
         let next = |&(y, q): &(usize, usize)| -> Vec<(usize, usize)> {
             let step = |(label, target)| Some((target, residuals.after(q, label)?));
             system.from(y).filter_map(step).collect()
@@ -525,8 +525,8 @@ impl Judge<'_> {
             let ours: BTreeSet<_> = numbers.map(|t| (t.source, t.label, t.target)).collect();
             ensure(ours == escapes(x), || format!("escapes of {x}: {ours:?}"))?;
         }
-        // What is reached without a violation; from where an escape is reached; from where every way
-        // leads to a violation: each grown until nothing is new.
+        // Fixed points: states reached without a violation; states from which an escape is reachable; states
+        // from which every path leads to a violation.
         let grown = |grows: &dyn Fn(&BTreeSet<usize>, usize) -> bool| {
             let mut all = BTreeSet::new();
             loop {
@@ -585,7 +585,7 @@ impl Judge<'_> {
         Ok(())
     }
 
-    /// States of the counterexamples have the names of what they stand for, and no two the same.
+    /// States of the counterexamples have the names of the states that they stand for, and names are unique.
     fn names(&self, examined: &NeighbourhoodExamined, truth: &Truth) -> Judgement {
         let (mut long, mut short) = (BTreeSet::new(), BTreeSet::new());
         for (x, states) in (0..).zip(&truth.states) {
@@ -593,7 +593,7 @@ impl Judge<'_> {
             let ours: BTreeSet<&str> = examined.naming.states(x).iter().map(|n| &**n).collect();
             ensure(ours == names.collect(), || format!("{x} stands for {ours:?}"))?;
             let new = long.insert(examined.naming.long(x)) & short.insert(examined.naming.short(x));
-            // Of many states that one stands for, not all are said.
+            // If a state stands for many, not all are named.
             ensure(new || states.len() > 3, || {
                 format!("{} is said twice", examined.naming.long(x))
             })?;
@@ -602,7 +602,7 @@ impl Judge<'_> {
     }
 }
 
-/// What the second program knows of each state of the counterexamples.
+/// What the second program computes for each state of the counterexamples.
 struct Truth {
     escapes: Vec<BTreeSet<(u32, u32, u32)>>,
     innocent: Vec<bool>,
@@ -654,7 +654,7 @@ impl Truth {
         }
     }
 
-    /// Whether it is so behind each of these steps, wherever it leads.
+    /// Whether it holds after each of these steps, for all targets.
     fn after(&self, x: usize, steps: &[Step], is_so: &dyn Fn(usize) -> bool) -> bool {
         let holds = |step: &Step| {
             let taken: Vec<usize> = self
@@ -703,7 +703,7 @@ fn said(model: &str, property: &str, settings: Settings, state: u32, wanted: &st
 #[test]
 fn sentences_say_what_is_true_and_no_more() {
     let plain = Settings::default();
-    // B4: without `true*` at its end, the property has nothing to say of what follows a violation.
+    // B4: without `true*` at its end, the property says nothing about what follows a violation.
     said(
         "0 -SEND-> 1\n1 -RECV-> 0\n",
         "[ (not 'SEND')* . 'SEND' . (not 'SEND')* . 'SEND' ] false",
@@ -712,7 +712,7 @@ fn sentences_say_what_is_true_and_no_more() {
         "Every run that comes here has violated the property already; behind `RECV` it is not \
          violated again.",
     );
-    // B5: what a match by simulation calls correct may violate.
+    // B5: a transition that is correct by a simulation may lead to a violation.
     said(
         "0 -A-> 1\n0 -A-> 2\n1 -B-> 3\n2 -B-> 4\n2 -C-> 5\n",
         "[ 'A' . ('B' | 'C') ] false",
@@ -720,7 +720,7 @@ fn sentences_say_what_is_true_and_no_more() {
         1,
         "State 2 matches here, and its `C` to state 5 is a correct transition.",
     );
-    // B6: at the frontier because of others.
+    // B6: at the frontier because of other states.
     said(
         "0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n",
         "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false",
@@ -738,7 +738,7 @@ fn sentences_say_what_is_true_and_no_more() {
         "No step leads back to correct behaviour here, but a later one can. After `B` every \
          continuation violates the property sooner or later.",
     );
-    // The violation can be put off for ever; and it cannot.
+    // The violation can be postponed for ever; and it cannot.
     said(
         "0 -A-> 0\n0 -B-> 1\n",
         "[ 'A'* . 'B' ] false",

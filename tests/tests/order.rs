@@ -1,5 +1,5 @@
-//! The order of successors: changing it changes nothing else, and where the runs part is where a
-//! comparison of everything that they say first finds a difference.
+//! The successor order: changing it changes nothing else, and runs part where a comparison of all that they
+//! report first finds a difference.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use lariat_session::parting::{Looked, Scout, Unit};
 use lariat_session::{ALGORITHMS, Algorithm, Timeline, Verdict, check, prepare};
 use lariat_tests::{Lists, Random, seed};
 
-/// All that a search can notice of a state: its marks, and its labels and targets in order.
+/// Everything that a search can observe of a state: its marks, and its labels and targets in order.
 type Row = (Vec<u32>, Vec<(Option<String>, String)>);
 
 fn rows(model: &dyn Model) -> std::collections::BTreeMap<String, Row> {
@@ -76,7 +76,7 @@ fn another_order_is_another_order_and_nothing_else() {
             let initial = |model: &dyn Model| model.name(model.initial_states()[0].code());
             assert_eq!(initial(&*after), initial(&*before));
             assert_eq!(after.acceptance_sets(), before.acceptance_sets());
-            // And back again, letter by letter.
+            // And back again to exactly the same text.
             let mut back = vec![0; order.len()];
             (0..).zip(&order).for_each(|(to, &from)| back[from as usize] = to);
             assert_eq!(reorder(&turned, format, &state, &back).as_deref(), Ok(&*text));
@@ -103,8 +103,7 @@ fn reversed_is_the_other_way_round_generated_parts_too() {
     }
 }
 
-/// Everything that a run says, in words of its own: events as the compiler prints them, with names
-/// in place of numbers.
+/// Everything that a run reports: events in their debug format, with names in place of numbers.
 fn said(run: &mut Timeline) -> Vec<String> {
     while run.extend(1 << 20).outcome.is_none() {}
     let mut steps = Vec::new();
@@ -122,7 +121,7 @@ fn said(run: &mut Timeline) -> Vec<String> {
             };
             text.push_str(part);
         }
-        // A transition is known by its ends; its number depends on when they were come to.
+        // A transition is identified by its ends, because its number depends on when they were discovered.
         let mut named = String::new();
         for (index, part) in text.split("EdgeId(").enumerate() {
             let end = if index == 0 { 0 } else { part.find(')').expect("it closes") };
@@ -212,7 +211,7 @@ fn states_and_transitions_are_lined_up_as_they_come() {
                     event.contains("first: true")
                         || unit == Unit::Transition && !event.contains("search: Extract")
                 });
-                // Only who it is: `state: s1`, or `source: s1` and `target: s2`.
+                // Only the states: `state: s1`, or `source: s1` and `target: s2`.
                 let who = |event: &str| {
                     let fields = event.split([',', '{', '}']).map(str::trim);
                     let who = |f: &&str| {

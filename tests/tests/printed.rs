@@ -1,5 +1,5 @@
-//! What is printed of a run, word by word: every state in it exists, at every step in it the run did
-//! something with a state of the same sentence, and every sentence has a form that is listed here.
+//! The printed sentences about a run: every state in them exists, at every step in them the run did something
+//! with a state of the same sentence, and every sentence has a form that is listed here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ use lariat_tests::{
     Ear, Forms, Judgement, Lists, Random, ensure, report, seed, variants, without_numbers,
 };
 
-/// Longer runs say nothing new.
+/// Longer runs give no new forms.
 const MOST_STEPS: u64 = 5_000;
 
 const WHY: &[&str] = &[
@@ -56,12 +56,12 @@ const WHY: &[&str] = &[
     "The search comes to S at step 1 and closes with its only successor, S.",
     "The search comes to S at step 1 and takes its first successor of 1, S.",
     "The search comes to S at step 1 and closes with its first successor of 1, S.",
-    "The search comes to S at step 1 and is through with it: the red search starts.",
+    "The search comes to S at step 1 and has tried all successors: the red search starts.",
     "The search comes to S at step 1 and reports, because it accepts: from here a walk will come round.",
-    "The search comes to S at step 1 and is through with it: its component is complete, and the cycle \
+    "The search comes to S at step 1 and has tried all successors: its component is complete, and the cycle \
      starts here.",
     "The search comes to S at step 1.",
-    "first, S: looked at, but what was wanted was met elsewhere first.",
+    "first, S: looked at, but the walk found what it looked for elsewhere first.",
     "first, S: followed from step 1 to 1, 1 states were entered, without a report.",
     "first, S: followed from step 1 to 1, 1 states were entered (1 for the first time), without a report.",
     "first, S: followed from step 1 to 1, 1 states were entered, with 1 counterexamples.",
@@ -70,7 +70,7 @@ const WHY: &[&str] = &[
     "This loop had not come to another successor then.",
     "This loop had not come to 1 more successors then.",
     "But *.",
-    "The walk that was to complete the cycle failed.",
+    "The walk that should complete the cycle failed.",
 ];
 
 const WHY_NOT: &[&str] = &[
@@ -129,7 +129,7 @@ const WHY_NOT: &[&str] = &[
     "The search reports nothing, although there is a counterexample.",
 ];
 
-/// The parts of a life's summary.
+/// The parts of the summary of a history.
 const LIFE: &[&str] = &[
     "* has never come to S",
     "S was never entered",
@@ -146,7 +146,8 @@ const LIFE: &[&str] = &[
     "and it closes a counterexample",
 ];
 
-/// States are `S`, rows of them and lassos too; numbers are `N`; one word for all who search, count or colour.
+/// Replaces states, rows of states and lassos by `S`, numbers by `N`, and the names of searches, counters and
+/// colours by one word each.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -203,7 +204,7 @@ fn plain(text: &str) -> String {
     plain
 }
 
-/// The name that a text begins with: `s7`, or of a copy `s7·1` or `s7·s2{0,1}`.
+/// The name at the start of a text: `s7`, or for a copy `s7·1` or `s7·s2{0,1}`.
 fn state(text: &str) -> Option<&str> {
     let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).count();
     let name = 1 + digits(text.strip_prefix('s')?);
@@ -214,7 +215,7 @@ fn state(text: &str) -> Option<&str> {
     (name > 1).then(|| &text[..name + level])
 }
 
-/// How long `s2{0,1}` is at the start of a text: where a cycle began, and what it has met.
+/// The length of `s2{0,1}` at the start of a text: where a cycle began, and the sets it has visited.
 fn cycle(text: &str) -> Option<usize> {
     let digits = text.strip_prefix('s')?.chars().take_while(char::is_ascii_digit).count();
     let met = text.get(1 + digits..)?.strip_prefix('{')?;
@@ -253,11 +254,11 @@ fn steps(text: &str) -> Vec<u64> {
     found
 }
 
-/// What each step had to do with which states; the first is step 1.
+/// The states that belong to each step; the first step has number 1.
 struct Run {
     /// The states of its events, and of the call that made it.
     touched: Vec<BTreeSet<String>>,
-    /// Those of all active calls, before it and after it.
+    /// The states of all active calls, before and after it.
     active: Vec<BTreeSet<String>>,
     reports: Vec<bool>,
 }
@@ -277,7 +278,7 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options) -> Run {
         let after = calls(&machine);
         let mut numbers: BTreeSet<u32> = before.last().into_iter().copied().collect();
         for (_, event) in &ear.0 {
-            // However an event holds them.
+            // The states in any field of an event.
             let words = format!("{event:?}");
             let found = words.split("StateId(").skip(1);
             numbers.extend(found.filter_map(|text| text.split(')').next()?.parse::<u32>().ok()));
@@ -297,7 +298,7 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options) -> Run {
 }
 
 impl Run {
-    /// Every name and step of a text.
+    /// Checks every name and step of a text.
     fn judge_names(&self, text: &str, known: &BTreeSet<String>) -> Judgement {
         for sentence in text.split_inclusive(". ") {
             let named = states(sentence);
@@ -335,7 +336,7 @@ impl Run {
         for entry in &answer.entries {
             let text = entry.text();
             self.judge_names(&text, known)?;
-            // What a line did is told by the narrator.
+            // Entries with a line are sentences of the narrator.
             if entry.line.is_none() {
                 read(&text)?;
             }

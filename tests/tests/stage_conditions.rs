@@ -1,4 +1,4 @@
-//! Conditions on runs in stages: held against a walk through the run, step by step, that asks the run itself.
+//! Conditions on runs of explanations, checked against plain stepping that asks the run itself.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use lariat_session::condition::{StageCondition, StageStopping};
 use lariat_session::{fate, neighbourhoods};
 use lariat_tests::{Lists, Random, seed};
 
-/// Where a condition stops, by a look at every step from the start.
+/// The steps at which a condition stops, found by examining every step from the start.
 fn scanned<R: Facts>(
     recording: &mut Recording<R>,
     holds: &mut dyn FnMut(Moment<'_, R>) -> bool,
@@ -33,7 +33,7 @@ fn scanned<R: Facts>(
     steps
 }
 
-/// The same by looking for it, forwards and backwards.
+/// The same steps, found by seeking forwards and backwards.
 fn found<R: Facts>(recording: &mut Recording<R>, condition: &StageCondition) -> [Vec<u64>; 2] {
     let mut ahead = Vec::new();
     let mut from = 0;
@@ -52,7 +52,7 @@ fn found<R: Facts>(recording: &mut Recording<R>, condition: &StageCondition) -> 
     [ahead, behind]
 }
 
-/// A condition in words, and the same asked of the run itself.
+/// A condition as text, and the same asked of the run itself.
 fn judge<R: Facts>(
     told: &str,
     recording: &mut Recording<R>,
@@ -171,7 +171,7 @@ fn outlooks_of_states() {
     assert!(steps > 40, "only {steps}");
 }
 
-/// What a fact comes to is what it says that it can be.
+/// The values of facts are those that the facts declare.
 #[test]
 fn facts_are_what_they_say() {
     fn check<R: Facts>(recording: &mut Recording<R>, states: u32) -> u64 {
@@ -226,14 +226,14 @@ fn what_is_wrong_is_said_with_its_place() {
         format!("{} {}", error.message, error.help.clone().unwrap_or_default())
     };
     let cases = [
-        ("layr(s1) = 2", "there is nothing named `layr` to ask for did you mean `layer`?"),
+        ("layr(s1) = 2", "`layr` is unknown did you mean `layer`?"),
         ("layer(s3) = 2", "there is no state `s3` did you mean `s1`?"),
         ("layer(s1)", "`layer(s1)` is neither true nor false compare it, as in `layer(s) = 2`"),
-        ("layer(s1 -> s2) = 1", "`layer` is asked of one state write it as in `layer(s) = 2`"),
+        ("layer(s1 -> s2) = 1", "`layer` needs one state write it as in `layer(s) = 2`"),
         ("move(s1 -> s2) = late", "`move(s -> t)` is never `late` it is fated or free"),
         ("stage", "`stage` is neither true nor false compare it, as in `stage = 3`"),
-        ("move(s1 -> s2) > free", "words are equal or not; none is greater use `=` or `!=`"),
-        ("layer(s1) = fated", "there is nothing named `fated` to ask for"),
+        ("move(s1 -> s2) > free", "words have no order use `=` or `!=`"),
+        ("layer(s1) = fated", "`fated` is unknown"),
     ];
     for (text, expected) in cases {
         let said = error(text);

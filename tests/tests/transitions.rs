@@ -1,6 +1,5 @@
-//! Automata with marks on transitions, as HOA has them: every search against walks that are counted by
-//! their length, over where they began, where they are and what they have met. Nothing of the searches
-//! or of the unfoldings is used.
+//! Automata with marks on transitions, as in HOA: every search against a breadth-first enumeration of paths
+//! by start, end and sets visited. It uses no code of the searches or unfoldings.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -11,7 +10,7 @@ use lariat_session::why_not::{self, Wanted};
 use lariat_session::{Answer, Timeline, Verdict, check, lemmas, prepare};
 use lariat_tests::{Random, seed, variants};
 
-/// Transitions with their marks, a bit each.
+/// Transitions with their marks, one bit for each.
 #[derive(Clone, Debug)]
 struct Marked {
     rows: Vec<Vec<(usize, u32)>>,
@@ -24,7 +23,7 @@ impl Marked {
         let states = 1 + random.below(9) as usize;
         let sets = 1 + random.below(3) as u32;
         let any = |random: &mut Random| random.below(states as u64) as usize;
-        // Few marks make long ways to all of them.
+        // With few marks, paths that visit all sets are long.
         let marks = |random: &mut Random| {
             (0..sets).fold(0, |all, set| if random.below(4) == 0 { all | 1 << set } else { all })
         };
@@ -58,7 +57,7 @@ impl Marked {
         (1 << self.sets) - 1
     }
 
-    /// Transitions to each state from the initial ones.
+    /// The distance of each state from the initial ones.
     fn depths(&self) -> Vec<Option<usize>> {
         let mut depths = vec![None; self.rows.len()];
         let mut queue: VecDeque<(usize, usize)> = self.initial.iter().map(|&s| (s, 0)).collect();
@@ -71,7 +70,7 @@ impl Marked {
         depths
     }
 
-    /// The fewest transitions of a closed walk from a state that meets all sets.
+    /// The least number of transitions of a closed path from a state that visits all sets.
     fn round(&self, start: usize) -> Option<usize> {
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::from([(start, 0, 0)]);
@@ -88,14 +87,14 @@ impl Marked {
         None
     }
 
-    /// The length of the shortest lasso: its states, the repeated one counted.
+    /// The length of the shortest lasso: its states, with the repeated one counted.
     fn shortest(&self) -> Option<usize> {
         let depths = self.depths();
         let lassos = (0..self.rows.len()).filter_map(|s| Some(depths[s]? + self.round(s)? + 1));
         lassos.min()
     }
 
-    /// Whether a walk along these states can accept when one transition is chosen for each step.
+    /// Whether a path along these states can accept, if one transition is chosen for each step.
     fn accepts(&self, stem: &[usize], cycle: &[usize]) -> bool {
         let path: Vec<usize> = stem.iter().chain(cycle).chain(cycle.first()).copied().collect();
         let starts = path.first().is_some_and(|first| self.initial.contains(first));
@@ -160,7 +159,7 @@ fn every_search_is_right_and_the_shortest_is_the_shortest() {
         found += u32::from(marked.shortest().is_some());
         for algorithm in ALGORITHMS {
             let options = variants(algorithm);
-            // Each way to run a search has its turn.
+            // The variants of a search take turns.
             let options = &options[case as usize % options.len()];
             let printed = options.iter().any(|(_, value)| matches!(value, "printed" | "hoisted"));
             if algorithm.is_lossy(options) || printed {
@@ -194,7 +193,7 @@ fn what_is_written_is_read_back_with_the_same_language() {
                 assert_eq!(marks(&model), marks(&again), "seed {case}");
             }
         }
-        // Arrow notation has marks on states: more states, and the same answer.
+        // Arrow notation has marks on states: more states, but the same answer.
         let arrows = write_specification(&model, WriteFormat::Lar).expect("it can be written");
         let arrows = read(&arrows, Format::Lar).tree.expect("it can be read");
         assert!(!arrows.model().marks_transitions());
@@ -205,7 +204,7 @@ fn what_is_written_is_read_back_with_the_same_language() {
     }
 }
 
-/// "Why not the shortest?" and the lemmas have something true to go by.
+/// "Why not the shortest?" and the lemmas depend on this.
 #[test]
 fn the_shortest_is_a_lasso_of_every_unfolding() {
     let options = Options::default();
@@ -223,7 +222,7 @@ fn the_shortest_is_a_lasso_of_every_unfolding() {
             let machine = (algorithm.start)(&space, &options);
             let mut timeline = Timeline::new(space.clone(), machine);
             while timeline.extend(100_000).outcome.is_none() {}
-            // A condition that names a state means the one that is called so.
+            // A name in a condition means the state with that name.
             for state in (0..timeline.space().known()).map(lariat_core::StateId) {
                 let space = timeline.space();
                 let name = space.full_name(state);

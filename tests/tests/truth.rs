@@ -1,4 +1,4 @@
-//! What a search says is true, and what it shows is what it said: a shadow that only listens knows
+//! The events of a search are true, and agree with what it shows: a shadow that receives only events knows
 //! every value that decided a test, every colour, number, call and stack.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use lariat_session::registry::{Algorithm, Visitor, visit_all};
 use lariat_session::{Automaton, prepare};
 use lariat_tests::{corpus, variants};
 
-/// What can be known from events alone.
+/// What is known from events alone.
 #[derive(Default)]
 struct Shadow {
     colours: BTreeMap<StateId, Colour>,
@@ -45,7 +45,7 @@ impl Shadow {
         self.calls.contains(&(search, state))
     }
 
-    /// GMZ's path: the blue calls that have not been taken off it, and the red ones.
+    /// GMZ's path: the blue calls that have not been removed from it, and the red ones.
     fn is_on_path(&self, state: StateId) -> bool {
         let blue = self.is_called(SearchKind::Blue, state) && !self.off_path.contains(&state);
         blue || self.is_called(SearchKind::Red, state)
@@ -61,7 +61,7 @@ impl Shadow {
         Some(at as u32 + 1)
     }
 
-    /// States on the path; the seed of a red search is one of them, with two calls.
+    /// The number of states on the path; the seed of a red search has two calls, but counts once.
     fn path_length(&self) -> u32 {
         let red = self.calls.iter().any(|&(search, _)| search == SearchKind::Red);
         self.calls.len() as u32 - u32::from(red)
@@ -72,12 +72,12 @@ impl Shadow {
     }
 }
 
-/// Checks every event against the shadow, then lets the shadow follow.
+/// Checks every event against the shadow, then updates the shadow.
 struct Judge<'a> {
     shadow: &'a mut Shadow,
     space: &'a Automaton,
     told: &'a str,
-    /// Successors are looked at here before the step, since a space may have to generate them.
+    /// Successors are examined before the step, because a space may have to generate them.
     popped: Marks,
 }
 
@@ -292,7 +292,7 @@ impl Observer for Judge<'_> {
     }
 }
 
-/// What the machine shows is what the shadow has heard.
+/// What the machine shows agrees with the shadow.
 fn compare<M: Machine>(machine: &M, shadow: &Shadow, space: &Automaton, told: &str) {
     for state in (0..space.known()).map(StateId) {
         let told = format!("{told}, state {}", space.name(state));
@@ -330,8 +330,8 @@ fn what_is_said_is_so_and_what_is_shown_was_said() {
     struct Listen;
     impl Visitor for Listen {
         fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
-            // Where states are taken for others, a test is about the other's marks.
-            // And with two depths for a state, the shadow would have to know which is meant.
+            // If states are confused with others, a test is about the other's marks. And with two depths for
+            // a state, the shadow would have to know which is meant.
             let exact = variants(algorithm)
                 .into_iter()
                 .filter(|o| o.get("bitstate").is_none() && !o.is("depth", "separate"));
@@ -350,7 +350,7 @@ fn what_is_said_is_so_and_what_is_shown_was_said() {
                         step += 1;
                         let told =
                             format!("{} {options:?} on {}, step {step}", algorithm.name, case.name);
-                        // The judge looks at the space while the machine may change it.
+                        // The checker reads a copy of the space, because the machine may change the original.
                         let seen = space.clone();
                         let mut judge =
                             Judge { shadow: &mut shadow, space: &seen, told: &told, popped };

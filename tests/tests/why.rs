@@ -1,5 +1,5 @@
-//! "Why this lasso?" held against the run itself: every step that is named does what is said of it,
-//! and whoever follows the choices that were taken has the lasso.
+//! "Why this lasso?" against the run itself: every step that is named does what the answer says, and the
+//! choices that were taken make up the lasso.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use lariat_tests::{
 
 const MOST_STEPS: u64 = 60_000;
 
-/// What each step did; the first is step 1.
+/// The events of each step; the first step has number 1.
 struct Replay {
     steps: Vec<Vec<(Line, Event)>>,
     /// The call that ran before each step: its search, its state, and the step at which it began.
@@ -68,7 +68,7 @@ impl Replay {
         self.at(step).iter().any(|(_, event)| what(event))
     }
 
-    /// How many events between two steps, both inside, are of this kind.
+    /// The number of such events from one step to another, both included.
     fn count(&self, from: u64, to: u64, what: impl Fn(&Event) -> bool) -> u64 {
         (from..=to).flat_map(|step| self.at(step)).filter(|(_, event)| what(event)).count() as u64
     }
@@ -103,7 +103,7 @@ impl Replay {
         })
     }
 
-    /// The transitions delivered by a step, as an automaton that the brute force can judge.
+    /// The transitions delivered up to a step, as an automaton for the brute-force check.
     fn looked_at(&self, until: u64) -> Lists {
         let count = self.space.known() as usize;
         let mut successors = vec![Vec::new(); count];
@@ -118,8 +118,8 @@ impl Replay {
         Lists { successors, sets: vec![states.collect()] }
     }
 
-    /// The cycle that is said to have been complete at a step was, no other was before, and the
-    /// search looked at more before it reported.
+    /// The cycle was complete at the step that is named, no other was complete before, and the search
+    /// considered more transitions before it reported.
     fn judge_complete(&self, why: &Why) -> Judgement {
         let one_set = Space::acceptance_sets(&self.space) == 1;
         let all = 1..=self.steps.len() as u64;
@@ -219,7 +219,7 @@ impl Replay {
                 ensure(counts == told, || format!("{counts:?} happened, not {told:?}"))
             }
             Came::Followed(followed) => {
-                // The walk that takes the first successor each time says so by a test.
+                // The walk that takes the first successor each time announces it by a test.
                 let goes = |event: &Event| match *event {
                     Event::Called { search: SearchKind::Extract, state } => {
                         state == tried.edge.target
@@ -231,7 +231,7 @@ impl Replay {
                 };
                 ensure(self.does(followed.from, goes), || format!("nobody goes to {tried:?}"))
             }
-            // A transition that nobody followed was tested, and then the loop went on.
+            // A transition that was not followed was tested, and then the loop went on.
             Came::Refused | Came::Pending => {
                 ensure(!attempt.tests.is_empty(), || format!("{tried:?} was not tested"))
             }
@@ -268,7 +268,7 @@ fn accepts_somewhere(automaton: &Lists) -> bool {
     reaches_accepting_cycle(automaton).into_iter().any(|reaches| reaches)
 }
 
-/// Tests at a loop that has closed, which ask whether it accepts.
+/// Tests that ask if a cycle that has just been closed is accepting.
 fn closes(because: Because) -> bool {
     match because {
         Because::ClosesCycle { colour, .. } => colour == Colour::Cyan,
@@ -281,7 +281,7 @@ fn closes(because: Because) -> bool {
     }
 }
 
-/// All that an answer claims, each held against the run.
+/// Checks every claim of an answer against the run.
 impl Replay {
     fn last_report(&self) -> Option<u64> {
         let reports = |event: &Event| matches!(event, Event::Reported { .. });
@@ -297,11 +297,11 @@ impl Replay {
         entered.collect()
     }
 
-    /// The automaton that the search goes through, and whether it holds an accepting run.
+    /// Whether the automaton that the search walks has an accepting run.
     fn has_lasso(&mut self) -> bool {
         let mut lists = Lists { successors: Vec::new(), sets: Vec::new() };
         let mut next = 0;
-        // States get their numbers as they are met.
+        // States are numbered in order of discovery.
         while next < self.space.known() {
             let edges: Vec<_> = self.space.successors(StateId(next)).collect();
             lists.successors.push(edges.iter().map(|edge| edge.target.0).collect());
@@ -349,7 +349,7 @@ impl Replay {
                 sources.dedup();
                 sources.retain(|&state| self.space.successors(state).count() > 1);
                 ensure(*states == sources.len(), || format!("{} have", sources.len()))?;
-                // Where the transition that was taken was not the first.
+                // Choices whose taken transition was not the first.
                 let late = |choice: &&Choice| {
                     choice.taken.as_ref().is_some_and(|taken| taken.tried.index > 0)
                 };
@@ -382,7 +382,7 @@ impl Replay {
                 ensure(self.is_over && *step == end, || "it is not over".into())?;
                 self.judge_looks(*states, *looks)?;
                 ensure(!self.has_lasso(), || "there is one".into())?;
-                // has_lasso has met every state that can be reached.
+                // has_lasso has discovered all reachable states.
                 let missed =
                     (0..self.space.known()).filter(|&s| !self.entered().contains(&StateId(s)));
                 let missed: Vec<u32> = missed.collect();
@@ -422,7 +422,7 @@ impl Replay {
                 let all = all.count();
                 ensure(all == kept + *count as usize, || format!("there are {all}"))
             }
-            // Judged with the rest of what was found.
+            // Checked with the rest of the result.
             WhyClaim::Complete { complete } => {
                 ensure(why.complete.as_ref() == Some(complete), || "another one".into())?;
                 for test in &complete.tests {
@@ -430,7 +430,7 @@ impl Replay {
                     let about = test.edge.map(|edge| (test.source, edge.target));
                     let ours = about == Some((complete.source, complete.target));
                     ensure(ours && test.step > complete.step, || format!("{test:?}"))?;
-                    // It did not see the cycle.
+                    // The search did not report the cycle then.
                     let found = self.does(test.step, reports);
                     ensure(!found, || format!("step {} reports", test.step))?;
                 }
@@ -446,7 +446,7 @@ impl Replay {
                 ensure(caller.is_none_or(|(search, ..)| search != SearchKind::Red), || {
                     "it has started before".into()
                 })?;
-                // It is the one that reports: it does not end before.
+                // It is the search that reports, so it does not end before.
                 let report = self.last_report().ok_or("nothing is reported")?;
                 let by = self.callers[report as usize - 1];
                 let is_red = by
@@ -537,7 +537,7 @@ impl Replay {
         ensure((states, looks) == (entered, delivered), || format!("{entered}, {delivered}"))
     }
 
-    /// How often the search turned back after a step: no call came of the transition.
+    /// How often the search turned back after a step: no call was made for the transition.
     fn turned_back(&self, after: u64) -> Result<TurnedBack, String> {
         let mut found = TurnedBack::default();
         for step in after + 1..=self.steps.len() as u64 {
@@ -559,7 +559,7 @@ impl Replay {
                 };
                 *count += 1;
                 let Some(edge) = edge else { continue };
-                // What comes next in this loop is another transition.
+                // The next event of this loop is another transition.
                 let next = (step + 1..=self.steps.len() as u64).flat_map(|later| self.at(later));
                 let next = next.map(|(_, event)| event).find(|event| {
                     matches!(
@@ -637,7 +637,7 @@ impl Replay {
         }
     }
 
-    /// Whether it is a lasso of the automaton that accepts.
+    /// Whether it is an accepting lasso of the automaton.
     fn is_lasso(&mut self, lasso: &Lasso) -> bool {
         let states: Vec<StateId> = lasso.states().collect();
         let mut leads =
@@ -650,7 +650,7 @@ impl Replay {
         walks && sets.into_iter().all(meets) && !lasso.cycle.is_empty()
     }
 
-    /// The length of the shortest lasso, by all of them.
+    /// The length of the shortest lasso, by enumeration.
     fn shortest(&mut self) -> Option<usize> {
         let mut lists = Lists { successors: Vec::new(), sets: vec![Vec::new()] };
         let mut next = 0;
@@ -704,7 +704,7 @@ impl Visitor for AskAll<'_> {
                 let judged = if most == steps { run.judge(&why) } else { Ok(()) };
                 let claims = why.claims(&timeline, options);
                 let judged = judged.and_then(|()| run.judge_claims(&why, &claims));
-                // Nothing that is told may panic.
+                // No answer may panic.
                 let answer = why.answer(&timeline, algorithm, options);
                 let told = !answer.summary.is_empty()
                     && answer.entries.iter().all(|entry| !entry.text().is_empty());

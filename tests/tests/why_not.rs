@@ -1,6 +1,5 @@
-//! "Why not that lasso?" held against the run itself. The run is made once more by the machine, one
-//! step at a time, and what is claimed of it is looked up there: nothing is taken from the code
-//! that gives the answer.
+//! "Why not that lasso?" against the run itself. The machine makes the run again, one step at a time, and
+//! every claim is checked there: no code of the answer is used.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -16,34 +15,34 @@ use lariat_tests::{
     simple_accepting_paths, variants,
 };
 
-/// Runs that are longer say nothing new.
+/// Longer runs give no new cases.
 const MOST_STEPS: usize = 60_000;
 
-/// An event, where it happened, and the path of the search just before.
+/// An event, its step and line, and the path of the search just before.
 #[derive(Clone, Debug)]
 struct Moment {
     step: u64,
     line: Line,
     event: Event,
-    /// How many states of the wanted lasso are the path, if it is a part of it.
+    /// If the path is a prefix of the wanted lasso: its length.
     along: Option<usize>,
-    /// The place on the path of the state that the red search started from.
+    /// The index on the path of the seed of the red search.
     seed: Option<usize>,
     /// The calls on the path, with the step at which each began.
     calls: Rc<[(SearchKind, StateId, u64)]>,
 }
 
-/// What happened in a run on the way along a lasso.
+/// What happened in a run along a lasso.
 struct Replay {
     moments: Vec<Moment>,
-    /// The longest part of the lasso that was the path after some step.
+    /// The longest prefix of the lasso that was the path after some step.
     furthest: usize,
     /// The last step at which it was.
     last: u64,
     reported: Vec<Lasso>,
-    /// After each step, how much of the lasso was the path, of which search, and its seed.
+    /// After each step: the prefix of the lasso that was the path, the search, and its seed.
     stands: Vec<Option<Stand>>,
-    /// When each state lost its place among the current ones.
+    /// The step at which each state was removed from the current ones.
     removed: BTreeMap<StateId, u64>,
 }
 
@@ -55,8 +54,8 @@ struct Stand {
     line: Line,
 }
 
-/// The path of a search: its first calls, and those of a red search behind them. The red search
-/// starts at the state of the last blue call.
+/// The path of a search: its first calls, then those of a red search, which starts at the state of the last
+/// blue call.
 fn path<M: Machine>(machine: &M) -> Vec<StateId> {
     let outer = machine.outer_depth();
     let calls = (0..machine.depth()).filter_map(|place| machine.activation(place));
@@ -92,7 +91,7 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options, wanted: &[StateI
             calls.zip(&began).map(|(call, &began)| (call.search, call.state, began)).collect();
         let mut ear = Ear::default();
         let status = machine.step(&mut space, &mut ear);
-        // A call that ends and another that begins in one step are not the same one.
+        // A call that ends and another one that begins in the same step are different.
         for (_, event) in &ear.0 {
             match event {
                 Event::Left { .. } => drop(began.pop()),
@@ -131,13 +130,13 @@ fn replay<M: Machine>(automaton: &Automaton, options: &Options, wanted: &[StateI
     run
 }
 
-/// How a transition fared that a search looked at with a part of the lasso as its path.
+/// What happened to a transition that was considered when the path was a prefix of the lasso.
 #[derive(Clone, Debug, PartialEq)]
 enum Fate {
     Followed,
     Closed,
     Refused,
-    /// The search was over in the middle of it.
+    /// The search ended before the decision.
     Unknown,
 }
 
@@ -155,7 +154,7 @@ struct Look {
     line: Line,
 }
 
-/// All looks at the next transition of the lasso from a part of it.
+/// All times that the next transition of the lasso was considered from a prefix of it.
 fn looks(run: &Replay, algorithm: &Algorithm, wanted: &[StateId]) -> Vec<Look> {
     let mut looks = Vec::new();
     for (place, moment) in run.moments.iter().enumerate() {
@@ -163,7 +162,7 @@ fn looks(run: &Replay, algorithm: &Algorithm, wanted: &[StateId]) -> Vec<Look> {
         let Some(prefix) = moment.along else { continue };
         use SearchKind::{Blue, Careful, Dfs, Red};
         let on_path = matches!(search, Blue | Red | Dfs | Careful);
-        // Line 7 of Algorithm 1 looks at colours; no call comes of it.
+        // Line 7 of Algorithm 1 examines colours; it makes no calls.
         let line7 = matches!(moment.line, Line(7 | 507)) && search == Blue;
         let line7 = line7 && (algorithm.name == "gmz04" || moment.line == Line(507));
         if !on_path || line7 || wanted.get(prefix) != Some(&edge.target) {
@@ -252,14 +251,14 @@ fn judge(
             let look = looks.iter().rfind(into).ok_or("nobody went there")?;
             same_look(look, went)?;
         }
-        // The step that is named is the last refusal of that transition by a search that could
-        // have reported the lasso along it; if no search could report it at all, the last refusal.
+        // The step that is named is the last refusal of that transition by a search that could have reported
+        // the lasso along it; if no search could report it at all, the last refusal.
         Reason::Refused(refused) => match refusal {
             Some(refusal) => {
                 ensure(refused.prefix == furthest, || {
                     format!("the path went {furthest} states along, not {}", refused.prefix)
                 })?;
-                // A search that ran first, and ended, may have come as far.
+                // A preliminary search may have got as far.
                 match overs.is_empty() {
                     true => same_look(refusal, refused)?,
                     false => {
@@ -297,7 +296,7 @@ fn judge(
         Reason::Reported { .. } | Reason::Waves(_) => {}
     }
     if let Some(main) = &why.main {
-        // After the last search that was a preparation, nothing came further than this.
+        // After the last preliminary search, no path was a longer prefix.
         let over = |moment: &Moment| matches!(moment.event, Event::Abandoned { .. });
         let start = run.moments.iter().rev().find(|m| over(m)).map_or(0, |moment| moment.step);
         let mains = looks.iter().filter(|look| look.delivered > start);
@@ -313,8 +312,8 @@ fn judge(
     Ok(())
 }
 
-/// Whether a search can still report a lasso, from the figures of the papers. `w` is the path along
-/// the lasso, `e` the place where its cycle begins.
+/// Whether a search can still report a lasso, from the figures of the papers. `w` is the path along the
+/// lasso, `e` the index at which its cycle begins.
 struct Able {
     algorithm: &'static str,
     early: bool,
@@ -335,7 +334,7 @@ impl Able {
         }
     }
 
-    /// A red search from `seed` reports when the transition to `w[e]` is looked at.
+    /// Whether a red search from `seed` reports when the transition to `w[e]` is considered.
     fn red(&self, name: &str, seed: usize) -> bool {
         match name {
             // SE Fig. 1, line 11: t = seed.
@@ -347,18 +346,18 @@ impl Able {
         }
     }
 
-    /// Whether the search that stands there reports the lasso if it goes on along it from `w[from]`.
+    /// Whether the search reports the lasso if it continues along it from `w[from]`.
     fn to_report(&self, stand: &Stand, from: usize) -> bool {
         let name = match stand.line.0 {
             400..500 => "hpy96",
             500.. => "gmz04",
             _ => self.algorithm,
         };
-        // What is run for its black states keeps no counterexample.
+        // A preliminary search for black states keeps no counterexample.
         if stand.line.0 >= 500 && self.start.as_deref() != Some("gmz04") {
             return false;
         }
-        // If nobody can, all count.
+        // If no search can report it, all count.
         if self.algorithm == "cvwy92" && !self.accepts[self.e] {
             return matches!(stand.search, SearchKind::Blue | SearchKind::Red);
         }
@@ -378,7 +377,7 @@ impl Able {
     }
 }
 
-/// Every claim of the answer, held against the run.
+/// Checks every claim of the answer against the run.
 fn judge_claims(
     run: &Replay,
     space: &Automaton,
@@ -570,7 +569,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &WhyNotClai
         WhyNotClaim::CannotClose { state } => {
             let accepts = Space::accepts(space, *state);
             ensure(!accepts && wanted.last() == Some(state), || "it can".into())?;
-            // And indeed nothing that was reported closes elsewhere.
+            // No reported lasso closes at another kind of state.
             let closes = |lasso: &Lasso| Space::accepts(space, lasso.cycle[0]);
             ensure(run.reported.iter().all(closes), || "another one closes so".into())
         }
@@ -601,7 +600,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &WhyNotClai
         }
         WhyNotClaim::NoReport { .. } => ensure(run.reported.is_empty(), || "it reports".into()),
         WhyNotClaim::NotStarted { initial, until, never } => {
-            // A search starts where a state is entered while nobody is active.
+            // A search starts where a state is entered without active calls.
             let started = run.moments.iter().any(|moment| {
                 moment.step <= *until
                     && moment.calls.is_empty()
@@ -618,7 +617,7 @@ fn judge_claim(run: &Replay, space: &Automaton, why: &WhyNot, claim: &WhyNotClai
     }
 }
 
-/// The step up to which an answer speaks.
+/// The last step that an answer is about.
 fn claim_end(why: &WhyNot) -> u64 {
     match &why.reason {
         Reason::Ended(ended) => ended.step,
@@ -708,7 +707,7 @@ fn judge_components(run: &Replay, why: &WhyNot, reported_at: Option<u64>) -> Jud
     ensure(missing == told, || format!("{missing:?} was missing, not {told:?}"))
 }
 
-/// Asks one search for one lasso, and holds the answer against the run.
+/// Asks one search for one lasso, and checks the answer against the run.
 fn ask<M: Machine + 'static>(
     algorithm: &Algorithm,
     options: &Options,
@@ -805,7 +804,7 @@ fn try_automaton(
     for path in shortest.into_iter().chain(other) {
         ask_all((automaton, &[0]), &written(path), all_options, reasons)?;
     }
-    // Searches for components put cycles together that pass a state twice.
+    // Searches for components build cycles that visit a state twice.
     let rival = ["couvreur99", "cvwy92", "gv04", "hpy96"][random.below(4) as usize];
     ask_all((automaton, &[0]), &Wanted::FoundBy(rival.to_owned()), all_options, reasons)?;
     ask_all((automaton, &[0]), &Wanted::Shortest, all_options, reasons)
@@ -829,7 +828,7 @@ fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
         }
     }
     println!("{reasons:?}");
-    // The sweep must have come across what it is there for.
+    // All kinds of reasons must have occurred.
     let mut expected = vec!["refused", "ended", "reported", "waves", "went-on"];
     expected.extend(all_options.then_some("main"));
     for reason in expected {
@@ -848,8 +847,8 @@ fn answers_are_right_with_every_option() {
     sweep("why_not_options", seed(), 250, 7, true);
 }
 
-/// Where the lasso may begin in a state that the search had no time to start from, or started
-/// from only after it had been there.
+/// The lasso may begin in an initial state from which the search has not started, or started only after it
+/// had visited that state.
 #[test]
 fn answers_from_several_initial_states_are_what_the_run_shows() {
     let seed = seed();
@@ -888,7 +887,7 @@ fn answers_on_small_automata_are_what_the_run_shows() {
     }
 }
 
-/// Minutes: `cargo test --release -p lariat-tests --test why_not -- --ignored`.
+/// Takes minutes: `cargo test --release -p lariat-tests --test why_not -- --ignored`.
 #[test]
 #[ignore = "a sweep for a quiet hour"]
 fn answers_on_many_random_automata_are_what_the_run_shows() {

@@ -1,11 +1,11 @@
-//! The word of a lasso: a second program walks along it in a table of its own.
+//! The word of a lasso: a second program follows it in a table of its own.
 
 use lariat_core::Options;
 use lariat_lang::{Format, read};
 use lariat_session::{ALGORITHMS, Answer, Verdict, check};
 use lariat_tests::Random;
 
-/// Sources, labels, targets and acceptance sets, drawn before any text is written.
+/// Sources, labels, targets and acceptance sets, generated before any text is written.
 struct Table {
     states: u64,
     sets: u32,
@@ -16,7 +16,7 @@ struct Table {
 const LABELS: [(&str, &str); 4] = [("0", "a"), ("!0", "!a"), ("1", "b"), ("!1", "!b")];
 
 impl Table {
-    /// Parallel edges with other labels, and with the same label and other marks, all occur.
+    /// Parallel edges with different labels occur, and with the same label and different marks.
     fn draw(random: &mut Random, on_edges: bool) -> Table {
         let states = 1 + random.below(6);
         let sets = 1 + random.below(2) as u32;
@@ -70,8 +70,8 @@ impl Table {
         text
     }
 
-    /// Walks along the lasso: each label must be on an edge between its two states, with the marks
-    /// that the state behind it was entered with, and the round must meet every set.
+    /// Follows the lasso: each label must be on an edge between its two states, with the marks by which the
+    /// next state was entered, and the cycle must visit every set.
     fn judge(&self, answer: &Answer) -> Result<(), String> {
         let (Some(lasso), Some(word)) = (&answer.lasso, &answer.word) else {
             return Err("there is no word".into());
@@ -114,12 +114,12 @@ fn braces(sets: &[u32]) -> String {
     if sets.is_empty() { String::new() } else { format!("{{{}}}", sets.join(",")) }
 }
 
-/// As HOA has them.
+/// As in HOA.
 fn spaced(sets: &[u32]) -> String {
     braces(sets).replace(',', " ")
 }
 
-/// `3{0}` is state 3, entered with set 0: states are split by the marks that they are entered with.
+/// `3{0}` is state 3, entered with set 0: states are split by the marks by which they are entered.
 fn parts(name: &str) -> (u64, Option<String>) {
     let at = name.find('{').unwrap_or(name.len());
     (

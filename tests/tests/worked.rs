@@ -1,4 +1,4 @@
-//! The searches count exactly what the reading notes work out by hand.
+//! The searches count exactly what the reading notes compute by hand.
 
 use lariat_core::Options;
 use lariat_session::check;
@@ -37,7 +37,7 @@ fn every_worked_value_comes_out() {
     }
 }
 
-/// Why one would use the newer search.
+/// The advantage of the newer search.
 #[test]
 fn the_four_colours_never_cost_more() {
     let mut random = lariat_tests::Random::new(7);

@@ -1,10 +1,8 @@
 //! The debugger without a screen: everything that the page shows and the command line prints.
 //!
-//! A [`Timeline`] holds one search on one model and can be asked for any step of it; a
-//! [`Snapshot`] is what there is to see at a step; a [`Scene`] is what there is to draw. The
-//! [`registry`] is the one place that lists the searches. [`history`], [`why`] and [`why_not`]
-//! answer questions about a run; they look through all of it, so they are not for the page's own
-//! thread.
+//! A [`Timeline`] is one recorded search on one model; a [`Snapshot`] is what is shown at a step; a [`Scene`]
+//! is what is drawn. The [`registry`] is the only list of searches. [`history`], [`why`] and [`why_not`]
+//! answer questions about a run; they examine all of it, so the page calls them in a worker.
 
 pub mod comparing;
 pub mod debugger;

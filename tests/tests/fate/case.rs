@@ -1,4 +1,4 @@
-//! A system, as the reference knows it and as the code under test gets it.
+//! A system in the form of the reference, and in the form of the code under test.
 
 use lariat_core::fate::{Arena, Error, FateQuestion, Method};
 use lariat_core::{Marks, OpenRules, OpenSystem, Scope, Variable};
@@ -10,7 +10,7 @@ pub(crate) struct Case {
     pub(crate) arena: Arena,
 }
 
-/// The table behind the trait that front ends implement.
+/// The table as an implementation of the trait that front ends implement.
 struct Rules<'a>(&'a Open);
 
 impl OpenRules for Rules<'_> {
@@ -82,7 +82,7 @@ impl Case {
         FateQuestion { error: Error::Fair, ..self.question(method) }
     }
 
-    /// Writes it down and fails.
+    /// Writes the system to a file and fails.
     pub(crate) fn fail(&self, seed: u64, round: u64, why: &str) -> ! {
         let folder = failures_folder();
         let file = folder.join("fate.lar");

@@ -1,4 +1,4 @@
-//! Every claim of an answer, held against the system by the definitions.
+//! Every claim of an answer is checked against the system by the definitions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,14 +21,14 @@ use crate::games::equal;
 use crate::given::lasso;
 use crate::{SHAPE, suggestion};
 
-/// How far a goal is from each state.
+/// The distance of a goal from each state.
 struct Distance {
     target: Set,
-    /// The fewest free choices that it takes; none if it cannot be reached.
+    /// The least number of free choices; none if the goal cannot be reached.
     fewest: Vec<Option<u32>>,
 }
 
-/// A trace, and what was asked for.
+/// A trace and its question.
 struct Judge<'a> {
     open: &'a Open,
     subject: &'a FateSubject,
@@ -39,7 +39,7 @@ struct Judge<'a> {
     distances: BTreeMap<String, Distance>,
 }
 
-/// No way is further than any.
+/// Unreachable counts as further than any distance.
 fn height(fewest: Option<u32>) -> u64 {
     fewest.map_or(u64::MAX, u64::from)
 }
@@ -68,7 +68,7 @@ impl<'a> Judge<'a> {
         self.subject.question.error == Error::Fair
     }
 
-    /// What each step goes for, by the parts that are reported.
+    /// The goal of each step, according to the reported parts.
     fn set_goals(&mut self) {
         for (number, part) in self.report.parts.iter().enumerate() {
             let goal = match (part.purpose, part.set) {
@@ -91,7 +91,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Where the cycle begins: where the parts that go round do.
+    /// The first state of the cycle: where the parts of the cycle begin.
     fn home(&self) -> Option<usize> {
         let part = self.report.parts.iter().find(|part| part.purpose != "stem")?;
         self.steps.get(part.from).map(|step| step.0)
@@ -124,14 +124,14 @@ impl<'a> Judge<'a> {
         height(self.distance(goal).fewest[state])
     }
 
-    /// How far from the goal a step may lead so that it lost nothing.
+    /// The greatest distance from the goal at which a step loses nothing.
     fn allowed(&self, place: usize) -> Result<u64, String> {
         let (source, target) = self.steps[place];
         let state = if self.entry() == Some(place) { target } else { source };
         Ok(self.height(self.goal_at(place)?, state))
     }
 
-    /// The moves of the environment in a state: what it sets, and the answers with where each leads.
+    /// The moves of the environment in a state: the values it sets, and the answers with their targets.
     fn moves(&self, state: usize) -> Vec<(Setting, Vec<(Setting, usize)>)> {
         let split = |play: &Play| -> (Setting, Setting) {
             let scope = &self.open.tables[state].as_ref().expect("it goes on").scope;
@@ -154,7 +154,8 @@ impl<'a> Judge<'a> {
         found.map(|(_, answers)| answers).ok_or(format!("{sets:?} is no move in {state}"))
     }
 
-    /// Whether the environment has a move in a state all answers to which are no further than this.
+    /// Whether the environment has a move in a state after which all answers lead at most this far from the
+    /// goal.
     fn can_keep(&self, goal: Goal, state: usize, most: u64) -> bool {
         let near = |(_, target): &(Setting, usize)| self.height(goal, *target) <= most;
         self.moves(state).iter().any(|(_, answers)| answers.iter().all(near))
@@ -186,7 +187,7 @@ impl<'a> Judge<'a> {
         Ok(all?.into_iter().filter(|&one| one).count())
     }
 
-    /// The step is the one of the trace, by these very values.
+    /// The step is the one of the trace, with these values.
     fn judge_moved(&self, step: &Moved) -> Result<Goal, String> {
         let ends = (step.source as usize, step.target as usize);
         equal("step", &self.steps.get(step.place), &Some(&ends))?;
@@ -234,8 +235,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The fewest free choices of any walk to the goal: steps that lead nearer, along all walks, in the
-    /// order of their cost.
+    /// The least number of free choices on any path to the goal: Dijkstra's algorithm over all transitions,
+    /// where a step that leads nearer costs one.
     fn cheapest(&self, goal: Goal, from: usize) -> Option<u32> {
         let mut best = vec![None; self.open.states()];
         let mut queue = BTreeSet::from([(0, from)]);
@@ -255,7 +256,7 @@ impl<'a> Judge<'a> {
         None
     }
 
-    /// The branches are these answers, and no others.
+    /// The branches are exactly these answers.
     fn judge_branches(
         &self,
         step: &Moved,
@@ -534,7 +535,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// What comes of another answer, when both do their best.
+    /// The result of another answer, if both sides then play optimally.
     fn judge_played(&self, place: usize, played: &[Step], claim: &FateClaim) -> Judgement {
         let goal = self.goal_at(place)?;
         let mut state = self.steps[place].0;
@@ -561,7 +562,7 @@ impl<'a> Judge<'a> {
                 let first = played.iter().position(|step| step.source as usize == state);
                 let around = &visited[first.ok_or("it does not come round")?..];
                 ensure(!around.iter().any(is_there), || "it comes there".to_owned())?;
-                // The environment cannot force it anywhere on the way round.
+                // The environment cannot force the goal from any state of the cycle.
                 let forced = around.iter().find(|&&state| self.height(goal, state) == 0);
                 equal("forced", &forced, &None)
             }
@@ -570,13 +571,13 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The best initial state needs so many free choices.
+    /// The number of free choices needed from the best initial state.
     fn best_start(&self) -> Option<u32> {
         let initial = members(self.open.initial);
         initial.filter_map(|state| self.cheapest(Goal::Error, state)).min()
     }
 
-    /// Fated by a move that left a way out, where another would not have.
+    /// Whether a fated step used a move that left a way out, although another move would not have.
     fn is_unforced(&self, place: usize) -> Result<bool, String> {
         if self.subject.question.method == Method::Restricted {
             return Ok(self.report.trace[place].forced == Some(false));
@@ -605,7 +606,7 @@ impl<'a> Judge<'a> {
         Ok(left && !is_boundary)
     }
 
-    /// What the environment sets, by the inputs that are reported.
+    /// The values that the environment sets, according to the reported inputs.
     fn sets_of(&self, place: usize) -> Setting {
         let scope = self.open.tables[self.steps[place].0].iter().flat_map(|table| &table.scope);
         let own = scope.filter(|&&input| self.open.control[input]);
@@ -619,7 +620,7 @@ impl<'a> Judge<'a> {
         own.map(|&input| (input as u32, value(input))).collect()
     }
 
-    /// The rule goes round among states of a layer, and the nearest way to the goal leads out of it.
+    /// The rule repeats states of a layer, and the shortest path to the goal leaves the layer.
     fn judge_round(&self) -> Judgement {
         let place = self.report.again.ok_or("it does not go round")?;
         let around: Vec<usize> = self.steps[place..].iter().map(|step| step.0).collect();
@@ -655,7 +656,7 @@ pub(crate) fn subject(case: &Case, question: FateQuestion) -> FateSubject {
     }
 }
 
-/// Asks, and holds every claim against the system; of every step, told or not.
+/// Checks every claim against the system, for every step, with or without a sentence.
 fn judge(
     case: &Case,
     question: FateQuestion,
@@ -711,7 +712,7 @@ pub(crate) const METHODS: [Method; 5] = [
     Method::Restricted,
 ];
 
-/// A walk from an initial state to a target, perhaps by others.
+/// A path from an initial state to a target, possibly through other targets.
 pub(crate) fn walk(open: &Open, random: &mut Random) -> Option<Route> {
     let starts = numbers(open.initial);
     let mut route = Route {

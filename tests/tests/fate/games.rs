@@ -1,4 +1,4 @@
-//! What a part says of rings, layers and forces, state by state.
+//! Rings, layers and forcing moves of a part, state by state.
 
 use lariat_core::fate::{Arena, TracePart};
 use lariat_tests::reference::fate::{
@@ -9,7 +9,7 @@ use lariat_tests::{Judgement, ensure};
 
 use crate::case::{numbers, set};
 
-/// What the reference makes of a part: the system that it is confined to, and its layers.
+/// A part according to the reference: the system that it is restricted to, and its layers.
 pub(crate) struct Game {
     pub(crate) open: Open,
     within: Set,
@@ -96,7 +96,7 @@ impl Game {
         Ok(())
     }
 
-    /// The same sets by what they mean: all strategies, and the least number of mistakes.
+    /// The same sets by their meaning: all strategies, and the least number of mistakes.
     pub(crate) fn judge_meaning(&self, part: &TracePart) -> Judgement {
         let fewest = fewest_mistakes(&self.open, self.target & self.held);
         for state in members(self.held) {
@@ -122,7 +122,7 @@ impl Game {
             let first = one_step(&self.open, boundary) & rest & !boundary;
             ensure(ranked(1) == first, || format!("MX of boundary {index} is {first:b}"))?;
             rest &= !states;
-            // No move skips a layer; only boundary states have one into the layer below.
+            // No move skips a layer; only boundary states have a move into the layer below.
             let skips = self.open.before(below & !self.previous(index)) & states;
             ensure(index == 0 || skips == 0, || format!("{skips:b} skip below layer {index}"))?;
             let lower = self.open.before(below) & states;
@@ -137,7 +137,7 @@ impl Game {
     }
 }
 
-/// By state: in which of the sets it is.
+/// For each state: the index of the set that contains it.
 pub(crate) fn places(states: usize, sets: &[Set]) -> Vec<Option<u32>> {
     let place = |state| sets.iter().position(|set| set >> state & 1 == 1).map(|place| place as u32);
     (0..states).map(place).collect()

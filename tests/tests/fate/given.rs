@@ -1,4 +1,4 @@
-//! Traces that somebody gives.
+//! Traces given by the user.
 
 use lariat_core::fate::{FateAnalysis, Method, Purpose, Route, TraceEnding, TracePart, Will};
 use lariat_tests::reference::fate::{Set, Shape, inside};
@@ -9,7 +9,7 @@ use crate::games::{Game, equal};
 use crate::traces::{judge_move, judge_steps, visited};
 use crate::{SHAPE, only_part, run};
 
-/// A walk from an initial state that ends in a target, where it ends, or at last.
+/// A random path of at most twelve states from an initial state; it ends at the first target.
 fn walk(case: &Case, random: &mut Random) -> Option<Route> {
     let open = &case.open;
     let starts: Vec<u32> = crate::case::numbers(open.initial);
@@ -41,7 +41,7 @@ fn judge(case: &Case, route: &Route) -> Judgement {
     let arrives = route.states.last().is_some_and(|&state| game.target >> state & 1 == 1);
     equal("arrives", &(part.ending == TraceEnding::Reached), &arrives)?;
     for (step, given) in part.steps.iter().zip(&route.moves) {
-        // Outside H there is no layer: higher than any.
+        // Outside H there is no layer; it counts as higher than all layers.
         let [before, now] =
             [step.source, step.target].map(|state| game.layer(state).unwrap_or(usize::MAX));
         let will = if now < before { Will::Free } else { Will::Fated };
@@ -79,7 +79,7 @@ fn given_traces_are_annotated_by_the_layers() {
     }
 }
 
-/// A walk that comes back to where it was before and meets every set on the way, if it does in time.
+/// A path that returns to an earlier state and visits every set on the way, if one is found in time.
 pub(crate) fn lasso(case: &Case, random: &mut Random) -> Option<Route> {
     let open = &case.open;
     let starts: Vec<u32> = crate::case::numbers(open.initial);
@@ -100,7 +100,7 @@ pub(crate) fn lasso(case: &Case, random: &mut Random) -> Option<Route> {
     None
 }
 
-/// The cut of the cycle that the reference makes: what the part at a place is for, and where it ends.
+/// The parts of a cycle according to the reference: the purpose of the part at this index, and where it ends.
 fn plan(case: &Case, route: &Route, cycle: usize, place: usize) -> (Purpose, Set, usize) {
     let open = &case.open;
     let passed = set(&route.states[cycle..=place]);
@@ -138,7 +138,7 @@ fn judge_wills(case: &Case, part: &TracePart) -> Judgement {
     Ok(())
 }
 
-/// A run for ever that was given: its parts, and what was free in them.
+/// A given infinite run: its parts, and the free choices in them.
 fn judge_lasso(case: &Case, route: &Route) -> Result<FateAnalysis, String> {
     let analysis = run(&case.arena, case.fair_question(Method::Given(route.clone())))?;
     let cycle = route.cycle.ok_or("no cycle")? as usize;

@@ -1,5 +1,5 @@
-//! Fate and free will against its definitions, on random open systems: see `reference::fate`, which
-//! shares nothing with what it judges.
+//! Fate and free will against its definitions, on random open systems: see `reference::fate`, which shares no
+//! code with what it checks.
 
 mod case;
 mod claims;
@@ -22,11 +22,11 @@ use case::Case;
 use games::{Game, equal};
 use traces::{RULES, judge_general, judge_restricted};
 
-/// How often things happen that must happen now and then.
+/// Counts of cases that must occur at least once.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     systems: u64,
-    /// The target can be reached, and not at once.
+    /// The target can be reached, but is not initial.
     reached: u64,
     several_layers: u64,
     printed_hides: u64,
@@ -37,7 +37,7 @@ struct Tally {
     restricted_needs_more: u64,
 }
 
-/// Runs everything, but not for ever: the analysis of a small system ends soon.
+/// Runs all stages, with a limit on steps: the analysis of a small system ends soon.
 fn run(arena: &Arena, question: FateQuestion) -> Result<FateAnalysis, String> {
     let mut pipeline = FateRun::start(arena, question);
     for _ in 0..200_000 {
@@ -106,7 +106,7 @@ fn judge_random(rounds: u64, shape: Shape) -> Tally {
     let mut random = Random::new(seed);
     let mut tally = Tally::default();
     for round in 0..rounds {
-        // Games as long as C4's are rare among random ones.
+        // Long games like C4's are rare among random ones.
         let open = match round % 10 {
             0 => random.change(Open::c4(), round % 4),
             1 => random.change(Open::faster_at_a_risk(), round % 3),
@@ -129,7 +129,7 @@ fn random_systems_are_analysed_by_the_definitions() {
     let tally = judge_random(10_000, SHAPE);
     assert!(tally.reached * 4 > tally.systems, "{tally:?}");
     assert!(tally.several_layers * 10 > tally.systems, "{tally:?}");
-    // The lessons of C4 and C5.
+    // The cases of C4 and C5.
     assert!(tally.printed_hides > 0, "{tally:?}");
     assert!(tally.layer_loops > 0, "{tally:?}");
     assert!(tally.repaired_is_not_forced > 0, "{tally:?}");
@@ -142,7 +142,7 @@ fn many_random_systems_are_analysed_by_the_definitions() {
     judge_random(100_000, SHAPE);
 }
 
-/// Two states: every system whatsoever. Three: each 137th.
+/// With two states: every system. With three: every 137th.
 #[test]
 fn all_small_systems_are_analysed_by_the_definitions() {
     let mut tally = Tally::default();

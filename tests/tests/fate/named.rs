@@ -1,4 +1,4 @@
-//! Systems with a name, through the code under test.
+//! Systems with a name, analysed by the code under test.
 
 use lariat_core::fate::{FateAnalysis, Method, Rule, TraceEnding, Will};
 use lariat_tests::reference::fate::Open;
@@ -38,7 +38,7 @@ fn c5_restricted_makes_a_free_choice_that_nobody_needs() {
     );
 }
 
-/// No system with three states does this, with inputs g ∈ Γ and w; see `reference::fate`.
+/// No system with three states and inputs g ∈ Γ and w has this property; see `reference::fate`.
 #[test]
 fn repaired_may_take_a_faster_step_that_left_the_system_a_way_out() {
     let repaired = analysed(Open::faster_at_a_risk(), Method::General(Rule::Repaired));

@@ -1,4 +1,4 @@
-//! What is printed of fate, word by word: every state in it exists, those of a step's sentence have to do with
+//! The printed sentences of fate: every state in them exists, the states in the sentence of a step belong to
 //! that step, and every sentence has a form that is listed here.
 
 use lariat_core::fate::Method;
@@ -11,7 +11,7 @@ use crate::case::Case;
 use crate::claims::{METHODS, subject, walk};
 use crate::given::lasso;
 
-/// What is in store at a state: `O`.
+/// What can follow at a state: `O`.
 const OUTLOOKS: &[&str] = &[
     "from where the error cannot be reached any more",
     "from where no bad cycle can be reached any more",
@@ -23,7 +23,7 @@ const OUTLOOKS: &[&str] = &[
     "from where G takes 1 free choices of the system",
 ];
 
-/// Where a part goes: `G`.
+/// The goal of a part: `G`.
 const GOALS: &[&str] = &[
     "the error",
     "a state where a bad cycle can begin",
@@ -134,7 +134,7 @@ const FORMS: &[&str] = &[
      depends on each of these inputs where the run gets closer.",
 ];
 
-/// States are `S`, inputs `I`, moves `V`, numbers `N`, and lists of them are one.
+/// Replaces states by `S`, inputs by `I`, moves by `V`, numbers by `N`, and lists of these by one of them.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     for (place, piece) in text.split('`').enumerate() {
@@ -159,7 +159,7 @@ fn plain(text: &str) -> String {
     ] {
         replace(words, word);
     }
-    // A row of inputs, and then a list of rows.
+    // First rows of inputs, then lists of rows.
     replace("V V", "V");
     for one in ["V", "S", "I"] {
         replace(&format!("{one}, {one}"), one);
@@ -172,12 +172,12 @@ fn plain(text: &str) -> String {
     replace(OUTLOOKS[0], "O");
     for goal in GOALS {
         let goal = without_numbers(goal);
-        // Not where a sentence is about the error itself.
+        // Not in sentences about the error itself.
         for behind in ["which is ", "force ", "where ", "away from ", "for ", "come to "] {
             replace(&format!("{behind}{goal}"), &format!("{behind}G"));
         }
     }
-    // The forms of verdicts speak of the error, and of nothing else.
+    // The forms of verdicts mention only the error.
     replace("force G from the start", "force the error from the start");
     replace("bound to come to G.", "bound to come to the error.");
     replace("never comes to G", "never comes to the error");
@@ -231,7 +231,7 @@ fn judge(case: &Case, method: Method, is_fair: bool, forms: &Forms) -> Result<u3
         read(&sentence)?;
     }
     let steps: Vec<_> = analysis.steps().copied().collect();
-    // Where cycle and fated segments end, a sentence may look ahead to.
+    // A sentence may mention the ends of cycles and fated segments, which come later.
     let ahead: Vec<usize> = steps.iter().map(|step| step.target as usize).collect();
     for (place, step) in steps.iter().enumerate() {
         let sentence = examined.step_sentence(place).ok_or("nothing is said of a step")?;
@@ -240,7 +240,7 @@ fn judge(case: &Case, method: Method, is_fair: bool, forms: &Forms) -> Result<u3
         let is_near =
             |state: &usize| members(near).any(|one| one == *state) || ahead.contains(state);
         let named = states(&sentence);
-        // It names the state that the step leaves, or each that it could have led to.
+        // It names the state that the step leaves, or all states that it could have led to.
         let source = step.source as usize;
         let all = members(case.open.successors(source)).filter(|state| named.contains(state));
         ensure(named.contains(&source) || all.count() > 1, || {

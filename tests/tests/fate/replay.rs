@@ -1,4 +1,4 @@
-//! Going on from anywhere comes to the same.
+//! Replay from any step gives the same result.
 
 use lariat_core::fate::{Arena, FateQuestion, FateRun, Method, Rule};
 use lariat_tests::reference::fate::{Open, Shape};
@@ -18,7 +18,7 @@ fn judge(arena: &Arena, question: FateQuestion, every: usize) {
     for step in 0.. {
         if step % every == 0 {
             assert_eq!(finish(arena, pipeline.clone()), whole, "from step {step}");
-            // What is saved and read again goes on as well.
+            // A run that is stored and read back continues in the same way.
             let text = serde_json::to_string(&pipeline).expect("it can be saved");
             let again = serde_json::from_str(&text).expect("it can be read");
             assert_eq!(finish(arena, again), whole, "read again at step {step}");

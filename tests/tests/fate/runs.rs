@@ -1,4 +1,4 @@
-//! Runs for ever: the parts, each with its own layers.
+//! Infinite runs: the parts, each with its own layers.
 
 use lariat_core::fate::{FateAnalysis, Method, Purpose, Rule, TraceEnding, TracePart, Will};
 use lariat_tests::reference::fate::{Reading, Set, Shape, fair_states, inside, lowest, members};
@@ -9,10 +9,10 @@ use crate::games::{Game, equal};
 use crate::traces::{RULES, judge_general, judge_restricted, judge_steps};
 use crate::{SHAPE, run, suggestion};
 
-/// What the next part is for, where it begins and ends, and whether it begins with a step.
+/// The purpose of the next part, its sources and targets, and the first step if it begins with one.
 type Plan = (Purpose, Set, Set, Option<u32>);
 
-/// On from the end of the last part, inside the component where the stem ended.
+/// Continues from the end of the last part, inside the component where the stem ended.
 fn plan(case: &Case, home: u32, passed: Set, end: u32) -> Plan {
     let open = &case.open;
     let around = inside(open, home as usize);

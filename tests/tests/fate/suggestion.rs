@@ -1,4 +1,4 @@
-//! Which inputs progress depends on.
+//! The inputs that progress depends on.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use lariat_tests::reference::fate::{Open, Progress, lowest, progress, rings};
 
 use crate::games::{Game, equal};
 
-/// The evidence counts along a shortest way of each part, ties to the lowest state.
+/// The evidence is counted along a shortest path of each part; ties go to the lowest state.
 pub(crate) fn judge(open: &Open, analysis: &FateAnalysis) -> Judgement {
     let mut all = vec![Progress::default(); open.domains.len()];
     for part in &analysis.parts {

@@ -21,7 +21,7 @@ pub(crate) fn visited(part: &TracePart) -> Vec<usize> {
     start.chain(part.steps.iter().map(|step| step.target)).map(|state| state as usize).collect()
 }
 
-/// The steps hang together, are moves of the system with the valuations that they name, and lead from a
+/// The steps are connected, are moves of the system with the valuations that they name, and lead from a
 /// source to a target.
 pub(crate) fn judge_path(arena: &Arena, game: &Game, part: &TracePart) -> Judgement {
     let start = part.start.ok_or("no start")?;
@@ -56,9 +56,9 @@ pub(crate) fn judge_steps(arena: &Arena, open: &Open, steps: &[Step], start: u32
     Ok(())
 }
 
-/// Which moves a step may name: a fated one those that every answer gets the run closer by (in ranks, which
-/// are judged elsewhere), or else those whose answers all stay in the set, or else any; the lowest of them.
-/// And whether it could be forced.
+/// The move that a step must name. For a fated step: a move after which every answer gets closer (in ranks,
+/// which are checked elsewhere); otherwise one whose answers all stay in the set; otherwise any; always the
+/// lowest. Also returns whether the step could be forced.
 fn wanted_move(open: &Open, part: &TracePart, step: &Step, stays: Set) -> Option<(u32, u32, bool)> {
     let target = step.target as usize;
     let choices = open.choices(step.source as usize);
@@ -97,7 +97,7 @@ pub(crate) fn judge_move(
     equal(&what, &Some(found), &wanted_move(open, part, step, stays))
 }
 
-/// Fig. 5, exactly as the reference goes.
+/// Fig. 5: the same steps as the reference.
 pub(crate) fn judge_general(
     arena: &Arena,
     game: &Game,
@@ -163,7 +163,7 @@ pub(crate) fn judge_general(
     Ok(wanted)
 }
 
-/// Fig. 6, exactly as the reference goes.
+/// Fig. 6: the same steps as the reference.
 pub(crate) fn judge_restricted(
     arena: &Arena,
     game: &Game,

@@ -1,5 +1,4 @@
-//! Open, run, ask: whatever small model somebody writes, every search and every question on it ends,
-//! and says the same when it is looked at again.
+//! Open, run, ask: on any small model, every search and every question ends, and gives the same result again.
 
 use lariat_core::{Code, Options};
 use lariat_lang::{Format, Kind, mcl, read, recognise};
@@ -16,7 +15,7 @@ use crate::others::check_lasso;
 /// Larger models are opened and run for a while, but not asked about.
 const SMALL: u64 = 60;
 
-/// What a run may take here; a search for the shortest may visit every simple path.
+/// The limit on steps of a run; a search for the shortest may visit every simple path.
 const STEPS: u64 = 6_000;
 
 pub(crate) fn runs() -> Target {
@@ -24,7 +23,7 @@ pub(crate) fn runs() -> Target {
     Target { name: "runs", corpus, take: take_run }
 }
 
-/// Each text has a search of its own, the same every time.
+/// The search is chosen by the text, so it is the same every time.
 fn search(text: &str) -> &'static Algorithm {
     let sum = text.bytes().fold(7_usize, |sum, byte| sum.wrapping_mul(31) + usize::from(byte));
     &ALGORITHMS[sum % ALGORITHMS.len()]
@@ -59,7 +58,7 @@ fn take_run(text: &str) -> bool {
     true
 }
 
-/// What a search reports is a run of the model.
+/// A reported lasso is a run of the model.
 fn check_answer(text: &str, algorithm: &Algorithm) {
     let Some(model) = read(text, recognise(None, text)).tree else { return };
     let Ok(answer) = check(&model.automaton(), algorithm, &Options::default(), Some(1_000)) else {
@@ -92,7 +91,7 @@ fn ask(text: &str, algorithm: &Algorithm, until: u64) {
         Question::Lemmas { until, watched: Vec::new() },
         Question::Steps { from: until.saturating_sub(3), to: until },
     ];
-    // What searches for the shortest may take is another matter.
+    // Searches for the shortest may reach the limit.
     if algorithm.family != Family::Minimising {
         questions.push(Question::WhyNot { until, wanted: Wanted::Shortest });
         questions.push(Question::WhyNot { until, wanted: Wanted::FoundBy("couvreur99".into()) });
@@ -113,7 +112,7 @@ fn ask(text: &str, algorithm: &Algorithm, until: u64) {
 
 pub(crate) fn explanations() -> Target {
     let mut corpus = examples(|_| true);
-    // The property comes last, after a line of its own.
+    // The property comes last, after a separating line.
     for example in EXAMPLES.iter().filter(|example| !example.property.is_empty()) {
         if example.text.len() < 900 {
             corpus.push(format!("{}{PROPERTY}{}\n", example.text, example.property));

@@ -1,9 +1,9 @@
-//! Mutation fuzzing: texts that people write, changed a little, must never hurt.
+//! Mutation fuzzing: no text may cause a panic or break a law.
 //!
-//! What counts is mutants that get past a reader: what is refused at once tests the first lines of
-//! the reader, over and over. So every run prints the share that got through, and fails if it is
-//! less than a tenth: then the corpus or the changes are bad. A failing mutant is made small and
-//! written to a file. `cargo xtask explore` runs the long ones from fresh seeds.
+//! Only mutants that are accepted by a reader are of use, because rejected texts test only the first lines of
+//! the reader. So every run prints the share of accepted mutants, and fails if it is less than a tenth: then
+//! the corpus or the mutations are bad. A failing mutant is shrunk and written to a file.
+//! `cargo xtask explore` does long runs with fresh seeds.
 
 mod asking;
 mod models;
@@ -18,22 +18,22 @@ use lariat_tests::{failures_folder, seed};
 use mutatis::Session;
 use sketch::{Change, Sketch};
 
-/// Something that reads texts.
+/// A reader of texts.
 pub(crate) struct Target {
     pub(crate) name: &'static str,
-    /// What mutants are made of.
+    /// The texts that mutants are made from.
     pub(crate) corpus: Vec<String>,
-    /// Whether the text got past the reader; panics if a law is broken.
+    /// Whether the reader accepted the text; panics if a law is broken.
     pub(crate) take: fn(&str) -> bool,
 }
 
-/// Mutants that are larger cost more than they show.
+/// The maximal size of a mutant in bytes.
 const LARGEST: usize = 3_000;
 
-/// Texts that are kept to be changed further, besides the corpus.
+/// The number of mutants kept for further mutation, besides the corpus.
 const POOL: usize = 200;
 
-/// Nothing here takes a second. What takes this long hangs.
+/// Nothing here takes longer than a second, so this is a hang.
 const HANGS: Duration = Duration::from_secs(120);
 
 impl Target {
@@ -75,7 +75,7 @@ impl Target {
         assert!(share >= 10, "{}: only {share} % of the mutants get past the reader", self.name);
     }
 
-    /// The outcome, or that it panicked. What hangs ends the program.
+    /// The result, or an error if it panicked. A hang ends the program.
     fn survives(&self, text: &str) -> Result<bool, ()> {
         let (done, waits) = channel::<()>();
         let hung = self.file("hangs");
@@ -93,7 +93,7 @@ impl Target {
         outcome.map_err(|_| ())
     }
 
-    /// Makes a failing text small, writes it down and fails the test.
+    /// Shrinks a failing text, writes it to a file and fails the test.
     fn report(&self, mut sketch: Sketch, seed: u64, mutant: usize) -> ! {
         let mut session = Session::new().seed(seed).shrink(true);
         for _ in 0..400 {
@@ -109,7 +109,7 @@ impl Target {
             Ok(()) => format!("open {} in Lariat", file.display()),
             Err(error) => format!("it could not be written to {}: {error}", file.display()),
         };
-        // Once more without a net, for the message and the place.
+        // Once more, to print the message and the place.
         let outcome = catch_unwind(AssertUnwindSafe(|| (self.take)(&text)));
         panic!(
             "{}: mutant {mutant} fails ({outcome:?})\n{text}\n  {place}; try again with \

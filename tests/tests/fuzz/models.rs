@@ -1,5 +1,5 @@
-//! The readers of models and properties. Whatever they are given, they do not panic and point into
-//! the text; what they take can be written and read again.
+//! The readers of models and properties never panic, and their diagnostics point into the text. An accepted
+//! model can be written and read back.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use lariat_session::EXAMPLES;
 
 use crate::Target;
 
-/// Models with more states are not written out: a generator makes millions with a few letters.
+/// Models with more states are not written: a generator makes millions from a few letters.
 const WRITTEN: u64 = 300;
 
 pub(crate) fn arrows() -> Target {
@@ -49,7 +49,7 @@ pub(crate) fn aut() -> Target {
         let is_small = model.kind == Kind::Lts && model.model().codes() <= Some(12);
         is_small.then(|| write_specification(&model, WriteFormat::Aut).ok())?
     }));
-    // Most mutants are damaged.
+    // Most mutants are damaged, so the lenient mode is tested, too.
     let lenient: Vec<String> = corpus.iter().map(|text| lenient(text).into_owned()).collect();
     corpus.extend(lenient);
     Target { name: "aut", corpus, take: |text| take(text, Format::Aut) }
@@ -68,7 +68,7 @@ pub(crate) fn formulas() -> Target {
     Target { name: "formulas", corpus, take: take_formula }
 }
 
-/// Examples that are short enough to be changed as a whole.
+/// Examples that are short enough for mutation.
 pub(crate) fn examples(wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let texts = EXAMPLES.iter().map(|example| example.text);
     let mut texts: Vec<String> =
@@ -129,7 +129,7 @@ fn take_arrows(text: &str) -> bool {
     take(text, Format::Lar)
 }
 
-/// The laws of a reader of models.
+/// The laws of readers of models.
 fn take(text: &str, format: Format) -> bool {
     let parsed = read(text, format);
     check_diagnostics(text, &parsed.diagnostics, parsed.tree.is_none());
@@ -203,12 +203,12 @@ fn check_written(model: &Specification) {
     let _ = write_specification(model, WriteFormat::Dot);
 }
 
-/// Of a composition only what can be reached is written.
+/// Only the reachable part of a composition is written.
 fn spelled_out(model: &Specification) -> Blueprint {
     model.system.spelled_out(WRITTEN).expect("few states").into_owned()
 }
 
-/// Whether arrow notation can tell what it is: without a transition, nothing does.
+/// Whether arrow notation determines the kind of the model: it cannot without transitions.
 fn says_its_kind(model: &Specification) -> bool {
     let blueprint = spelled_out(model);
     let mut transitions = 0;
@@ -218,7 +218,7 @@ fn says_its_kind(model: &Specification) -> bool {
     transitions > 0
 }
 
-/// Everything about a model that a search could notice, by name.
+/// Everything about a model that a search can observe, by name.
 fn outline(model: &Specification, labels: bool) -> Vec<String> {
     let blueprint = spelled_out(model);
     let mut rows: Vec<String> = (0..blueprint.state_count())
@@ -244,7 +244,7 @@ fn outline(model: &Specification, labels: bool) -> Vec<String> {
     rows
 }
 
-/// The labels of all transitions that can be reached, sorted: AUT knows states by number alone.
+/// The labels of all reachable transitions, sorted, because AUT has no names of states.
 fn labels(model: &Specification) -> Vec<String> {
     let blueprint = spelled_out(model);
     let mut labels = Vec::new();

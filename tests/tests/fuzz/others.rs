@@ -1,4 +1,4 @@
-//! What people type or send beside models: links, comparisons, options, conditions, lassos, traces.
+//! Other texts that users type or send: links, comparisons, options, conditions, lassos, traces.
 
 use lariat_core::{Options, OwnedCode, Space};
 use lariat_lang::{Format, Specification, read};
@@ -14,7 +14,7 @@ use crate::Target;
 /// GMZ Fig. 4, whose run with se05 has 54 steps.
 const FIGURE: &str = "s1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n";
 
-/// The JSON inside of links: the wrapping has a checksum, which no mutant gets past.
+/// The JSON inside links: no mutant gets past the checksum around it.
 pub(crate) fn links() -> Target {
     let golden = std::fs::read_to_string(repository().join("tests/golden/links.txt")).unwrap();
     let links = golden.lines().filter_map(|line| line.split_whitespace().last());
@@ -25,7 +25,7 @@ pub(crate) fn links() -> Target {
 }
 
 fn take_link(text: &str) -> bool {
-    // As if somebody had cut or changed the link itself.
+    // As if the link itself had been cut or changed.
     let _ = decode(text);
     let Ok(json) = Json::parse(text) else { return false };
     let Ok(shared) = Shared::from_json(&json) else { return false };
@@ -136,7 +136,7 @@ pub(crate) fn conditions() -> Target {
         "searching = red and transitions < 9",
         "states = 4",
     ];
-    // Some are for other searches.
+    // Some conditions are for other searches.
     let corpus = corpus.map(str::to_owned).into_iter().filter(|text| take_condition(text));
     let corpus: Vec<String> = corpus.collect();
     assert!(corpus.len() > 4, "{corpus:?}");
@@ -182,7 +182,7 @@ fn take_condition(text: &str) -> bool {
             assert_eq!(desk.answer(&subject, &watch), Reply::Watched(vec![Some(true)]));
         }
         (Reply::Nowhere, Reply::Hits(steps)) => assert_eq!(steps, [0_u64; 0]),
-        // About states that the model does not have.
+        // Questions about states that the model does not have.
         (Reply::Problem(_), Reply::Problem(_)) => {}
         other => panic!("{other:?}"),
     }
@@ -226,7 +226,7 @@ fn model(text: &str) -> Specification {
     read(text, Format::Lar).tree.expect("a model")
 }
 
-/// By the definition, on the model as it was written, sharing nothing with the searches.
+/// Checks by the definition, on the model as written, without code of the searches.
 pub(crate) fn check_lasso(model: &Specification, stem: &[String], cycle: &[String]) {
     let model = model.automaton();
     let state = |name: &String| model.state_named(name).expect("a state of the model");

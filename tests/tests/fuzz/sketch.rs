@@ -1,15 +1,15 @@
-//! Texts as lines of tokens, and how they are changed: whole lines, names, numbers and signs rather
-//! than bytes, so that many mutants still mean something to a reader.
+//! Texts as lines of tokens, and their mutations. Whole lines, names, numbers and signs are changed, not
+//! bytes, so that readers accept many mutants.
 
 use mutatis::{Candidates, Context, Mutate, Result};
 
-/// A text, cut where its meaning changes. Its tokens together are the text.
+/// A text, split into tokens. The concatenation of its tokens is the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Sketch {
     lines: Vec<Vec<String>>,
 }
 
-/// What a token is, as far as it can be told without knowing the language.
+/// The class of a token, as far as it is known without the language.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Name,
@@ -32,7 +32,7 @@ impl Class {
         token.chars().next().map_or(Class::Space, Class::of)
     }
 
-    /// Whether a character goes on a token of this class.
+    /// Whether a character continues a token of this class.
     fn takes(self, next: char) -> bool {
         match self {
             Class::Name => Class::of(next) == Class::Name || next.is_ascii_digit(),
@@ -43,11 +43,11 @@ impl Class {
     }
 }
 
-/// Where two readers may disagree, or one counts in too few bits.
+/// Numbers at which readers may disagree, or integers overflow.
 const NUMBERS: [&str; 12] =
     ["0", "1", "2", "3", "7", "31", "63", "64", "255", "4294967296", "18446744073709551616", "-1"];
 
-/// What nobody types on purpose.
+/// Characters that are rarely typed on purpose.
 const ODDITIES: [&str; 13] =
     ["\"", "\\", "\u{0}", "\u{2028}", "é", "状", "🪢", "\r", "\t", "-", "*", "(", "#"];
 
@@ -73,7 +73,7 @@ impl Sketch {
         self.lines.concat().concat()
     }
 
-    /// Places of tokens of this class: line and place on it.
+    /// The positions of tokens of this class: line, and index in the line.
     fn tokens(&self, class: Class) -> Vec<(usize, usize)> {
         let lines = self.lines.iter().enumerate();
         let places = lines.flat_map(|(line, tokens)| {
@@ -90,7 +90,7 @@ impl Sketch {
     }
 }
 
-/// A line ends with its line break.
+/// A line includes its line break.
 fn put(lines: &mut Vec<Vec<String>>, token: String) {
     let ends = token == "\n";
     if let Some(line) = lines.last_mut() {
@@ -105,14 +105,14 @@ fn any(context: &mut Context, end: usize) -> usize {
     context.rng().gen_index(end).unwrap_or(0)
 }
 
-/// Changes a sketch in one place. Other texts of the same kind lend their lines and words.
+/// Changes a sketch in one place. Lines and words are also taken from other texts of the same kind.
 pub(crate) struct Change<'a> {
     pub(crate) others: &'a [Sketch],
 }
 
 impl Mutate<Sketch> for Change<'_> {
     fn mutate(&mut self, changes: &mut Candidates<'_>, sketch: &mut Sketch) -> Result<()> {
-        // What makes a text shorter also serves to make a failing one small.
+        // Changes that make a text shorter also serve to shrink a failing one.
         if !sketch.lines.is_empty() {
             changes.mutation(|context| {
                 sketch.lines.remove(any(context, sketch.lines.len()));
@@ -157,7 +157,7 @@ impl Mutate<Sketch> for Change<'_> {
 }
 
 impl Change<'_> {
-    /// Lines twice, lines and signs in another order.
+    /// Repeats lines, and reorders lines and signs.
     fn rearrange(&self, changes: &mut Candidates<'_>, sketch: &mut Sketch) -> Result<()> {
         if sketch.lines.is_empty() {
             return Ok(());
@@ -193,14 +193,14 @@ impl Change<'_> {
         })
     }
 
-    /// Names for names and numbers for numbers.
+    /// Replaces names by names and numbers by numbers.
     fn rename(&self, changes: &mut Candidates<'_>, sketch: &mut Sketch) -> Result<()> {
         for class in [Class::Name, Class::Number] {
             let places = sketch.tokens(class);
             if places.is_empty() {
                 continue;
             }
-            // Twice as often as anything else: this is what keeps a text a text.
+            // Twice as often as other mutations, because the text usually stays valid.
             for _ in 0..2 {
                 changes.mutation(|context| {
                     let (to, from) = (any(context, places.len()), any(context, places.len()));
@@ -229,7 +229,7 @@ impl Change<'_> {
         Ok(())
     }
 
-    /// Lines and words of another text.
+    /// Inserts lines and words of another text.
     fn borrow(&self, changes: &mut Candidates<'_>, sketch: &mut Sketch) -> Result<()> {
         if self.others.is_empty() {
             return Ok(());

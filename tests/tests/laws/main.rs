@@ -1,5 +1,5 @@
-//! What holds for every run: for all of them in `runs.rs`, for explanations in `stages.rs`, and here for every
-//! search in the registry.
+//! The laws of runs: those of all runs in `runs.rs`, those of explanations in `stages.rs`, and those of every
+//! search in the registry here.
 
 mod runs;
 mod stages;
@@ -22,8 +22,8 @@ struct Trial {
     told: String,
 }
 
-/// Every search with its defaults on every model of the corpus, and with every other value of
-/// every option on those that are small.
+/// Every search with its defaults on every model of the corpus, and with every other value of every option on
+/// the small ones.
 fn trials(algorithm: &'static Algorithm) -> Vec<Trial> {
     let mut trials = Vec::new();
     for (index, options) in variants(algorithm).into_iter().enumerate() {
@@ -59,13 +59,13 @@ impl Trial {
         Timeline::new(automaton, machine)
     }
 
-    /// The timeline does not know machines apart: its long runs are tried with a few of them.
+    /// The timeline treats all machines alike, so its long runs are tried with a few of them.
     fn is_worn(&self) -> bool {
         let tried = ["se05", "gmz04", "couvreur99"];
         !self.case.is_small && !tried.contains(&self.algorithm.name)
     }
 
-    /// Whether a report of this search can be trusted.
+    /// Whether reports of this search are always lassos.
     fn is_sound(&self) -> bool {
         let printed =
             self.options.is("test", "hoisted") || self.options.is("extraction", "printed");
@@ -107,7 +107,7 @@ fn typed<M: Machine + 'static>(run: &SearchRun) -> &M {
     run.machine.as_any().downcast_ref().expect("it is the machine that was started")
 }
 
-/// A run that is taken step by step, by nothing but the machine.
+/// A run stepped by the machine alone.
 struct Walk<M> {
     space: Automaton,
     machine: M,
@@ -145,7 +145,7 @@ impl<M: Machine> Walk<M> {
     }
 }
 
-/// A run of so many steps is looked at step by step.
+/// Runs up to this length are checked at every step.
 const SHORT: u64 = 200;
 
 mod laws {
@@ -174,7 +174,7 @@ mod laws {
         });
     }
 
-    /// A picture asks for successors before the search does. Nobody may notice.
+    /// Drawing asks for successors before the search does. This must not change the search.
     pub(super) fn drawing_changes_nothing<M: Machine + 'static>(told: &str, case: &Trial) {
         let end = Walk::<M>::start(case).finished();
         let mut timeline = case.timeline::<M>();
@@ -203,7 +203,7 @@ mod laws {
         for step in 1..=steps {
             timeline.seek(step);
             let (snapshot, scene) = (timeline.snapshot(), timeline.scene());
-            // A look ahead may go far from the path.
+            // A look ahead may be far from the path.
             let looks = matches!(snapshot.search, SearchKind::Survey | SearchKind::Back);
             if let Some(considered) = snapshot.considered.filter(|_| !looks) {
                 let drawn = scene.edges.iter().any(|edge| edge.id == considered.edge);
@@ -313,7 +313,7 @@ mod laws {
                 }
                 assert_eq!(timeline.step(), steps, "{told}: looking moved the cursor");
                 if short {
-                    // One that has recorded nothing yet, as after opening a link.
+                    // A timeline that has recorded nothing yet, as after opening a link.
                     let mut fresh = case.timeline::<M>();
                     let found = find(&mut fresh, from, until, Direction::Forwards, u64::MAX);
                     assert_eq!(found, ahead, "{told}: {until:?} from {from}, nothing recorded");
@@ -322,7 +322,7 @@ mod laws {
         }
     }
 
-    /// Goes on looking, as often as the budget makes it necessary.
+    /// Repeats the search as often as the budget requires.
     fn find(
         timeline: &mut Timeline,
         mut from: u64,
@@ -343,7 +343,7 @@ mod laws {
         panic!("looking never ends");
     }
 
-    /// The conditions once more, in other words.
+    /// A second implementation of the conditions.
     fn holds(until: Until, (record, counters): &(StepRecord, Counters)) -> bool {
         let kinds: Vec<&Event> = record.events.iter().map(|(_, event)| event).collect();
         let executed = record.events.first().map(|&(line, _)| line);
@@ -361,7 +361,7 @@ mod laws {
     }
 }
 
-/// All automata of two states, dealt out to the variants of each search.
+/// All automata of two states, distributed over the variants of each search.
 #[test]
 fn the_laws_hold_on_small_automata() {
     struct Small;
@@ -443,7 +443,7 @@ fn a_headless_run_counts_what_a_stepped_one_counts() {
 
 fn count<M: Machine + 'static>(trial: &Trial, limit: Option<u64>) {
     let told = format!("{}, limit {limit:?}", trial.told);
-    // Forced or not, a limit is no reason to refuse.
+    // Forced or not, a limit does not refuse the search.
     let options = trial.options.clone().with("force", "true");
     let answer = check(&trial.case.model, trial.algorithm, &options, limit).expect("it fits");
     let mut timeline = trial.timeline::<M>();
@@ -456,7 +456,7 @@ fn count<M: Machine + 'static>(trial: &Trial, limit: Option<u64>) {
     let limited = verdict == Verdict::Limit;
     assert_eq!((verdict, progress.limited), (answer.verdict, limited), "{told}");
     if trial.is_sound() {
-        // Whoever goes on after a report has a best also where a limit ends it.
+        // A search that continues after a report has a best even if a limit stops it.
         let found =
             verdict == Verdict::Counterexample || limited && answer.counters.counterexamples > 0;
         assert_eq!(answer.lasso.is_some(), found, "{told}");

@@ -1,5 +1,4 @@
-//! The laws of every run, whatever it does: a search with any options, or an explanation through its
-//! stages.
+//! The laws of every run: a search with any options, or the stages of an explanation.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +7,20 @@ use lariat_core::{
 };
 use lariat_tests::Random;
 
-/// A run that can be begun again and again.
+/// A run that can be started any number of times.
 pub(crate) struct Trial<R: Run> {
     pub(crate) told: String,
     /// A fresh world, and a run that has made no step.
     pub(crate) open: Box<dyn Fn() -> (R::World, R)>,
-    /// Everything that tells two runs apart.
+    /// A text that distinguishes different states of a run.
     pub(crate) stored: fn(&R) -> String,
-    /// Stored and read back.
+    /// The run, stored and read back.
     pub(crate) woken: fn(&R) -> R,
 }
 
 type RecordOf<R> = StepRecord<<R as Run>::Event, <R as Run>::Phase>;
 
-/// A run that is taken step by step, by nothing but [`Run::step`].
+/// A run stepped by [`Run::step`] alone.
 struct Walk<R: Run> {
     world: R::World,
     run: R,
@@ -50,11 +49,11 @@ impl<R: Run> Walk<R> {
     }
 }
 
-/// A run of so many steps is looked at step by step.
+/// Runs up to this length are checked at every step.
 const SHORT: u64 = 200;
 
-/// The steps of a run that are looked at: all of a short one, and of a long one the ends, the
-/// neighbours of keyframes, and some in between.
+/// The steps of a run that are checked: all of a short one; in a long one the ends, the neighbours of
+/// keyframes, and some in between.
 fn samples(steps: u64, random: &mut Random) -> BTreeSet<u64> {
     if steps <= SHORT {
         return (0..=steps).collect();
@@ -112,7 +111,7 @@ where
         for (step, stored, record) in &moments {
             recording.seek(*step);
             assert_eq!(recording.step(), *step, "{told}");
-            // Not assert_eq: a deep run would fill the screen.
+            // Not assert_eq, because a deep run would fill the screen.
             let same = (trial.stored)(recording.run()) == *stored;
             assert!(same, "{told}: step {step} differs after a seek");
             if *step > 0 {
@@ -153,7 +152,7 @@ fn who_listens_changes_nothing<R: Run>(trial: &Trial<R>) {
         assert_eq!(alone.run.step(&mut alone.world, &mut ()), stepped, "{told}");
         let Advanced { steps, refused } = replayed.run.advance(&mut replayed.world, 1, None);
         assert_eq!((steps, refused), (u64::from(stepped), None), "{told}");
-        // To store a run takes longer than its steps.
+        // Storing a run takes longer than its steps.
         if watched.steps < 40 || watched.steps.is_multiple_of(16) || !stepped {
             let stored = (trial.stored)(&watched.run);
             let same = [&alone, &replayed].map(|walk| (trial.stored)(&walk.run) == stored);
@@ -205,7 +204,7 @@ fn finding_is_scanning<R: Run>(trial: &Trial<R>, steps: u64) {
     let (world, run) = (trial.open)();
     let mut recording = Recording::new(world, run);
     recording.seek(steps);
-    // No line stands for a change of phases.
+    // `None` stands for a change of phases.
     for wanted in lines.chain([None]) {
         let holds = |step: &u64| match (wanted, &history[*step as usize]) {
             (Some(_), &(line, _)) => line == wanted,
@@ -224,7 +223,7 @@ fn finding_is_scanning<R: Run>(trial: &Trial<R>, steps: u64) {
             }
             assert_eq!(recording.step(), steps, "{told}: looking moved the cursor");
             if is_short {
-                // One that has recorded nothing yet, as after opening a link.
+                // A recording without steps, as after opening a link.
                 let (world, run) = (trial.open)();
                 let mut fresh = Recording::new(world, run);
                 let found = find(&mut fresh, from, wanted, Direction::Forwards, u64::MAX);
@@ -234,7 +233,7 @@ fn finding_is_scanning<R: Run>(trial: &Trial<R>, steps: u64) {
     }
 }
 
-/// Goes on looking, as often as the budget makes it necessary.
+/// Repeats the search as often as the budget requires.
 fn find<R: Run>(
     recording: &mut Recording<R>,
     mut from: u64,
@@ -271,12 +270,12 @@ fn the_end_is_the_end<R: Run>(trial: &Trial<R>, mut end: Walk<R>) {
     assert!((trial.stored)(&end.run) == stored, "{told}: it changes after the end");
 }
 
-/// A law that cannot be broken checks nothing: a run that cheats is found out.
+/// Tests of the laws themselves: a run that breaks a law is detected.
 mod cheats {
     use super::*;
     use lariat_core::{Binding, Observer};
 
-    /// Counts to ten, and in one respect not as it should.
+    /// Counts to ten, and breaks one law.
     #[derive(Clone, Debug)]
     struct Cheat {
         count: u64,

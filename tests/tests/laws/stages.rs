@@ -1,4 +1,4 @@
-//! Runs through stages: every explanation with every option, on examples, all small systems and random ones.
+//! Runs of explanations: each with every option, on examples, all small systems and random ones.
 
 use std::rc::Rc;
 
@@ -50,7 +50,7 @@ fn the_laws_hold_for_fate() {
     let examples = EXAMPLES.iter().filter(|one| one.algorithm == "fate" && one.text.len() < 20_000);
     let mut texts: Vec<String> = examples.map(|example| example.text.to_owned()).collect();
     texts.extend((0..12).map(|_| open_system(&mut random)));
-    // Automata: the error is a run for ever that meets every acceptance set.
+    // Automata: the error is an infinite run that visits every acceptance set.
     texts.extend((0..16).map(|round| random.automaton(7, 1 + round % 2).arrows()));
     let (mut runs, mut liveness) = (0, 0);
     for text in &texts {
@@ -82,7 +82,7 @@ fn the_laws_hold_for_fate() {
     assert!(runs > 400 && liveness > 20, "only {runs} runs, {liveness} of them for ever");
 }
 
-/// A deterministic system with two inputs: each state goes on by each of their four valuations.
+/// A deterministic system with two inputs: each state has a transition for each of their four valuations.
 fn open_system(random: &mut Random) -> String {
     let states = 2 + random.below(5);
     let mut text = format!("inputs g w\ncontrol g\ntarget {}\n", states - 1);
@@ -121,7 +121,7 @@ fn the_laws_hold_for_liveness() {
     assert!(walks > 50, "only {walks} of {} have a lasso to cut down", lists.len());
 }
 
-/// The shortest lasso in the numbers of the graph, where states are numbered as in the text.
+/// The shortest lasso in numbers of the graph, whose states are numbered as in the text.
 fn shortest(model: &std::sync::Arc<dyn Model>, graph: &Reachable) -> Option<Walk> {
     let options = Options::default();
     let answer = lariat_session::check(model, registry::find("bfs-lasso")?, &options, None).ok()?;

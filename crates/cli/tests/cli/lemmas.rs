@@ -30,7 +30,7 @@ fn a_printed_variant_breaks_one() {
     let printed: Vec<&str> =
         arguments.iter().copied().chain(["--option", "bound-test=printed"]).collect();
     let run = lariat_reads(&printed, text("slip-a13"));
-    let told = "at step 39, line min 11: s2 was met at depth 3, is met at depth 2, and is not visited \
+    let told = "at step 39, line min 11: s2 was met at depth 3, is met at depth 2, but is not visited \
                 again.";
     assert!(run.ends(1).stdout.contains(told), "{run:?}");
     let json: Vec<&str> = printed.iter().copied().chain(["--json"]).collect();

@@ -143,7 +143,7 @@ fn bad_questions_are_refused() {
         (&["--not", "s1 (s2 s3"], &["parentheses"]),
         (&["--not", ""], &["there is no state in the lasso"]),
         (&["--not", "@dfs"], &["`dfs`", "cvwy92, hpy96"]),
-        (&["--not", "@weak-dfs"], &["`weak-dfs` does not run here", "weak automaton"]),
+        (&["--not", "@weak-dfs"], &["`weak-dfs` cannot run on this model", "weak automaton"]),
         (&["--state", "s9"], &["there is no state `s9`"]),
         (&["--transition", "s1"], &["`s1` is not a transition", "FROM->TO"]),
         (&["--transition", "s1->s3"], &["no transition leads from `s1` to `s3`"]),

@@ -1,12 +1,12 @@
-//! The desk in a worker: questions about a whole run must neither delay the first picture nor block
-//! the page, so they are answered in a wasm module of their own.
+//! The desk as a worker. Questions about a whole run take long, so they are answered in a wasm module of
+//! their own: the first picture is not delayed and the page is not blocked.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
     worker::start();
 }
 
-/// Only a browser has workers; this lets the workspace build and test natively.
+/// Workers exist only in browsers; this lets the workspace build and test natively.
 #[cfg(not(target_arch = "wasm32"))]
 fn main() {}
 
@@ -20,7 +20,7 @@ mod worker {
     use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
     thread_local! {
-        /// What is being answered, for the last words of a panic.
+        /// The number of the question being answered, for the message of a panic.
         static QUESTION: Cell<u64> = const { Cell::new(0) };
     }
 
@@ -40,7 +40,7 @@ mod worker {
             });
         });
         scope().set_onmessage(Some(listen.as_ref().unchecked_ref()));
-        // Listens for as long as the worker lives.
+        // The closure must live as long as the worker.
         listen.forget();
         let _ = scope().post_message(&PROTOCOL.into());
     }

@@ -1,4 +1,4 @@
-//! Which searches stand side by side, and how each is to run.
+//! Which searches are compared side by side, and how each of them runs.
 
 use lariat_core::Options;
 
@@ -6,7 +6,7 @@ use crate::comparing::parting::Unit;
 use crate::comparing::versus::Versus;
 use crate::{Algorithm, registry};
 
-/// A search, and how it is to run.
+/// A search with its options and its successor order.
 #[derive(Clone, Debug)]
 pub struct Setup {
     pub algorithm: &'static Algorithm,
@@ -14,13 +14,13 @@ pub struct Setup {
     pub order: Order,
 }
 
-/// In which order successors are tried.
+/// The successor order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     #[default]
     Written,
     Reversed,
-    /// As it was before it was changed last.
+    /// The order before its last change.
     Before,
 }
 
@@ -41,7 +41,7 @@ impl Setup {
         Setup { algorithm, options: Options::default(), order: Order::Written }
     }
 
-    /// The search, with what is not as usual.
+    /// The search, with options and order that are not the default.
     pub fn name(&self) -> String {
         let mut name = self.algorithm.name.to_owned();
         for (option, value) in self.options.iter() {
@@ -54,8 +54,8 @@ impl Setup {
     }
 }
 
-/// Searches side by side and where they stand, in a few letters for a link: `1:4 se05,bitstate=3
-/// couvreur99,reversed` is at the fourth state discovered.
+/// Searches side by side and their common position, in short form for a link:
+/// `1:4 se05,bitstate=3 couvreur99,reversed` is at the fourth state discovered.
 #[derive(Clone, Debug)]
 pub struct Arrangement {
     pub unit: Unit,
@@ -72,7 +72,7 @@ impl Arrangement {
             for (option, value) in setup.options.iter() {
                 text.push_str(&format!(",{option}={value}"));
             }
-            // The text before is not in the link.
+            // The link does not contain the text before the change.
             if setup.order == Order::Reversed {
                 text.push_str(",reversed");
             }
@@ -80,7 +80,7 @@ impl Arrangement {
         text
     }
 
-    /// What it stands for, without searches and options that are not known.
+    /// Reads the short form. Unknown searches and options are left out.
     pub fn read(text: &str) -> Option<Arrangement> {
         let mut words = text.split(' ');
         let (unit, position) = words.next()?.split_once(':')?;
@@ -118,7 +118,7 @@ mod tests {
         let names: Vec<String> = read.setups.iter().map(Setup::name).collect();
         let wanted = ["se05 bitstate=3", "couvreur99 extraction=stack (reversed)", "gv04"];
         assert_eq!(names, wanted);
-        // What another Lariat knows is left out.
+        // Searches and options of a newer version are left out.
         let newer = Arrangement::read("2:0 se05,x=1,turned new99 gv04").expect("two are known");
         assert_eq!(newer.written(), "2:0 se05 gv04");
         for nothing in ["", "1:4", "1:4 se05", "7:4 se05 gv04", "1:x se05 gv04", "se05 gv04"] {

@@ -1,5 +1,5 @@
-//! What a change of the text, of the options or of the search makes of a run: two runs side by
-//! side, and the first step at which they do not do the same.
+//! The effect of a change of the text, the options or the search: two runs side by side, and the first step
+//! at which they differ.
 
 use crate::comparing::parting::{Looked, Parting, Scout, Side, Unit};
 use crate::debugger::check::LassoNames;
@@ -10,13 +10,13 @@ use crate::{Counters, Ending, Piece, Timeline, Verdict};
 pub struct Difference {
     pub before: Ending,
     pub after: Ending,
-    /// The first step at which they do not do the same.
+    /// The first step at which they differ.
     pub first: Option<Parting>,
-    /// There is no such step in the part that was looked through, and that is not all.
+    /// No difference was found, but not all of the runs was compared.
     pub cut: bool,
 }
 
-/// A difference that is being looked for.
+/// A comparison in progress.
 #[derive(Debug)]
 pub struct Differing {
     scout: Scout,
@@ -25,13 +25,13 @@ pub struct Differing {
 }
 
 impl Differing {
-    /// Looks at no more than `most` steps of either run.
+    /// Compares at most `most` steps of each run.
     pub fn new(before: &Timeline, after: &Timeline, most: u64) -> Differing {
         let scout = Scout::new(Unit::Step, [before, after], most);
         Differing { scout, looked: Looked::Later, most }
     }
 
-    /// Goes on for about so many steps. The runs are those that it was made for.
+    /// Compares about `budget` more steps. The runs must be those passed to `new`.
     pub fn work(
         &mut self,
         before: &mut Timeline,
@@ -62,7 +62,7 @@ impl Differing {
     }
 }
 
-/// How two runs differ, as far as their first `most` steps tell.
+/// The difference of two runs; at most `most` steps are compared.
 pub fn difference(before: &mut Timeline, after: &mut Timeline, most: u64) -> Difference {
     let mut differing = Differing::new(before, after, most);
     loop {
@@ -72,7 +72,7 @@ pub fn difference(before: &mut Timeline, after: &mut Timeline, most: u64) -> Dif
     }
 }
 
-/// What is counted, under the names that the page and the table use.
+/// The counters, under the names used on the page and in the table.
 pub fn counted(counters: &Counters, steps: u64) -> [(&'static str, u64); 9] {
     [
         ("states", counters.states),
@@ -88,12 +88,12 @@ pub fn counted(counters: &Counters, steps: u64) -> [(&'static str, u64); 9] {
 }
 
 impl Difference {
-    /// The runs do the same, step by step.
+    /// Whether the runs are equal step by step.
     pub fn is_none(&self) -> bool {
         self.first.is_none() && !self.cut && self.before == self.after
     }
 
-    /// What is counted differently: name, before, after.
+    /// The counters that differ: name, before, after.
     pub fn counters(&self) -> Vec<(&'static str, u64, u64)> {
         let before = counted(&self.before.counters, self.before.steps);
         let after = counted(&self.after.counters, self.after.steps);
@@ -101,7 +101,7 @@ impl Difference {
         pairs.filter(|(b, a)| b != a).map(|((name, b), (_, a))| (name, b, a)).collect()
     }
 
-    /// The steps that entries name are those of the run after the change.
+    /// The steps of entries are steps of the run after the change.
     pub fn answer(&self, title: &str) -> Answer {
         let mut entries = Vec::new();
         if let Some(parting) = &self.first {
@@ -140,13 +140,13 @@ impl Difference {
     pub fn summary(&self) -> String {
         match &self.first {
             Some(parting) => format!("The runs part at step {}.", parting.position),
-            None if self.cut => "They do the same as far as was looked.".to_owned(),
-            None => "Nothing changes: the runs do the same, step by step.".to_owned(),
+            None if self.cut => "No difference was found in the part that was compared.".to_owned(),
+            None => "Nothing changes: the runs are equal, step by step.".to_owned(),
         }
     }
 }
 
-/// How a run ended, in a few words.
+/// The result of a run in a few words.
 pub fn said(ending: &Ending) -> String {
     match (ending.verdict, &ending.lasso, ending.length) {
         (Verdict::Counterexample, Some(lasso), Some(length)) => {
@@ -164,7 +164,7 @@ pub fn said(ending: &Ending) -> String {
     }
 }
 
-/// More states of a lasso are not written out.
+/// A lasso with more states is shortened.
 const WRITTEN: usize = 24;
 
 /// `s0 s1 (s2 s3)`: the cycle in parentheses.

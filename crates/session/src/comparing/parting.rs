@@ -1,6 +1,6 @@
-//! Where runs part: the first step, state or transition at which they do not do the same.
+//! Where runs part: the first step, state or transition at which they differ.
 //!
-//! Runs number their states in the order in which they come to them, so states go by their names.
+//! Each run numbers its states in its own order of discovery, so states are compared by name.
 
 use std::collections::VecDeque;
 
@@ -9,13 +9,13 @@ use lariat_core::{Event, Line, SearchKind};
 use crate::debugger::timeline::Walker;
 use crate::{Automaton, Counters, Piece, Sentence, StepRecord, Timeline, narrate};
 
-/// What runs are lined up by.
+/// What runs are aligned by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Step,
-    /// A state that no search of the run has entered before.
+    /// A state that is entered for the first time.
     State,
-    /// A transition that a loop over successors delivers.
+    /// A transition that is delivered by a loop over successors.
     Transition,
 }
 
@@ -30,7 +30,7 @@ impl Unit {
         }
     }
 
-    /// How many of them there were after so many steps with these counters.
+    /// The number of units after `step` steps with these counters.
     pub fn count(self, step: u64, counters: &Counters) -> u64 {
         match self {
             Unit::Step => step,
@@ -40,15 +40,15 @@ impl Unit {
     }
 }
 
-/// The first place at which runs do not do the same.
+/// The first position at which runs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parting {
     pub unit: Unit,
-    /// The first step is the first, and so is the first state.
+    /// Counted from 1.
     pub position: u64,
-    /// What they all did last.
+    /// What all of them did just before.
     pub common: Option<String>,
-    /// What each of them did there.
+    /// What each of them did at this position.
     pub sides: Vec<Side>,
 }
 
@@ -57,40 +57,40 @@ pub struct Parting {
 pub struct Side {
     pub step: u64,
     pub line: Option<Line>,
-    /// The state, the transition or the step in words; none if the run has ended before.
+    /// The state, the transition, or the step as text; none if the run ended before.
     pub what: Option<String>,
     pub sentence: Sentence,
-    /// The last test before, which led there; the last report, if the run has ended.
+    /// The last test before it; the last report if the run ended.
     pub decided: Option<Sentence>,
 }
 
-/// What a bounded look came to.
+/// The result of a bounded comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Looked {
-    /// There is more to look through.
+    /// There is more to compare.
     Later,
-    /// The runs do the same from start to end.
+    /// The runs are equal from start to end.
     Same,
     Parted(Box<Parting>),
-    /// A run is not known any further, and they have not parted until there.
+    /// A run is not recorded any further, and no difference was found up to there.
     Cut,
 }
 
-/// Looks through runs in step with each other.
+/// Compares runs position by position.
 pub struct Scout {
     unit: Unit,
     seekers: Vec<Seeker>,
     position: u64,
     common: Option<String>,
-    /// Runs are looked through for so many steps and no more.
+    /// The maximal number of steps compared in each run.
     most: u64,
 }
 
 struct Seeker {
     walker: Walker,
-    /// Of the step that the walker is at, and not compared yet.
+    /// The units of the walker's current step that have not been compared yet.
     found: VecDeque<String>,
-    /// There is nothing more to find.
+    /// There are no more units.
     over: bool,
     last: StepRecord,
     decided: Option<StepRecord>,
@@ -111,7 +111,7 @@ impl Scout {
         Scout { unit, seekers, position: 0, common: None, most }
     }
 
-    /// Goes on for about so many steps. The runs are those that it was made for.
+    /// Compares about `budget` more steps. The runs must be those passed to `new`.
     pub fn work(&mut self, runs: &mut [&mut Timeline], budget: u64) -> Looked {
         let mut left = budget;
         loop {
@@ -192,7 +192,7 @@ impl Seeker {
     }
 }
 
-/// What a step has of the things that runs are lined up by.
+/// Appends the units of a step.
 fn found(unit: Unit, record: &StepRecord, space: &Automaton, into: &mut VecDeque<String>) {
     if unit == Unit::Step {
         into.push_back(in_words(record, space));
@@ -214,7 +214,7 @@ fn found(unit: Unit, record: &StepRecord, space: &Automaton, into: &mut VecDeque
     }
 }
 
-/// A step with its line, its words and its values: all that there is to see of it.
+/// A step as text: its line, its sentence and its values.
 fn in_words(record: &StepRecord, space: &Automaton) -> String {
     let sentence = narrate(record, space);
     let mut text = String::new();
@@ -222,7 +222,7 @@ fn in_words(record: &StepRecord, space: &Automaton) -> String {
         text.push_str(&line.0.to_string());
     }
     for piece in &sentence.pieces {
-        // No name can hold the sign that sets it apart.
+        // Names are delimited by a sign that no name contains.
         match piece {
             Piece::Text(words) => text.push_str(words),
             Piece::State { name, .. } => {

@@ -1,11 +1,11 @@
-//! Searches side by side, as people paste them into papers and spreadsheets.
+//! Results of several searches as tables: CSV and Markdown.
 
 use crate::{Counters, Verdict};
 
-/// What one search came to.
+/// The result of one search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// The search, with what is not as usual.
+    /// The search, with options and order that are not the default.
     pub search: String,
     pub verdict: Verdict,
     pub length: Option<usize>,
@@ -29,7 +29,7 @@ const HEAD: [&str; 13] = [
     "steps",
 ];
 
-/// Columns of words; those of numbers follow.
+/// The number of columns with text; the others have numbers.
 const WORDS: usize = 2;
 
 impl Row {
@@ -54,7 +54,7 @@ impl Row {
     }
 }
 
-/// Comma-separated values, after RFC 4180 but for its line ends.
+/// Comma-separated values as in RFC 4180, but with LF as line end.
 pub fn csv(rows: &[Row]) -> String {
     let quoted = |cell: &str| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

@@ -1,7 +1,7 @@
 //! Two to four searches on one model, stepped together.
 //!
-//! The panes are lined up by a [`Unit`]: at position *n* each has made its *n*-th step, discovered
-//! its *n*-th state or delivered its *n*-th transition; one that has fewer is at its end.
+//! The panes are aligned by a [`Unit`]: at position *n* each has made its *n*-th step, discovered its *n*-th
+//! state or delivered its *n*-th transition. A pane with fewer units is at its end.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::{Direction, Ending, Timeline, Workbench, Worked};
 #[derive(Debug)]
 pub struct Pane {
     pub setup: Setup,
-    /// The run, or why there is none.
+    /// The run, or why the search cannot run.
     run: Result<Timeline, String>,
 }
 
@@ -44,7 +44,7 @@ impl Pane {
     }
 }
 
-/// Where the panes are to go together.
+/// The position that the panes move to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Aim {
     At(u64),
@@ -64,10 +64,10 @@ pub struct Versus {
 impl Versus {
     pub const MOST: usize = 4;
 
-    /// Longer runs are not recorded unless somebody goes there.
+    /// Runs are recorded up to this many steps, and further only if a pane has to go there.
     const STEPS: u64 = 5_000_000;
 
-    /// Panes on the open model; `before` is the model before its order was changed last.
+    /// Panes on the open model. `before` is the model before the last change of the successor order.
     pub fn new(bench: &Workbench, before: Option<&Arc<dyn Model>>, setups: Vec<Setup>) -> Versus {
         let panes = setups.into_iter().take(Self::MOST).map(|setup| launched(bench, before, setup));
         let mut versus = Versus {
@@ -82,7 +82,7 @@ impl Versus {
         versus
     }
 
-    /// What a link keeps of it.
+    /// The short form for a link.
     pub fn arrangement(&self) -> Arrangement {
         let setups = self.panes.iter().map(|pane| pane.setup.clone()).collect();
         Arrangement { unit: self.unit, position: self.position, setups }
@@ -96,7 +96,7 @@ impl Versus {
         &mut self.panes
     }
 
-    /// Gives a pane another search; one more pane if there is no such one yet.
+    /// Replaces the search of a pane, or adds a pane.
     pub fn set(
         &mut self,
         at: usize,
@@ -127,7 +127,7 @@ impl Versus {
         self.unit
     }
 
-    /// Lines the panes up by something else, where the one that is furthest stands.
+    /// Changes the unit. The new position is that of the pane that is furthest.
     pub fn line_up(&mut self, unit: Unit) {
         if unit == self.unit {
             return;
@@ -142,29 +142,29 @@ impl Versus {
         self.position
     }
 
-    /// The last position, as far as the runs are known.
+    /// The last position in the recorded part of the runs.
     pub fn last(&self) -> u64 {
         let count = |run: &Timeline| self.unit.count(run.progress().steps, run.recorded());
         self.runs().map(count).max().unwrap_or(0)
     }
 
-    /// The position at which all are at their ends, as far as the runs are known: a run goes on
-    /// after the last state that it discovers.
+    /// The position at which all panes are at the end of the recorded part. A run goes on after the last
+    /// state that it discovers, so this can be one more than `last`.
     pub fn end(&self) -> u64 {
         self.last() + u64::from(self.unit != Unit::Step)
     }
 
-    /// All runs are known to their ends, or as far as they will be.
+    /// Whether all runs are recorded to their ends or limits.
     pub fn is_recorded(&self) -> bool {
         self.runs().all(ends)
     }
 
-    /// The first position at which the panes do not do the same, once it is found.
+    /// The first position at which the panes differ, once it is known.
     pub fn parting(&self) -> Option<&Parting> {
         self.parting.as_ref()
     }
 
-    /// The runs have been compared as far as they can be.
+    /// Whether the comparison is over.
     pub fn is_compared(&self) -> bool {
         self.scout.is_none()
     }
@@ -183,7 +183,7 @@ impl Versus {
     }
 
     pub fn step(&mut self, direction: Direction) {
-        // Whoever asks again before the panes are there wants to go further.
+        // A request that comes before the panes have arrived counts from their goal.
         let from = match self.aim {
             Some(Aim::At(position)) => position,
             _ => self.position,
@@ -194,7 +194,7 @@ impl Versus {
         });
     }
 
-    /// Works for about so many steps: towards the aim, then on comparing and recording.
+    /// Works for about `budget` steps: first towards the goal, then on comparing and recording.
     pub fn work(&mut self, budget: u64) -> Worked {
         let mut worked = Worked::default();
         match self.aim {
@@ -211,7 +211,7 @@ impl Versus {
         worked
     }
 
-    /// What the searches came to, as far as they are known.
+    /// The results of the searches so far.
     pub fn table(&self) -> Vec<Row> {
         self.panes.iter().filter_map(Pane::row).collect()
     }
@@ -220,7 +220,7 @@ impl Versus {
         self.panes.iter().filter_map(Pane::run)
     }
 
-    /// Goes closer to the aim; each pane goes there as soon as it is known that far.
+    /// Works towards the goal. Each pane moves as soon as its run is recorded that far.
     fn approach(&mut self, aim: Aim, budget: u64) -> bool {
         let unit = self.unit;
         let (mut moved, mut there, mut last) = (false, true, 0);
@@ -279,7 +279,7 @@ impl Versus {
     }
 }
 
-/// The run is over, or goes no further unless it is told to.
+/// The run is over or has reached a limit.
 fn ends(run: &Timeline) -> bool {
     let progress = run.progress();
     progress.outcome.is_some() || progress.limited || progress.steps >= Versus::STEPS
@@ -341,7 +341,7 @@ mod tests {
         assert!(parting.sides[0].sentence.text().contains("enters big"));
         let why: Vec<String> =
             parting.sides.iter().flat_map(|side| &side.decided).map(|why| why.text()).collect();
-        assert_eq!(why[0], "big is white, nobody has been there: go there.");
+        assert_eq!(why[0], "big is white, so it is new: go there.");
         assert!(why[1].contains("reports a counterexample"), "{}", why[1]);
 
         versus.go(4);

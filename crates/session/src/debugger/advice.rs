@@ -1,4 +1,4 @@
-//! What class an automaton is of, why, and which search suits it (SE 2005, 5.1 and 5.3).
+//! The class of an automaton, the reason for it, and the searches that suit it (SE 2005, 5.1 and 5.3).
 
 use std::sync::Arc;
 
@@ -9,25 +9,25 @@ use crate::debugger::prepare;
 use crate::registry::{Algorithm, Needs};
 use crate::{Automaton, CheckError, Unasked};
 
-/// The search that SE would use, and why.
+/// A search that SE recommend, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Advice {
     pub algorithm: &'static str,
     pub because: &'static str,
 }
 
-/// A classification in the names of the model.
+/// A classification in names of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Classified {
     pub class: &'static str,
-    /// Why it is of this class and not of a narrower one.
+    /// Why the automaton is in this class and not in a narrower one.
     pub because: String,
-    /// The partition that shows it: no transition leads to an earlier part. Empty if there is none.
+    /// The partition that proves the class: no transition leads to an earlier part. Empty if there is none.
     pub partition: Vec<Part>,
-    /// The component that keeps the automaton from being weak.
+    /// The component because of which the automaton is not weak.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub component: Option<Vec<String>>,
-    /// The transition that keeps a weak automaton from being terminal.
+    /// The transition because of which a weak automaton is not terminal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transition: Option<[String; 2]>,
     pub deadlocks: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Classified {
     pub components: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub degeneralised: bool,
-    /// Why no search can find anything: then none suits better than another.
+    /// Why no search can find anything; then there is no advice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unasked: Option<Unasked>,
     pub advice: Vec<Advice>,
@@ -47,13 +47,13 @@ pub struct Classified {
 pub struct Part {
     pub accepting: bool,
     pub states: Vec<String>,
-    /// How many there are, also where not all are named.
+    /// The number of states; `states` may name fewer.
     #[serde(skip)]
     pub count: usize,
 }
 
-/// Classifies what can be reached, unless that is more than `limit` states, or too much in another
-/// way: then a sentence without its end says so.
+/// Classifies the reachable part. If it has more than `limit` states or exceeds another limit, the error says
+/// so, without a final stop.
 pub fn classified(model: &Arc<dyn Model>, limit: u64) -> Result<Classified, String> {
     let sets = model.acceptance_sets();
     let mut automaton = one_set(model);
@@ -61,7 +61,7 @@ pub fn classified(model: &Arc<dyn Model>, limit: u64) -> Result<Classified, Stri
     Ok(Classified::of(&found, &automaton, sets, usize::MAX))
 }
 
-/// The model with one acceptance set, as classes are defined.
+/// The model with one acceptance set, because classes are defined for one.
 pub(crate) fn one_set(model: &Arc<dyn Model>) -> Automaton {
     match prepare::unfolding(&**model, Needs::OneSet) {
         None => Automaton::new(model.clone()),
@@ -70,8 +70,8 @@ pub(crate) fn one_set(model: &Arc<dyn Model>) -> Automaton {
 }
 
 impl Classified {
-    /// `sets` is the number of acceptance sets in the model as it was written; no more than `most`
-    /// states are named in one place.
+    /// `sets` is the number of acceptance sets of the model as written. At most `most` states are named in
+    /// one place.
     pub(crate) fn of(
         found: &Classification,
         automaton: &Automaton,
@@ -140,7 +140,7 @@ fn because(found: &Classification, automaton: &Automaton) -> String {
     }
 }
 
-/// Which searches suit an automaton, the best one first.
+/// Searches that suit an automaton, the best first.
 pub fn advise(class: Class, deadlock_free: bool, sets: u32) -> Vec<Advice> {
     let mut advice = Vec::new();
     if class == Class::Terminal && deadlock_free {

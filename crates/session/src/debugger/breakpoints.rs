@@ -1,8 +1,8 @@
-//! Where a run is to stop, forwards and backwards.
+//! Where a run stops, forwards and backwards.
 //!
-//! Every breakpoint is a condition. One that speaks of a step stops at each step where it holds;
-//! one about the search after a step stops where it becomes true: it holds after the step and did
-//! not hold before it.
+//! Every breakpoint is a condition. A condition on the step itself stops at each step where it holds. A
+//! condition on the search after a step stops where it becomes true: it holds after the step, and not before
+//! it.
 
 use lariat_core::{Colour, Options, SideStack};
 use lariat_lang::Diagnostic;
@@ -29,7 +29,7 @@ pub enum Trigger {
 }
 
 impl Trigger {
-    /// The condition that it is.
+    /// The breakpoint as a condition.
     pub fn condition(&self) -> String {
         match self {
             Trigger::Line(line) => format!("line = {line}"),
@@ -72,15 +72,15 @@ impl Breakpoint {
     }
 }
 
-/// Breakpoints of one search on one model, ready to be run to.
+/// Breakpoints that have been read for one search on one model.
 #[derive(Clone, Debug)]
 pub struct Armed {
-    /// Each with its place among the breakpoints, those that are not enabled among them.
+    /// Each with its index in the list of all breakpoints, disabled ones included.
     conditions: Vec<(usize, Condition)>,
 }
 
 impl Armed {
-    /// Understands the breakpoints that are enabled, or says what is wrong with which.
+    /// Reads the enabled breakpoints. An error names the breakpoint and what is wrong with it.
     pub fn new(
         breakpoints: &[Breakpoint],
         algorithm: &Algorithm,
@@ -98,30 +98,30 @@ impl Armed {
         if errors.is_empty() { Ok(Armed { conditions }) } else { Err(errors) }
     }
 
-    /// A breakpoint at one condition.
+    /// A breakpoint with one condition.
     pub fn at(condition: Condition) -> Armed {
         Armed::all(vec![condition])
     }
 
-    /// A breakpoint at each of these conditions.
+    /// One breakpoint for each condition.
     pub fn all(conditions: Vec<Condition>) -> Armed {
         Armed { conditions: conditions.into_iter().enumerate().collect() }
     }
 }
 
-/// What a bounded run to a breakpoint came to.
+/// The result of a bounded run to a breakpoint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// The nearest step in the direction of the run, and the places of the breakpoints there.
+    /// The nearest step in the direction of the run, and the indices of the breakpoints met there.
     At { step: u64, breakpoints: Vec<usize> },
-    /// There is none up to the end, or down to the start.
+    /// There is none before the end, or the start, of the run.
     Nowhere,
-    /// The budget was used up; go on from here.
+    /// The budget was used up; continue from this step.
     Later(u64),
 }
 
-/// Runs to the next breakpoint behind `from`, or back to the last one before it, and replays about
-/// `budget` steps at most. The cursor stays where it is.
+/// Finds the next breakpoint after `from`, or the last one before it. Replays about `budget` steps at most.
+/// The cursor does not move.
 pub fn run_to(
     timeline: &mut Timeline,
     from: u64,
@@ -144,8 +144,8 @@ pub fn run_to(
     }
 }
 
-/// If the condition holds at this step, the first step of the stretch over which it has held
-/// without a break; step 0 if it held from the start. Looks through about `budget` steps at most.
+/// If the condition holds at step `at`: the first step of the interval in which it has held without
+/// interruption; step 0 if it held from the start. Examines about `budget` steps at most.
 pub fn became_true(timeline: &mut Timeline, condition: &Condition, at: u64, budget: u64) -> Became {
     let at = at.min(timeline.progress().steps);
     match held_since(timeline, condition, at.saturating_add(1), budget) {
@@ -154,8 +154,8 @@ pub fn became_true(timeline: &mut Timeline, condition: &Condition, at: u64, budg
     }
 }
 
-/// Since when the condition has held if it holds at all steps from this one on: goes on with a look
-/// whose budget was used up.
+/// Since when the condition has held, if it holds at all steps from this one on. Continues after
+/// [`Became::Later`].
 pub fn held_since(
     timeline: &mut Timeline,
     condition: &Condition,
@@ -163,7 +163,7 @@ pub fn held_since(
     budget: u64,
 ) -> Became {
     let mut broken = Broken(Watch::new(condition));
-    // The latest step at which it does not hold: behind it the stretch begins.
+    // The latest step at which it does not hold; the interval begins after it.
     match timeline.seek_for(&mut broken, from, Direction::Backwards, budget) {
         Finding::At(step) => Became::Since(step + 1),
         Finding::Later(step) => Became::Later(step),
@@ -174,18 +174,18 @@ pub fn held_since(
     }
 }
 
-/// Since when a condition holds.
+/// Since when a condition has held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Became {
     /// It does not hold.
     False,
     Since(u64),
-    /// At least since this step: [`held_since`] goes on from there.
+    /// At least since this step: continue with [`held_since`].
     Later(u64),
 }
 
-/// Whether a condition stops at the steps that are gone through one by one. An event stops where it
-/// is; anything else, where it becomes true.
+/// Decides at each step of a sequence whether a condition stops there: a condition on the step where it
+/// holds, any other where it becomes true.
 #[derive(Clone, Debug)]
 pub struct Stopping<'c> {
     watch: Watch<'c>,
@@ -198,7 +198,7 @@ impl<'c> Stopping<'c> {
         Stopping { watch: Watch::new(condition), becomes: !condition.is_of_step(), held: false }
     }
 
-    /// The steps that are gone through begin behind this one.
+    /// Sets the step before the first one of the sequence.
     pub fn begin(&mut self, at: Moment<'_>) {
         self.held = self.watch.begin(at);
     }
@@ -216,7 +216,7 @@ struct Stop<'c> {
 
 struct Stops<'c> {
     watches: Vec<Stop<'c>>,
-    /// Those that stopped at the latest step where any did.
+    /// The breakpoints met at the latest step where any was met.
     met: Vec<usize>,
 }
 
@@ -240,7 +240,7 @@ impl Seeker<SearchRun> for Stops<'_> {
     }
 }
 
-/// Looks for steps at which a condition does not hold.
+/// Finds steps at which a condition does not hold.
 struct Broken<'c>(Watch<'c>);
 
 impl Seeker<SearchRun> for Broken<'_> {

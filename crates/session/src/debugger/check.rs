@@ -1,4 +1,4 @@
-//! A search from start to end, and its answer as the contract prints it.
+//! A search from start to end, and its answer in the form that CONTRACT.md describes.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ pub enum Verdict {
     Counterexample,
     Empty,
     Limit,
-    /// Nothing was found, by a search that may miss counterexamples.
+    /// Nothing was found, but the search may miss counterexamples.
     NoneFound,
 }
 
@@ -32,32 +32,32 @@ impl Verdict {
     }
 }
 
-/// A lasso in the names of the model.
+/// A lasso in names of the model.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LassoNames {
     pub stem: Vec<String>,
     pub cycle: Vec<String>,
 }
 
-/// A counterexample on the way to the shortest.
+/// A counterexample that was found before the shortest one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recorded {
     #[serde(flatten)]
     pub lasso: LassoNames,
     pub length: usize,
-    /// The length of what the search found in an unfolding of the model, where it is another one.
+    /// The length of the lasso in the unfolding, if it differs from its length in the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfolded_length: Option<usize>,
-    /// The labels along the lasso, in a model that has some.
+    /// The labels along the lasso, if the model has labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub word: Option<Word>,
 }
 
 impl Recorded {
-    /// What a search has found, in terms of the model.
+    /// A lasso that was found, translated back to the model.
     fn of(lasso: &Lasso, automaton: &Automaton) -> Recorded {
         let Some(folded) = automaton.folded(lasso) else {
-            // A report that is none is shown as it is.
+            // A report that is not a lasso is shown unchanged.
             let names = |states: &[StateId]| automaton.names(states);
             return Recorded {
                 lasso: LassoNames { stem: names(&lasso.stem), cycle: names(&lasso.cycle) },
@@ -81,7 +81,7 @@ impl Recorded {
     }
 }
 
-/// How far a search has come.
+/// How far a search has got.
 #[derive(Clone, Copy, Debug)]
 pub struct SoFar {
     pub steps: u64,
@@ -90,23 +90,23 @@ pub struct SoFar {
     pub best: Option<usize>,
 }
 
-/// What `lariat check --json` prints.
+/// The output of `lariat check --json`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Answer {
     pub algorithm: &'static str,
     pub verdict: Verdict,
-    /// Why there is nothing that could have been found.
+    /// Why there can be no counterexample.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unasked: Option<Unasked>,
     pub lasso: Option<LassoNames>,
     pub length: Option<usize>,
-    /// The length of what the search found in an unfolding of the model, where it is another one.
+    /// The length of the lasso in the unfolding, if it differs from its length in the model.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unfolded_length: Option<usize>,
-    /// Of what the lasso is the shortest, where that is not the model as it was written.
+    /// Among which lassos this is the shortest, if not among those of the model as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest_of: Option<ShortestOf>,
-    /// The labels along the lasso, in a model that has some.
+    /// The labels along the lasso, if the model has labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub word: Option<Word>,
     pub counters: Counters,
@@ -115,26 +115,26 @@ pub struct Answer {
     pub degeneralised: bool,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub forced: bool,
-    /// What is wrong with the report: a search that was told to run as printed, or where it does
-    /// not fit, can be.
+    /// What is wrong with the report. Possible only if an option keeps an error of the paper, or if the
+    /// search was forced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flaw: Option<String>,
-    /// The components, for a search that lists them.
+    /// The components, if the search lists them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<Vec<Vec<String>>>,
-    /// What a search that goes on after a report has recorded, in this order.
+    /// The counterexamples in the order in which they were found, if the search continues after the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<Vec<Recorded>>,
-    /// Why the search was ended before its end: a sentence without its end.
+    /// Why the search was stopped early: a sentence without its final stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
-    /// The precondition that is not met, in words.
+    /// The precondition that is not met: a sentence.
     #[serde(skip)]
     pub unmet: Option<String>,
 }
 
 impl Answer {
-    /// The limit was reached before the search could begin.
+    /// The answer if the limit was reached before the search began.
     fn limited(algorithm: &Algorithm, unmet: String) -> Answer {
         Answer {
             algorithm: algorithm.name,
@@ -158,17 +158,17 @@ impl Answer {
     }
 }
 
-/// What ended a run before its end.
+/// Why a run was stopped early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// More states than this were entered.
+    /// More than this many states were entered.
     Entered(u64),
-    /// There is too much of the model.
+    /// The model exceeds a limit.
     Model(TooLarge),
 }
 
 impl Limit {
-    /// A sentence without its end.
+    /// A sentence without its final stop.
     pub fn words(&self) -> String {
         match self {
             Limit::Entered(limit) => format!("more than {limit} states were entered"),
@@ -177,14 +177,14 @@ impl Limit {
     }
 }
 
-/// Why a search cannot run on a model. The message names what is in the way.
+/// Why a search cannot run on a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckError {
     pub message: String,
     pub help: &'static str,
-    /// The state in the way, where the text has it.
+    /// The state that causes the error, if the text contains it.
     pub place: Option<u64>,
-    /// A limit on states kept the precondition from being checked.
+    /// The precondition could not be checked because of the limit on states.
     pub exceeds: bool,
 }
 
@@ -206,27 +206,27 @@ pub fn check(
     check_while(model, algorithm, options, Bounds::states(limit), &mut |_| true)
 }
 
-/// How far a search to its end may go.
+/// Limits of a search that runs to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// States that may be entered.
+    /// The number of states that may be entered.
     pub states: u64,
-    /// Bytes that it may take with its space. Nothing is recorded, and nobody holds another copy, so
-    /// that also in a browser there is room for more than a debugger has.
+    /// The bytes that the search and its space may take. Nothing is recorded and there is no second copy, so
+    /// even in a browser there is more room than in the debugger.
     pub bytes: u64,
 }
 
 impl Bounds {
-    /// All the memory there is for one search, and as many states as are given, or as fit.
+    /// At most `limit` states if given, and the memory that one search may take.
     pub fn states(limit: Option<u64>) -> Bounds {
         Bounds { states: limit.unwrap_or(u64::MAX), bytes: 768 << 20 }
     }
 }
 
-/// Steps between two looks at whether to go on: a fraction of a second.
+/// Steps between two calls of `goes_on`: a fraction of a second.
 const SLICE: u64 = 1 << 20;
 
-/// The same, for as long as `goes_on` says so. What was found until then is the answer.
+/// As [`check`], but stops when `goes_on` returns false. The answer is what was found until then.
 pub fn check_while(
     model: &Arc<dyn Model>,
     algorithm: &Algorithm,
@@ -303,11 +303,11 @@ pub fn check_while(
     })
 }
 
-/// Among which lassos a search has found the shortest.
+/// Among which lassos the one found is the shortest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ShortestOf {
-    /// Those of the unfolding that it walks, where a lasso may be longer than in the model.
+    /// Those of the unfolding, in which a lasso may be longer than in the model.
     Unfolding,
 }
 
@@ -323,13 +323,13 @@ fn shortest_of(
     (found && promised).then_some(ShortestOf::Unfolding)
 }
 
-/// Whether a search for the shortest measures lengths that differ from those of the model.
+/// Whether a search for the shortest measures lengths that differ from those in the model.
 pub(crate) fn seeks_in_unfolding(algorithm: &Algorithm, unfolding: Option<Unfolding>) -> bool {
     let longer = matches!(unfolding, Some(Unfolding::Levels | Unfolding::Rounds));
     algorithm.family == Family::Minimising && longer
 }
 
-/// What the outcome of a run means.
+/// The verdict that an outcome stands for.
 pub fn verdict(
     outcome: Option<Outcome>,
     algorithm: &Algorithm,
@@ -345,16 +345,15 @@ pub fn verdict(
     }
 }
 
-/// What is wrong with a report, if anything is.
+/// What is wrong with a report, if anything.
 pub(crate) fn flaw(lasso: Option<&Lasso>, automaton: &mut Automaton) -> Option<String> {
     match lasso {
         None => Some(
             "this is a false alarm: no cycle could be shown for what the search reported".into(),
         ),
-        Some(lasso) if !automaton.accepts_run(lasso) => Some(
-            "the cycle that was put together is no accepting one: it misses an acceptance set"
-                .into(),
-        ),
+        Some(lasso) if !automaton.accepts_run(lasso) => {
+            Some("the cycle is not accepting: it misses an acceptance set".into())
+        }
         Some(_) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! What the model says of a state: its values, and where it leads.
+//! A state as the model describes it: its values and its successors.
 
 use lariat_core::{Batch, NamedValue, StateId, grouped};
 
@@ -9,15 +9,15 @@ use crate::Automaton;
 pub struct Description {
     pub name: String,
     pub values: Vec<NamedValue>,
-    /// The first ones, in the order in which they are tried.
+    /// The first successors, in successor order.
     pub successors: Vec<Successor>,
-    /// How many there are in all, if that is known.
+    /// The number of successors, if it is known.
     pub count: Option<u64>,
-    /// They stand in the text one by one, so that their order can be changed there.
+    /// The text lists the successors one by one, so that their order can be changed there.
     pub is_written_out: bool,
 }
 
-/// Where a transition leads.
+/// The target of a transition, and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successor {
     pub name: String,
@@ -25,13 +25,13 @@ pub struct Successor {
 }
 
 impl Description {
-    /// So many successors are listed: whoever has more of them has a batch of them.
+    /// The maximal number of successors listed: one batch.
     pub const LISTED: usize = Batch::MOST;
 
     pub fn of(space: &Automaton, state: StateId) -> Description {
         let (model, original) = (space.model(), space.original(state));
         let mut batch = Batch::labelled();
-        // A state that cannot be expanded has none to show.
+        // A state that cannot be expanded shows no successors.
         let more = model.successors(original, 0, &mut batch).ok().flatten();
         let successors = (0..batch.len()).map(|index| Successor {
             name: model.name(batch.get(index)),

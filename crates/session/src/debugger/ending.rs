@@ -1,4 +1,4 @@
-//! What a run has come to, as far as it is known.
+//! The result of a run, as far as it is recorded.
 
 use lariat_core::{Lasso, Outcome};
 
@@ -12,9 +12,9 @@ pub struct Ending {
     /// The counterexample, or the best so far.
     pub lasso: Option<LassoNames>,
     pub length: Option<usize>,
-    /// The labels along the counterexample, in a model that has some.
+    /// The labels along the counterexample, if the model has labels.
     pub word: Option<Word>,
-    /// Why there is nothing that could have been found.
+    /// Why there can be no counterexample.
     pub unasked: Option<Unasked>,
     pub counters: Counters,
     pub steps: u64,

@@ -1,9 +1,9 @@
-//! The models that ship with Lariat, each with what to look at.
+//! The models that ship with Lariat, each with a lesson.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Example {
     pub id: &'static str,
-    /// Under which heading it stands.
+    /// The heading under which it is listed.
     pub group: &'static str,
     pub title: &'static str,
     pub source: &'static str,
@@ -11,15 +11,15 @@ pub struct Example {
     pub lesson: &'static str,
     pub algorithm: &'static str,
     pub options: &'static [(&'static str, &'static str)],
-    /// Where it opens.
+    /// The step at which it opens.
     pub step: u64,
-    /// The model. A large one is not in the page, which fetches it from its file when somebody wants it;
-    /// elsewhere it is always there.
+    /// The text of the model. The page fetches the text of a large model when it is opened; everywhere else
+    /// it is built in.
     pub text: &'static str,
-    /// What tells the text of a large model from others.
+    /// Identifies the text of a large model.
     pub digest: u64,
-    /// What the model should satisfy and does not, where the example is about that: a formula. Then
-    /// `algorithm` is the name of an explanation.
+    /// The property that the model violates, if the example is about an explanation: a formula. Then
+    /// `algorithm` is the name of that explanation.
     pub property: &'static str,
 }
 
@@ -41,7 +41,7 @@ macro_rules! example {
     };
 }
 
-/// As [`example!`], for a model that would make the page too heavy.
+/// As [`example!`], for a model that would make the first load too large.
 macro_rules! large {
     ($group:expr, $id:literal, $($rest:tt)*) => {{
         const TEXT: &str = include_str!(concat!("../../../../static/examples/", $id, ".lar"));
@@ -63,7 +63,7 @@ macro_rules! explained {
 }
 
 impl Example {
-    /// Whether this is its model, letter by letter.
+    /// Whether `text` is exactly the model of this example.
     pub fn is_text(&self, text: &str) -> bool {
         match self.digest {
             0 => self.text == text,
@@ -71,13 +71,13 @@ impl Example {
         }
     }
 
-    /// Where the model is, from the page, if it has to be fetched.
+    /// The path of the model's file, relative to the page, if it has to be fetched.
     pub fn file(&self) -> Option<String> {
         self.text.is_empty().then(|| format!("examples/{}.lar", self.id))
     }
 }
 
-/// Fowler, Noll and Vo's hash: enough to tell a text from what else a reader may have open.
+/// The FNV hash (Fowler, Noll, Vo). It only has to tell this text from other texts that a user has open.
 const fn digest(text: &str) -> u64 {
     let (bytes, mut at, mut hash) = (text.as_bytes(), 0, 0xcbf2_9ce4_8422_2325_u64);
     while at < bytes.len() {
@@ -95,7 +95,7 @@ const SLIPS: &str = "Where the papers slip";
 const MATTERED: &str = "What mattered in a counterexample";
 const FATE: &str = "Fate and free will";
 
-/// The first one greets who comes without a link.
+/// The first one is opened if the page is visited without a link.
 pub static EXAMPLES: &[Example] = &[
     example!(
         NESTED,
@@ -115,13 +115,13 @@ pub static EXAMPLES: &[Example] = &[
         "se05" [],
         0,
         "The search takes the upper way first and closes the loop from s6 to s3. Press → and \
-         watch which states are still cyan at that moment: the shorter way over s5 is never \
+         watch which states are still cyan at that moment: the shorter way through s5 is never \
          tried."
     ),
     example!(
         NESTED,
         "early-stack",
-        "A cycle that is complete before anyone looks",
+        "A cycle that is complete before the red search",
         "Schwoon, Esparza · Fig. 2a",
         "cvwy92" [],
         0,
@@ -242,7 +242,7 @@ pub static EXAMPLES: &[Example] = &[
         "terminal" [],
         9,
         "s1 and s2 are two components, and a transition leads from one to the other; the \
-         automaton is terminal all the same, because the partition may put both into one part. \
+         automaton is terminal nevertheless, because the partition may put both into one part. \
          Ask for the partition beside the advice."
     ),
     example!(
@@ -285,9 +285,9 @@ pub static EXAMPLES: &[Example] = &[
         "Gastin, Moro, Zeitoun · 2.1",
         "hpy96"["early-blue" = "true"],
         11,
-        "Taken by the word, section 2.1 gives SPIN's blue search a test of its own, and it \
-         reports here after two transitions. Schwoon and Esparza read it otherwise: set early- \
-         blue to false, and it takes four."
+        "Taken literally, section 2.1 gives SPIN's blue search a test of its own, and it \
+         reports here after two transitions. Schwoon and Esparza read it in another way: set \
+         early-blue to false, and it takes four."
     ),
     example!(
         SLIPS,
@@ -461,16 +461,16 @@ pub static EXAMPLES: &[Example] = &[
         [],
         "No AUTH_REQUEST may follow a failure, and of thirteen actions four are kept: the host was \
          trusted, and the key was not good. Look at the first neighbourhood: a client that rejects \
-         the host never comes so far."
+         the host never gets that far."
     ),
     explained!(
         "station",
-        "Not the last one is to blame",
+        "The last action is not to blame",
         "Lariat",
         [],
         "Both trains are in the station after six actions, and what is kept surrounds the moments \
          when the worn relay could have been replaced. ENTER2 is cut: to wait for LEAVE1 would only \
-         put the collision off."
+         delay the collision."
     ),
     explained!(
         "supplier",
@@ -482,10 +482,10 @@ pub static EXAMPLES: &[Example] = &[
     ),
     explained!(
         "slip-b4",
-        "Who does nothing is like everyone",
+        "A state without transitions matches all",
         "Barbon, Leroy, Salaün · Def. 7",
         ["matching" = "global"],
-        "By the word, a state matches all that simulate it; the last one has no transitions, so it \
+        "Taken literally, a state matches all that simulate it; the last one has no transitions, so it \
          matches 0 too and brings it to the frontier. Set matching to reachable: the two are never \
          reached together, and only 1 is left."
     ),

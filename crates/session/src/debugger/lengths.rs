@@ -1,4 +1,4 @@
-//! Why a test of a search for a short counterexample came out as it did, in words.
+//! The reasons for results of tests in searches for short counterexamples, as sentences.
 
 use lariat_core::{Because, SearchKind, StateId};
 
@@ -26,7 +26,7 @@ impl Writer<'_> {
                          accepts!"
                     ),
                     (_, false) => format!(
-                        ", at {position}, behind the last accepting state at {last}: the loop does \
+                        ", at {position}, after the last accepting state at {last}: the loop does \
                          not accept."
                     ),
                 });
@@ -39,7 +39,7 @@ impl Writer<'_> {
                     (true, _) => self
                         .text("The mode is careful: ")
                         .state(state)
-                        .text(" is visited, whenever it was met before."),
+                        .text(" is visited, even if it was met before."),
                     (false, true) => {
                         self.state(state).text(" accepts: from here on the search is careful.")
                     }
@@ -72,11 +72,12 @@ impl Writer<'_> {
             }
             Because::Hopeless { state, least, best } => {
                 match (least, best) {
-                    (None, _) => {
-                        self.text("No counterexample goes over ").state(state).text(" from here.")
-                    }
+                    (None, _) => self
+                        .text("No counterexample leads through ")
+                        .state(state)
+                        .text(" from here."),
                     (Some(least), Some(best)) => self
-                        .text("A counterexample over ")
+                        .text("A counterexample through ")
                         .state(state)
                         .text(&format!(" has at least length {least}; the best has {best}: "))
                         .text(if holds { "not worth a visit." } else { "worth a visit." }),
@@ -114,11 +115,11 @@ impl Writer<'_> {
                 format!(" was met at depth {stored}, and now at {now}: be careful from here on.")
             }
             (true, false) => format!(
-                " was met at depth {stored}, and now at {now}; but there is no best to be beaten: \
-                 turn back."
+                " was met at depth {stored}, and now at {now}; but there is no best yet: turn \
+                 back."
             ),
             (false, _) => format!(
-                " was met at depth {stored}, and now {} at {now}: nothing shorter comes of it. Turn \
+                " was met at depth {stored}, and now {} at {now}: nothing shorter can follow. Turn \
                  back.",
                 again_or_only(stored, now)
             ),
@@ -175,27 +176,27 @@ impl Writer<'_> {
             Because::NearEnough { state, distance, best } => {
                 self.state(state).text(&match (best, holds) {
                     (None, _) => {
-                        format!(" accepts, {distance} away: what is the shortest loop over it?")
+                        format!(" accepts, {distance} away: what is the shortest lasso through it?")
                     }
                     (Some(best), true) => format!(
-                        " accepts, {distance} away: a loop over it can still beat the best, {best}."
+                        " accepts, {distance} away: a lasso through it can still beat the best, {best}."
                     ),
                     (Some(best), false) => format!(
-                        " accepts, but it is {distance} away: no loop over it beats the best, \
-                         {best}. Those that follow are no nearer."
+                        " accepts, but it is {distance} away: no lasso through it beats the best, \
+                         {best}. The accepting states after it are not nearer."
                     ),
                 });
                 self.value("distance", distance);
             }
             Because::ShorterOver { state, goal, length, best } => {
-                self.text("Over ").state(state).text(" and ").state(goal);
+                self.text("Through ").state(state).text(" and ").state(goal);
                 self.text(&match (best, holds) {
-                    (None, _) => format!(" goes a lasso of length {length}, the best so far."),
+                    (None, _) => format!(" leads a lasso of length {length}, the best so far."),
                     (Some(best), true) => {
-                        format!(" goes a lasso of length {length}, shorter than {best}.")
+                        format!(" leads a lasso of length {length}, shorter than {best}.")
                     }
                     (Some(best), false) => {
-                        format!(" goes a lasso of length {length}, no shorter than {best}.")
+                        format!(" leads a lasso of length {length}, no shorter than {best}.")
                     }
                 });
                 self.value("length", length);
@@ -210,7 +211,7 @@ impl Writer<'_> {
                         "What is more than {radius} away cannot be on a shorter lasso than {best}."
                     ),
                     (false, Some(best), true) => format!(
-                        "A lasso shorter than {best} could go further than {radius}: explore on."
+                        "A lasso shorter than {best} could go further than {radius}: explore further."
                     ),
                     (false, None, _) => {
                         format!("There is no lasso within {radius} transitions: explore further.")
@@ -226,7 +227,7 @@ impl Writer<'_> {
     }
 }
 
-/// For a depth that is no smaller than the one that is stored.
+/// For a depth that is not smaller than the stored one.
 fn again_or_only(stored: u32, now: u32) -> &'static str {
     if stored == now { "again" } else { "only" }
 }

@@ -1,22 +1,22 @@
-//! The transition that a search is looking at, and since when.
+//! The transition that a search is considering, and since which step.
 
 use lariat_core::{Direction, Event, Finding, LookedAt, SearchKind};
 
 use crate::{Moment, Timeline};
 
-/// The transition that the search at the cursor is looking at.
+/// The transition that the search considers at the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Looking {
     pub at: LookedAt,
-    /// The step that delivered it: always some step of the run, unless the budget was used up.
+    /// The step that delivered the transition; `Later` if the budget was used up.
     pub since: Finding,
 }
 
 impl Looking {
-    /// Replays about `budget` steps at most. The cursor stays where it is.
+    /// Replays about `budget` steps at most. The cursor does not move.
     ///
-    /// Nothing is kept for this while a run is recorded: the step is looked for backwards, from keyframe to
-    /// keyframe. In the innermost loop it is mostly near.
+    /// Nothing is stored for this during recording: the step is searched for backwards, from keyframe to
+    /// keyframe. In the innermost loop it is usually near.
     pub fn of(timeline: &mut Timeline, budget: u64) -> Option<Looking> {
         let at = timeline.machine().looked_at(timeline.space())?;
         let from = timeline.step() + 1;
@@ -24,8 +24,8 @@ impl Looking {
     }
 }
 
-/// The last step before `from` that delivered a transition to the search that looks at it; to go on after
-/// [`Finding::Later`].
+/// The last step before `from` that delivered a transition to the search that considers it. Also continues
+/// after [`Finding::Later`].
 pub fn since(timeline: &mut Timeline, at: LookedAt, from: u64, budget: u64) -> Finding {
     let mut delivers = |moment: Moment<'_>| {
         moment.record.events.iter().any(|(_, event)| match *event {

@@ -1,4 +1,4 @@
-//! One search on one model, at any step: what there is to see, to draw and to say, and where to stop.
+//! One search on one model at any step: snapshot, scene, sentence, conditions and breakpoints.
 
 mod advice;
 pub mod breakpoints;

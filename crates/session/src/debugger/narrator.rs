@@ -1,11 +1,11 @@
-//! Turns what a step did into one plain sentence, with the values that decided it.
+//! Turns what a step did into one sentence, with the values that decided it.
 
 use lariat_core::{Colour, Event, Marks, SearchKind, SideStack, Space, StateId};
 use serde::{Deserialize, Serialize};
 
 use crate::{Automaton, StepRecord};
 
-/// A stretch of a sentence. States are marked, so that a page can link them to the graph.
+/// A piece of a sentence. States are separate pieces, so that the page can link them to the graph.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Piece {
@@ -24,7 +24,7 @@ pub struct Value {
 pub struct Sentence {
     pub pieces: Vec<Piece>,
     pub values: Vec<Value>,
-    /// A few words to stand at the considered edge.
+    /// A few words to show at the considered transition.
     pub callout: Option<String>,
     /// One word for the kind of event.
     pub event: &'static str,
@@ -43,13 +43,13 @@ impl Sentence {
 }
 
 impl Sentence {
-    /// Adds a last word.
+    /// Appends text to the sentence.
     pub(crate) fn close(&mut self, text: &str) {
         self.pieces.push(Piece::Text(format!(" {text}")));
     }
 }
 
-/// Says what a step did. Nothing was done before the first step.
+/// The sentence of a step. The start of a run has a sentence of its own.
 pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
     let acting = record.phases.map_or(SearchKind::Dfs, |(before, _)| before);
     let mut writer = Writer { space, acting, taken_for: None, sentence: Sentence::default() };
@@ -82,9 +82,9 @@ pub fn narrate(record: &StepRecord, space: &Automaton) -> Sentence {
 
 pub(crate) struct Writer<'a> {
     pub(crate) space: &'a Automaton,
-    /// The search whose turn it was before the step: what it calls of another kind starts anew.
+    /// The search that made the step. If it calls another kind of search, that one starts.
     acting: SearchKind,
-    /// The state that the one in question is taken for.
+    /// The state that this one is confused with, in a lossy search.
     pub(crate) taken_for: Option<StateId>,
     sentence: Sentence,
 }
@@ -118,7 +118,7 @@ impl Writer<'_> {
         match *event {
             Event::Entered { search, state, first } => {
                 self.text(&format!("{} enters ", subject(search))).state(state);
-                self.text(if first { ", which nobody has seen before." } else { "." });
+                self.text(if first { " for the first time." } else { "." });
             }
             Event::Arrived { state, .. } => {
                 self.text("remove is called on ").state(state).text(".");
@@ -206,7 +206,7 @@ impl Writer<'_> {
                 self.text("The first search has found a counterexample: ").state(source);
                 self.text(" → ")
                     .state(target)
-                    .text(" closes it. It is not kept: only what is black is of use from now on.");
+                    .text(" closes it. It is not kept: only black states are used from now on.");
             }
             Event::DepthSet { state, from, to } => {
                 self.state(state).text(&match from {
@@ -260,12 +260,12 @@ impl Writer<'_> {
                 self.text("Its calls are given up, and the next search begins.");
             }
             Event::Owed { state } => {
-                self.text("What lies behind ")
+                self.text("Depths beyond ")
                     .state(state)
-                    .text(" gets its depths when somebody asks for one that is not known.");
+                    .text(" are computed later, when one of them is needed.");
             }
             Event::WalkStarted { end, states } => {
-                self.text("Now the counterexample is put together: ");
+                self.text("Now the counterexample is built: ");
                 self.text(&match states {
                     1 => "the cycle starts at ".to_owned(),
                     _ => format!(
@@ -275,11 +275,13 @@ impl Writer<'_> {
                 self.state(end).text(".");
             }
             Event::WalkGrew { end, states } => {
-                self.text("That was wanted: the walk goes on to ").state(end);
+                self.text("That is what the walk looked for: it goes on to ").state(end);
                 self.text(&format!(" and has {states} states now."));
             }
             Event::WalkFailed { end } => {
-                self.text("Nothing of what is wanted can be reached from ").state(end).text(".");
+                self.text("Nothing that the walk looks for can be reached from ")
+                    .state(end)
+                    .text(".");
             }
         }
     }
@@ -376,7 +378,7 @@ impl Writer<'_> {
         );
     }
 
-    /// The sets that an entry of Roots stands for, where there are several to tell apart.
+    /// The acceptance sets of an entry of Roots, if the model has more than one set.
     fn met(&mut self, stack: SideStack, met: Marks) -> &mut Self {
         if stack == SideStack::Roots && self.space.acceptance_sets() > 1 {
             self.text(&match met.is_empty() {
@@ -409,7 +411,7 @@ impl Writer<'_> {
     }
 }
 
-/// Acceptance sets for people.
+/// Acceptance sets as text.
 pub(crate) fn sets(marks: Marks) -> String {
     let sets: Vec<String> = marks.iter().map(|set| set.to_string()).collect();
     format!("{{{}}}", sets.join(", "))

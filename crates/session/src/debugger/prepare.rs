@@ -1,4 +1,4 @@
-//! A model made fit for a search, or the reason why it is not.
+//! Makes a model fit for a search, or says why it does not fit.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use crate::{Automaton, CheckError};
 pub struct Preparation {
     pub automaton: Automaton,
     pub degeneralised: bool,
-    /// The precondition that is not met although the search runs: a sentence.
+    /// The precondition that is not met although the search runs (`force=true`): a sentence.
     pub forced: Option<String>,
 }
 
-/// Checks what the search needs; `limit` bounds the states that are looked at for it. With
-/// `force=true` an unmet precondition is said instead of refused.
+/// Checks the preconditions of the search on at most `limit` states. With `force=true`, an unmet precondition
+/// is returned in `forced` and is not an error.
 pub fn prepare(
     model: &Arc<dyn Model>,
     algorithm: &Algorithm,
@@ -31,7 +31,7 @@ pub fn prepare(
     })
 }
 
-/// The same, where somebody else says what the class of the automaton keeps it from.
+/// As [`prepare`], but `judge` checks the precondition on the class.
 pub(crate) fn prepare_as_judged(
     model: &Arc<dyn Model>,
     algorithm: &Algorithm,
@@ -55,7 +55,7 @@ pub(crate) fn prepare_as_judged(
     }
 }
 
-/// How a model is unfolded for a search, unless that walks it as it is.
+/// The unfolding that a search needs; none if it walks the model itself.
 pub(crate) fn unfolding(model: &dyn Model, needs: Needs) -> Option<Unfolding> {
     match (needs, model.acceptance_sets(), model.marks_transitions()) {
         (Needs::AnySets, ..) => None,
@@ -68,7 +68,7 @@ pub(crate) fn unfolding(model: &dyn Model, needs: Needs) -> Option<Unfolding> {
     }
 }
 
-/// What the copies of states in an unfolding are: a sentence for those who see them.
+/// What the copies of states in an unfolding mean: a sentence for the user.
 pub(crate) fn meaning(how: Unfolding, sets: u32) -> &'static str {
     match (how, sets) {
         (Unfolding::Levels, 0) => {
@@ -97,7 +97,7 @@ pub(crate) fn meaning(how: Unfolding, sets: u32) -> &'static str {
     }
 }
 
-/// With `step=2` every second length is left out: what keeps that from being right?
+/// With `step=2` the search skips every second length: the reason if that is not sound here.
 fn leaves_lengths_out(
     options: &Options,
     automaton: &mut Automaton,
@@ -106,7 +106,7 @@ fn leaves_lengths_out(
     if !options.is("step", "2") {
         return None;
     }
-    let help = "use step=1, or run it all the same with --option force=true";
+    let help = "use step=1, or run it anyway with --option force=true";
     let found = uneven(automaton, limit);
     let name = |state| format!("`{}`", automaton.full_name(state));
     let (message, state, exceeds) = match found {
@@ -114,7 +114,7 @@ fn leaves_lengths_out(
         Ok(Some(Uneven::SameSide { source, target })) => (
             format!(
                 "step=2 needs an automaton in which two kinds of states alternate, but a \
-                 transition leads from {} to {}, which are of one kind",
+                 transition leads from {} to {}, which are of the same kind",
                 name(source),
                 name(target)
             ),
@@ -123,42 +123,40 @@ fn leaves_lengths_out(
         ),
         Ok(Some(Uneven::ClosesAt(state))) => (
             format!(
-                "step=2 needs loops that close on the side of the initial state only, but one can \
+                "step=2 needs cycles that close only on the side of the initial state, but one can \
                  close at {}, which is on the other side: lengths can differ by one",
                 name(state)
             ),
             Some(state),
             false,
         ),
-        Err(over) => (
-            format!("whether step=2 leaves out nothing cannot be told: {}", over.words()),
-            None,
-            true,
-        ),
+        Err(over) => {
+            (format!("whether step=2 is sound could not be checked: {}", over.words()), None, true)
+        }
     };
     let place = state.and_then(|state| automaton.place(state));
     Some(CheckError { message, help, place, exceeds })
 }
 
-/// What keeps an automaton from suiting a search, as far as its first states tell.
+/// Why an automaton does not meet the precondition of a search. At most `limit` states are examined.
 pub(crate) fn unmet(needs: Needs, automaton: &mut Automaton, limit: u64) -> Option<CheckError> {
     let wanted = needs.class()?;
     match classify(automaton, limit) {
         Ok(classification) => misfit(wanted, &classification, automaton),
         Err(over) => Some(CheckError {
             message: format!(
-                "this search needs a {} automaton, and whether it is one cannot be told: {}",
+                "this search needs a {} automaton, and this could not be checked: {}",
                 wanted.word(),
                 over.words()
             ),
-            help: "allow more states with --limit, or run it all the same with --option force=true",
+            help: "allow more states with --limit, or run it anyway with --option force=true",
             place: None,
             exceeds: true,
         }),
     }
 }
 
-/// Why an automaton of this class does not suit a search that needs a `wanted` one.
+/// Why an automaton of this class does not meet the precondition `wanted`.
 pub(crate) fn misfit(
     wanted: Class,
     found: &Classification,
@@ -199,7 +197,7 @@ pub(crate) fn misfit(
     };
     Some(CheckError {
         message,
-        help: "use another search, or run it all the same with --option force=true",
+        help: "use another search, or run it anyway with --option force=true",
         place: automaton.place(state),
         exceeds: false,
     })

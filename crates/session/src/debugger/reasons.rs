@@ -1,4 +1,4 @@
-//! Why a test came out as it did, in words.
+//! The reasons for results of tests, as sentences.
 
 use lariat_core::{Because, Colour, Marks, SearchKind, Space, StateId, Wanted};
 
@@ -75,7 +75,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A test of a state that is taken for another one.
+    /// A test of a state that a lossy search takes for another one.
     fn mistaken(&mut self, target: StateId, with: StateId, holds: bool, because: Because) {
         let look = match because {
             Because::Colour { found, .. } | Because::OtherColour { found, .. } => found.word(),
@@ -108,14 +108,14 @@ impl Writer<'_> {
         match because {
             Because::Unnumbered { state, number } => {
                 self.state(state).text(&match holds {
-                    true => " has no number, nobody has been there: go there.".to_owned(),
+                    true => " has no number, so it is new: go there.".to_owned(),
                     false => format!(" has the number {number}: the search has been there."),
                 });
                 self.value(format!("dfsnum of {}", self.name(state)), number);
                 self.callout(if holds { "new".to_owned() } else { format!("number {number}") });
             }
             Because::IsCurrent { state, current } => {
-                // Without a transition, it is `remove` that asks.
+                // A test without a transition belongs to `remove`.
                 self.state(state).text(match (current, target) {
                     (true, Some(_)) => " is current: its component is not complete.",
                     (false, Some(_)) => " is not current: its component is complete.",
@@ -253,7 +253,7 @@ impl Writer<'_> {
         });
     }
 
-    /// `target` is there where the test is about a successor: it would become the goal.
+    /// If the test is about a successor, it is `target` and would become the goal.
     fn accepts(&mut self, state: StateId, target: Option<StateId>, holds: bool) {
         let nested = self.looks_for_a_cycle();
         self.state(state).text(match (target, holds) {
@@ -355,7 +355,7 @@ impl Writer<'_> {
         }
         self.callout(match (cyan, accepts) {
             (false, _) => format!("{}, not cyan", colour.word()),
-            (true, false) => "cyan, but no one accepts".into(),
+            (true, false) => "cyan, but neither accepts".into(),
             (true, true) if !holds => "another state's cyan".into(),
             (true, true) => "cyan and accepting".into(),
         });
@@ -363,7 +363,7 @@ impl Writer<'_> {
 
     fn colour_test(&mut self, state: StateId, wanted: Colour, found: Colour, holds: bool) {
         let consequence = match (wanted, found) {
-            (Colour::White, Colour::White) => ", nobody has been there: go there.",
+            (Colour::White, Colour::White) => ", so it is new: go there.",
             (Colour::White, _) => ": the search has been there. Turn back.",
             (Colour::Cyan, Colour::Cyan) if !holds => {
                 ", but it is not on the call stack: another state has left that mark."
@@ -374,7 +374,7 @@ impl Writer<'_> {
             (Colour::Cyan, _) => ", not cyan: the red search is not back on the blue stack.",
             (Colour::Blue, Colour::Blue) => ", left by the blue search and not yet red: go there.",
             (Colour::Blue, Colour::Red) => ": a red search has been there. Turn back.",
-            // Without a blue search, it is a search for the shortest that leaves black states out.
+            // Without a blue search, this is a search for the shortest that skips black states.
             (Colour::Black, Colour::Black) if !self.looks_for_a_cycle() => {
                 ", and so it leads to no accepting cycle: turn back."
             }
@@ -439,8 +439,8 @@ impl Writer<'_> {
                 self.text(match (holds, target_current) {
                     (true, true) => "a cycle goes through the goal!",
                     (true, false) => {
-                        "that holds of an accepting state after any transition, and \
-                                      proves no cycle, because t is not current."
+                        "that holds for an accepting state after any transition, and does not prove \
+                         a cycle, because t is not current."
                     }
                     (false, _) => "not as far as the goal.",
                 });

@@ -1,4 +1,4 @@
-//! What is drawn: the whole automaton where it is small, otherwise the end of the current path.
+//! What is drawn: the whole automaton if it is small, otherwise the end of the current path.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -7,13 +7,13 @@ use lariat_core::{Activation, EdgeId, SearchKind, Space, StateId};
 
 use crate::{Automaton, Running};
 
-/// How a scene came to be, which decides how it is laid out.
+/// The kind of a scene decides how it is laid out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SceneKind {
-    /// Everything that can be reached.
+    /// The whole reachable part.
     Whole,
-    /// The newest states of the path in a row, their other successors below; `cells` says at
-    /// which column and row each state stands.
+    /// The newest states of the path in a row, their other successors below. `cells` has the column and row
+    /// of each state.
     Path { cells: Vec<(u32, u32)>, hidden: usize, cut: Option<Cut> },
 }
 
@@ -21,9 +21,9 @@ pub enum SceneKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     pub state: StateId,
-    /// So many of the first ones are drawn.
+    /// The number of successors that are drawn, the first ones.
     pub drawn: u32,
-    /// How many there are, if that is known.
+    /// The number of successors, if it is known.
     pub count: Option<u64>,
 }
 
@@ -35,7 +35,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// In a picture of the end of the path: its last state, if that has more successors than are drawn.
+    /// In a scene of the end of the path: its last state, if it has more successors than are drawn.
     pub fn cut(&self) -> Option<Cut> {
         match self.kind {
             SceneKind::Whole => None,
@@ -43,7 +43,7 @@ impl Scene {
         }
     }
 
-    /// In a picture of the end of the path: how many states come before it.
+    /// In a scene of the end of the path: the number of earlier states.
     pub fn hidden(&self) -> Option<usize> {
         match self.kind {
             SceneKind::Whole => None,
@@ -55,29 +55,28 @@ impl Scene {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneEdge {
     pub id: EdgeId,
-    /// Places in `Scene::states`.
+    /// Indices in `Scene::states`.
     pub source: u32,
     pub target: u32,
-    /// The place in the successor order, where there is more than one successor.
+    /// The position in the successor order, if there is more than one successor.
     pub order: Option<u32>,
     pub label: Option<String>,
 }
 
-/// Beyond this many states or transitions a picture of everything cannot be read.
+/// With more states or transitions than this, a picture of the whole automaton is unreadable.
 const WHOLE_STATES: usize = 250;
 const WHOLE_EDGES: usize = 1000;
 
-/// The newest states of the path that a partial picture shows, and their other successors.
+/// In a partial picture: the number of states of the path, and of other successors per state.
 const PATH_STATES: usize = 12;
 const SIDE_STATES: u32 = 6;
 
-/// With `also`, a lasso that somebody asks about: its states one after the other are shown even where
-/// the picture is a partial one.
+/// `also` are the states of a lasso that a question is about. They are shown in a partial picture, too.
 pub(crate) fn compose(machine: &dyn Running, space: &mut Automaton, also: &[StateId]) -> Scene {
     whole(space).unwrap_or_else(|| path(machine, space, &ends_of(also)))
 }
 
-/// The first and the last of many states.
+/// The first and the last states of a long list.
 fn ends_of(states: &[StateId]) -> Vec<StateId> {
     let hidden = states.len().saturating_sub(2 * PATH_STATES);
     let (first, last) = match hidden {
@@ -87,7 +86,7 @@ fn ends_of(states: &[StateId]) -> Vec<StateId> {
     first.iter().chain(last).copied().collect()
 }
 
-/// Everything reachable, in breadth-first order, unless it is too much.
+/// The whole reachable part in breadth-first order, unless it is too large.
 fn whole(space: &mut Automaton) -> Option<Scene> {
     let mut scene = Gathering::default();
     let mut queue: VecDeque<StateId> = space.initial_states().collect();
@@ -113,9 +112,9 @@ fn whole(space: &mut Automaton) -> Option<Scene> {
     Some(scene.finish(SceneKind::Whole, &[], space, &[]))
 }
 
-/// The path moves on by half a picture at a time, so that single steps do not shift it.
+/// The row moves by half its length at a time, so that single steps do not shift the picture.
 fn path(machine: &dyn Running, space: &mut Automaton, also: &[StateId]) -> Scene {
-    // An extraction walks elsewhere: its walk is what there is to see.
+    // During an extraction, its walk is shown.
     if machine.search() == SearchKind::Extract {
         let walk = machine.walk();
         let total = walk.len();
@@ -134,8 +133,8 @@ fn path(machine: &dyn Running, space: &mut Automaton, also: &[StateId]) -> Scene
     row(calls.iter().map(|call| (call.state, call.delivered)).collect(), total, space, also)
 }
 
-/// The newest of `total` states in a row, with how many successors each has delivered; below them
-/// those that are to be shown, too.
+/// The newest of `total` states in a row; each call has the number of successors that it has delivered. The
+/// states of `also` are below the row.
 fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[StateId]) -> Scene {
     let half = PATH_STATES / 2;
     let hidden = (total.saturating_sub(PATH_STATES)).div_ceil(half) * half;
@@ -155,7 +154,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
     }
     for (column, &(state, delivered)) in row.iter().enumerate() {
         let mut below = 0;
-        // The first few successors, and the one that the loop has come to.
+        // The first few successors, and the one that was delivered last.
         let late = delivered.checked_sub(1).filter(|&index| index >= SIDE_STATES);
         latest.extend(late.map(|index| (state, index)));
         for index in (0..SIDE_STATES).chain(late) {
@@ -182,7 +181,7 @@ fn row(calls: Vec<(StateId, u32)>, total: usize, space: &mut Automaton, also: &[
     scene.finish(SceneKind::Path { cells, hidden, cut }, &latest, space, also)
 }
 
-/// What stands at a transition: its label, and its marks where the model has them there.
+/// The text at a transition: its label, and its marks if the model has marks on transitions.
 fn inscription(space: &Automaton, state: StateId, index: u32) -> Option<String> {
     let label = space.label(state, index).map(Cow::into_owned);
     let marks = space.model_edge_marks(state, index).filter(|marks| !marks.is_empty());
@@ -212,9 +211,9 @@ impl Gathering {
         true
     }
 
-    /// Adds the transitions among the gathered states. In a partial picture only those states that
-    /// the search has stood on show where they lead, and the others where the lasso goes; of very
-    /// many transitions the first ones are looked at, and the `latest`, by their places.
+    /// Adds the transitions between the collected states. In a partial picture, transitions are shown from
+    /// states that the search has been at; from other states, only those of the lasso. Of very many
+    /// transitions, only the first ones and those in `latest` (by index) are considered.
     fn finish(
         self,
         kind: SceneKind,

@@ -1,26 +1,26 @@
-//! How much to do before somebody looks at the clock.
+//! How many steps to make between two looks at the clock.
 //!
-//! A step costs next to nothing in an explicit model and milliseconds in a composition whose states have
-//! thousands of successors, so a number of steps says nothing about time. What the last steps took does.
+//! A step is almost free in an explicit model, and takes milliseconds in a composition whose states have
+//! thousands of successors. So the number of steps is adapted to the time that the last steps took.
 
-/// Steps at a time, adapted to what they take.
+/// The number of steps in a slice, adapted to the time that they take.
 #[derive(Clone, Copy, Debug)]
 pub struct Slices {
     steps: u64,
 }
 
 impl Slices {
-    /// What a slice should take, in milliseconds. A few of them make half a frame.
+    /// The target time of a slice in milliseconds. A few slices make half a frame.
     const SHOULD_TAKE_MS: f64 = 2.0;
     const FIRST: u64 = 64;
     const MOST: u64 = 20_000;
 
-    /// How many steps to make before the clock is looked at.
+    /// The number of steps to make before the next look at the clock.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// So many milliseconds it took. What grew slow is cut at once, what is quick grows bit by bit.
+    /// The time that the last slice took. The number of steps shrinks at once and grows by doubling.
     pub fn took(&mut self, milliseconds: f64) {
         if milliseconds > 2.0 * Self::SHOULD_TAKE_MS {
             let share = Self::SHOULD_TAKE_MS / milliseconds;
@@ -72,8 +72,8 @@ mod tests {
         assert_eq!(slices.steps(), 1);
     }
 
-    /// So many processes that go on together, and each has two ways to do so: every state has two to
-    /// their number of successors.
+    /// A composition of `count` processes that all move at once, each in one of two ways: every state has
+    /// 2^`count` successors.
     fn processes(count: u32) -> String {
         let ways = "a -x-> b\na -x-> c\nb -x-> c\nb -x-> a\nc -x-> a\nc -x-> b\n";
         (0..count).map(|n| format!("process p{n}\n{ways}")).collect()

@@ -1,4 +1,4 @@
-//! What there is to see at a step, in a form that can be drawn without knowing the search.
+//! What is shown at a step, in a form that can be drawn without knowing the search.
 
 use lariat_core::{
     Decision, Edge, EdgeId, Event, Lasso, Line, Outcome, SearchKind, SideStack, Sought, Space,
@@ -10,16 +10,16 @@ use crate::{
     Automaton, Counters, Progress, Running, Sentence, StepRecord, Timeline, Unasked, narrate,
 };
 
-/// How the considered transition fares at this step.
+/// The state of the considered transition at this step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
-    /// It is being looked at.
+    /// No decision yet.
     Open,
-    /// The search follows it.
+    /// The search follows the transition.
     Taken,
-    /// The search turns back.
+    /// The search does not follow the transition.
     Refused,
-    /// It closes a counterexample.
+    /// The transition closes a counterexample.
     Closing,
 }
 
@@ -32,7 +32,7 @@ pub struct Considered {
     pub fate: Fate,
 }
 
-/// The end of one look at a transition.
+/// The decision that ends the consideration of a transition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decided {
     pub decision: Decision,
@@ -41,7 +41,6 @@ pub struct Decided {
     pub target: StateId,
 }
 
-/// What a stack holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StackKind {
     Calls(SearchKind),
@@ -65,7 +64,7 @@ impl StackKind {
     }
 }
 
-/// A stack as shown: the newest entries, and how many older ones are not.
+/// A stack as shown: its newest entries, and the number of older ones that are not shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StackView {
     pub kind: StackKind,
@@ -77,7 +76,7 @@ pub struct StackView {
 pub struct StackEntry {
     pub state: StateId,
     pub name: String,
-    /// What else the entry holds: a number, acceptance sets.
+    /// Other values of the entry: a number, acceptance sets.
     pub note: Option<String>,
 }
 
@@ -89,37 +88,38 @@ pub struct Snapshot {
     pub line: Option<Line>,
     pub sentence: Sentence,
     pub considered: Option<Considered>,
-    /// What the step decides about a transition, if it ends a look at one.
+    /// What the step decides about a transition, if it decides.
     pub decision: Option<Decided>,
     pub search: SearchKind,
-    /// The state that the search wants to come to, and why.
+    /// The state that the search tries to reach, and why.
     pub sought: Option<(Sought, StateId)>,
     pub stacks: Vec<StackView>,
-    /// States on the current path among the newest calls, oldest first; while a counterexample is
-    /// put together, the states of its cycle.
+    /// States of the current path among the newest calls, oldest first. While a counterexample is built, the
+    /// states of its cycle.
     pub path: Vec<StateId>,
-    /// Transitions between them.
+    /// The transitions between them.
     pub path_edges: Vec<EdgeId>,
     pub path_length: usize,
-    /// How many of them, the newest, are visited in careful mode; none in a search without modes.
+    /// The number of states at the end of the path that are visited in careful mode; none if the search has
+    /// no modes.
     pub careful: Option<usize>,
     pub counters: Counters,
     pub lasso: Option<Lasso>,
     /// The transitions of the lasso.
     pub lasso_edges: Vec<EdgeId>,
-    /// What is wrong with the report at the end of the run.
+    /// At the end of the run: what is wrong with the report.
     pub flaw: Option<String>,
-    /// Why there is nothing that this search could find.
+    /// Why this search cannot find anything.
     pub unasked: Option<Unasked>,
 }
 
-/// More entries than this are not listed; a count says how many there are.
+/// The maximal number of entries that are listed; `hidden` counts the others.
 const LISTED: usize = 18;
 
-/// The newest states of the path that can be in a picture of it.
+/// The number of newest states of the path that can be in a picture.
 const PATH: usize = 48;
 
-/// The newest transitions of a long lasso that are lit.
+/// The number of newest transitions of a long lasso that are highlighted.
 const LIT: usize = 4096;
 
 pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
@@ -181,7 +181,7 @@ pub(crate) fn take(timeline: &mut Timeline) -> Snapshot {
     }
 }
 
-/// The states on the path: where an inner search starts, two calls are one state of it.
+/// The number of states on the path. Where an inner search starts, two calls are at the same state.
 fn path_length(machine: &dyn Running) -> usize {
     machine.depth() - usize::from(machine.depth() > machine.outer_depth())
 }
@@ -200,7 +200,7 @@ fn path(machine: &dyn Running, space: &mut Automaton) -> (Vec<StateId>, Vec<Edge
     let mut edges = Vec::new();
     for index in depth.saturating_sub(PATH)..depth {
         let Some(call) = machine.activation(index) else { break };
-        // An inner search starts at the state where the outer one stands: no transition leads there.
+        // An inner search starts at the current state of the outer one: no transition leads there.
         if states.last() != Some(&call.state) || Some(index) != inner {
             states.push(call.state);
         }
@@ -248,7 +248,7 @@ fn considered(
                 .map(|considered| Considered { fate: Fate::Closing, ..considered }),
             _ => None,
         };
-        // What a step came to matters more than how it began.
+        // The last event of a step that is about a transition counts.
         found = considered.or(found);
     }
     found
@@ -271,7 +271,7 @@ fn walked_to(machine: &dyn Running, space: &mut Automaton, state: StateId) -> Op
     Some(Considered { edge: edge.id, source, target: state, fate: Fate::Taken })
 }
 
-/// How a transition fares by what a test of it has decided.
+/// How a decision is shown.
 fn fate(decision: Option<Decision>) -> Fate {
     match decision {
         Some(Decision::GoThere) => Fate::Taken,

@@ -1,4 +1,4 @@
-//! A recorded search: what there is to see at any step of it.
+//! A recorded search, and what is shown at any step of it.
 
 use lariat_core::run::{self, Finding, Recording, Seeker};
 use lariat_core::{Badges, Colour, Direction, Event, Lasso, Line, Outcome, StateId};
@@ -11,13 +11,13 @@ use crate::{Automaton, Counters, Running, SearchRun, Strip};
 /// What one step of a search did.
 pub type StepRecord = run::StepRecord;
 
-/// A step of a search, for those who only look.
+/// A step of a search, read-only.
 pub type Moment<'a> = run::Moment<'a, SearchRun>;
 
-/// A step of a search, for those who ask the space for more.
+/// A step of a search, with a space that can be asked for more successors.
 pub type StepView<'a> = run::StepView<'a, SearchRun>;
 
-/// Goes through a search from its start; see [`Timeline::walk`].
+/// Steps through a search from its start; see [`Timeline::walk`].
 pub type Walker = run::Walker<SearchRun>;
 
 /// Where "run until" stops.
@@ -25,16 +25,16 @@ pub type Walker = run::Walker<SearchRun>;
 pub enum Until {
     /// The next line.
     Line,
-    /// A transition is delivered.
+    /// A step that delivers a transition.
     Transition,
-    /// A state is entered.
+    /// A step that enters a state.
     State,
-    /// Another search takes its turn.
+    /// A step at which another search begins or continues.
     Phase,
     Counterexample,
-    /// This line of the listing is executed.
+    /// A step that executes this line of the listing.
     At(Line),
-    /// This line is executed when so many transitions have been delivered.
+    /// A step that executes this line when this many transitions have been delivered.
     AtTransition(Line, u64),
 }
 
@@ -55,7 +55,7 @@ impl Seeker<SearchRun> for Until {
     }
 }
 
-/// How far a run is known.
+/// How much of a run is recorded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     pub steps: u64,
@@ -64,7 +64,7 @@ pub struct Progress {
     pub limited: bool,
 }
 
-/// What there is to draw of a state.
+/// What a search has stored for a state, to be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
     pub colour: Colour,
@@ -79,12 +79,12 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// A run of a machine that has made no step.
+    /// Takes a machine that has made no step.
     pub fn new(space: Automaton, machine: Box<dyn Running>) -> Self {
         Timeline { recording: Recording::new(space, SearchRun::new(machine)), lossy: false }
     }
 
-    /// Says that the search may miss counterexamples.
+    /// Sets whether the search may miss counterexamples.
     #[must_use]
     pub fn lossy(mut self, lossy: bool) -> Self {
         self.lossy = lossy;
@@ -95,17 +95,17 @@ impl Timeline {
         self.lossy
     }
 
-    /// What there is to see at the cursor.
+    /// What is shown at the cursor.
     pub fn snapshot(&mut self) -> Snapshot {
         snapshot::take(self)
     }
 
-    /// What there is to draw at the cursor.
+    /// What is drawn at the cursor.
     pub fn scene(&mut self) -> Scene {
         self.scene_with(&[])
     }
 
-    /// The same, with a lasso that is to be seen in any case: its states one after the other.
+    /// As [`Timeline::scene`], with the states of a lasso, which are always shown.
     pub fn scene_with(&mut self, lasso: &[StateId]) -> Scene {
         let (run, space) = self.recording.parts();
         scene::compose(&*run.machine, space, lasso)
@@ -138,13 +138,13 @@ impl Timeline {
         &*self.recording.run().machine
     }
 
-    /// The machine and the space at once, for those who draw.
+    /// The machine and the space at the cursor.
     pub fn parts(&mut self) -> (&dyn Running, &mut Automaton) {
         let (run, space) = self.recording.parts();
         (&*run.machine, space)
     }
 
-    /// The machine at the last step known.
+    /// The machine at the last recorded step.
     pub(crate) fn latest(&self) -> &dyn Running {
         &*self.recording.latest().machine
     }
@@ -153,7 +153,7 @@ impl Timeline {
         &self.recording.run().counters
     }
 
-    /// What the search has counted at the last step known.
+    /// The counters at the last recorded step.
     pub fn recorded(&self) -> &Counters {
         &self.recording.latest().counters
     }
@@ -170,42 +170,41 @@ impl Timeline {
         &self.recording.log().strip
     }
 
-    /// The steps that reported a counterexample, as far as the run is known.
+    /// The steps that reported a counterexample, in the recorded part of the run.
     pub fn counterexamples(&self) -> &[u64] {
         &self.recording.log().counterexamples
     }
 
-    /// The counterexamples that a search for the shortest has recorded, as far as the run is known:
-    /// the step and the length of each.
+    /// The counterexamples of a search for the shortest, in the recorded part of the run: step and length of
+    /// each.
     pub fn ladder(&self) -> Vec<(u64, u32)> {
         let lengths = self.latest().sequence().iter().map(|lasso| lasso.length() as u32);
         self.counterexamples().iter().copied().zip(lengths).collect()
     }
 
-    /// Goes through all steps that are known, for as long as `goes_on` says so. The cursor stays
-    /// where it is.
+    /// Visits all recorded steps, until `goes_on` returns false. The cursor does not move.
     pub fn watch(&mut self, goes_on: impl FnMut(StepView<'_>) -> bool) {
         self.recording.watch(goes_on);
     }
 
-    /// Somebody who goes through the run from its start, beside the cursor.
+    /// A second position in the run, independent of the cursor, at its start.
     pub fn walker(&self) -> Walker {
         self.recording.walker()
     }
 
-    /// Takes a walker one step on, recording if need be. There is no step where the run is over,
-    /// or is not to be recorded any further.
+    /// Moves a walker one step forwards, and records if necessary. There is no step at the end of the run, or
+    /// at a limit.
     pub fn walk(&mut self, walker: &mut Walker) -> Option<StepRecord> {
         self.recording.walk(walker)
     }
 
-    /// The first step at which something that is counted, and never goes down, has come to `count`;
-    /// none if it has not as far as the run is known.
+    /// The first step at which a counter that never decreases has reached `count`; none if it has not in the
+    /// recorded part.
     pub fn step_when(&mut self, count: u64, of: impl Fn(u64, &Counters) -> u64) -> Option<u64> {
         self.recording.step_when(count, |step, run| of(step, &run.counters))
     }
 
-    /// The counterexample, or the best one so far, as far as the run is known.
+    /// The counterexample, or the best so far, in the recorded part of the run.
     pub(crate) fn best(&self) -> Option<Lasso> {
         self.latest().lasso().or_else(|| self.latest().sequence().last().cloned())
     }
@@ -214,7 +213,7 @@ impl Timeline {
         self.recording.keyframe_count()
     }
 
-    /// Bytes held by keyframes, head and cursor.
+    /// The bytes of keyframes, head and cursor.
     pub fn weight(&self) -> usize {
         self.recording.weight()
     }
@@ -227,8 +226,8 @@ impl Timeline {
         }
     }
 
-    /// What ended the recording before the end of the run. Past a limit on entered states it goes on
-    /// if more are allowed; past any other it does not.
+    /// Why recording stopped before the end of the run. After the limit on entered states, recording
+    /// continues if the limit is raised; after other limits it does not.
     pub fn limit(&self) -> Option<Limit> {
         if self.recording.is_complete() {
             return None;
@@ -238,35 +237,34 @@ impl Timeline {
         refused.or((self.recorded().states > limit).then_some(Limit::Entered(limit)))
     }
 
-    /// The same as a sentence without its end.
+    /// The limit as a sentence without its final stop.
     pub fn limit_words(&self) -> Option<String> {
         self.limit().map(|limit| limit.words())
     }
 
-    /// Goes on recording for at most so many steps, or less where the model grows fast.
+    /// Records at most `steps` more steps, or fewer if the model grows fast.
     pub fn extend_a_while(&mut self, steps: u64) -> Progress {
         self.recording.extend_a_while(steps);
         self.progress()
     }
 
-    /// Goes on recording for at most so many steps.
+    /// Records at most `steps` more steps.
     pub fn extend(&mut self, steps: u64) -> Progress {
         self.recording.extend(steps);
         self.progress()
     }
 
-    /// Moves the cursor to a step, or to the end of what can be recorded.
+    /// Moves the cursor to a step, or to the last step that can be recorded.
     pub fn seek(&mut self, step: u64) {
         self.recording.seek(step);
     }
 
-    /// Looks for a step, beginning beside `from`, and replays about `budget` steps at most. The
-    /// cursor stays where it is.
+    /// Finds a step, starting next to `from`. Replays about `budget` steps at most. The cursor does not move.
     pub fn find(&mut self, from: u64, until: Until, direction: Direction, budget: u64) -> Finding {
         self.recording.find(&mut { until }, from, direction, budget)
     }
 
-    /// The same for any kind of look.
+    /// As [`Timeline::find`], for any [`Seeker`].
     pub(crate) fn seek_for(
         &mut self,
         seeker: &mut dyn Seeker<SearchRun>,
@@ -277,12 +275,12 @@ impl Timeline {
         self.recording.find(seeker, from, direction, budget)
     }
 
-    /// What there was before the first step, for those who only look.
+    /// Calls `look` with the state before the first step.
     pub(crate) fn at_start<T>(&self, look: impl FnOnce(Moment<'_>) -> T) -> T {
         self.recording.at_start(look)
     }
 
-    /// What there is at the cursor, for those who only look.
+    /// The step at the cursor, read-only.
     pub fn moment(&self) -> Moment<'_> {
         self.recording.moment()
     }

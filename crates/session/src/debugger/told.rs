@@ -1,4 +1,4 @@
-//! A step in words and numbers, for terminals and files.
+//! A step as text and numbers, for terminals and files.
 
 use lariat_core::Listing;
 
@@ -8,21 +8,21 @@ use crate::{Counters, Timeline, Value, narrate};
 #[derive(Clone, Debug)]
 pub struct Told {
     pub step: u64,
-    /// The line that the step executed, as the listing numbers it; none at the start.
+    /// The line that the step executed, as numbered in the listing; none at the start.
     pub line: Option<String>,
     /// One word for the kind of event.
     pub event: &'static str,
     pub sentence: String,
     /// The values that decided a test.
     pub values: Vec<Value>,
-    /// What the search has counted after the step.
+    /// The counters after the step.
     pub counters: Counters,
 }
 
 impl Told {
     /// The step at the cursor.
     pub fn at_cursor(timeline: &mut Timeline, listing: &Listing) -> Told {
-        // A snapshot has a last word at the end, but takes long for a step among millions.
+        // A snapshot adds a remark at the end of the run, but takes too long for each of millions of steps.
         let sentence = match timeline.machine().outcome() {
             Some(_) => timeline.snapshot().sentence,
             None => narrate(timeline.record_at_cursor(), timeline.space()),
@@ -38,7 +38,7 @@ impl Told {
         }
     }
 
-    /// For scripts.
+    /// As JSON, for scripts.
     pub fn to_json(&self) -> Json {
         let object = |members: Vec<(&str, Json)>| {
             Json::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())

@@ -1,17 +1,18 @@
-//! Models in which no run can accept, because nobody has said which should: that a search finds
-//! nothing there is no result.
+//! Models in which no run can be accepting, because some acceptance set is empty. That a search finds nothing
+//! there is not a result.
 
 use lariat_core::{Marks, Model};
 use lariat_lang::{Format, Kind, Specification, System};
 use serde::Serialize;
 
-/// What a search was not asked. It is known before the search begins.
+/// What is missing in the model. It is known before the search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Unasked {
     /// No state is accepting.
     NoAcceptingState,
-    /// Some states are, but a run must also meet this set, and no state is in it.
+    /// Some states are accepting, but a run must also visit this acceptance set infinitely often, and no
+    /// state is in it.
     EmptySet(u32),
 }
 
@@ -24,7 +25,7 @@ impl Unasked {
         })
     }
 
-    /// Behind "empty, but".
+    /// Follows "empty, but".
     pub fn why(self) -> String {
         match self {
             Unasked::NoAcceptingState => {
@@ -38,7 +39,7 @@ impl Unasked {
         }
     }
 
-    /// What to write into the model to ask for a run that comes back to a state for ever.
+    /// What to write into the model so that runs which visit a state infinitely often are counterexamples.
     pub fn mark(self, model: &Specification) -> String {
         match (self, model.format, model.kind) {
             (Unasked::EmptySet(set), Format::Hoa, _) => {

@@ -1,4 +1,4 @@
-//! What a lasso says: the labels of the transitions that it takes.
+//! The labels of the transitions of a lasso.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::Automaton;
 
-/// The labels along a lasso. There is one for each transition: those that leave states of the stem,
-/// then those that leave states of the cycle, of which the last leads back to its first state.
+/// The labels along a lasso, one for each transition: those that leave states of the stem, then those that
+/// leave states of the cycle. The last transition leads back to the first state of the cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Word {
     pub stem: Vec<String>,
@@ -17,10 +17,10 @@ pub struct Word {
 }
 
 impl Word {
-    /// The word of a lasso that has been looked at; none in a model without labels.
+    /// The word of a lasso that has been checked; none in a model without labels.
     ///
-    /// A lasso names states. Where several transitions lead from one to the next, the word has the
-    /// labels of such that an accepting run takes, the first ones that do.
+    /// A lasso consists of states. If several transitions lead from one to the next, the word has the label
+    /// of the first one that an accepting run can take.
     pub fn of(lasso: &Lasso, automaton: &Automaton) -> Option<Word> {
         let model = automaton.model();
         if !model.has_labels() {
@@ -30,7 +30,7 @@ impl Word {
             let (stem, cycle) = taken.split_at(lasso.stem.len().min(taken.len()));
             return Word::along(stem, cycle, &**model);
         }
-        // What a search has wrongly reported has a word, too, if it is a path.
+        // A wrong report has a word, too, if it is a path.
         let states: Vec<StateId> = lasso.states().collect();
         let step = |pair: &[StateId]| first_label(automaton, *pair.first()?, *pair.get(1)?);
         let mut stem = states.windows(2).map(step).collect::<Option<Vec<String>>>()?;
@@ -38,7 +38,7 @@ impl Word {
         Some(Word { stem, cycle })
     }
 
-    /// The labels of transitions; none if one of them has none.
+    /// The labels of transitions; none if one of them has no label.
     pub(crate) fn along(stem: &[Taken], cycle: &[Taken], model: &dyn Model) -> Option<Word> {
         let labels = |taken: &[Taken]| {
             let label = |one: &Taken| Some(model.label(one.label?).into_owned());
@@ -48,11 +48,11 @@ impl Word {
     }
 }
 
-/// More labels than this in a row are cut short.
+/// A longer row of labels is shortened.
 const SHOWN: usize = 40;
 
 impl std::fmt::Display for Word {
-    /// `a b (c d)`: the middle of many labels is left out.
+    /// `a b (c d)`; the middle of a long row is left out.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let stem = row(&self.stem);
         let space = if stem.is_empty() { "" } else { " " };
@@ -71,7 +71,7 @@ fn row(labels: &[String]) -> String {
     words.join(" ")
 }
 
-/// A label as one word of a row: in quotes unless it is one anyway.
+/// A label as one word of a row: quoted if it is not a plain word.
 fn word(label: &str) -> String {
     let plain: String = label
         .chars()

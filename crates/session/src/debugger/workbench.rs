@@ -1,6 +1,6 @@
-//! What a person has open: a model text, a search, and a place in its run.
+//! What a user has open: a model text, a search, and a position in its run.
 //!
-//! Everything that can take long is a [`Goal`], worked off in slices by [`Workbench::work`].
+//! Everything that can take long is a [`Goal`], done in slices by [`Workbench::work`].
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -18,36 +18,36 @@ use crate::{
 };
 use lariat_core::Pieces;
 
-/// Where the cursor should go, as soon as the run is known that far.
+/// Where to move the cursor. The run is recorded as far as necessary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     Step(u64),
     End,
-    /// The next step in this direction, beginning beside `from`, where the condition holds.
+    /// The next step after `from` in this direction at which `until` holds.
     Find {
         from: u64,
         until: Until,
         direction: Direction,
     },
-    /// The place that a link names, looked for from this step on.
+    /// The place that a link names, searched for from this step on.
     Place {
         place: Place,
         from: u64,
     },
 }
 
-/// What a slice of work came to.
+/// The result of a slice of work.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Worked {
     /// The cursor moved.
     pub moved: bool,
     /// There is more to do.
     pub busy: bool,
-    /// Something to tell the user.
+    /// A message for the user.
     pub notice: Option<String>,
 }
 
-/// What is known of the class of the model.
+/// The class of the model, as far as it is known.
 enum Class {
     Unknown,
     Looking(Box<(Automaton, Classifier)>),
@@ -63,15 +63,15 @@ pub struct Workbench {
     options: Options,
     /// The last text that could be read.
     model: Option<Specification>,
-    /// What searches run on.
+    /// The model that searches run on.
     automaton: Option<Arc<dyn Model>>,
     debugger: Option<Timeline>,
     /// The precondition that is not met although the search runs.
     forced: Option<String>,
     class: Class,
-    /// The search may turn out to fit once the class is known.
+    /// Whether the search can run is decided when the class is known.
     awaits_class: bool,
-    /// Why the search cannot run on the model, which is fine in itself.
+    /// Why the search cannot run on a valid model.
     refusal: Option<String>,
     goal: Option<Goal>,
     stopped: bool,
@@ -79,13 +79,14 @@ pub struct Workbench {
 }
 
 impl Workbench {
-    /// Entered states after which recording asks before it goes on.
+    /// The number of entered states at which recording pauses and asks the user.
     pub const STATE_LIMIT: u64 = 1_000_000;
 
-    /// More states than this are not named where a class is explained.
+    /// The maximal number of states named in the explanation of a class.
     const NAMED_STATES: usize = 1000;
 
-    /// A search that needs a special class waits for so many states to be looked at, and no more.
+    /// Before a search that needs a special class starts, at most this many states are classified at once;
+    /// the rest is done in slices.
     const JUDGED_AT_ONCE: u64 = 50_000;
     const JUDGED_BYTES: u64 = 8 << 20;
 
@@ -115,10 +116,10 @@ impl Workbench {
         Workbench::fetched_example(example, example.text)
     }
 
-    /// An example whose text is not at hand everywhere.
+    /// An example whose text was fetched.
     pub fn fetched_example(example: &Example, text: &str) -> Workbench {
         let mut bench = Workbench::new(text, example.algorithm);
-        // The options of an explanation mean nothing to the search beneath it.
+        // The options of an explanation are not options of the search.
         if bench.algorithm.name == example.algorithm {
             for (name, value) in example.options {
                 bench.options.set(name, value);
@@ -129,7 +130,7 @@ impl Workbench {
         bench
     }
 
-    /// What a link holds. The notice says what could not be kept.
+    /// Opens a link. The notice says what could not be restored.
     pub fn shared(shared: &Shared) -> (Workbench, Option<String>) {
         let mut bench = Workbench::new(&shared.model, &shared.algorithm);
         let notice = (bench.algorithm.name != shared.algorithm).then(|| {
@@ -153,7 +154,7 @@ impl Workbench {
         (bench, notice)
     }
 
-    /// What a link to this very moment holds, but for what only the screen knows.
+    /// The content of a link to this step, without what only the page knows.
     pub fn share(&mut self) -> Shared {
         let revision = self.algorithm.listing.revision;
         let place = self.debugger.as_mut().filter(|debugger| debugger.step() > 0).map(|debugger| {
@@ -182,7 +183,7 @@ impl Workbench {
         self.format
     }
 
-    /// The example that the text is, letter by letter.
+    /// The example whose text is exactly the open one.
     pub fn as_example(&self) -> Option<&'static Example> {
         EXAMPLES.iter().find(|example| example.is_text(&self.text))
     }
@@ -199,13 +200,13 @@ impl Workbench {
         &self.options
     }
 
-    /// The value of an option of the search, said or not.
+    /// The value of an option of the search, or its default.
     pub fn option(&self, name: &str) -> &str {
         let default = || self.algorithm.option(name).map(registry::OptionSpec::default);
         self.options.get(name).or_else(default).unwrap_or_default()
     }
 
-    /// Gives an option of the search a value, and starts the search anew. Says why it cannot be.
+    /// Sets an option of the search and restarts it. An error says why the value is not possible.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
         self.algorithm.check_option(name, value)?;
         let default = self.algorithm.option(name).map(registry::OptionSpec::default);
@@ -222,7 +223,7 @@ impl Workbench {
         self.forced.as_deref()
     }
 
-    /// The class of the model and what to do with it, once it is known.
+    /// The class of the model and the advice, once the class is known.
     pub fn classified(&self) -> Option<Classified> {
         let sets = self.automaton()?.acceptance_sets();
         match &self.class {
@@ -233,7 +234,7 @@ impl Workbench {
         }
     }
 
-    /// There are too many states to find the class out.
+    /// The model has too many states to be classified.
     pub fn is_too_large_to_classify(&self) -> bool {
         matches!(self.class, Class::TooLarge)
     }
@@ -244,9 +245,12 @@ impl Workbench {
             Class::Known(known) => {
                 advice::misfit(algorithm, &known.0, &known.1).map(|error| error.message)
             }
-            Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => Some(
-                format!("it needs {}, and this one is too large to tell", algorithm.needs.words()),
-            ),
+            Class::TooLarge if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) => {
+                Some(format!(
+                    "it needs {}, and this model is too large to check",
+                    algorithm.needs.words()
+                ))
+            }
             _ => None,
         }
     }
@@ -255,7 +259,7 @@ impl Workbench {
         self.refusal.as_deref()
     }
 
-    /// What the copies of states are, where the search walks an unfolding of the model: a sentence.
+    /// If the search walks an unfolding: a sentence on what the copies of states mean.
     pub fn unfolding(&self) -> Option<String> {
         let space = self.debugger.as_ref()?.space();
         let meaning = prepare::meaning(space.unfolding()?, space.model().acceptance_sets());
@@ -268,32 +272,32 @@ impl Workbench {
         })
     }
 
-    /// What kind of system the last text that could be read describes.
+    /// The kind of system that the last readable text describes.
     pub fn kind(&self) -> Option<Kind> {
         self.model.as_ref().map(|model| model.kind)
     }
 
-    /// What the last text that could be read says.
+    /// The last text that could be read, as a specification.
     pub fn specification(&self) -> Option<&Specification> {
         self.model.as_ref()
     }
 
-    /// What searches run on: the model, or what an open system with targets is read as.
+    /// The model that searches run on; for an open system with targets, the automaton that it is read as.
     pub fn automaton(&self) -> Option<&Arc<dyn Model>> {
         self.automaton.as_ref()
     }
 
-    /// How an open system is read as an automaton: a sentence for those who search it.
+    /// How an open system is read as an automaton: a sentence for the user.
     pub fn reading(&self) -> Option<&'static str> {
         self.model.as_ref()?.reading()
     }
 
-    /// The text has errors; what is shown is the last model that had none.
+    /// The text has errors; the last model without errors is shown.
     pub fn is_stale(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// In how many places the text is damaged although it was read.
+    /// The number of damaged places in the text that were skipped.
     pub fn damaged(&self) -> usize {
         let left_out =
             |d: &&Diagnostic| d.about == About::Damage && d.severity == Severity::Warning;
@@ -304,12 +308,12 @@ impl Workbench {
         self.debugger.as_mut()
     }
 
-    /// The same, for those who only look.
+    /// The run, read-only.
     pub fn run(&self) -> Option<&Timeline> {
         self.debugger.as_ref()
     }
 
-    /// Takes a new text. What was shown stays until the new text makes sense.
+    /// Replaces the text. The old model is shown until the new text can be read.
     pub fn edit(&mut self, text: &str) {
         if text == self.text {
             return;
@@ -317,8 +321,8 @@ impl Workbench {
         self.read(text);
     }
 
-    /// Takes a text in which only the order of successors is another one. The cursor goes back to
-    /// its step in the new run; the old run is handed out, to be compared with.
+    /// Replaces the text by one with another order of successors. The cursor returns to its step in the new
+    /// run. Returns the old run for a comparison.
     pub fn rewrite(&mut self, text: &str) -> Option<Timeline> {
         let old = self.debugger.take();
         self.read(text);
@@ -331,7 +335,7 @@ impl Workbench {
     pub fn choose(&mut self, algorithm: &str) {
         if let Some(found) = registry::find(algorithm).filter(|a| a.name != self.algorithm.name) {
             self.algorithm = found;
-            // Options that the new search knows too stay as they are.
+            // Options that the new search has, too, keep their values.
             self.options.retain(|name, value| {
                 found.option(name).is_some_and(|spec| spec.check(value).is_ok())
             });
@@ -343,10 +347,10 @@ impl Workbench {
         self.goal = Some(goal);
     }
 
-    /// Steps on or back by a line, a state, a phase or a counterexample.
+    /// Steps forwards or backwards by a line, a transition, a state, a phase or a counterexample.
     pub fn step(&mut self, until: Until, direction: Direction) {
         let Some(from) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
-        // Whoever asks again while the answer is being looked for wants that answer.
+        // The same request again does not restart a search in progress.
         let asked = |goal| matches!(goal, Goal::Find { until: u, direction: d, .. } if (u, d) == (until, direction));
         if self.goal.is_some_and(asked) {
             return;
@@ -358,34 +362,34 @@ impl Workbench {
         });
     }
 
-    /// Stops recording where it is; [`Workbench::resume`] goes on.
+    /// Stops recording; [`Workbench::resume`] continues.
     pub fn stop(&mut self) {
         (self.stopped, self.goal) = (true, None);
     }
 
-    /// Forgets the run: it is at its start again, and nothing is recorded until someone asks for it.
+    /// Discards the run and returns to its start. Nothing is recorded until the user asks for it.
     pub fn cancel(&mut self) {
         self.restart(0);
         self.stopped = true;
     }
 
-    /// Nothing is recorded until someone asks for it.
+    /// Nothing is recorded until the user asks for it.
     pub fn is_stopped(&self) -> bool {
         self.stopped && self.goal.is_none()
     }
 
-    /// Entered states after which recording pauses now.
+    /// The current limit on entered states, at which recording pauses.
     pub fn state_limit(&self) -> u64 {
         self.state_limit
     }
 
-    /// What of the model is too much for the search to go on, and what can be done: sentences.
+    /// Which limit of the model stops the search, and what to do: sentences.
     pub fn too_large(&self) -> Option<String> {
         let run = self.debugger.as_ref()?;
         let Some(Limit::Model(why)) = run.limit() else { return None };
         let help = match why {
             TooLarge::Successors { .. } => {
-                "Let fewer processes go on together, or give each fewer ways to do so."
+                "Let fewer processes move at once, or give each fewer choices."
             }
             _ => "The command line has more room: `lariat check`.",
         };
@@ -396,7 +400,7 @@ impl Workbench {
         Some(format!("{words}. {help}"))
     }
 
-    /// Goes on after a stop or a limit.
+    /// Continues after a stop or a limit.
     pub fn resume(&mut self) {
         self.stopped = false;
         if let Some(debugger) = self.debugger.as_mut().filter(|d| d.progress().limited) {
@@ -405,7 +409,7 @@ impl Workbench {
         }
     }
 
-    /// Works for about so many steps: towards the goal first, then on recording the run.
+    /// Works for about `budget` steps: first towards the goal, then on recording the run.
     pub fn work(&mut self, budget: u64) -> Worked {
         let classifying = self.goal.is_none() && self.classify_on(budget);
         let Some(debugger) = self.debugger.as_mut() else {
@@ -432,7 +436,7 @@ impl Workbench {
         worked
     }
 
-    /// Goes on finding out the class of the model. Is there more to do?
+    /// Continues to classify the model. Returns whether there is more to do.
     fn classify_on(&mut self, budget: u64) -> bool {
         let Class::Looking(looking) = &mut self.class else { return false };
         let (space, classifier) = &mut **looking;
@@ -469,7 +473,7 @@ impl Workbench {
     fn read(&mut self, text: &str) {
         self.text = unix_lines(text).into_owned();
         let text = &*self.text;
-        // A text with its own header says what it is; anything else is the arrow notation.
+        // Formats with a header are recognised by it; anything else is arrow notation.
         self.format = lariat_lang::recognise(None, text);
         let parsed = lariat_lang::read(text, self.format);
         self.diagnostics = parsed.diagnostics;
@@ -503,10 +507,10 @@ impl Workbench {
                 }
             }
             Err(refusal) => {
-                // What a first look could not tell is found out bit by bit.
+                // The class is still being computed, or cannot be.
                 let found_out = match self.class {
-                    Class::Looking(_) => Some("whether it is one is being found out"),
-                    Class::TooLarge => Some("this one is too large to tell"),
+                    Class::Looking(_) => Some("this is still being checked"),
+                    Class::TooLarge => Some("this model is too large to check"),
                     _ => None,
                 };
                 let wanted = self.algorithm.needs.class().filter(|_| refusal.exceeds);
@@ -521,8 +525,8 @@ impl Workbench {
         }
     }
 
-    /// Starts a search on the open model, or on one that differs from it in the order of
-    /// successors only: then its class is the same.
+    /// Starts a search on the open model, or on one that differs from it only in successor order and so has
+    /// the same class.
     pub(crate) fn launch(
         &self,
         model: &Arc<dyn Model>,
@@ -550,7 +554,7 @@ impl Workbench {
     }
 }
 
-/// The text with lines that end as a text field ends them: what is open is what is shown.
+/// The text with line ends as in a text field, so that the open text equals the shown one.
 pub fn unix_lines(text: &str) -> Cow<'_, str> {
     match text.contains('\r') {
         true => text.replace("\r\n", "\n").replace('\r', "\n").into(),
@@ -639,7 +643,7 @@ const SAME_NUMBER: &str = "This link was made when the listing had other steps, 
 mod tests {
     use super::*;
 
-    /// A lasso behind a chain, so that the first counterexample is far away.
+    /// A lasso after a long chain: the first counterexample is far away.
     const FAR: &str = "s -> c t\nchain c n=40000\nt* -> t\n";
 
     #[test]
@@ -716,7 +720,7 @@ mod tests {
         let model: String = (0..12).map(|n| format!("process p{n}\n{ways}")).collect();
         let bench = Workbench::new(&model, "weak-dfs");
         let why = bench.refusal().unwrap_or_default();
-        assert!(why.ends_with("whether it is one is being found out"), "{why}");
+        assert!(why.ends_with("this is still being checked"), "{why}");
         assert!(bench.awaits_class);
     }
 
@@ -745,7 +749,7 @@ mod tests {
         assert_eq!(bench.classified().map(|found| found.class), Some("terminal"));
         let snapshot = bench.debugger().map(|run| run.progress().outcome);
         assert_eq!(snapshot, Some(Some(lariat_core::Outcome::Counterexample)));
-        // What was written stays what it was.
+        // The written model is unchanged: only searches see the targets as accepting.
         let mut back = Vec::new();
         let written = bench.specification().expect("a model").model();
         let all = written

@@ -1,5 +1,5 @@
-//! What can be said of a counterexample beyond the search that found it. The explanations are
-//! computed elsewhere; this is the list that page, links and command line share.
+//! The explanations of counterexamples. Their algorithms are in core; this is the list that page, links and
+//! command line share.
 
 pub mod fate;
 pub mod liveness;
@@ -9,19 +9,19 @@ use lariat_core::Options;
 use lariat_lang::Kind;
 use lariat_machines::registry::{ALGORITHMS, Algorithm, Needs, OptionSpec};
 
-/// An explanation by its name, as links and commands have it.
+/// An explanation, by its name in links and commands.
 #[derive(Debug)]
 pub struct Explanation {
     pub name: &'static str,
     pub title: &'static str,
     pub paper: &'static str,
     pub options: &'static [OptionSpec],
-    /// Options whose values are the reader's own words: names of inputs or states, a trace. Only the
-    /// explanation itself can say what is wrong with them, so links keep whatever they are.
+    /// Options whose values are free text: names of inputs or states, a trace. Only the explanation itself
+    /// can check them, so links keep any value.
     pub texts: &'static [&'static str],
 }
 
-/// Whether a counterexample of this search can be explained: whoever asks wants one, of any automaton.
+/// Whether counterexamples of this search can be explained: it must run on any automaton and report a lasso.
 const fn is_explained(algorithm: &Algorithm) -> bool {
     algorithm.needs.class().is_none() && !algorithm.about.lists_components
 }
@@ -35,8 +35,8 @@ const EXPLAINED: usize = {
     count
 };
 
-/// The searches whose counterexample can be explained, behind `none`. The one that finds the shortest
-/// in the model comes first: the first value of an option is its default.
+/// `none`, then the searches whose counterexamples can be explained. Of these, the search for the shortest in
+/// the model comes first: the first value of an option is its default, and `SEARCHES` has no `none`.
 const NONE_OR_SEARCHES: [&str; EXPLAINED + 1] = {
     let mut values = ["none"; EXPLAINED + 1];
     let (mut place, mut at) = (2, 0);
@@ -58,18 +58,18 @@ const SEARCHES: &[&str] = NONE_OR_SEARCHES.split_at(1).1;
 const SEARCH: OptionSpec = OptionSpec {
     name: "search",
     values: SEARCHES,
-    help: "whose counterexample is cut down; bfs-lasso finds a shortest one",
+    help: "the search whose counterexample is shortened; bfs-lasso finds a shortest one",
 };
 
-/// What can be chosen for the neighbourhoods of a Büchi automaton. Its states match themselves
-/// alone, so the marking literal would be pairwise.
+/// The options of neighbourhoods for a Büchi automaton. Each state matches only itself, so the marking
+/// literal would equal pairwise.
 static OF_AUTOMATA: [OptionSpec; 2] = [
     OptionSpec {
         name: "marking",
         values: &["auto", "pairwise", "junction"],
         help: "where there is a neighbourhood: at a state with a correct transition, or wherever the \
-               kinds of transitions change; auto is pairwise, or junction where by that nothing \
-               matters",
+               kinds of transitions change; auto is pairwise, or junction if nothing matters with \
+               pairwise",
     },
     SEARCH,
 ];
@@ -89,14 +89,14 @@ pub static EXPLANATIONS: &[Explanation] = &[
             OptionSpec {
                 name: "quotient",
                 values: &["false", "true"],
-                help: "join states of the counterexamples that nothing tells apart",
+                help: "join states of the counterexamples that cannot be distinguished",
             },
             OptionSpec {
                 name: "marking",
                 values: &["auto", "pairwise", "literal", "junction"],
                 help: "where there is a neighbourhood: at a pair with a correct transition, at every \
                    state matched with the frontier, or wherever the kinds of transitions change; \
-                   auto is pairwise, or junction where by that nothing matters",
+                   auto is pairwise, or junction if nothing matters with pairwise",
             },
             SEARCH,
         ],
@@ -123,7 +123,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
             OptionSpec {
                 name: "often",
                 values: &["1/2", "1/4", "3/4", "1"],
-                help: "an input is suggested for the environment if it matters in so many steps",
+                help: "an input is suggested for the environment if it is critical at this share of the steps",
             },
             OptionSpec {
                 name: "error",
@@ -134,8 +134,8 @@ pub static EXPLANATIONS: &[Explanation] = &[
             OptionSpec {
                 name: "search",
                 values: &NONE_OR_SEARCHES,
-                help: "whose counterexample is annotated; with none, the one with the fewest free \
-                       choices is made",
+                help: "the search whose counterexample is annotated; none makes the one with the \
+                       fewest free choices",
             },
         ],
         texts: &["control", "target", "environment", "given"],
@@ -143,9 +143,9 @@ pub static EXPLANATIONS: &[Explanation] = &[
 ];
 
 impl Explanation {
-    /// The options that mean something for a model of this kind. A Büchi automaton is its own system of
-    /// counterexamples, so its states need not be matched; any search may have found its lasso. An LTS
-    /// has no marks that a search could look for.
+    /// The options that apply to a model of this kind. A Büchi automaton is its own system of
+    /// counterexamples, so its states need not be matched, and any search may find its lasso. An LTS has no
+    /// marks, so no search applies.
     pub fn options_for(&self, kind: Option<Kind>) -> &'static [OptionSpec] {
         let shown = match (self.name, kind) {
             ("fate", Some(Kind::Lts)) => self.options.get(..3),
@@ -156,7 +156,7 @@ impl Explanation {
         shown.unwrap_or_default()
     }
 
-    /// It explains why a property does not hold, so there has to be one.
+    /// Whether it needs a property, because it explains why the property does not hold.
     pub fn wants_property(&self, kind: Option<Kind>) -> bool {
         self.name == "neighbourhoods" && kind != Some(Kind::Buchi)
     }
@@ -165,9 +165,9 @@ impl Explanation {
         self.options.iter().find(|option| option.name == name)
     }
 
-    /// Gives an option a value. What is so anyway is not said, and of two traces the later one counts.
+    /// Sets an option. A default value is not stored; a search replaces a given trace, and vice versa.
     pub fn choose(&self, options: &mut Options, name: &str, value: &str) {
-        // No input at all is a choice, too.
+        // The empty set of inputs is a value, too.
         let is_none = value.is_empty() && name != "control";
         if is_none || self.option(name).is_some_and(|spec| spec.default() == value) {
             return options.unset(name);
@@ -180,7 +180,7 @@ impl Explanation {
         options.set(name, value);
     }
 
-    /// Whether there is such an option and it can have this value, or why not.
+    /// Whether the option exists and can have this value; an error says why not.
     pub fn check_option(&self, name: &str, value: &str) -> Result<(), String> {
         match self.option(name) {
             _ if self.texts.contains(&name) => Ok(()),
@@ -198,13 +198,12 @@ fn is_trace(name: &str) -> bool {
     name == "given" || name == "lasso"
 }
 
-/// The explanation of this name.
 pub fn find(name: &str) -> Option<&'static Explanation> {
     EXPLANATIONS.iter().find(|explanation| explanation.name == name)
 }
 
-/// The explanation that a model of this kind is opened in: an LTS has nothing that a search could
-/// find, and an open system has somebody to play against.
+/// The explanation with which a model of this kind is opened: a search cannot find anything in an LTS, and an
+/// open system has an environment.
 pub fn first_for(kind: Kind) -> Option<&'static Explanation> {
     match kind {
         Kind::Buchi => None,

@@ -1,5 +1,5 @@
-//! The calls that are active, told from events alone, and what came of each successor that they
-//! have taken so far: what a question about a run is answered from.
+//! The active calls of a search, reconstructed from events alone, and what became of each successor that they
+//! have tried. Answers to questions about a run are based on this.
 
 use lariat_core::{Because, Edge, Event, Line, SearchKind, StateId};
 
@@ -14,25 +14,25 @@ pub struct Call {
     pub entered: u64,
     /// The transition that it was called for; none where a search starts.
     pub via: Option<Via>,
-    /// The states on the path up to this call. Where a red search starts, two calls are one state
-    /// of it; what black searches and `remove` do is on no path.
+    /// The number of states on the path up to this call. Where a red search starts, two calls are at the same
+    /// state. Calls of black searches and `remove` are not on the path.
     pub position: usize,
     /// Its loop over the successors is over.
     exhausted: bool,
-    /// Where what it has tried begins.
+    /// The index in `tried` where its successors begin.
     tried_from: usize,
-    /// Where its tests begin.
+    /// The index in `tests` where its tests begin.
     tests_from: usize,
 }
 
-/// A transition, as its source knows it.
+/// A transition, by its source and its index there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Via {
     pub source: StateId,
     pub index: u32,
 }
 
-/// A successor that a call has taken, and what came of it.
+/// A successor that a call has tried, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried {
     pub edge: Edge,
@@ -40,14 +40,14 @@ pub struct Tried {
     /// The step at which the loop delivered it.
     pub step: u64,
     pub came: Came,
-    /// The step that reported that it closes a counterexample.
+    /// The step that reported that the transition closes a counterexample.
     pub closed: Option<u64>,
-    /// Its tests, by their places.
+    /// The range of its tests in `tests`.
     tests: (usize, usize),
 }
 
 impl Tried {
-    /// A successor that has not been tested.
+    /// A successor without tests.
     pub(crate) fn new(edge: Edge, index: u32, step: u64, came: Came) -> Tried {
         Tried { edge, index, step, came, closed: None, tests: (0, 0) }
     }
@@ -55,28 +55,29 @@ impl Tried {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Came {
-    /// The loop has not gone on yet.
+    /// The loop has not reached the next successor yet.
     Pending,
-    /// No call came of it.
+    /// No call was made for it.
     Refused,
-    /// A call came of it.
+    /// A call was made for it.
     Followed(Followed),
 }
 
-/// What a call and those that it made have done.
+/// What a call and the calls made by it have done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Followed {
     /// The steps at which the call began and ended.
     pub from: u64,
     pub to: Option<u64>,
-    /// States entered, and how many of them for the first time; of a call that goes on, before it.
+    /// The number of states entered, and of those entered for the first time. If the call is still active:
+    /// the numbers before it began.
     pub entered: u64,
     pub fresh: u64,
-    /// Counterexamples reported.
+    /// The number of counterexamples reported.
     pub reports: u64,
 }
 
-/// A test, as it was evaluated.
+/// A test and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Test {
     pub step: u64,
@@ -85,14 +86,14 @@ pub struct Test {
     pub edge: Option<Edge>,
     pub holds: bool,
     pub because: Because,
-    /// The state that a lossy search takes the target for.
+    /// The state that a lossy search confuses the target with.
     pub taken_for: Option<StateId>,
-    /// The search that was at work.
+    /// The search that made the test.
     pub acting: SearchKind,
 }
 
 impl Test {
-    /// The test alone, for the narrator.
+    /// A record with this test only, for the narrator.
     pub(crate) fn record(&self) -> StepRecord {
         let Test { line, source, edge, holds, because, .. } = *self;
         let target = edge.map_or(source, |edge| edge.target);
@@ -105,8 +106,8 @@ impl Test {
     }
 }
 
-/// All active calls, oldest first. The last one only has tried something new since it became the
-/// last, so what all of them have tried lies on one stack.
+/// All active calls, oldest first. Only the last call tries successors, so the tried successors of all calls
+/// form one stack.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ActiveCalls {
     calls: Vec<Call>,
@@ -123,17 +124,17 @@ impl ActiveCalls {
         &self.calls
     }
 
-    /// The call that runs.
+    /// The running call.
     pub(crate) fn top(&self) -> Option<&Call> {
         self.calls.last()
     }
 
-    /// How many states are on the path.
+    /// The number of states on the path.
     pub(crate) fn path_length(&self) -> usize {
         self.top().map_or(0, |call| call.position)
     }
 
-    /// What the call at a place has tried, in order.
+    /// The successors that the call at index `place` has tried, in order.
     pub(crate) fn tried(&self, place: usize) -> &[Tried] {
         let Some(call) = self.calls.get(place) else { return &[] };
         let end = self.calls.get(place + 1).map_or(self.tried.len(), |next| next.tried_from);
@@ -145,19 +146,19 @@ impl ActiveCalls {
         self.tests.get(tried.tests.0..tried.tests.1).unwrap_or_default()
     }
 
-    /// The successor that the loop of the call that runs is at.
+    /// The successor that the loop of the running call is at.
     pub(crate) fn considered(&self) -> Option<&Tried> {
         let call = self.top().filter(|call| !call.exhausted)?;
         self.tried.get(call.tried_from..)?.last()
     }
 
-    /// The state that a lossy search takes the next target for, if it was just said to.
+    /// The state that a lossy search confuses the next target with, if the last event said so.
     pub(crate) fn taken_for(&self) -> Option<StateId> {
         self.taken_for
     }
 
-    /// Takes an event in. If the loop of the call that runs goes on because of it, and no call came
-    /// of the successor that it was at, that one is the answer: the search has turned back from it.
+    /// Processes an event. If it moves the loop of the running call on and no call was made for the last
+    /// successor, returns that successor: the search has turned back from it.
     pub(crate) fn hear(
         &mut self,
         step: u64,
@@ -210,8 +211,8 @@ impl ActiveCalls {
         None
     }
 
-    /// Whether it is the loop of the call that runs that this search speaks of. A loop that is over
-    /// may be gone through again, to look at colours: no call comes of that.
+    /// Whether an event of this search belongs to the loop of the running call. After its end, some searches
+    /// iterate over the successors again to examine colours; no calls are made there.
     fn loops(&self, search: SearchKind) -> bool {
         self.top().is_some_and(|call| call.search == search && !call.exhausted)
     }
@@ -221,8 +222,8 @@ impl ActiveCalls {
         self.tried.get_mut(from..)?.last_mut()
     }
 
-    /// Adds a test to those of the successor in question. What the calls that came of it have
-    /// tested is gone with them, so its own tests lie together.
+    /// Adds a test to the current successor. Tests of calls made for it have been removed with these calls,
+    /// so its own tests are adjacent.
     fn note(&mut self, edge: Edge, test: Test) {
         let place = self.tests.len();
         let Some(tried) = self.last_tried().filter(|tried| tried.edge.id == edge.id) else {
@@ -288,7 +289,7 @@ impl ActiveCalls {
     }
 }
 
-/// The search that a step was a step of.
+/// The search that made the step.
 pub(crate) fn acting(record: &StepRecord) -> SearchKind {
     record.phases.map_or(SearchKind::Dfs, |(before, _)| before)
 }

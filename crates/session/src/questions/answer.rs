@@ -1,9 +1,9 @@
-//! What a question about a run is answered with: a list in which every entry leads to a step.
+//! The form of all answers: a list in which every entry leads to a step.
 //!
-//! Histories, reasons, broken lemmas and differences all come as this, so that one view shows them
-//! and one printer prints them. States go by their names: a run that is looked through elsewhere
-//! numbers them differently. No field is left out when it is written: answers also travel as plain
-//! bytes, in which nothing says what is there.
+//! Histories, reasons, broken lemmas and differences have this form, so that one view shows them and one
+//! function prints them. States are given by name, because another copy of the run numbers them differently.
+//! No field is skipped in serialisation: postcard writes no field names, so both sides must agree on the
+//! fields.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,12 @@ use crate::{Piece, Value};
 pub struct Answer {
     /// The question, as a heading.
     pub title: String,
-    /// The answer in a sentence or two.
+    /// The answer in one or two sentences.
     pub summary: Vec<Piece>,
     pub entries: Vec<Entry>,
-    /// A lasso that the answer is about, to be lit: its states, and the first of its cycle again.
+    /// A lasso to highlight: its states, with the first state of the cycle again at the end.
     pub lasso: Vec<String>,
-    /// How many of these come before the cycle.
+    /// The number of states before the cycle.
     pub stem: usize,
     /// Where the search turned back from that lasso.
     pub turned_back: Option<TurnedBack>,
@@ -35,15 +35,15 @@ pub struct TurnedBack {
 /// Something that happened at a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entry {
-    /// Where to go to see it.
+    /// The step that shows it.
     pub step: Option<u64>,
-    /// The line that was executed, as the listing numbers it.
+    /// The line that was executed, as numbered in the listing.
     pub line: Option<String>,
     pub pieces: Vec<Piece>,
     /// The values that decided a test.
     pub values: Vec<Value>,
     pub tone: Tone,
-    /// How far it is indented: what came of a choice stands under the choice.
+    /// The indentation: the consequence of a choice is below the choice.
     pub level: u8,
 }
 
@@ -53,13 +53,13 @@ pub struct Entry {
 pub enum Tone {
     #[default]
     Plain,
-    /// This is the way that was taken.
+    /// The search went this way.
     Taken,
-    /// Here the search turned back, or passed something by.
+    /// The search turned back here.
     Refused,
     /// A counterexample.
     Found,
-    /// Something that should hold does not.
+    /// Something that should hold does not hold.
     Broken,
 }
 

@@ -1,11 +1,10 @@
 //! Questions about a whole run, and the desk that answers them.
 //!
-//! On the page the desk sits in a worker of its own, with its own copy of the run: whatever it takes
-//! to answer, the page never waits. States travel by name, because each copy numbers them in the
-//! order in which it meets them; steps are the same in every copy.
+//! On the page the desk is a worker with its own copy of the run, so the page never waits. States are sent by
+//! name, because each copy numbers them in its own order of discovery; steps are the same in every copy.
 //!
-//! Questions and replies travel as bytes: to read replies out of JavaScript's objects would make the
-//! page larger by more than the words of the panel are, and a step may be larger than its numbers.
+//! Messages are bytes (postcard). Reading JavaScript objects would take more code in the page, and step
+//! numbers may be larger than numbers in JavaScript.
 
 use lariat_core::Options;
 use serde::{Deserialize, Serialize};
@@ -19,8 +18,8 @@ use crate::{
     Algorithm, Direction, Piece, Preparation, Timeline, Told, history, lemmas, prepare, registry,
 };
 
-/// The first thing that the worker says. Raised whenever a message changes its shape: a page must not
-/// talk to a worker left over in a cache.
+/// The first message of the worker. The number is raised whenever the form of a message changes, because the
+/// page must not talk to an old worker from a cache.
 pub const PROTOCOL: u32 = 2;
 
 /// The run that a question is about.
@@ -32,10 +31,10 @@ pub struct Subject {
     pub state_limit: u64,
 }
 
-/// Page to desk.
+/// A message from the page to the desk.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// Comes back with the reply.
+    /// The number of the question; the reply has the same.
     pub question: u64,
     pub subject: Subject,
     pub asked: Question,
@@ -43,11 +42,11 @@ pub struct Request {
 
 impl Request {
     pub fn pack(&self) -> Vec<u8> {
-        // Into memory anything can be written; were it not so, an empty message is refused.
+        // Writing to memory does not fail. If it did, the empty message would be answered with an error.
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
-    /// What cannot be read is an answer: whoever asked must not wait for another one.
+    /// If the message cannot be read, the error is the reply, so that the page does not wait.
     pub fn unpack(bytes: &[u8]) -> Result<Request, Box<Answered>> {
         postcard::from_bytes(bytes).map_err(|_| {
             let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
@@ -58,7 +57,7 @@ impl Request {
 
 const UNREADABLE: &str = "The question did not arrive in one piece.";
 
-/// Desk to page.
+/// A message from the desk to the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answered {
     pub question: u64,
@@ -67,47 +66,47 @@ pub struct Answered {
 
 impl Answered {
     pub fn pack(&self) -> Vec<u8> {
-        // Into memory anything can be written; were it not so, nobody reads an empty message.
+        // Writing to memory does not fail. If it did, the empty message would be ignored.
         postcard::to_allocvec(self).unwrap_or_default()
     }
 
-    /// None if this is no such message.
+    /// None if the bytes are not such a message.
     pub fn unpack(bytes: &[u8]) -> Option<Answered> {
         postcard::from_bytes(bytes).ok()
     }
 }
 
-/// What can be asked. `until` is how much of the run the answer is about.
+/// A question. `until` is the step up to which the run is considered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Question {
-    /// Why this counterexample?
+    /// Why was this counterexample reported?
     Why { until: u64 },
-    /// Why not that one?
+    /// Why was that lasso not reported?
     WhyNot { until: u64, wanted: Wanted },
     /// What happened to this state?
     StateHistory { until: u64, state: String },
     /// What happened to the `index`-th transition of this state, counted from 0?
     TransitionHistory { until: u64, source: String, index: u32 },
-    /// Which is the next step at which one of these holds?
+    /// Which is the next step at which one of these conditions stops?
     RunTo { from: u64, direction: Direction, conditions: Vec<String> },
-    /// Which are the first steps at which one of these stops the run? To be marked.
+    /// Which are the first steps at which one of these conditions stops? They are marked on the timeline.
     Hits { until: u64, conditions: Vec<String> },
-    /// Since which step has this been true without a break?
+    /// Since which step has this condition been true without interruption?
     Since { from: u64, condition: String },
-    /// What is wrong with a condition that is being typed, and how could it go on at the cursor?
+    /// What is wrong with a condition that is being typed, and how can it be completed at the cursor?
     Typed { condition: String, cursor: usize },
-    /// Which of these are true after a step?
+    /// Which of these conditions are true after a step?
     Watch { step: u64, conditions: Vec<String> },
-    /// What happened at each of these steps? For a file.
+    /// What happened at each of these steps? For an export.
     Steps { from: u64, to: u64 },
-    /// Which lemmas are there for the search, and do those that are watched hold?
+    /// Which lemmas does the search have, and do the watched ones hold?
     Lemmas { until: u64, watched: Vec<String> },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     Answer(Answer),
-    /// A step; with `which` of the conditions it belongs to.
+    /// A step; `which` is the index of the condition that stops there.
     Step {
         step: u64,
         which: usize,
@@ -124,13 +123,13 @@ pub enum Reply {
     Steps(String),
     /// The lemmas, and sentences on what the search does not promise.
     Lemmas(Vec<Held>, Vec<String>),
-    /// There is no answer, and this is why: a sentence.
+    /// There is no answer; the reason as a sentence.
     Problem(String),
-    /// Looking for the answer went wrong, and this is what is known of it.
+    /// Answering failed; a description of the failure.
     Fell(String),
 }
 
-/// What is wrong with a condition, and where: bytes of the text.
+/// What is wrong with a condition, and where (byte offsets).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TypedProblem {
     pub start: usize,
@@ -139,7 +138,7 @@ pub struct TypedProblem {
     pub help: String,
 }
 
-/// A way to go on: this text in place of what stands from `start` on, up to the cursor.
+/// A completion: this text replaces the text from `start` to the cursor.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Suggestion {
     pub start: usize,
@@ -147,22 +146,22 @@ pub struct Suggestion {
     pub what: String,
 }
 
-/// A lemma, and how it fared.
+/// A lemma and the result of its check.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Held {
     pub id: String,
     pub sentence: String,
     pub source: String,
-    /// All steps up to here were looked at; none if it is not watched.
+    /// The last step that was checked; none if the lemma is not watched.
     pub through: Option<u64>,
     /// The first step at which it does not hold, and why.
     pub broken: Option<(u64, Vec<Piece>)>,
 }
 
-/// More marks than this make a strip of them.
+/// The maximal number of marks on the timeline.
 const MARKED: usize = 200;
 
-/// Answers one question after the other, and keeps the run that it was asked about last.
+/// Answers one question after the other, and keeps the run of the last one.
 #[derive(Debug, Default)]
 pub struct Desk {
     open: Option<Open>,
@@ -240,11 +239,11 @@ impl Open {
     fn condition(&self, text: &str) -> Result<Condition, String> {
         Condition::read(text, &self.vocabulary()).map_err(|wrong| {
             let what = wrong.first().map_or("", |diagnostic| diagnostic.message.as_str());
-            format!("`{text}` is no condition for this run: {what}")
+            format!("`{text}` is not a condition for this run: {what}")
         })
     }
 
-    /// Understood one by one: what is wrong with one must be said with its text.
+    /// Reads conditions one by one, because an error message quotes the text of the condition.
     fn armed(&self, conditions: &[String]) -> Result<Armed, String> {
         let conditions: Result<Vec<_>, _> =
             conditions.iter().map(|text| self.condition(text)).collect();
@@ -360,7 +359,7 @@ impl Open {
             .ok_or_else(|| format!("There is no search `{}`.", subject.algorithm))?;
         let format = lariat_lang::recognise(None, &subject.text);
         let model = lariat_lang::read(&subject.text, format).tree;
-        let model = model.ok_or("The text holds no model.")?;
+        let model = model.ok_or("The text has no model.")?;
         let (options, limit) = (&subject.options, subject.state_limit);
         let Preparation { automaton, forced, .. } =
             prepare(&model.automaton(), algorithm, options, limit)
@@ -373,7 +372,7 @@ impl Open {
     }
 }
 
-/// With a capital and a full stop.
+/// With a capital letter and a full stop.
 fn sentence(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(char::to_uppercase).into_iter().flatten();
@@ -393,7 +392,7 @@ mod tests {
             options: Options::default().with("bitstate", "5"),
             state_limit: u64::MAX,
         };
-        // Larger than any number of JavaScript's.
+        // Larger than any integer that JavaScript represents exactly.
         let asked = Question::Why { until: u64::MAX };
         let request = Request { question: 1 << 60, subject, asked };
         let bytes = request.pack();

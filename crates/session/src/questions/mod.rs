@@ -1,5 +1,5 @@
-//! Questions about a whole run: since when, who, why, why not. They go through all of it, so they are not
-//! for the page's own thread.
+//! Questions about a whole run: since when, which call, why, why not. Answering them examines the whole run,
+//! so the page does it in a worker.
 
 mod active;
 pub mod answer;

@@ -1,4 +1,4 @@
-//! Sentences for answers, put together from texts and states.
+//! Builds the sentences of answers from texts and states.
 
 use lariat_core::{Lasso, Line, Listing, StateId};
 
@@ -6,10 +6,10 @@ use crate::questions::active::Test;
 use crate::questions::answer::{Entry, Tone};
 use crate::{Automaton, Piece, StepRecord, narrate};
 
-/// More states than this in a row are cut short.
+/// A longer row of states is shortened.
 const SHOWN: usize = 24;
 
-/// More entries than this are cut short.
+/// A longer list of entries is shortened.
 const ENTRIES: usize = 400;
 
 #[derive(Clone)]
@@ -33,7 +33,7 @@ impl<'a> Words<'a> {
         self
     }
 
-    /// States in a row, the middle of many left out.
+    /// States in a row; the middle of a long row is left out.
     pub(crate) fn states(mut self, states: &[StateId]) -> Self {
         let hidden = states.len().saturating_sub(SHOWN);
         let half = if hidden > 0 { SHOWN / 2 } else { states.len() };
@@ -64,7 +64,7 @@ impl<'a> Words<'a> {
         self.state(source).text(" → ").state(target)
     }
 
-    /// What the narrator says of a step, or of a part of it.
+    /// The narrator's sentence for a step, or for a part of it.
     pub(crate) fn told(mut self, record: &StepRecord) -> Self {
         self.pieces.extend(narrate(record, self.space).pieces);
         self
@@ -98,24 +98,24 @@ pub(crate) fn test_entry(
     }
 }
 
-/// The place of a line, in brackets behind what happened there.
+/// The number of a line, in brackets.
 pub(crate) fn at_line(listing: &Listing, line: Line) -> String {
     format!(" (line {})", listing.place(line))
 }
 
-/// The names of states in full.
+/// The full names of states.
 pub(crate) fn names(states: impl IntoIterator<Item = StateId>, space: &Automaton) -> Vec<String> {
     states.into_iter().map(|state| space.full_name(state)).collect()
 }
 
-/// `length 5: 4 transitions`, one way for all: the states of stem and cycle, and the first of the
-/// cycle again.
+/// `length 5: 4 transitions`. The length counts the states of stem and cycle and the first state of the cycle
+/// again.
 pub(crate) fn of_length(lasso: &Lasso) -> String {
     let length = lasso.length();
     format!("length {length} ({})", count(length as u64 - 1, "transition", "transitions"))
 }
 
-/// A lasso in a question: `s1 s2 (s3 s4)`, the middle of a long one left out.
+/// A lasso in a title: `s1 s2 (s3 s4)`; the middle of a long one is left out.
 pub(crate) fn title_of(lasso: &Lasso, space: &Automaton) -> String {
     const LONGEST: usize = 90;
     let named = |states: &[StateId], most: usize| -> String {
@@ -161,7 +161,7 @@ pub(crate) fn times(number: u64) -> String {
     }
 }
 
-/// Nobody reads thousands of entries: the first and the last ones stay.
+/// Keeps the first and the last entries of a long list.
 pub(crate) fn cut(mut entries: Vec<Entry>) -> Vec<Entry> {
     let hidden = entries.len().saturating_sub(ENTRIES);
     if hidden > 0 {

@@ -1,10 +1,10 @@
-//! JSON, as much of it as links and the page's storage need. A general library would make the
-//! page's download 21 KB larger, for two small types.
+//! A small JSON reader and writer for links and the page's storage. A general library would make the page's
+//! download 21 KB larger.
 
 use std::fmt::{self, Display, Formatter, Write};
 use std::str::FromStr;
 
-/// One value. A number stays as it is written: who reads it knows of what kind it must be.
+/// A JSON value. A number is kept as text; the reader of the value knows its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Json {
     Null,
@@ -15,7 +15,7 @@ pub enum Json {
     Object(Vec<(String, Json)>),
 }
 
-/// Deeper values are refused, because reading them takes the program's own stack.
+/// The maximal nesting. Reading is recursive, so the depth must be bounded.
 const DEPTH_LIMIT: usize = 64;
 
 impl Json {
@@ -34,7 +34,7 @@ impl Json {
         if parser.rest.is_empty() { Ok(value) } else { Err(parser.expected("the end")) }
     }
 
-    /// The member of an object.
+    /// A member of an object.
     pub fn get(&self, key: &str) -> Option<&Json> {
         let Json::Object(members) = self else { return None };
         members.iter().find(|(name, _)| name == key).map(|(_, value)| value)
@@ -109,7 +109,7 @@ fn quote(f: &mut Formatter<'_>, text: &str) -> fmt::Result {
 
 struct Parser<'a> {
     text: &'a str,
-    /// What has not been read yet.
+    /// The unread rest of the text.
     rest: &'a str,
 }
 
@@ -163,7 +163,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What is behind an opening quotation mark, up to the closing one.
+    /// Reads a string after its opening quotation mark.
     fn string(&mut self) -> Result<String, String> {
         let mut text = String::new();
         loop {
@@ -179,7 +179,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What is behind a backslash.
+    /// Reads an escape after its backslash.
     fn escaped(&mut self) -> Result<char, String> {
         let mut characters = self.rest.chars();
         let name = characters.next();
@@ -193,7 +193,7 @@ impl Parser<'_> {
             Some('f') => Ok('\u{c}'),
             Some('u') => {
                 let unit = self.code_unit()?;
-                // A character beyond the first 65,536 is written as two units.
+                // A character above U+FFFF is written as two code units.
                 let second = if matches!(unit, 0xd800..0xdc00) && self.takes("\\u") {
                     Some(self.code_unit()?)
                 } else {
@@ -270,7 +270,7 @@ impl Parser<'_> {
 mod tests {
     use super::*;
 
-    /// Reads with the library what is written here, and the other way round.
+    /// Compares reader and writer with a general library, in both directions.
     #[test]
     fn it_says_the_same_as_a_general_library() {
         let texts = [

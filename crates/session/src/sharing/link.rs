@@ -1,8 +1,8 @@
 //! Share links: everything on the screen in a URL fragment.
 //!
-//! `#` version `.` payload, where the payload is JSON, compressed and in URL-safe Base64. What a
-//! version leaves out means the same for ever: never change a default of [`Shared`], make a new
-//! version. The checksum inside the compressed data tells a cut-off link from a whole one.
+//! `#` version `.` payload, where the payload is JSON, compressed and in URL-safe Base64. The defaults of a
+//! version never change: do not change a default of [`Shared`], make a new version. The checksum of the
+//! compressed data detects a link that was cut off.
 
 use data_encoding::BASE64URL_NOPAD;
 use lariat_core::Options;
@@ -13,37 +13,37 @@ use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 use crate::registry::DEFAULT;
 use crate::sharing::json::Json;
 
-/// Links of this and all earlier versions open.
+/// The current version. Links of all earlier versions can be opened, too.
 pub const VERSION: u32 = 1;
 
-/// A link that unpacks to more is refused: it was not made by Lariat, or not for a browser.
+/// A link whose data is larger is refused; Lariat does not write such links.
 const UNPACKED_LIMIT: usize = 4 << 20;
 
-/// Chats and mail programs cut longer links.
+/// Longer links are cut by some chats and mail programs.
 pub const SAFE_LENGTH: usize = 2000;
 
-/// What a link carries.
+/// The content of a link.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shared {
     pub model: String,
     pub format: Format,
     pub algorithm: String,
-    /// Options of the search that are not as they are when nothing is said.
+    /// Options of the search that differ from their defaults.
     pub options: Options,
     pub place: Option<Place>,
-    /// States that were moved by hand: name and position.
+    /// States that the user has moved: name and position.
     pub moved: Vec<(String, i32, i32)>,
-    /// States that the search has not seen are hidden.
+    /// Whether states that the search has not visited are hidden.
     pub hide_unseen: bool,
-    /// The conditions at which the run stops, and whether each is heeded.
+    /// The conditions of breakpoints, and whether each is enabled.
     pub stops: Vec<(String, bool)>,
     /// Searches side by side, as [`crate::comparing::versus::Arrangement`] writes them.
     pub versus: String,
-    /// What the model should satisfy, for an explanation.
+    /// The property, for an explanation.
     pub property: String,
 }
 
-/// A step, and what it means: if the listing changes, line and transition count still say where.
+/// A step, with its line and transition count: if the listing changes, they still identify the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub step: u64,
@@ -53,7 +53,7 @@ pub struct Place {
 }
 
 impl Shared {
-    /// A model text with everything else as it is when nothing is said.
+    /// A model text, and defaults for everything else.
     pub fn of(model: String) -> Shared {
         Shared {
             model,
@@ -69,8 +69,7 @@ impl Shared {
         }
     }
 
-    /// Short keys, because links are read by machines and sent by people. What is as it is when
-    /// nothing is said is not said.
+    /// Keys are short to keep links short. Defaults are not written.
     pub fn to_json(&self) -> Json {
         let mut members = vec![("m", Json::text(&self.model))];
         match self.format {
@@ -113,7 +112,7 @@ impl Shared {
         object(members)
     }
 
-    /// Keys that it does not know are left to newer versions.
+    /// Unknown keys are ignored: they belong to newer versions.
     pub fn from_json(json: &Json) -> Result<Shared, String> {
         let mut shared = Shared::of(member(json, "m", as_string)?.ok_or("it has no model")?);
         if let Some(format) = member(json, "f", as_format)? {
@@ -165,10 +164,10 @@ fn object(members: Vec<(&str, Json)>) -> Json {
     Json::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
 
-/// None if it is not there; an error if it is there, but not what it should be.
+/// None if the member is missing; an error if it has a wrong type.
 fn member<T>(json: &Json, key: &str, read: fn(&Json) -> Option<T>) -> Result<Option<T>, String> {
     match json.get(key).map(read) {
-        Some(None) => Err(format!("its `{key}` is not what it should be")),
+        Some(None) => Err(format!("its `{key}` has a wrong form")),
         read => Ok(read.flatten()),
     }
 }
@@ -212,7 +211,7 @@ fn as_stops(json: &Json) -> Option<Vec<(String, bool)>> {
     json.as_list()?.iter().map(stop).collect()
 }
 
-/// Why a link does not open. Each says what to do.
+/// Why a link cannot be opened. Each message says what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
     NotALink,
@@ -239,7 +238,7 @@ impl std::fmt::Display for LinkError {
             ),
             LinkError::TooLarge => f.write_str("this link unpacks to more than 4 MB: it is refused"),
             LinkError::Unreadable(why) => {
-                write!(f, "this link unpacks, but it does not hold a Lariat session: {why}")
+                write!(f, "this link unpacks, but it does not contain a Lariat session: {why}")
             }
         }
     }
@@ -247,7 +246,7 @@ impl std::fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// The fragment for what is on the screen, with its `#`.
+/// The fragment for a link, with its `#`.
 pub fn encode(shared: &Shared) -> String {
     let json = shared.to_json().to_string();
     format!("#{VERSION}.{}", BASE64URL_NOPAD.encode(&compress_to_vec_zlib(json.as_bytes(), 9)))

@@ -1,4 +1,4 @@
-//! Links: a model, a search and a step in an address.
+//! Links: a model, a search and a step in a URL.
 
 pub mod json;
 pub mod link;

@@ -1,4 +1,4 @@
-//! What could stand at the cursor, for whoever types a condition.
+//! Completions at the cursor while a condition is typed.
 
 use lariat_lang::Span;
 
@@ -11,14 +11,14 @@ use super::vocabulary::{
 /// Something that can be inserted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Completion {
-    /// What of the text it takes the place of.
+    /// The part of the text that it replaces.
     pub span: Span,
     pub insert: String,
-    /// What it is, in a few words.
+    /// Its meaning in a few words.
     pub what: String,
 }
 
-/// Completions for the text up to the cursor (a byte), the ones that are most likely first.
+/// Completions for the text before the cursor (a byte offset), the most likely first.
 pub fn complete(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>) -> Vec<Completion> {
     let before = text.get(..text.floor_char_boundary(cursor)).unwrap_or_default();
     let (wanted, typed) = context(before);
@@ -33,18 +33,18 @@ pub fn complete(text: &str, cursor: usize, vocabulary: &Vocabulary<'_>) -> Vec<C
     fitting.take(MOST).map(|(insert, what)| Completion { span, insert, what }).collect()
 }
 
-/// More completions than this help nobody.
+/// The maximal number of completions.
 const MOST: usize = 60;
 
-/// So many states of a large model are looked through for names that fit.
+/// The number of states searched for names that fit, in a large model.
 const LOOKED_THROUGH: u64 = 5000;
 
-/// What belongs where the text ends.
+/// What can stand where the text ends.
 #[derive(Clone, Copy)]
 enum Wanted {
     /// A test, or a number to compare.
     Term,
-    /// A number to compare another one with.
+    /// A number on the right-hand side of a comparison.
     Number,
     Colour,
     Search,
@@ -52,15 +52,15 @@ enum Wanted {
     /// Between bars.
     Stack,
     Argument(&'static Function, usize),
-    /// What joins two tests, or compares.
+    /// A word that joins tests, or a comparison.
     Operator,
     Nothing,
 }
 
-/// What is wanted at the end of the text, and where the word begins that is being typed there.
+/// What can stand at the end of the text, and where the word being typed begins.
 fn context(before: &str) -> (Wanted, usize) {
     let mut cursor = Cursor::new(before);
-    // What was compared last, by its word.
+    // The left-hand side of the last comparison.
     let mut compared = "";
     let mut wanted = Wanted::Term;
     loop {
@@ -110,13 +110,13 @@ fn context(before: &str) -> (Wanted, usize) {
                 }
             }
         } else {
-            // No sign of the language.
+            // Not a sign of the language.
             return (Wanted::Nothing, before.len());
         }
     }
 }
 
-/// Goes past the brackets, unless the text ends inside of them.
+/// Skips the arguments; returns what is wanted if the text ends inside the brackets.
 fn arguments(cursor: &mut Cursor<'_>, function: &'static Function) -> Option<(Wanted, usize)> {
     let mut place = 0;
     loop {
@@ -132,7 +132,7 @@ fn arguments(cursor: &mut Cursor<'_>, function: &'static Function) -> Option<(Wa
         if cursor.sign(&[","]).is_some() {
             place += 1;
         } else if cursor.sign(&["->", "→"]).is_some() {
-            // The target is a state like the source.
+            // The target of a transition is a state, like its source.
         } else if cursor.sign(&[")"]).is_some() {
             return None;
         } else {
@@ -176,7 +176,7 @@ fn offers(wanted: Wanted, vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(Stri
             let mut seen = Vec::new();
             let mut offers = Vec::new();
             for function in vocabulary.functions() {
-                // Of those with the same meaning, one is offered.
+                // Of several words with the same meaning, one is offered.
                 if !seen.contains(&function.question) {
                     seen.push(function.question);
                     offers.push((format!("{}(", function.name), function.meaning.to_owned()));
@@ -184,8 +184,8 @@ fn offers(wanted: Wanted, vocabulary: &Vocabulary<'_>, typed: &str) -> Vec<(Stri
             }
             offers.push(owned(FOUND.0, FOUND.1));
             offers.push(owned(SEARCHING.0, SEARCHING.1));
-            offers.push(owned("not", "turns a condition round"));
-            // Functions that are numbers have been offered.
+            offers.push(owned("not", "negates a condition"));
+            // Functions that return numbers have been offered above.
             offers.extend(numbers(vocabulary).into_iter().filter(|(word, _)| !word.ends_with('(')));
             offers
         }

@@ -1,4 +1,4 @@
-//! A place in a text, and what stands there.
+//! A position in a text, and the tokens that follow it.
 
 use lariat_lang::Span;
 
@@ -8,7 +8,7 @@ pub(super) struct Cursor<'t> {
     pub(super) at: usize,
 }
 
-/// A name as it is written, and what it stands for.
+/// A name as written, and the name that it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) name: String,
@@ -29,12 +29,12 @@ impl<'t> Cursor<'t> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// Nothing is left but space.
+    /// Whether only white space is left.
     pub(super) fn is_at_end(&self) -> bool {
         self.rest().trim_start().is_empty()
     }
 
-    /// What stands next, as a message shows it: a word, a number or a sign.
+    /// The next word, number or sign, to be shown in a message.
     pub(super) fn next_span(&self) -> Span {
         let mut cursor = *self;
         cursor.skip_space();
@@ -44,7 +44,7 @@ impl<'t> Cursor<'t> {
         Span::new(cursor.at, cursor.at + word.max(first))
     }
 
-    /// Goes past one of these signs, the first that fits.
+    /// Skips the first of these signs that fits.
     pub(super) fn sign(&mut self, signs: &[&str]) -> Option<Span> {
         let mut ahead = *self;
         ahead.skip_space();
@@ -54,7 +54,7 @@ impl<'t> Cursor<'t> {
         Some(span)
     }
 
-    /// Goes past a word of the language: letters, digits and underscores, but no digit first.
+    /// Skips a word of the language: letters, digits and underscores, not beginning with a digit.
     pub(super) fn word(&mut self) -> Option<Span> {
         let mut ahead = *self;
         ahead.skip_space();
@@ -65,7 +65,7 @@ impl<'t> Cursor<'t> {
         Some(Span::new(ahead.at, self.at))
     }
 
-    /// Goes past this very word, however it is capitalised.
+    /// Skips this word, in capital or small letters.
     pub(super) fn keyword(&mut self, wanted: &str) -> Option<Span> {
         let mut ahead = *self;
         let span = ahead.word().filter(|span| span.of(self.text).eq_ignore_ascii_case(wanted))?;
@@ -73,7 +73,7 @@ impl<'t> Cursor<'t> {
         Some(span)
     }
 
-    /// Goes past digits.
+    /// Skips digits.
     pub(super) fn digits(&mut self) -> Option<Span> {
         let mut ahead = *self;
         ahead.skip_space();
@@ -85,8 +85,8 @@ impl<'t> Cursor<'t> {
         })
     }
 
-    /// Goes past a name as arrow notation writes it. A comma separates here, so a name with one
-    /// must be quoted. An opening quote without its end leads to an error with its place.
+    /// Skips a name as in arrow notation. A comma is a separator here, so a name that contains one must be
+    /// quoted. The error is the place of an opening quote that is not closed.
     pub(super) fn name(&mut self) -> Result<Option<Name>, Span> {
         self.skip_space();
         let (rest, start) = (self.rest(), self.at);
@@ -114,7 +114,7 @@ pub(super) fn ends_name(c: char) -> bool {
     c.is_whitespace() || c.is_control() || "(),\"#*{}[]=<>!&|^≠≤≥¬∧∨→".contains(c)
 }
 
-/// What the quoted name at the start stands for, and how many bytes it takes.
+/// The name that the quoted text at the start stands for, and its length in bytes.
 fn unquoted(text: &str) -> Option<(String, usize)> {
     let mut name = String::new();
     let mut characters = text.char_indices().skip(1);

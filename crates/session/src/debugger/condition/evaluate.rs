@@ -1,4 +1,4 @@
-//! What a condition comes to at a step. Nothing is allocated there.
+//! The value of a condition at a step. Evaluation does not allocate.
 
 use lariat_core::{Badge, Colour, Decision, Event, Line, SearchKind, SideStack, Space, StateId};
 
@@ -8,7 +8,7 @@ use super::vocabulary::{Count, Stack};
 use crate::Moment;
 use crate::Running;
 
-/// A state that the condition names: its place in the condition's list.
+/// A state that the condition names: its index in the condition's list.
 pub(super) type Named = usize;
 
 #[derive(Clone, Debug)]
@@ -44,24 +44,25 @@ pub(super) enum Number {
     Badge(Badge, Named),
 }
 
-/// A condition that is looked at step after step.
+/// Evaluates a condition at one step after the other.
 #[derive(Clone, Debug)]
 pub struct Watch<'c> {
     condition: &'c Condition,
-    /// What is known of each state that the condition names.
+    /// One entry for each state that the condition names.
     states: Vec<Known>,
-    /// How many states the space had when somebody was last looked for in it.
+    /// The number of states in the space at the last lookup of names.
     known: usize,
-    /// Whether calls or entries have to be counted.
+    /// Whether entries of stacks have to be counted.
     counts: bool,
 }
 
-/// A state, and how often it is where. Counted along, because a call stack can be long.
+/// A state, and how many entries it has on each stack. Counts are updated with each step, because a call
+/// stack can be long.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     id: Option<StateId>,
     calls: u32,
-    /// Without the calls that only clean up.
+    /// Without the calls of `black` and `remove`, which are not on the path.
     on_path: u32,
     roots: u32,
     current: u32,
@@ -73,8 +74,7 @@ impl<'c> Watch<'c> {
         Watch { condition, states, known: 0, counts: condition.test.counts() }
     }
 
-    /// Looks at a step without knowing those before it. What the step did is not held against
-    /// the condition.
+    /// The value after a step, when the steps before are not known. Tests of the step itself are false.
     pub fn begin(&mut self, at: Moment<'_>) -> bool {
         self.meet(at);
         if self.counts {
@@ -83,7 +83,7 @@ impl<'c> Watch<'c> {
         self.condition.test.holds(&self.states, at, &[])
     }
 
-    /// Looks at the step behind the one that was looked at last.
+    /// The value at the step after the previous one.
     pub fn step(&mut self, at: Moment<'_>) -> bool {
         self.meet(at);
         if self.counts {
@@ -92,13 +92,13 @@ impl<'c> Watch<'c> {
         self.condition.test.holds(&self.states, at, &at.record.events)
     }
 
-    /// Looks at a step alone, and at what it did.
+    /// The value at a single step, with tests of the step itself.
     pub fn at(&mut self, at: Moment<'_>) -> bool {
         self.begin(at);
         self.condition.test.holds(&self.states, at, &at.record.events)
     }
 
-    /// States that have not been met may be there now.
+    /// Looks up the states that were not known yet.
     fn meet(&mut self, at: Moment<'_>) {
         let known = Space::known(at.world);
         if known == self.known {
@@ -139,7 +139,7 @@ impl<'c> Watch<'c> {
                 | Event::Left { state, .. }
                 | Event::Pushed { state, .. }
                 | Event::Popped { state, .. } => state,
-                // Another search begins, with calls of its own.
+                // Another search begins, with its own calls.
                 Event::Abandoned { .. } => {
                     self.count(&*at.run.machine);
                     return;
@@ -178,13 +178,13 @@ impl Known {
     }
 }
 
-/// Whether calls of this search lead along transitions that a counterexample can use.
+/// Whether a counterexample can use the transitions along calls of this search.
 fn makes_path(search: SearchKind) -> bool {
     !matches!(search, SearchKind::Black | SearchKind::Remove)
 }
 
 impl Test {
-    /// Whether it asks who is on a stack.
+    /// Whether it contains a test of what is on a stack.
     fn counts(&self) -> bool {
         match self {
             Test::All(tests) | Test::Any(tests) => tests.iter().any(Test::counts),
@@ -268,7 +268,7 @@ impl Test {
     }
 }
 
-/// A state that the search has not met is as it will find it.
+/// A state that has not been discovered is white.
 fn colour_of(state: Option<StateId>, at: Moment<'_>) -> Colour {
     state.map_or(Colour::White, |state| at.run.machine.colour(at.world, state))
 }
@@ -300,8 +300,8 @@ impl Number {
     }
 }
 
-/// The calls of the outer search lie below those of the inner one, and careful calls above normal
-/// ones; so nobody has to go through them.
+/// The calls of the outer search lie below those of the inner one, and normal calls below careful ones, so
+/// sizes are differences of depths.
 fn size(stack: Stack, machine: &dyn Running) -> usize {
     let (outer, depth) = (machine.outer_depth(), machine.depth());
     let search_at = |index: usize| machine.activation(index).map(|call| call.search);

@@ -1,12 +1,12 @@
-//! Conditions on a run: what a breakpoint waits for, and what a watch shows.
+//! Conditions on a run, for breakpoints and watches.
 //!
-//! A condition speaks of the search after a step (`depth > 20`, `|Roots| = 1`,
-//! `colour(s3) = red and on_stack(s5)`) and of the step itself (`line = 7`, `entered(s3, red)`,
-//! `considered(s1 -> s2)`, `found`). One that speaks of a step holds at steps; one that does not
-//! holds for stretches of the run, and what is of interest is where a stretch begins.
+//! A condition is about the search after a step (`depth > 20`, `|Roots| = 1`,
+//! `colour(s3) = red and on_stack(s5)`) or about the step itself (`line = 7`, `entered(s3, red)`,
+//! `considered(s1 -> s2)`, `found`). A condition on a step holds at single steps. Any other holds during
+//! intervals of the run, and a breakpoint stops where an interval begins.
 //!
-//! A number that a state does not have, such as `lowlink(s)` before s is entered, compares as false
-//! with everything.
+//! A number that a state does not have, such as `lowlink(s)` before s is entered, makes every comparison
+//! false.
 
 mod complete;
 mod cursor;
@@ -30,7 +30,7 @@ use crate::Automaton;
 use evaluate::Test;
 use lariat_core::OwnedCode;
 
-/// A condition that was understood, for one search on one model.
+/// A condition that has been read, for one search on one model.
 #[derive(Clone, Debug)]
 pub struct Condition {
     text: String,
@@ -39,7 +39,7 @@ pub struct Condition {
     of_step: bool,
 }
 
-/// A state that a condition names. The run may not have met it yet.
+/// A state that a condition names. It may not have been discovered yet.
 #[derive(Clone, Debug)]
 struct StateNamed {
     name: String,
@@ -48,7 +48,7 @@ struct StateNamed {
 }
 
 impl Condition {
-    /// Understands a text, or says what is wrong with it: at least one error, each with its place.
+    /// Reads a condition, or returns at least one error with its place.
     pub fn read(text: &str, vocabulary: &Vocabulary<'_>) -> Result<Condition, Vec<Diagnostic>> {
         let tree = parse::parse(text).map_err(|error| vec![error])?;
         resolve::resolve(text, &tree, vocabulary)
@@ -58,20 +58,19 @@ impl Condition {
         &self.text
     }
 
-    /// Whether it speaks of the step itself, and so holds at steps. Otherwise it is about the
-    /// search after the step.
+    /// Whether it is about the step itself, not about the search after the step.
     pub fn is_of_step(&self) -> bool {
         self.of_step
     }
 
-    /// Once a run is over: warnings on the states that it has not met.
+    /// After the run: warnings about named states that were not discovered.
     pub fn unmet(&self, automaton: &Automaton) -> Vec<Diagnostic> {
         let unmet = self.states.iter().filter(|state| automaton.seen(state.code.code()).is_none());
         unmet
             .map(|state| {
-                let message = format!("the run is over and has not met `{}`", state.name);
+                let message = format!("the run is over and has not reached `{}`", state.name);
                 Diagnostic::warning(state.span, message)
-                    .help("the model has the state, but the search never came to it")
+                    .help("the model has the state, but the search never reached it")
             })
             .collect()
     }

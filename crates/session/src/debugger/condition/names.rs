@@ -1,8 +1,8 @@
-//! Names: how to write them, and which one was meant.
+//! Names of states: how they are written, and which one a mistyped word stands for.
 
 use super::cursor::ends_name;
 
-/// A state's name as a condition writes it: in quotes if it would end too early without them.
+/// A state's name as written in a condition: quoted if it contains a character that ends a name.
 pub fn written(name: &str) -> String {
     let bare = !name.is_empty() && !name.chars().any(ends_name) && !name.contains("->");
     if bare {
@@ -11,7 +11,7 @@ pub fn written(name: &str) -> String {
     format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// The one of these that a mistyped word most likely stands for.
+/// The candidate that is most similar to a mistyped word.
 pub(super) fn nearest<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str>,
@@ -25,8 +25,7 @@ pub(super) fn nearest<'c>(
         .map(|(_, candidate)| candidate)
 }
 
-/// How many characters to insert, delete, replace or swap with the next; capitals count as the
-/// letters that they are.
+/// The number of characters to insert, delete, replace or swap with the next one. Case is ignored.
 fn distance(from: &str, to: &str) -> usize {
     let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
     let (from, to) = (letters(from), letters(to));

@@ -1,4 +1,4 @@
-//! A text into a tree. What the words mean is found out later.
+//! Parses a condition into a tree. The words are resolved later (`resolve.rs`, `stages.rs`).
 
 use lariat_lang::{Diagnostic, Span};
 
@@ -23,7 +23,7 @@ pub(super) enum Kind {
     All(Vec<Node>),
     Any(Vec<Node>),
     Compare(Box<Node>, Relation, Box<Node>),
-    /// Terms, and whether each is subtracted.
+    /// Terms; `true` if the term is subtracted.
     Sum(Vec<(bool, Node)>),
 }
 
@@ -52,7 +52,7 @@ pub(super) enum Relation {
     AtLeast,
 }
 
-/// Signs before those that begin like them.
+/// Longer signs come before their prefixes.
 const RELATIONS: [(&str, Relation); 10] = [
     ("!=", Relation::Unequal),
     ("≠", Relation::Unequal),
@@ -66,7 +66,7 @@ const RELATIONS: [(&str, Relation); 10] = [
     (">", Relation::Greater),
 ];
 
-/// Deeper brackets than this are refused: nobody means them, and a tree must not be too deep.
+/// The maximal depth of brackets; it bounds the recursion.
 const DEEPEST: usize = 40;
 
 pub(super) fn parse(text: &str) -> Result<Node, Diagnostic> {
@@ -96,7 +96,7 @@ impl Parser<'_> {
         self.joined(Parser::negated, is_and, Kind::All)
     }
 
-    /// Parts with the same word between all of them. They become one node, however many.
+    /// Parts joined by the same word, as one node.
     fn joined(
         &mut self,
         part: fn(&mut Self) -> Result<Node, Diagnostic>,
@@ -168,7 +168,7 @@ impl Parser<'_> {
         }
         if let Some(open) = self.cursor.sign(&["|"]) {
             let Some(word) = self.cursor.word() else {
-                let message = "there is no stack between these bars";
+                let message = "the name of a stack is missing between these bars";
                 return Err(Diagnostic::error(open, message).help("as in `|Roots|` or `|calls|`"));
             };
             return match self.cursor.sign(&["|"]) {
@@ -192,7 +192,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A word, what it is asked about, or the rest of a line's name.
+    /// A word, a call with its arguments, or the name of a line.
     fn word(&mut self, word: Span) -> Result<Node, Diagnostic> {
         if let Some(open) = self.cursor.sign(&["("]) {
             let arguments = self.arguments(open)?;
@@ -241,9 +241,9 @@ impl Parser<'_> {
             Ok(None) if self.cursor.is_at_end() => Err(self.unclosed(open, ")")),
             Ok(None) => {
                 let span = self.cursor.next_span();
-                let message = format!("`{}` is no name", span.of(self.text));
+                let message = format!("`{}` is not a name", span.of(self.text));
                 Err(Diagnostic::error(span, message)
-                    .help("a name with signs or spaces in it is written in quotes"))
+                    .help("put a name with signs or spaces in quotes"))
             }
         }
     }
@@ -251,7 +251,7 @@ impl Parser<'_> {
     fn deeper(&mut self, at: Span) -> Result<(), Diagnostic> {
         self.depth += 1;
         match self.depth > DEEPEST {
-            true => Err(Diagnostic::error(at, "these brackets are too deep")),
+            true => Err(Diagnostic::error(at, "the brackets are nested too deeply")),
             false => Ok(()),
         }
     }
@@ -262,8 +262,8 @@ impl Parser<'_> {
             return Diagnostic::error(open, format!("this `{opened}` has no `{close}`"));
         }
         let span = self.cursor.next_span();
-        let message = format!("`{}` does not fit here", span.of(self.text));
-        Diagnostic::error(span, message).help(format!("`{opened}` wants its `{close}` first"))
+        let message = format!("`{}` is not expected here", span.of(self.text));
+        Diagnostic::error(span, message).help(format!("close `{opened}` with `{close}` first"))
     }
 
     fn no_term(&self) -> Diagnostic {
@@ -273,8 +273,8 @@ impl Parser<'_> {
         }
         let span = self.cursor.next_span();
         match span.of(self.text) {
-            "\"" => Diagnostic::error(span, "a name says nothing by itself")
-                .help("say what is asked about it, as in `entered(\"a b\")`"),
+            "\"" => Diagnostic::error(span, "a name alone is not a condition")
+                .help("ask something about the state, as in `entered(\"a b\")`"),
             sign => self.missing(span, &format!("before `{sign}`")),
         }
     }
@@ -285,13 +285,13 @@ impl Parser<'_> {
             false => format!("something is missing {place}"),
         };
         Diagnostic::error(span, message)
-            .help("say what is to hold, as in `depth > 20` or `entered(s3)`")
+            .help("write a condition, as in `depth > 20` or `entered(s3)`")
     }
 
     fn left_over(&self) -> Diagnostic {
         let span = self.cursor.next_span();
         let next = span.of(self.text);
-        let message = format!("`{next}` does not fit here");
+        let message = format!("`{next}` is not expected here");
         Diagnostic::error(span, message).help(match next {
             ")" => "there is no `(` for it",
             _ => "join two conditions with `and` or `or`",
@@ -303,7 +303,7 @@ fn is_operator(word: &str) -> bool {
     ["and", "or", "not"].iter().any(|operator| word.eq_ignore_ascii_case(operator))
 }
 
-/// From the first of them to the last.
+/// The span from the first node to the last.
 fn around(parts: &[Node]) -> Span {
     match parts {
         [first, .., last] => first.span.to(last.span),

@@ -1,4 +1,4 @@
-//! What the words of a condition mean on one search and one model.
+//! Resolves the words of a condition for one search and one model.
 
 use lariat_core::{Colour, Line, SearchKind, SideStack};
 use lariat_lang::{Diagnostic, Span};
@@ -29,7 +29,7 @@ pub(super) fn resolve(
     }
 }
 
-/// Whoever returns nothing has left an error.
+/// A method that returns `None` has added an error.
 pub(super) struct Resolver<'r> {
     pub(super) text: &'r str,
     pub(super) vocabulary: &'r Vocabulary<'r>,
@@ -59,7 +59,7 @@ impl Resolver<'_> {
             Kind::Place => {
                 let place = node.span.of(self.text);
                 let message = format!("`{place}` is a line, which is neither true nor false");
-                let help = format!("ask for it as in `line = {place}`");
+                let help = format!("test it as in `line = {place}`");
                 self.fail(Diagnostic::error(node.span, message).help(help))
             }
             Kind::Number(_) | Kind::Sum(_) | Kind::Size(_) => {
@@ -71,13 +71,13 @@ impl Resolver<'_> {
         }
     }
 
-    /// All of them, so that every error is told.
+    /// Resolves all parts even after an error, so that every error is reported.
     fn tests(&mut self, parts: &[Node]) -> Option<Vec<Test>> {
         let tests: Vec<Option<Test>> = parts.iter().map(|part| self.test(part)).collect();
         tests.into_iter().collect()
     }
 
-    /// A word alone that is no test.
+    /// Reports a single word that is not a test.
     fn no_test<T>(&mut self, span: Span) -> Option<T> {
         let word = span.of(self.text);
         if COUNTS.iter().any(|(name, ..)| *name == word) {
@@ -96,9 +96,9 @@ impl Resolver<'_> {
 
     fn unknown_word<T>(&mut self, span: Span) -> Option<T> {
         let word = span.of(self.text);
-        let error = Diagnostic::error(span, format!("there is nothing named `{word}` to ask for"));
+        let error = Diagnostic::error(span, format!("`{word}` is unknown"));
         if let Some(function) = FUNCTIONS.iter().find(|function| function.name == word) {
-            let message = format!("`{word}` wants to know of what");
+            let message = format!("`{word}` needs arguments");
             let help = format!("as in `{}`", function.form);
             return self.fail(Diagnostic::error(span, message).help(help));
         }
@@ -113,8 +113,8 @@ impl Resolver<'_> {
         let help = match nearest(word, words) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {
-                "a state is asked about as in `colour(s) = red`, numbers are `depth`, `steps`, \
-                     `states` and others"
+                "there are questions about states, as in `colour(s) = red`, and numbers: `depth`, \
+                     `steps`, `states` and others"
                     .to_owned()
             }
         };
@@ -153,13 +153,13 @@ impl Resolver<'_> {
         matches!(node.kind, Kind::Call(word, _) if matches!(word.of(self.text), "colour" | "color"))
     }
 
-    /// `=` or `≠`, as whether it is negated.
+    /// `=` or `≠`; returns whether it is negated.
     fn equality(&mut self, relation: Relation, span: Span, what: &str) -> Option<bool> {
         match relation {
             Relation::Equal => Some(false),
             Relation::Unequal => Some(true),
             _ => {
-                let message = format!("{what} are equal or not; none is greater");
+                let message = format!("{what} have no order");
                 self.fail(Diagnostic::error(span, message).help("use `=` or `!=`"))
             }
         }
@@ -182,7 +182,7 @@ impl Resolver<'_> {
     }
 
     fn colour_wanted<T>(&mut self, span: Span) -> Option<T> {
-        let message = format!("`{}` is no colour", span.of(self.text));
+        let message = format!("`{}` is not a colour", span.of(self.text));
         let help = self.colours_there_are();
         self.fail(Diagnostic::error(span, message).help(help))
     }
@@ -201,7 +201,7 @@ impl Resolver<'_> {
         let search = match other.kind {
             Kind::Word => self.search(other.span.of(self.text), other.span)?,
             _ => {
-                let message = format!("`{}` is no search", other.span.of(self.text));
+                let message = format!("`{}` is not a search", other.span.of(self.text));
                 let help = self.searches_there_are();
                 return self.fail(Diagnostic::error(other.span, message).help(help));
             }
@@ -209,14 +209,14 @@ impl Resolver<'_> {
         Some(negate(Test::Searching(search), negated))
     }
 
-    /// A line under its name in the listing, where each procedure counts anew.
+    /// A line by its name in the listing, such as `red 3`; each procedure has its own numbers.
     fn line_named(&mut self, asked: &Node, relation: Relation, place: &Node) -> Option<Test> {
         let words: Vec<&str> = place.span.of(self.text).split_whitespace().collect();
         let name = words.join(" ");
         if !self.is_word(asked, "line") {
             let asked = asked.span.of(self.text);
-            let message = format!("`{name}` would be a line, and `{asked}` is none");
-            let help = format!("ask for a line as in `line = {name}`");
+            let message = format!("`{name}` is a line, but `{asked}` is not `line`");
+            let help = format!("test a line as in `line = {name}`");
             return self.fail(Diagnostic::error(place.span, message).help(help));
         }
         let negated = self.equality(relation, place.span, "lines with names")?;
@@ -230,7 +230,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// A line under its number, which must be there if it is asked for by `=`.
+    /// A line by its number. After `=` the line must exist.
     fn line_numbered(&mut self, number: i64, span: Span, relation: Relation) -> Option<()> {
         let line = u16::try_from(number).ok().map(Line);
         let exists = self.vocabulary.lines.iter().any(|&(known, _)| Some(known) == line);
@@ -277,7 +277,7 @@ impl Resolver<'_> {
         let word = span.of(self.text);
         let colours = self.vocabulary.colours.iter().map(|colour| colour.word());
         let searches = self.vocabulary.searches.iter().map(|&search| search_word(search));
-        let error = Diagnostic::error(span, format!("`{word}` is no number"));
+        let error = Diagnostic::error(span, format!("`{word}` is not a number"));
         if word == FOUND.0 || FUNCTIONS.iter().any(|f| word.starts_with(&format!("{}(", f.name))) {
             return self
                 .fail(error.help("it is true or false by itself: leave out the comparison"));
@@ -346,7 +346,7 @@ impl Resolver<'_> {
         Some(test)
     }
 
-    /// What stands in the brackets. A transition gives two states.
+    /// Resolves the arguments. A transition gives two states.
     fn arguments(
         &mut self,
         function: &Function,
@@ -364,8 +364,8 @@ impl Resolver<'_> {
         if arguments.len() < needed || arguments.len() > function.parameters.len() {
             let word = name.of(self.text);
             let message = match arguments.len() < needed {
-                true => format!("`{word}` wants to know of what"),
-                false => format!("this is too much for `{word}`"),
+                true => format!("`{word}` needs more arguments"),
+                false => format!("`{word}` has too many arguments"),
             };
             let surplus = arguments.get(function.parameters.len()).map(Argument::span);
             return self.fail(Diagnostic::error(surplus.unwrap_or(span), message).help(form));
@@ -378,11 +378,12 @@ impl Resolver<'_> {
                     given.extend([Given::State(source?), Given::State(target?)]);
                 }
                 (Parameter::Transition, Argument::Name(name)) => {
-                    let message = format!("`{}` is a state, and a transition is wanted", name.name);
+                    let message =
+                        format!("`{}` is a state, but a transition is expected", name.name);
                     return self.fail(Diagnostic::error(name.span, message).help(form));
                 }
                 (_, Argument::Transition(..)) => {
-                    let message = "this is a transition, which is not wanted here";
+                    let message = "a transition is not expected here";
                     return self.fail(Diagnostic::error(argument.span(), message).help(form));
                 }
                 (Parameter::State, Argument::Name(name)) => {

@@ -1,8 +1,9 @@
-//! Conditions on a run in stages: `layer(s) = 2`, `tag(s -> t) = incorrect`, `stage = 4 and line = 5`.
+//! Conditions on the run of an explanation: `layer(s) = 2`, `tag(s -> t) = incorrect`,
+//! `stage = 4 and line = 5`.
 //!
-//! The words are the run's own ([`Facts`]), beside `stage`, `line` and `steps`, which every such run has. A fact
-//! that is not known at a step compares as false with everything; one that has several values is as asked if one of
-//! them is.
+//! The words are those of the run ([`Facts`]), and `stage`, `line` and `steps`, which every such run has. A
+//! fact that is not known at a step makes every comparison false. A comparison with a fact that has several
+//! values is true if it is true for one of them.
 
 use lariat_core::run::{Fact, FactValue, Facts, Is, Moment, Of, Seeker};
 use lariat_lang::{Diagnostic, Span};
@@ -11,7 +12,7 @@ use super::cursor::Name;
 use super::names::{listed, nearest, written};
 use super::parse::{Argument, Kind, Node, Relation, parse};
 
-/// A condition that was understood, for one run.
+/// A condition that has been read, for one run.
 #[derive(Clone, Debug)]
 pub struct StageCondition {
     text: String,
@@ -41,14 +42,14 @@ enum Number {
     Steps,
 }
 
-/// A fact, by its place in the list of facts, and the states that it is asked of.
+/// A fact, by its index in the list of facts, and the states it is about.
 #[derive(Clone, Debug)]
 struct Asking {
     fact: usize,
     about: Vec<u32>,
 }
 
-/// The words that every run in stages has.
+/// The words that every run of an explanation has.
 const COMMON: [(&str, Number, &str); 3] = [
     ("stage", Number::Stage, "the number of the stage"),
     ("line", Number::Line, "the line that the step executes"),
@@ -56,8 +57,8 @@ const COMMON: [(&str, Number, &str); 3] = [
 ];
 
 impl StageCondition {
-    /// Understands a text, or says what is wrong with it: at least one error, each with its place. `names` are those
-    /// of the states that the run walks on, by number.
+    /// Reads a condition, or returns at least one error with its place. `names` are the names of the states,
+    /// by number.
     pub fn read<R: Facts>(text: &str, names: &[String]) -> Result<StageCondition, Vec<Diagnostic>> {
         let tree = parse(text).map_err(|error| vec![error])?;
         let facts: Vec<Fact> = R::FACTS.iter().map(|&(fact, _)| fact).collect();
@@ -70,8 +71,7 @@ impl StageCondition {
         &self.text
     }
 
-    /// Whether it speaks of the step itself, and so holds at steps. Otherwise it is about the run
-    /// after the step.
+    /// Whether it is about the step itself, not about the run after the step.
     pub fn is_of_step(&self) -> bool {
         self.of_step
     }
@@ -81,7 +81,7 @@ impl StageCondition {
         self.test.holds(at)
     }
 
-    /// What a run like this one can be asked: how it is written, and what it means.
+    /// The facts of a run: how each is written, and what it means.
     pub fn vocabulary<R: Facts>() -> Vec<(String, &'static str)> {
         let common = COMMON.iter().map(|(name, _, meaning)| ((*name).to_owned(), *meaning));
         let own = R::FACTS.iter().map(|(fact, _)| (form(fact), fact.meaning));
@@ -99,7 +99,7 @@ fn form(fact: &Fact) -> String {
     }
 }
 
-/// How a fact is written in a condition.
+/// A test of a fact, as an example in messages.
 fn example(fact: &Fact) -> String {
     match fact.is {
         Is::True => form(fact),
@@ -162,8 +162,8 @@ impl Asking {
     }
 }
 
-/// Looks for the steps at which a condition stops: one about the step where it holds, any other where it becomes
-/// true.
+/// Finds the steps at which a condition stops: a condition on the step where it holds, any other where it
+/// becomes true.
 #[derive(Clone, Debug)]
 pub struct StageStopping<'c> {
     condition: &'c StageCondition,
@@ -192,7 +192,7 @@ type Read<T> = Result<T, Box<Diagnostic>>;
 struct Reader<'r> {
     text: &'r str,
     facts: &'r [Fact],
-    /// By state.
+    /// Indexed by state.
     names: &'r [String],
     of_step: bool,
 }
@@ -231,7 +231,7 @@ impl Reader<'_> {
         Ok(Test::Compare(self.number(left)?, relation, self.number(right)?))
     }
 
-    /// A fact whose values are words, if the node asks for one.
+    /// The fact, if the node is one whose values are words.
     fn word_fact(&mut self, node: &Node) -> Read<Option<(Asking, Fact)>> {
         let name = match &node.kind {
             Kind::Call(name, _) => *name,
@@ -265,7 +265,7 @@ impl Reader<'_> {
             Relation::Equal => Ok(test),
             Relation::Unequal => Ok(Test::Not(Box::new(test))),
             _ => {
-                let message = "words are equal or not; none is greater";
+                let message = "words have no order";
                 Err(Box::new(Diagnostic::error(other.span, message).help("use `=` or `!=`")))
             }
         }
@@ -301,7 +301,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The fact that a word or a call asks for.
+    /// The fact that a word or a call stands for.
     fn asking(&mut self, node: &Node) -> Read<(Asking, Fact)> {
         let (name, arguments) = match &node.kind {
             Kind::Call(name, arguments) => (*name, arguments.as_slice()),
@@ -319,9 +319,9 @@ impl Reader<'_> {
             }
             _ => {
                 let wanted = match fact.of {
-                    Of::Run => "is asked of the whole run",
-                    Of::State => "is asked of one state",
-                    Of::Transition => "is asked of a transition",
+                    Of::Run => "has no argument",
+                    Of::State => "needs one state",
+                    Of::Transition => "needs a transition",
                 };
                 let help = format!("write it as in `{}`", example(&fact));
                 let error = Diagnostic::error(node.span, format!("`{word}` {wanted}"));
@@ -358,7 +358,7 @@ impl Reader<'_> {
                 format!("there are stage, line, steps, {}", listed(&forms))
             }
         };
-        let message = format!("there is nothing named `{word}` to ask for");
+        let message = format!("`{word}` is unknown");
         Box::new(Diagnostic::error(span, message).help(help))
     }
 
@@ -368,9 +368,9 @@ impl Reader<'_> {
     }
 
     fn no_number(&self, span: Span) -> Box<Diagnostic> {
-        Box::new(Diagnostic::error(span, format!("`{}` is no number", span.of(self.text))))
+        Box::new(Diagnostic::error(span, format!("`{}` is not a number", span.of(self.text))))
     }
 }
 
-/// So many names are looked through for the one that was meant.
+/// The number of names searched for the one that was meant.
 const SUGGESTED: usize = 2000;

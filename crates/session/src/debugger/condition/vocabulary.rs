@@ -1,11 +1,11 @@
-//! The words that a condition can use on one search and one model.
+//! The words that a condition can use, for one search on one model.
 
 use lariat_core::{Badge, Colour, Line, Options, SearchKind, SideStack};
 
 use crate::registry::Algorithm;
 use crate::{Automaton, Counters};
 
-/// What a condition can speak of.
+/// The words of one search on one model.
 #[derive(Debug)]
 pub struct Vocabulary<'a> {
     pub(super) search: &'static str,
@@ -13,12 +13,12 @@ pub struct Vocabulary<'a> {
     pub(super) colours: Vec<Colour>,
     pub(super) searches: Vec<SearchKind>,
     pub(super) stacks: &'static [SideStack],
-    /// Each with the name that the listing has for it.
+    /// Each with its name in the listing.
     pub(super) lines: Vec<(Line, String)>,
     badges: &'static [Badge],
 }
 
-/// Whose entries are counted.
+/// The stack whose entries are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stack {
     Calls,
@@ -51,7 +51,7 @@ pub(super) const COUNTS: [(&str, Count, &str); 13] = [
     ("preparation", Count::Counter(|c| c.preparation), "transitions looked at beside the search"),
 ];
 
-/// What can be asked with arguments.
+/// A function with arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Question {
     Colour,
@@ -74,7 +74,7 @@ pub(super) enum Parameter {
     State,
     Transition,
     Stack,
-    /// May be left out.
+    /// May be omitted.
     AnyStack,
     AnyColour,
     AnySearch,
@@ -84,7 +84,7 @@ pub(super) struct Function {
     pub(super) name: &'static str,
     pub(super) question: Question,
     pub(super) parameters: &'static [Parameter],
-    /// How it is written, for messages.
+    /// How it is written, to be shown in messages.
     pub(super) form: &'static str,
     pub(super) meaning: &'static str,
 }
@@ -101,7 +101,7 @@ macro_rules! functions {
     };
 }
 
-/// The first of those with the same meaning is the one that is offered.
+/// Of several functions with the same meaning, the first one is offered as a completion.
 pub(super) static FUNCTIONS: [Function; 18] = functions! {
     "colour" Question::Colour, [State], "colour(s) = red", "the colour of a state";
     "color" Question::Colour, [State], "colour(s) = red", "the colour of a state";
@@ -120,14 +120,14 @@ pub(super) static FUNCTIONS: [Function; 18] = functions! {
     "pushed" Question::Pushed, [State AnyStack], "pushed(s, Roots)", "this step pushes it";
     "popped" Question::Popped, [State AnyStack], "popped(s, Roots)", "this step pops it";
     "considered" Question::Considered, [Transition], "considered(s -> t)",
-        "this step comes to the transition";
+        "this step considers the transition";
     "refused" Question::Refused, [Transition], "refused(s -> t)",
         "a test of this step turns the transition down";
 };
 
-/// Words that are true or false, or stand for a search, without arguments.
+/// Words without arguments: a test, and the current search.
 pub(super) const FOUND: (&str, &str) = ("found", "this step reports a counterexample");
-pub(super) const SEARCHING: (&str, &str) = ("searching", "the search whose turn it is");
+pub(super) const SEARCHING: (&str, &str) = ("searching", "the search that is running");
 
 impl<'a> Vocabulary<'a> {
     pub fn new(
@@ -149,7 +149,7 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
-    /// Whether the search has what the question is about.
+    /// Whether the search has what the function is about.
     pub(super) fn has(&self, question: Question) -> bool {
         match question {
             Question::Badge(badge) => self.badges.contains(&badge),
@@ -162,10 +162,10 @@ impl<'a> Vocabulary<'a> {
         FUNCTIONS.iter().filter(|function| self.has(function.question))
     }
 
-    /// What can stand between bars.
+    /// The stacks whose size can be asked for: `|Roots|`.
     pub(super) fn sizes(&self) -> Vec<(&'static str, Stack)> {
         let side = self.stacks.iter().map(|&stack| (stack.word(), Stack::Side(stack)));
-        // No calls of these are ever counted: they go on without any, or beside them.
+        // These searches make no calls.
         let calling = self.searches.iter().filter(|search| {
             !matches!(
                 search,

@@ -1,4 +1,4 @@
-//! What single words of a condition stand for, and what to say of those that stand for nothing.
+//! Resolves single words of a condition, and reports unknown ones.
 
 use lariat_core::{Colour, SearchKind, SideStack};
 use lariat_lang::{Diagnostic, Span};
@@ -18,7 +18,7 @@ impl Resolver<'_> {
 
     pub(super) fn colour(&mut self, word: &str, span: Span) -> Option<Colour> {
         let colours = &self.vocabulary.colours;
-        // American spelling is understood, here too.
+        // American spelling is accepted.
         let meant = if word == "gray" { "grey" } else { word };
         if let Some(&colour) = colours.iter().find(|colour| colour.word() == meant) {
             return Some(colour);
@@ -43,7 +43,7 @@ impl Resolver<'_> {
         if let Some(&search) = found {
             return Some(search);
         }
-        let message = format!("no search `{word}` takes turns in {}", self.vocabulary.search);
+        let message = format!("{} has no search `{word}`", self.vocabulary.search);
         let help = self.searches_there_are();
         self.fail(Diagnostic::error(span, message).help(help))
     }
@@ -58,9 +58,9 @@ impl Resolver<'_> {
         let words: Vec<&str> = stacks.iter().map(|stack| stack.word()).collect();
         let help = match words.is_empty() {
             true => {
-                format!("{search} keeps no stack beside its calls; for these, `on_stack(s)` asks")
+                format!("{search} has no stack besides its calls; for calls, use `on_stack(s)`")
             }
-            false => format!("it has {}; for calls, `on_stack(s)` asks", listed(&words)),
+            false => format!("it has {}; for calls, use `on_stack(s)`", listed(&words)),
         };
         self.fail(Diagnostic::error(span, message).help(help))
     }
@@ -89,16 +89,16 @@ impl Resolver<'_> {
         if FUNCTIONS.iter().any(|function| function.name == word) {
             let message = match word {
                 "pushed" | "popped" | "on" => {
-                    format!("{search} keeps no stack beside its calls")
+                    format!("{search} has no stack besides its calls")
                 }
-                _ => format!("{search} keeps no {word} for its states"),
+                _ => format!("{search} stores no {word} for states"),
             };
             let help = match word {
                 "depth" => "`depth` alone is the number of active calls",
-                "pushed" => "for calls, `entered(s)` asks",
-                "popped" => "for calls, `left(s)` asks",
-                "on" => "for calls, `on_stack(s)` asks",
-                _ => "searches for components keep numbers",
+                "pushed" => "for calls, use `entered(s)`",
+                "popped" => "for calls, use `left(s)`",
+                "on" => "for calls, use `on_stack(s)`",
+                _ => "searches for components store numbers",
             };
             return self.fail(Diagnostic::error(name, message).help(help));
         }
@@ -109,11 +109,11 @@ impl Resolver<'_> {
                      others"
                 .to_owned(),
         };
-        let message = format!("there is no `{word}(…)` to ask");
+        let message = format!("`{word}(…)` is unknown");
         self.fail(Diagnostic::error(name, message).help(help))
     }
 
-    /// The model knows its states' names before anything of it is explored.
+    /// Names are resolved by the model, so states that have not been discovered yet are found, too.
     pub(super) fn state(&mut self, name: &Name) -> Option<Named> {
         let automaton = self.vocabulary.automaton;
         if let Some(code) = automaton.code_named(&name.name) {
@@ -131,8 +131,8 @@ impl Resolver<'_> {
             let copies: Vec<String> = (0..automaton.levels())
                 .map(|level| format!("`{}`", written(&format!("{}·{level}", name.name))))
                 .collect();
-            let message = format!("`{}` is there once for each acceptance set", name.name);
-            let help = format!("say which: {}", listed(&copies));
+            let message = format!("`{}` has a copy for each acceptance set", name.name);
+            let help = format!("choose one: {}", listed(&copies));
             return self.fail(Diagnostic::error(name.span, message).help(help));
         }
         let names: Vec<String> = automaton.some_names(SUGGESTED).collect();
@@ -145,10 +145,10 @@ impl Resolver<'_> {
     }
 }
 
-/// So many names are looked through for the one that was meant.
+/// The number of names searched for the one that was meant.
 const SUGGESTED: u64 = 2000;
 
-/// The first few names, and how many more there are.
+/// The first few names, and the number of the others.
 fn some(names: &[String], count: u64) -> String {
     let first: Vec<String> = names.iter().take(6).map(|name| written(name)).collect();
     match count - first.len() as u64 {

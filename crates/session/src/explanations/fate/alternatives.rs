@@ -1,4 +1,4 @@
-//! What could have been done instead of a step, and how it would have gone on.
+//! Other answers of the system at a step, and how the run would have continued.
 
 use lariat_core::fate::{Play, Step, TraceEnding, TracePart, layered, play};
 
@@ -10,37 +10,37 @@ use super::claims::FateClaim;
 pub struct Alternative {
     pub pair: u32,
     pub answer: u32,
-    /// Where it leads.
+    /// The state that it leads to.
     pub target: u32,
-    /// The layer there; none if the target cannot be reached from there.
+    /// The layer of that state; none if the target cannot be reached from there.
     pub layer: Option<u32>,
-    /// Whether the answer keeps out of the layer that the step led to, whatever the environment does.
-    /// Both move at once, so often none does.
+    /// Whether this answer avoids the layer of the step's target, whatever the environment does. Both choose
+    /// at the same time, so often no answer is safe.
     pub is_safe: bool,
 }
 
 impl FateExamined<'_> {
-    /// The answers to the environment's move that would have kept the run further away from the
-    /// target than the step did. None for a step that was forced.
+    /// The answers to the environment's move that would have kept the run further away from the target than
+    /// the step did. Empty for a forced step.
     pub fn alternatives(&self, place: usize) -> Vec<Alternative> {
         let Some((_, part)) = self.part_at(place) else { return Vec::new() };
         let Some(step) = self.analysis.steps().nth(place) else { return Vec::new() };
         self.saving(&layered(&self.subject.arena, part), step)
     }
 
-    /// How the run would have gone on if the system had answered so, and both then did their best.
+    /// How the run would have continued after this answer, if both sides then play optimally.
     pub fn played(&self, place: usize, alternative: &Alternative) -> Option<Play> {
         let (_, part) = self.part_at(place)?;
         let arena = &self.subject.arena;
         Some(play(arena, &layered(arena, part), alternative.pair, alternative.answer))
     }
 
-    /// How a trace ends that was made by such a play, for somebody who wanted to know.
+    /// The end of such a play, as a sentence.
     pub fn played_sentence(&self, ending: TraceEnding) -> Option<String> {
         self.played_claim(ending).map(|claim| self.say(&claim))
     }
 
-    /// What that sentence claims.
+    /// The claim of that sentence.
     pub fn played_claim(&self, ending: TraceEnding) -> Option<FateClaim> {
         let part = self.analysis.parts.last()?;
         let last = part.steps.last()?.target;
@@ -53,7 +53,7 @@ impl FateExamined<'_> {
         })
     }
 
-    /// The part must have layers.
+    /// As `alternatives`; the part must have layers.
     pub(super) fn saving(&self, part: &TracePart, step: &Step) -> Vec<Alternative> {
         let arena = &self.subject.arena;
         let Some(reached) = part.layer(step.target) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What somebody wants to know, as options say it.
+//! The options of a question about fate.
 
 use lariat_core::Options;
 use lariat_core::fate::{Method, Rule};
@@ -6,7 +6,7 @@ use lariat_core::fate::{Method, Rule};
 use super::names;
 use crate::registry;
 
-/// The options there are, and what they can be.
+/// The options and their possible values.
 pub const OPTIONS: [(&str, &str); 9] = [
     ("algorithm", "general, restricted"),
     ("trace", "repaired, printed, layer, forced"),
@@ -21,9 +21,9 @@ pub const OPTIONS: [(&str, &str); 9] = [
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FateAsked {
-    /// Γ. None: as the model says.
+    /// Γ. None: as in the model.
     pub control: Option<Vec<String>>,
-    /// None: as the model says.
+    /// None: as in the model.
     pub target: Option<Vec<String>>,
     /// States of an automaton in which the environment chooses.
     pub environment: Vec<String>,
@@ -31,14 +31,14 @@ pub struct FateAsked {
     pub rule: Rule,
     /// The trace that this search finds.
     pub search: Option<&'static str>,
-    /// The trace that somebody pasted.
+    /// The trace that the user pasted.
     pub given: Option<String>,
     pub often: Often,
-    /// None: the target if there is one, otherwise what the marks say.
+    /// None: the target if there is one, otherwise the marks.
     pub error: Option<Wanted>,
 }
 
-/// How a trace is made.
+/// The method that makes the trace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Way {
     #[default]
@@ -46,14 +46,14 @@ pub enum Way {
     Restricted,
 }
 
-/// What must not happen.
+/// What the error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     Target,
     Fair,
 }
 
-/// At which part of the steps an input must matter to be suggested for Γ.
+/// The share of the steps at which an input must be critical to be suggested for Γ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Often {
     pub of: u32,
@@ -67,7 +67,7 @@ impl Default for Often {
 }
 
 impl Often {
-    /// Whether so many of so many steps are often.
+    /// Whether `count` of `steps` steps reach this share.
     pub fn is(self, count: u32, steps: u32) -> bool {
         count > 0
             && u64::from(count) * u64::from(self.steps) >= u64::from(steps) * u64::from(self.of)
@@ -84,7 +84,7 @@ impl std::fmt::Display for Often {
 }
 
 impl FateAsked {
-    /// An error is a sentence that says what there is.
+    /// An error is a sentence that names the possible values.
     pub fn of(options: &Options) -> Result<FateAsked, String> {
         let mut asked = FateAsked::default();
         for (name, value) in options.iter() {
@@ -140,7 +140,7 @@ impl FateAsked {
     }
 }
 
-/// A part of one: `1/2`, or all: `1`.
+/// A fraction of one, `1/2`, or all, `1`.
 fn often(text: &str) -> Option<Often> {
     let (of, steps) = text.split_once('/').unwrap_or((text, "1"));
     let often = Often { of: of.trim().parse().ok()?, steps: steps.trim().parse().ok()? };

@@ -1,6 +1,6 @@
-//! What is claimed of a trace, one claim at a time. Verdict and sentences are made of these and of nothing
-//! else, so whoever checks the claims has checked the words. States and inputs go by their numbers, moves by
-//! the values of the inputs that matter where they are made.
+//! The claims about a trace. Verdict and sentences are made only from these claims, so a check of the claims
+//! checks the text. States and inputs are given by number; moves by the values of the inputs that the state
+//! depends on.
 
 use serde::Serialize;
 
@@ -9,98 +9,101 @@ use super::FateExamined;
 /// Inputs with their values.
 pub type Setting = Vec<(u32, u32)>;
 
-/// A statement about a system and a trace of it that is true or false.
+/// A statement about a system and a trace of it. It is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FateClaim {
     /// There is no trace.
     Unreachable,
     /// An initial state is a target.
     StartsInError { state: u32 },
-    /// The rule goes round and never comes to where it should, although there is a way; `repaired` does.
+    /// The rule repeats states for ever and does not reach the target, although the target is reachable;
+    /// `repaired` reaches it.
     GoesRound,
-    /// From here on the environment can force the error. Γ is all that it needs.
+    /// From this state on the environment can force the error with the inputs of Γ.
     Bound { start: u32, control: Vec<u32> },
     /// No step of the trace is a free choice.
     AllFated { steps: usize, bound: bool },
-    /// So many of the steps are free choices, marked or not.
+    /// The number of steps that are free choices, marked or not.
     Counted { steps: usize, free: usize },
-    /// The trace has free choices, though from its first state the environment can force the error.
+    /// The trace has free choices, although the environment can force the error from its first state.
     NeedNone { start: u32, control: Vec<u32> },
-    /// No trace from there has fewer free choices than this one.
+    /// No trace from this state has fewer free choices than this one.
     NoFewer { start: u32, free: usize, several: bool },
-    /// The fewest free choices of all traces from there: this one has more.
+    /// The least number of free choices of all traces from this state; this trace has more.
     Fewest { start: u32, fewest: usize, several: bool },
-    /// From this initial state fewer are enough: the fewest of all.
+    /// From this initial state fewer free choices suffice: the fewest of all.
     BetterStart { state: u32, fewest: usize },
-    /// Of a run for ever: steps and free choices of the way to the cycle, and of a round.
+    /// For an infinite run: steps and free choices of the stem, and of the cycle.
     Rounds { stem: (usize, usize), cycle: (usize, usize) },
-    /// Figs. 4 and 5 make a trace with fewer free choices.
+    /// Figs. 4 and 5 give a trace with fewer free choices.
     GeneralHasFewer { free: usize },
-    /// So many free choices are not marked.
+    /// The number of free choices that are not marked.
     NotMarked { count: usize },
-    /// So many steps lead further away; at so many of them the environment could have kept the run as near.
+    /// The number of steps that lead further away, and the number of those at which the environment could
+    /// have avoided it.
     GotAway { count: usize, let_go: usize },
-    /// So many steps were fated, but by moves that left a way out; by others they would not.
+    /// The number of fated steps whose move left a way out, although another move would not have.
     Unforced { count: usize },
 
     /// The step was a free choice; whether the method marks it.
     Free { step: Moved, marked: bool },
-    /// The answers to the same move that lead further away than the step: all of them.
+    /// All answers to the same move that lead further away than the step.
     SavedBy { step: Moved, ways: Vec<Branch> },
     /// Those of them that do so whatever the environment does; whether these are all of them.
     Safe { step: Moved, answers: Vec<Setting>, all: bool },
     /// No answer to the same move leads further away.
     NotSaved { step: Moved, goal: Goal },
-    /// No move of the environment leads to the target of the step whatever the system answers.
+    /// No move of the environment leads to the step's target for all answers of the system.
     NotCertain { step: Moved },
-    /// No answer to this move leads further away; where each of them leads. `bound` if the environment
-    /// can force the goal from wherever that is.
+    /// No answer to this move leads further away; the target of each. `bound` if the environment can force
+    /// the goal from all of these targets.
     Forced { step: Moved, goal: Goal, ways: Vec<Branch>, bound: bool },
-    /// Only a mistake leads on from here. The step was none, and no answer leads further away.
+    /// Only a mistake of the system leads on from here. The step was not one, and no answer leads further
+    /// away.
     Stayed { step: Moved, outlook: Outlook },
-    /// The answers to this move that lead further away: all of them. The step took none.
+    /// All answers to this move that lead further away. The step is not one of them.
     WayOut { step: Moved, ways: Vec<Branch> },
-    /// By this move the environment could have made sure of these states.
+    /// By this move the environment could have forced the run into one of these states.
     CouldForce { step: Moved, sets: Setting, ends: Vec<u32> },
-    /// Only a mistake leads on from here, and the step was none.
+    /// Only a mistake of the system leads on from here, and the step was not one.
     NeedsMistake { step: Moved, goal: Goal },
-    /// A trace that was given went on from a state where it had come to its goal.
+    /// A given trace continues from a state at which it had reached its goal.
     ThereAlready { step: Moved, goal: Goal },
-    /// Here the environment could have kept the run as near as it was, and did not.
+    /// The environment could have kept the run as near as it was, and did not.
     LetGo { step: Moved },
-    /// The step leads further away; whether the environment could have done otherwise.
+    /// The step leads further away; whether the environment could have avoided it.
     CameTo { step: Moved, outlook: Outlook, let_go: bool },
-    /// The step is part of a fated segment of Fig. 6: from wherever this move leads (or, if not `sure`,
-    /// by another move) the environment can force the run to the end of the segment.
+    /// The step is part of a fated segment of Fig. 6: from all targets of this move (or, if not `sure`, of
+    /// another move) the environment can force the run to the end of the segment.
     Segment { step: Moved, ends: Vec<u32>, end: u32, sure: bool },
 
-    /// Of another answer, after which both do their best: the run comes to the goal all the same, here.
+    /// After another answer, with optimal play of both sides: the run still reaches the goal, in this state.
     PutOff { last: u32 },
-    /// It goes round by this state, and the environment cannot force more.
+    /// The run cycles through this state, and the environment cannot force more.
     Round { last: u32, goal: Goal },
-    /// It comes to this state, from where it cannot come to the goal.
+    /// The run reaches this state, from which it cannot reach the goal.
     Away { last: u32, outlook: Outlook },
 
-    /// What progress suggests for Γ: each input that decides often enough.
+    /// The inputs that progress suggests for Γ: those that are critical often enough.
     Suggested { inputs: Vec<u32>, control: Vec<u32> },
-    /// Along a shortest way, at how many of the steps an input decides, and at how many only some of its
-    /// values get closer.
+    /// Along a shortest trace: the number of steps at which an input is critical, and of those at which only
+    /// some of its values get closer.
     Decides { input: u32, critical: u32, dictated: u32, steps: u32 },
 }
 
-/// A step of the trace: who set what.
+/// A step of the trace, with the move of the environment and the answer of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moved {
-    /// Its place in the trace.
+    /// Its index in the trace.
     pub place: usize,
     pub source: u32,
     pub target: u32,
-    /// What the environment sets, and what the system answers.
+    /// The values set by the environment, and those of the system's answer.
     pub sets: Setting,
     pub answer: Setting,
 }
 
-/// Answers that lead to the same state, and what is in store there.
+/// Answers that lead to the same state, and what can follow there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Branch {
     pub answers: Vec<Setting>,
@@ -108,7 +111,7 @@ pub struct Branch {
     pub outlook: Outlook,
 }
 
-/// Where a part of the trace goes.
+/// The goal of a part of the trace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// A target.
@@ -121,22 +124,22 @@ pub enum Goal {
     Set(u32),
 }
 
-/// What is in store for a run that comes to a state.
+/// What can follow for a run that reaches a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outlook {
-    /// The error cannot happen any more.
+    /// The error is not possible any more.
     Saved,
     /// The run cannot come (back) to this state, where the cycle begins; another bad cycle can follow.
     Elsewhere { home: Option<u32>, back: bool },
-    /// The goal is there.
+    /// The goal is reached.
     There { goal: Goal },
-    /// The environment can force the goal, in so many moves at most.
+    /// The environment can force the goal in at most `moves` moves.
     Forced { goal: Goal, moves: u32 },
-    /// The goal takes so many free choices, and no fewer.
+    /// The least number of free choices that the goal needs.
     Takes { goal: Goal, choices: u32 },
 }
 
-/// A claim for scripts: what kind, of which step of the trace, the states and numbers in it, and how it was said.
+/// A claim as JSON: its kind, the step of the trace, its states and numbers, and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClaimFacts<'a> {
     pub claim: &'static str,
@@ -208,7 +211,7 @@ impl FateClaim {
         }
     }
 
-    /// The states in it, in the order in which they are told.
+    /// The states it mentions, in the order of the sentence.
     fn states(&self) -> Vec<u32> {
         let mut states: Vec<u32> =
             self.moved().map_or(Vec::new(), |step| vec![step.source, step.target]);
@@ -268,8 +271,7 @@ impl FateClaim {
 }
 
 impl<'a> FateExamined<'a> {
-    /// All that the answer claims, in the order in which it is told: of the whole, of the steps that are
-    /// told one by one, of progress.
+    /// All claims of the answer in its order: about the whole trace, about single steps, about progress.
     pub fn all_claims(&self) -> Vec<FateClaim> {
         let mut claims = self.claims();
         if self.is_reachable() {

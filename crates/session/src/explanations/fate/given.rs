@@ -1,4 +1,4 @@
-//! A trace that somebody gives, by the names of its states or by the values of its inputs.
+//! Reads a trace that the user pasted: names of states, or values of inputs.
 
 use std::collections::HashMap;
 
@@ -11,9 +11,8 @@ use super::words::{quoted, shown_list};
 use crate::LassoNames;
 use crate::questions::why_not::{Word, words};
 
-/// Reads a pasted trace of a system whose states have these names: `s1 s2 (s3 s4)`, or
-/// `g w; !g; g !w`, which begins in the first initial state unless `s1: g w; !g` says otherwise. An
-/// error is a sentence that says what is wrong.
+/// Reads a trace of a system whose states have these names: `s1 s2 (s3 s4)`, or `g w; !g; g !w`, which begins
+/// in the first initial state unless a state is given, as in `s1: g w; !g`. An error is a sentence.
 pub fn given(
     text: &str,
     system: &OpenSystem,
@@ -27,7 +26,7 @@ pub fn given(
     }
 }
 
-/// The trace that a search has found. If it looks for a target, the trace ends there.
+/// The trace of a lasso that a search has found. If the error is a target, the trace ends there.
 pub fn found(
     lasso: &LassoNames,
     system: &OpenSystem,
@@ -40,7 +39,7 @@ pub fn found(
     reader.walked(states?, Some(lasso.stem.len()))
 }
 
-/// Who reads a trace, and what it is a trace of.
+/// Reads a trace of a given system.
 pub(super) struct Reader<'a> {
     pub(super) system: &'a OpenSystem,
     names: &'a [String],
@@ -48,7 +47,7 @@ pub(super) struct Reader<'a> {
     numbers: HashMap<&'a str, u32>,
 }
 
-/// How a trace is written, for those who wrote it otherwise.
+/// The form of a trace, for error messages.
 const FORM: &str = "a trace is written as `s1 s2 s3`, with one pair of parentheses around its cycle \
                     if it has one: `s1 s2 (s3 s4)`";
 
@@ -67,7 +66,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn state(&self, name: &str) -> Result<u32, String> {
-        /// More names than this are not compared.
+        /// The maximal number of names that are compared.
         const MOST: usize = 10_000;
         self.numbers.get(name).copied().ok_or_else(|| {
             let known: Vec<&str> = self.names.iter().take(MOST).map(String::as_str).collect();
@@ -80,7 +79,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A trace by the names of its states.
+    /// Reads a trace by names of states.
     fn states(&self, text: &str) -> Result<Route, String> {
         let (mut states, mut opens, mut closes) = (Vec::new(), None, None);
         for word in words(text)? {
@@ -90,7 +89,7 @@ impl<'a> Reader<'a> {
                 Word::Open | Word::Close => return Err(FORM.into()),
                 Word::Name(_) if closes.is_some() => return Err(FORM.into()),
                 Word::Name(name) if self.is_state(&name) => states.push(self.state(&name)?),
-                // Names may hold commas and dashes; what is no name may be several with signs between.
+                // Names may contain commas and dashes. An unknown name may be several names with separators.
                 Word::Name(name) => {
                     let joined = name.replace("->", "→");
                     let parts = joined.split([',', '→']).filter(|part| !part.is_empty());
@@ -108,13 +107,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A trace by its states; the last leads back to where the cycle begins.
+    /// A trace by its states; the last one leads back to the start of the cycle.
     fn walked(&self, states: Vec<u32>, cycle: Option<usize>) -> Result<Route, String> {
         let moves = vec![None; states.len() - usize::from(cycle.is_none() && !states.is_empty())];
         self.checked(Route { states, moves, cycle: cycle.map(|place| place as u32) })
     }
 
-    /// The trace, if it is one of an error.
+    /// The trace, if it leads to the error.
     fn checked(&self, route: Route) -> Result<Route, String> {
         let Some(&first) = route.states.first() else { return Err(FORM.into()) };
         if !self.system.initial.contains(&first) {
@@ -137,7 +136,7 @@ impl<'a> Reader<'a> {
                     None => continue,
                 },
             };
-            // What a search adds to a target, to stay there, is no move of the system.
+            // A search adds a transition from a target to itself; it is not a move of the system.
             let stays = place == last && state == next && self.is_target(state);
             if !stays && !self.system.successors(state).contains(&next) {
                 return Err(self.no_move(state, next));
@@ -168,13 +167,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A trace that ends in a target. What comes behind the first one in a cycle does not matter.
+    /// The trace up to its first target, even if that is inside the cycle.
     fn to_target(&self, mut route: Route) -> Result<Route, String> {
         let passes = route.states.iter().position(|&state| self.is_target(state));
         let Some(passes) = passes else {
             let last = *route.states.last().unwrap_or(&0);
             return Err(format!(
-                "the trace does not get to a target: it ends in {}, which is none",
+                "the trace does not reach a target: it ends in {}, which is not a target",
                 self.name(last)
             ));
         };
@@ -186,7 +185,7 @@ impl<'a> Reader<'a> {
         } else if !ends_there {
             let last = *route.states.last().unwrap_or(&0);
             return Err(format!(
-                "the trace does not end in a target: it gets to {}, which is one, and goes on to {}",
+                "the trace does not end in a target: it reaches {}, which is one, but ends in {}",
                 self.name(route.states[passes]),
                 self.name(last)
             ));
@@ -194,7 +193,7 @@ impl<'a> Reader<'a> {
         Ok(route)
     }
 
-    /// A trace that comes round a cycle again and again, and meets every fairness set there.
+    /// A trace with a cycle that visits every fairness set.
     fn for_ever(&self, route: Route) -> Result<Route, String> {
         if let Some(cycle) = route.cycle {
             return match self.missed(&route.states[cycle as usize..]) {
@@ -202,7 +201,7 @@ impl<'a> Reader<'a> {
                 Some(why) => Err(why),
             };
         }
-        // As in `s1 s2 s3 s2`: the cycle begins where the last state stood before.
+        // As in `s1 s2 s3 s2`: the cycle begins at the earlier occurrence of the last state.
         let Some((last, before)) = route.states.split_last() else { return Err(FORM.into()) };
         let mut why = None;
         for place in (0..before.len()).rev().filter(|&place| before[place] == *last) {
@@ -216,21 +215,21 @@ impl<'a> Reader<'a> {
         }
         Err(why.unwrap_or_else(|| {
             format!(
-                "the error is a run for ever, and this trace ends in {}: put its cycle in \
+                "the error is an infinite run, but this trace ends in {}: put its cycle in \
                  parentheses, as in `s1 s2 (s3 s4)`",
                 self.name(*last)
             )
         }))
     }
 
-    /// The fairness set that a cycle does not meet, in a sentence.
+    /// A sentence on a fairness set that a cycle does not visit.
     fn missed(&self, cycle: &[u32]) -> Option<String> {
         let sets = self.system.acceptance_sets;
         let is_met = |set: u32| cycle.iter().any(|&state| self.system.marks(state).contains(set));
         let set = (0..sets).find(|&set| !is_met(set))?;
         Some(match sets {
-            1 => "no state of the cycle is marked: this is no error".to_owned(),
-            _ => format!("the cycle never meets fairness set {set}: this is no error"),
+            1 => "no state of the cycle is marked: this is not an error".to_owned(),
+            _ => format!("the cycle does not visit fairness set {set}: this is not an error"),
         })
     }
 }

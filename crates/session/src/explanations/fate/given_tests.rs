@@ -1,4 +1,4 @@
-//! Traces as people paste them.
+//! Traces in the forms in which users paste them.
 
 use lariat_core::fate::{Error, Route};
 use lariat_lang::{Format, read};
@@ -12,7 +12,7 @@ const C4: &str = "inputs g w\ncontrol g\ntarget 6\n0 -[g]-> 1\n0 -[!g]-> 2\n1 -[
 const FAIR: &str = "inputs g\na*{0} -[g]-> b\na -[!g]-> a\nb*{1} -[true]-> a\nend\n";
 const CHOICES: &str = "a -> b c\nb -> a\nc* -> c a\n";
 
-/// The names of the trace, where its cycle begins, and how many of its moves are known; or the complaint.
+/// The names of the states, where the cycle begins, and the number of known moves; or the error.
 fn route(
     model: &str,
     read_as: impl Fn(&super::Opened, &[String], &Error) -> Result<Route, String>,
@@ -60,7 +60,7 @@ fn states_by_their_names() {
 #[test]
 fn inputs_by_their_values() {
     for text in ["g w;", "g; w", "g=1; w=true", "0: g; w=1", "!!g, !w; w", "g & ¬w\nw"] {
-        let expected = if text == "g w;" { "does not get to a target" } else { "0 1 6 None 2" };
+        let expected = if text == "g w;" { "does not reach a target" } else { "0 1 6 None 2" };
         assert!(pasted(C4, text).contains(expected), "{text}: {}", pasted(C4, text));
     }
     assert_eq!(pasted(C4, "!g; g; ; ;"), pasted(C4, "g=0; g=1"), "what ends in nothing ends");
@@ -89,11 +89,11 @@ fn complaints_say_what_is_there() {
         (C4, "1 6", "begins in `1`, but the initial state is `0`"),
         (C4, "1: w", "begins in `1`, but the initial state is `0`"),
         (C4, "8: w", "there is no state `8`"),
-        (C4, "0 1", "does not get to a target: it ends in `1`"),
+        (C4, "0 1", "does not reach a target: it ends in `1`"),
         (C4, "0 (1", "one pair of parentheses"),
         (C4, "(0) 1", "one pair of parentheses"),
         (FAIR, "a b", "ends in `b`: put its cycle in parentheses"),
-        (FAIR, "(a)", "never meets fairness set 1"),
+        (FAIR, "(a)", "does not visit fairness set 1"),
         (FAIR, "(g)", "the cycle does not close: it begins in `a`, and its last step leads to `b`"),
         (CHOICES, "(a b)", "no state of the cycle is marked"),
         (C4, "g; v", "there is no input `v`; the inputs are `g`, `w`"),
@@ -108,5 +108,5 @@ fn complaints_say_what_is_there() {
         assert!(said.contains(expected), "{text}: {said}");
     }
     let passes = "inputs\ntarget b\na -[true]-> b\nb -[true]-> a\n";
-    assert!(pasted(passes, "a b a").contains("gets to `b`, which is one, and goes on to `a`"));
+    assert!(pasted(passes, "a b a").contains("reaches `b`, which is one, but ends in `a`"));
 }

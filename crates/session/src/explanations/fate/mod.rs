@@ -1,9 +1,8 @@
-//! Fate and free will in the names of the model: which steps of a trace were bound to happen.
+//! Fate and free will in names of the model: which steps of a trace were bound to happen.
 //!
-//! [`FateAsked`] is what somebody wants to know, a [`FateSubject`] is the model with that question, and
-//! [`FateExamined`] is what came of it: a [`FateReport`] for scripts, the trace as a table
-//! ([`FateExamined::columns`], [`FateExamined::rows`]), and sentences. What is claimed, and why it is so, is told in
-//! [`lariat_core::fate`].
+//! [`FateAsked`] has the options of a question, [`FateSubject`] is the model with the question, and
+//! [`FateExamined`] is the result: a [`FateReport`] as JSON, the trace as a table ([`FateExamined::columns`],
+//! [`FateExamined::rows`]), and sentences. Definitions and proofs are in [`lariat_core::fate`].
 
 mod alternatives;
 mod asked;
@@ -48,31 +47,31 @@ use crate::SoFar;
 pub struct FateSubject {
     pub arena: Rc<Arena>,
     pub question: FateQuestion,
-    /// By state.
+    /// Indexed by state.
     pub names: Vec<String>,
     pub often: Often,
     pub origin: Origin,
-    /// What is worth knowing before the answer: sentences.
+    /// Remarks before the answer: sentences.
     pub remarks: Vec<String>,
 }
 
 /// Where the trace comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is made here.
+    /// It is made by this explanation.
     Made,
-    /// This search finds it.
+    /// It is found by this search.
     Found(&'static str),
-    /// Somebody gave it.
+    /// It is given by the user.
     Given,
 }
 
-/// Why a question cannot be asked of a model.
+/// Why a question cannot be answered for a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FateUnfit {
-    /// A sentence, and what to do. If it exceeds what was allowed, nothing is wrong with it.
+    /// A sentence, and what to do. If `exceeds`, the model is fine but too large.
     Model { why: String, help: &'static str, place: Option<u64>, exceeds: bool },
-    /// An option asks for what is not there.
+    /// The value of an option does not fit the model.
     Option { name: &'static str, why: String },
 }
 
@@ -85,7 +84,7 @@ impl FateSubject {
         FateSubject::new_while(model, asked, limit, &mut |_| true)
     }
 
-    /// The same; a search that is asked for goes on for as long as `goes_on` says so.
+    /// As `new`; a search for the trace stops when `goes_on` returns false.
     pub fn new_while(
         model: &Specification,
         asked: &FateAsked,
@@ -128,7 +127,9 @@ impl FateSubject {
                         (Method::Given(route), Origin::Found(search))
                     }
                     None => {
-                        remarks.push(format!("{search} finds nothing: there is no trace of it"));
+                        remarks.push(format!(
+                            "{search} finds no counterexample, so it gives no trace"
+                        ));
                         (asked.method(), Origin::Made)
                     }
                 }
@@ -138,11 +139,12 @@ impl FateSubject {
         let is_given = origin != Origin::Made;
         if is_given && (asked.way != Way::default() || asked.rule != Default::default()) {
             remarks.push(
-                "`algorithm` and `trace` change nothing where the trace is there already".into(),
+                "`algorithm` and `trace` have no effect if the trace is given or found by a search"
+                    .into(),
             );
         }
         if asked.way == Way::Restricted && asked.rule != Default::default() && !is_given {
-            remarks.push("`trace` changes nothing for `restricted`: it is a rule of Fig. 5".into());
+            remarks.push("`trace` has no effect with `restricted`: it is a rule of Fig. 5".into());
         }
         let question = FateQuestion { initial: opened.system.initial.clone(), error, method };
         Ok(FateSubject {
@@ -155,7 +157,7 @@ impl FateSubject {
         })
     }
 
-    /// All stages at once.
+    /// Runs all stages at once.
     pub fn analyse(&self) -> FateAnalysis {
         analyse(&self.arena, self.question.clone())
     }
@@ -165,7 +167,7 @@ impl FateSubject {
     }
 }
 
-/// What must not happen: a target, or else to go on for ever as the marks say.
+/// The error: a target, otherwise an infinite run with the marks.
 fn error(
     model: &Specification,
     system: &OpenSystem,
@@ -178,7 +180,7 @@ fn error(
     let wants_target = asked.error == Some(Wanted::Target) || asked.target.is_some();
     match asked.error {
         Some(Wanted::Fair) if !has_marks => Err(FateUnfit::Model {
-            why: "no state is marked, so no run meets marks again and again".into(),
+            why: "no state is marked, so no run visits marks infinitely often".into(),
             help: "mark states with * or *{i}, or give a target",
             place: None,
             exceeds: false,
@@ -189,12 +191,12 @@ fn error(
         }
         None if has_marks => Ok(Error::Fair),
         _ => Err(FateUnfit::Model {
-            why: "nothing is said to be an error: the model has no target".into(),
+            why: "the model does not say what the error is: it has no target".into(),
             help: match has_marks {
-                true => "name target states, or leave out error=target: then the marks say it",
+                true => "name target states, or leave out error=target to use the marks",
                 false => {
                     "name error states: a line `target s`, or the option target=s; or mark states \
-                     with * for runs that must not meet them again and again"
+                     with * that no run may visit infinitely often"
                 }
             },
             place: None,
@@ -203,7 +205,7 @@ fn error(
     }
 }
 
-/// The input by which the environment chooses in an automaton, if it may choose anywhere.
+/// The input with which the environment chooses in an automaton, if it chooses in any state.
 fn environment_input(states: &[OwnedCode]) -> &'static [&'static str] {
     if states.is_empty() { &[] } else { &["environment"] }
 }
@@ -211,12 +213,12 @@ fn environment_input(states: &[OwnedCode]) -> &'static [&'static str] {
 fn unfit(unfit: system::FateUnfit) -> FateUnfit {
     let help = match unfit.exceeds {
         true => "allow more, or look at a smaller model",
-        false => "one rule must be left for each valuation of the inputs",
+        false => "exactly one rule must cover each valuation of the inputs",
     };
     FateUnfit::Model { why: unfit.why, help, place: unfit.place, exceeds: unfit.exceeds }
 }
 
-/// A question, and how far it is answered.
+/// A question and its analysis, which may be incomplete.
 #[derive(Clone, Copy, Debug)]
 pub struct FateExamined<'a> {
     pub subject: &'a FateSubject,
@@ -232,7 +234,7 @@ impl<'a> FateExamined<'a> {
         self.subject.name(state)
     }
 
-    /// Whether there is a trace at all.
+    /// Whether there is a trace.
     pub fn is_reachable(&self) -> bool {
         self.analysis.parts.first().is_some_and(|part| part.start.is_some())
     }
@@ -241,7 +243,7 @@ impl<'a> FateExamined<'a> {
         self.subject.question.error == Error::Fair
     }
 
-    /// The part of a step, by the place of the step in the trace.
+    /// The part of a step, by the index of the step in the trace.
     pub fn part_at(&self, place: usize) -> Option<(usize, &'a TracePart)> {
         let mut before = 0;
         for (number, part) in self.analysis.parts.iter().enumerate() {
@@ -253,14 +255,14 @@ impl<'a> FateExamined<'a> {
         None
     }
 
-    /// How many free choices a part needs at least: the layer of the nearest source.
+    /// The least number of free choices that a part needs: the lowest layer of its sources.
     pub fn needed_by(&self, part: &TracePart) -> Option<u32> {
         let layer = |&source: &u32| part.layer_of.get(source as usize).copied().flatten();
         part.sources.iter().filter_map(layer).min()
     }
 
-    /// How many free choices a trace to the target needs at least. Nobody knows that of a cycle, which
-    /// is made of parts, nor without layers.
+    /// The least number of free choices that a trace to the target needs. Not known without layers, nor for
+    /// an infinite run, which consists of several parts.
     pub fn needed(&self) -> Option<u32> {
         match &self.subject.question.error {
             Error::Target(_) => self.needed_by(self.analysis.parts.first()?),
@@ -268,7 +270,7 @@ impl<'a> FateExamined<'a> {
         }
     }
 
-    /// Steps that are free choices although the method does not say so.
+    /// The number of free choices that the method does not mark.
     pub fn hidden(&self) -> usize {
         self.analysis.steps().filter(|step| step.is_hidden).count()
     }

@@ -1,4 +1,4 @@
-//! Moves and states as one speaks of them.
+//! Moves and states as text.
 
 use lariat_core::fate::{Error, Purpose, TracePart};
 
@@ -8,22 +8,22 @@ use super::words::{counted, plain, quoted};
 use super::{Alternative, FateExamined};
 
 impl FateExamined<'_> {
-    /// "g=1 r=0"; empty if nothing that the environment sets matters.
+    /// "g=1 r=0"; empty if the state depends on no input of the environment.
     pub fn environment_words(&self, pair: u32) -> String {
         self.setting_words(&self.sets(pair))
     }
 
-    /// "w=1"; empty if nothing that the system sets matters.
+    /// "w=1"; empty if the state depends on no input of the system.
     pub fn answer_words(&self, pair: u32, answer: u32) -> String {
         self.setting_words(&self.answer(pair, answer))
     }
 
-    /// What the environment sets by a move.
+    /// The values that the environment sets by a move.
     pub(super) fn sets(&self, pair: u32) -> Setting {
         self.setting(pair, 0, true)
     }
 
-    /// What the system answers.
+    /// The values of an answer of the system.
     pub(super) fn answer(&self, pair: u32, answer: u32) -> Setting {
         self.setting(pair, answer, false)
     }
@@ -46,19 +46,19 @@ impl FateExamined<'_> {
         quoted(self.name(state))
     }
 
-    /// Each answer to a move of the environment with where it leads.
+    /// All answers to a move of the environment, with their targets.
     pub(super) fn ways_of(&self, part: &TracePart, pair: u32) -> Vec<Branch> {
         let answers = (0..).zip(self.subject.arena.answers(pair));
         self.grouped(part, answers.map(|(answer, &target)| (self.answer(pair, answer), target)))
     }
 
-    /// These answers with where they lead.
+    /// These answers, with their targets.
     pub(super) fn ways(&self, part: &TracePart, saving: &[Alternative]) -> Vec<Branch> {
         let way = |one: &Alternative| (self.answer(one.pair, one.answer), one.target);
         self.grouped(part, saving.iter().map(way))
     }
 
-    /// Those that lead to the same state together.
+    /// Groups answers by target.
     fn grouped(
         &self,
         part: &TracePart,
@@ -77,7 +77,7 @@ impl FateExamined<'_> {
         groups
     }
 
-    /// Where a move of the environment can lead.
+    /// The possible targets of a move of the environment.
     pub(super) fn ends_of(&self, pair: u32) -> Vec<u32> {
         let mut ends = Vec::new();
         for &target in self.subject.arena.answers(pair) {
@@ -88,7 +88,7 @@ impl FateExamined<'_> {
         ends
     }
 
-    /// What is in store for a run that comes to a state; goes on behind its name.
+    /// What can follow for a run that reaches a state: words that follow the name of the state.
     pub fn outlook(&self, part: &TracePart, state: u32) -> String {
         self.outlook_words(self.outlook_of(part, state))
     }
@@ -127,8 +127,8 @@ impl FateExamined<'_> {
         }
     }
 
-    /// What a run that comes to a state out of all layers of a part cannot do any more. To leave a
-    /// cycle need not be the end of all bad cycles.
+    /// What is no longer possible for a run in a state outside all layers of a part. After it leaves a cycle,
+    /// another bad cycle may be possible.
     pub(super) fn lost_of(&self, part: &TracePart, state: u32) -> Outlook {
         let is_first = part.purpose == Purpose::Stem && !self.is_second_stem(part);
         if !self.is_liveness() || is_first || !self.reaches_fair(state) {
@@ -153,19 +153,20 @@ impl FateExamined<'_> {
         }
     }
 
-    /// Where the cycle begins.
+    /// The state where the cycle begins.
     fn stem_end(&self) -> Option<u32> {
         let stems = self.analysis.parts.iter().take_while(|part| part.purpose == Purpose::Stem);
         stems.last()?.end()
     }
 
-    /// A trace that was given may be in a fair component before its cycle begins.
+    /// A given trace may be in a fair component before its cycle begins.
     fn is_second_stem(&self, part: &TracePart) -> bool {
         let first = self.analysis.parts.first().filter(|_| self.is_liveness());
         part.purpose == Purpose::Stem && first.is_some_and(|first| first.targets != part.targets)
     }
 
-    /// Whether a bad cycle can still follow. The first part goes to all states where one can begin.
+    /// Whether a bad cycle can still follow. The goal of the first part is the set of all states where one
+    /// can begin.
     fn reaches_fair(&self, state: u32) -> bool {
         let arena = &self.subject.arena;
         let mut is_fair = vec![false; arena.state_count() as usize];
@@ -187,7 +188,7 @@ impl FateExamined<'_> {
         false
     }
 
-    /// Where a part of the trace goes.
+    /// The goal of a part of the trace.
     pub fn goal(&self, part: &TracePart) -> String {
         self.goal_words(self.goal_of(part))
     }

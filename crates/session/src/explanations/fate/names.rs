@@ -1,4 +1,4 @@
-//! Names that somebody wrote, and what they name.
+//! Resolves names written by the user.
 
 use lariat_core::{Code, OwnedCode, Variable};
 use lariat_lang::Specification;
@@ -6,7 +6,7 @@ use lariat_lang::Specification;
 use super::FateUnfit;
 use super::words::{quoted, shown_list};
 
-/// Names with commas between them; a name may stand in quotes.
+/// Names separated by commas; a name may be quoted.
 pub(super) fn list(text: &str) -> Vec<String> {
     let (mut names, mut name, mut is_quoted) = (Vec::new(), String::new(), false);
     for letter in text.chars() {
@@ -68,7 +68,7 @@ pub(super) fn states(
     names.iter().map(place).collect()
 }
 
-/// The states that are given to the environment: only automata need that.
+/// The states in which the environment chooses; only automata have this option.
 pub(super) fn environment(
     model: &Specification,
     names: &[String],
@@ -81,10 +81,10 @@ pub(super) fn environment(
     states(model, "environment", names)
 }
 
-/// More names than this are not compared.
+/// The maximal number of names that are compared.
 const MOST: u64 = 10_000;
 
-/// Which name was perhaps meant: the nearest, if it is near.
+/// A suggestion for a mistyped name: the nearest known one, if it is near.
 pub(super) fn meant(name: &str, known: &[&str]) -> String {
     let near = |other: &&&str| distance(name, other) <= name.chars().count().div_ceil(3);
     match known.iter().filter(near).min_by_key(|other| distance(name, other)) {
@@ -93,8 +93,7 @@ pub(super) fn meant(name: &str, known: &[&str]) -> String {
     }
 }
 
-/// How many letters to put in, take out or exchange (Levenshtein 1966); small and capital ones are
-/// the same.
+/// The number of letters to insert, delete or replace (Levenshtein 1966). Case is ignored.
 fn distance(from: &str, to: &str) -> usize {
     let letters = |text: &str| -> Vec<char> {
         text.chars().take(64).map(|letter| letter.to_ascii_lowercase()).collect()

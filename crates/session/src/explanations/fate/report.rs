@@ -1,4 +1,4 @@
-//! The answer for scripts.
+//! The answer as JSON.
 
 use lariat_core::Variable;
 use lariat_core::fate::{Layer, Purpose, TracePart, Will};
@@ -7,27 +7,27 @@ use serde::{Serialize, Serializer};
 
 use super::{Back, ClaimFacts, Column, FateExamined};
 
-/// What `lariat fate --json` prints.
+/// The output of `lariat fate --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct FateReport<'a> {
-    /// Of the first part, where there are several.
+    /// The layers of the first part.
     pub layers: Vec<ReportedLayer<'a>>,
     pub trace: Vec<ReportedState<'a>>,
-    /// How many steps are marked as free choices; null without a trace.
+    /// The number of steps marked as free choices; null without a trace.
     pub free: Option<usize>,
-    /// How many free choices a trace needs at least, where layers say so.
+    /// The least number of free choices that a trace needs, if layers are known.
     pub needed: Option<u32>,
-    /// How many free choices are not marked.
+    /// The number of free choices that are not marked.
     pub hidden: usize,
-    /// Where the last state leads back to if the rule goes round for ever.
+    /// The state that the last one leads back to, if the rule repeats states for ever.
     #[serde(rename = "loop")]
     pub again: Option<usize>,
-    /// Where the last state leads back to if the error is a run for ever.
+    /// The state that the last one leads back to, if the error is an infinite run.
     pub cycle: Option<usize>,
     pub parts: Vec<ReportedPart<'a>>,
     pub control: Vec<&'a str>,
     pub suggestion: Vec<ReportedInput<'a>>,
-    /// What verdict and sentences claim, one by one.
+    /// The claims of verdict and sentences, one by one.
     pub claims: Vec<ClaimFacts<'a>>,
 }
 
@@ -41,13 +41,13 @@ pub struct ReportedLayer<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReportedState<'a> {
     pub state: &'a str,
-    /// `fated`, `free`, or null where the trace ends.
+    /// `fated`, `free`, or null at the end of the trace.
     #[serde(rename = "move")]
     pub will: Option<&'static str>,
     pub inputs: Valuation<'a>,
     pub values: Valuation<'a>,
     pub layer: Option<u32>,
-    /// Of a fated step: whether this very move of the environment left no way out.
+    /// For a fated step: whether this move of the environment left no way out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub forced: Option<bool>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -61,12 +61,12 @@ pub struct ReportedPart<'a> {
     /// The acceptance set that is visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub set: Option<u32>,
-    /// The place in the trace where it begins.
+    /// The index in the trace where it begins.
     pub from: usize,
     pub steps: usize,
     pub free: usize,
     pub needed: Option<u32>,
-    /// Of all parts but the first, whose layers are those of the whole report.
+    /// For all parts but the first, whose layers are in the report itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub layers: Option<Vec<ReportedLayer<'a>>>,
 }
@@ -80,7 +80,7 @@ pub struct ReportedInput<'a> {
     pub suggested: bool,
 }
 
-/// Variables by name, in their order.
+/// Values of variables by name, in the order of the variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Valuation<'a>(pub Vec<(&'a str, ReportedValue<'a>)>);
 
@@ -112,7 +112,7 @@ impl<'a> Valuation<'a> {
     }
 }
 
-/// A text that is a number or a truth value is written as one.
+/// A text that is a number or a truth value is written as such.
 fn reported(text: &str) -> ReportedValue<'_> {
     match (text, text.parse::<i64>()) {
         ("false", _) => ReportedValue::Truth(false),

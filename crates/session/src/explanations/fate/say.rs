@@ -1,4 +1,4 @@
-//! Claims in words.
+//! The sentences of claims.
 
 use lariat_core::fate::{Method, Rule};
 
@@ -6,11 +6,11 @@ use super::FateExamined;
 use super::claims::{Branch, FateClaim, Moved};
 use super::words::{all, choice, counted};
 
-/// More answers than this are not told one by one.
+/// The maximal number of answers listed one by one.
 const SHOWN: usize = 4;
 
 impl FateExamined<'_> {
-    /// All of these, one after the other.
+    /// The sentences of these claims.
     pub(super) fn said(&self, claims: &[FateClaim]) -> String {
         claims.iter().map(|claim| self.say(claim)).collect::<Vec<_>>().join(" ")
     }
@@ -231,8 +231,8 @@ impl FateExamined<'_> {
         }
     }
 
-    /// Why the step at this place was fated or free, without what each answer comes to; none where that is
-    /// not all that there is to say.
+    /// Why the step at this index was fated or free, without the consequence of each answer. None if that
+    /// would leave out something important.
     pub fn short_sentence(&self, place: usize) -> Option<String> {
         let claims = self.step_claims(place);
         let against = |step: &Moved| self.setting_words(&step.sets);
@@ -283,7 +283,7 @@ impl FateExamined<'_> {
         }
     }
 
-    /// What a step is called that leads further away; none if it does not.
+    /// The word for a step that leads further away; none for other steps.
     pub fn climbing_words(&self, place: usize) -> Option<&'static str> {
         self.step_claims(place).iter().find_map(|claim| match claim {
             FateClaim::CameTo { let_go: true, .. } => Some("fated, but the environment let go"),
@@ -305,7 +305,7 @@ impl FateExamined<'_> {
         }
     }
 
-    /// " from `a`", where it matters from which of several.
+    /// " from `a`" if there are several states to start from.
     fn from(&self, start: u32, several: bool) -> String {
         if several { format!(" from {}", self.quoted(start)) } else { String::new() }
     }
@@ -397,7 +397,7 @@ impl FateExamined<'_> {
         let (verb, them) = if count == 1 { ("was", "it") } else { ("were", "them") };
         let steps = counted(count, "step");
         match self.subject.question.method {
-            // Fig. 6 looks only at a part of the game, so more moves may force the run than it knows.
+            // Fig. 6 considers only a part of the game, so other moves may force the run, too.
             Method::Restricted => {
                 format!("At {steps} Fig. 6 forces the run by another move than this trace shows.")
             }
@@ -414,7 +414,7 @@ impl FateExamined<'_> {
 
     fn suggested_words(&self, inputs: &[u32], control: &[u32]) -> String {
         let often = self.subject.often;
-        // Whatever the trace is like that is shown.
+        // Progress does not depend on the trace that is shown.
         let along = match self.is_liveness() {
             true => "along a shortest way through each part",
             false => "along a shortest trace",
@@ -448,7 +448,7 @@ fn got_away(count: usize, let_go: usize) -> String {
     format!("At {} the run got away for a while{why}.", counted(count, "step"))
 }
 
-/// Steps, and how many of them are free choices.
+/// The number of steps, and of free choices among them.
 fn stretch((steps, free): (usize, usize)) -> String {
     match (steps, free) {
         (0, _) => "no steps".to_owned(),
@@ -464,7 +464,7 @@ fn stretch((steps, free): (usize, usize)) -> String {
     }
 }
 
-/// How many free choices, where fewer are better.
+/// "only 2 free choices".
 fn free_choices(count: usize) -> String {
     match count {
         0 => "no free choice".to_owned(),

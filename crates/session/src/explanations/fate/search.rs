@@ -1,4 +1,4 @@
-//! The counterexample that another search finds.
+//! The counterexample that a search finds.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use super::FateUnfit;
 use super::system::marked_on_states;
 use crate::{Bounds, LassoNames, SoFar, Verdict, registry};
 
-/// None if there is nothing to find. Of an open system, runs to these targets are searched for unless
-/// the error is a run for ever.
+/// None if there is no counterexample. In an open system, the search looks for runs to these targets, unless
+/// the error is an infinite run.
 pub(super) fn lasso(
     model: &Specification,
     error: &Error,

@@ -1,4 +1,4 @@
-//! What is claimed of the trace as a whole.
+//! The claims about the trace as a whole.
 
 use lariat_core::fate::{FateQuestion, Method, Purpose, Rule, Step, TracePart, Will, analyse};
 
@@ -7,16 +7,16 @@ use super::steps::{is_at_boundary, is_at_goal, keeping, rises};
 use super::words::{all, plain, quoted};
 use super::{Back, FateExamined, Origin};
 
-/// In systems with more moves than this nothing is tried out for the sake of a sentence.
+/// In a system with more moves than this, no second analysis is made for the sake of a sentence.
 const TRIED: usize = 100_000;
 
 impl FateExamined<'_> {
-    /// What came out, for somebody who sees it for the first time.
+    /// The result in sentences.
     pub fn verdict(&self) -> String {
         self.said(&self.claims())
     }
 
-    /// What the verdict claims.
+    /// The claims of the verdict.
     pub fn claims(&self) -> Vec<FateClaim> {
         if !self.is_reachable() {
             return vec![FateClaim::Unreachable];
@@ -35,12 +35,12 @@ impl FateExamined<'_> {
         claims
     }
 
-    /// Whether there is anything in Γ: otherwise the environment forces nothing, things just happen.
+    /// Whether Γ is not empty. Otherwise the environment cannot force anything.
     pub fn has_control(&self) -> bool {
         self.subject.arena.control().next().is_some()
     }
 
-    /// What is in Γ: "the environment sets `g` and `r`".
+    /// The inputs in Γ: "the environment sets `g` and `r`".
     pub fn control_words(&self) -> String {
         self.words_of_control(&self.control())
     }
@@ -76,7 +76,8 @@ impl FateExamined<'_> {
         let free = self.analysis.free() + self.hidden();
         let Some(part) = self.analysis.parts.first() else { return Vec::new() };
         let Some(start) = part.start else { return Vec::new() };
-        // The layer of its own first state; another initial state may lie lower. Fig. 6 has none.
+        // The layer of the trace's own first state; another initial state may have a lower one. Fig. 6 has no
+        // layers.
         let own = part.layer(start).map(|own| own as usize);
         let mut claims = match (free, own) {
             (0, Some(0)) => vec![
@@ -99,7 +100,8 @@ impl FateExamined<'_> {
         claims
     }
 
-    /// An initial state from which the error takes fewer free choices than this, and how many: the best.
+    /// The initial state from which the error needs the fewest free choices, if fewer than `own`, and their
+    /// number.
     fn better_start(&self, own: usize) -> Option<(u32, usize)> {
         let part = self.analysis.parts.first()?;
         let placed = |&state: &u32| Some((part.layer(state)? as usize, state));
@@ -107,7 +109,7 @@ impl FateExamined<'_> {
         (layer < own).then_some((state, layer))
     }
 
-    /// How many free choices Figs. 4 and 5 make where Fig. 6 made more.
+    /// The number of free choices of Figs. 4 and 5, if it is smaller than that of Fig. 6.
     fn restriction(&self) -> Option<usize> {
         let (arena, question) = (&self.subject.arena, &self.subject.question);
         if question.method != Method::Restricted || arena.system.move_count() > TRIED {
@@ -119,7 +121,7 @@ impl FateExamined<'_> {
     }
 
     fn rounds(&self) -> FateClaim {
-        // A trace that was given may have two parts before its cycle.
+        // A given trace may have two parts before its cycle.
         let parts = &self.analysis.parts;
         let is_stem = |part: &TracePart| part.purpose == Purpose::Stem;
         let (stem, cycle) = parts.split_at(parts.iter().take_while(|part| is_stem(part)).count());
@@ -143,7 +145,7 @@ impl FateExamined<'_> {
         claims.extend(some(self.unforced()).map(|count| FateClaim::Unforced { count }));
     }
 
-    /// Fated steps by moves of the environment that left a way out.
+    /// The number of fated steps whose move left a way out.
     pub fn unforced(&self) -> usize {
         self.steps_with(|part, step| {
             step.will == Will::Fated
@@ -160,7 +162,7 @@ impl FateExamined<'_> {
         self.analysis.parts.iter().map(of).sum()
     }
 
-    /// Where the trace comes from, if it was not made here.
+    /// The origin of the trace, if it was found or given.
     pub fn origin_words(&self) -> Option<String> {
         match self.subject.origin {
             Origin::Made => None,

@@ -1,5 +1,5 @@
-//! What is claimed of a step of the trace. Environment and system choose at once, so nothing is said of what
-//! one could do if it knew the other's choice.
+//! The claims about a step of the trace. Environment and system choose at the same time, so no claim assumes
+//! that one of them knows the other's choice.
 
 use std::borrow::Cow;
 
@@ -8,19 +8,19 @@ use lariat_core::fate::{Arena, Step, TracePart, Will, layered};
 use super::FateExamined;
 use super::claims::{FateClaim, Moved};
 
-/// Traces of up to so many steps are told step by step; of others only what stands out.
+/// Up to this length, all steps of a trace have a sentence; in a longer trace, only notable steps.
 const TOLD: usize = 8;
 
-/// More steps than this are not told.
+/// The maximal number of steps with a sentence.
 const SENTENCES: usize = 20;
 
 impl<'a> FateExamined<'a> {
-    /// Why the step at this place was fated or free, and what follows from that.
+    /// Why the step at this index was fated or free, and what follows from that.
     pub fn step_sentence(&self, place: usize) -> Option<String> {
         Some(self.said(&self.step_claims(place))).filter(|text| !text.is_empty())
     }
 
-    /// What that sentence claims.
+    /// The claims of that sentence.
     pub fn step_claims(&self, place: usize) -> Vec<FateClaim> {
         let Some((number, part)) = self.part_at(place) else { return Vec::new() };
         let Some(step) = self.analysis.steps().nth(place) else { return Vec::new() };
@@ -28,13 +28,12 @@ impl<'a> FateExamined<'a> {
         self.claims_of_step(place, number, &game)
     }
 
-    /// The steps that are told one by one: all of a short trace, of others what stands out, and not all of
-    /// these if they are many.
+    /// The steps with a sentence: all of a short trace, otherwise the first notable ones.
     pub fn told_steps(&self) -> Vec<usize> {
         self.outstanding().take(SENTENCES).collect()
     }
 
-    /// How many more stand out.
+    /// The number of notable steps without a sentence.
     pub fn untold_steps(&self) -> usize {
         self.outstanding().skip(SENTENCES).count()
     }
@@ -46,7 +45,8 @@ impl<'a> FateExamined<'a> {
         steps.filter(move |(_, step)| is_short || stands_out(step)).map(|(place, _)| place)
     }
 
-    /// Each part with layers: Fig. 6 makes none, so it does not know what would have saved the run.
+    /// Each part with layers. Fig. 6 computes none, so they are added to find the answers that would have
+    /// avoided the error.
     pub(super) fn games(&self) -> Vec<Cow<'a, TracePart>> {
         let game = |part: &'a TracePart| match part.layers.is_empty() {
             true => Cow::Owned(layered(&self.subject.arena, part)),
@@ -55,7 +55,7 @@ impl<'a> FateExamined<'a> {
         self.analysis.parts.iter().map(game).collect()
     }
 
-    /// The part with layers, if they are needed for this step.
+    /// The part; with layers if this step needs them.
     fn game(&self, part: &'a TracePart, step: &Step) -> Cow<'a, TracePart> {
         match part.layers.is_empty() && step.will == Will::Free {
             true => Cow::Owned(layered(&self.subject.arena, part)),
@@ -114,7 +114,7 @@ impl<'a> FateExamined<'a> {
         vec![FateClaim::Forced { step: moved, goal: self.goal_of(part), ways, bound }]
     }
 
-    /// A fated step of Fig. 6. Fated segments never follow upon each other in a part.
+    /// A fated step of Fig. 6. Within a part, two fated segments are never adjacent.
     fn in_segment(&self, number: usize, place: usize, step: &Step, moved: Moved) -> FateClaim {
         let parts = &self.analysis.parts;
         let before: usize = parts[..number].iter().map(|part| part.steps.len()).sum();
@@ -124,7 +124,7 @@ impl<'a> FateExamined<'a> {
         FateClaim::Segment { step: moved, ends: self.ends_of(step.pair), end, sure: step.is_forced }
     }
 
-    /// The environment could have forced the run, but by another move.
+    /// A fated step whose move left a way out: another move would have forced the run.
     fn left_a_way_out(&self, part: &TracePart, step: &Step, moved: Moved) -> Vec<FateClaim> {
         let ways = self.ways(part, &self.saving(part, step));
         let forcing = self.forcing(part, step, &moved);
@@ -137,7 +137,7 @@ impl<'a> FateExamined<'a> {
         vec![FateClaim::WayOut { step: moved, ways }, forcing]
     }
 
-    /// By which other move the environment could have forced the run, and where to.
+    /// Another move by which the environment could have forced the run, and its targets.
     fn forcing(&self, part: &TracePart, step: &Step, moved: &Moved) -> Option<FateClaim> {
         let arena = &self.subject.arena;
         let pair = match part.from == Some(step.source) {
@@ -152,7 +152,7 @@ impl<'a> FateExamined<'a> {
         FateClaim::CouldForce { step: moved.clone(), sets, ends }
     }
 
-    /// The trace gets away for a while.
+    /// A step that leads further away.
     fn let_go(&self, part: &TracePart, step: &Step, moved: Moved) -> Vec<FateClaim> {
         let outlook = self.outlook_of(part, step.target);
         match keeping(&self.subject.arena, part, step) {
@@ -165,13 +165,13 @@ impl<'a> FateExamined<'a> {
         }
     }
 
-    /// Of a free choice. The part must have layers.
+    /// A free choice. The part must have layers.
     fn free(&self, part: &TracePart, step: &Step, moved: Moved, marked: bool) -> Vec<FateClaim> {
         let mut claims = vec![FateClaim::Free { step: moved.clone(), marked }];
         let saving = self.saving(part, step);
         if saving.is_empty() {
-            // Fig. 6 aims at one state after the other. It marks steps that other answers would have been no
-            // better than: they lead elsewhere, but no further away.
+            // Fig. 6 aims at one state after the other. It also marks steps whose other answers lead
+            // elsewhere, but not further away.
             let goal = self.goal_of(part);
             claims.push(FateClaim::NotSaved { step: moved.clone(), goal });
             if part.from != Some(step.source) {
@@ -180,8 +180,8 @@ impl<'a> FateExamined<'a> {
             return claims;
         }
         claims.push(FateClaim::SavedBy { step: moved.clone(), ways: self.ways(part, &saving) });
-        // Whether one of these answers works whatever the environment does. There need not be one
-        // (READING-NOTES C6).
+        // Whether one of these answers works whatever the environment does. There may be none (READING-NOTES
+        // C6).
         if self.subject.arena.pairs(step.source).len() > 1 {
             let safe = saving.iter().filter(|one| one.is_safe);
             let answers: Vec<_> = safe.map(|one| self.answer(one.pair, one.answer)).collect();
@@ -192,8 +192,8 @@ impl<'a> FateExamined<'a> {
     }
 }
 
-/// Whether a step stays in a layer that only a free choice leads out of, downwards, where it is: nobody
-/// could have forced more there.
+/// Whether a step stays in its layer, at a state from which only a free choice leads to a lower layer: the
+/// environment could not have forced more.
 pub(super) fn is_at_boundary(part: &TracePart, step: &Step) -> bool {
     let forced = part.forced.get(step.source as usize).copied().flatten();
     let layer = part.layer(step.source);
@@ -203,14 +203,14 @@ pub(super) fn is_at_boundary(part: &TracePart, step: &Step) -> bool {
         && part.from != Some(step.source)
 }
 
-/// Whether a step leads on from a state where the part could have ended.
+/// Whether the step leaves a state at which the part could have ended.
 pub(super) fn is_at_goal(part: &TracePart, step: &Step) -> bool {
     part.targets.contains(&step.source) && part.from != Some(step.source)
 }
 
-/// Whether a step leads to a higher layer. The first step of a cycle only leads into its part.
+/// Whether a step leads to a higher layer. The first step of a cycle does not count.
 pub(super) fn rises(part: &TracePart, step: &Step) -> bool {
-    // No layer is higher than any.
+    // A state without a layer counts as higher than all layers.
     let height = |state: u32| part.layer(state).unwrap_or(u32::MAX);
     !part.layers.is_empty()
         && height(step.target) > height(step.source)

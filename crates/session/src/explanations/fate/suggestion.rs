@@ -1,26 +1,26 @@
-//! Which inputs to give to the environment (JRS section 4).
+//! Which inputs to put into Γ (JRS section 4).
 
 use super::FateExamined;
 use super::claims::FateClaim;
 
-/// How much an input matters to progress.
+/// How much an input matters for progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion<'a> {
     pub input: u32,
     pub name: &'a str,
-    /// Steps at which no move gets closer to the same state whatever its value.
+    /// Steps at which no move gets closer to the same state for all values of the input.
     pub critical: u32,
     /// Steps at which only some of its values get closer.
     pub dictated: u32,
     pub steps: u32,
     /// Whether it is in Γ.
     pub is_controlled: bool,
-    /// Whether it is critical often enough to be put there.
+    /// Whether it is critical often enough to be put into Γ.
     pub is_suggested: bool,
 }
 
 impl<'a> FateExamined<'a> {
-    /// The inputs, those that matter most first.
+    /// The inputs, the most important first.
     pub fn suggestion(&self) -> Vec<Suggestion<'a>> {
         let arena = &self.subject.arena;
         let suggest = |one: &lariat_core::fate::Evidence| Suggestion {
@@ -35,12 +35,12 @@ impl<'a> FateExamined<'a> {
         self.analysis.evidence.iter().map(suggest).collect()
     }
 
-    /// Which Γ progress suggests, and whether it is the one there is.
+    /// The suggested Γ, and whether it is the current one.
     pub fn suggestion_sentence(&self) -> Option<String> {
         self.progress_claims().first().map(|claim| self.say(claim))
     }
 
-    /// What that sentence claims, and then of each input how often it decides.
+    /// The claims of that sentence, and then for each input how often it is critical.
     pub(super) fn progress_claims(&self) -> Vec<FateClaim> {
         let inputs = self.suggestion();
         if inputs.first().is_none_or(|one| one.steps == 0) {

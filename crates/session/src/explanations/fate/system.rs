@@ -1,4 +1,4 @@
-//! From a model to the open system that the game is played in.
+//! Translates a model into an open system.
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -9,37 +9,37 @@ use lariat_core::{
 };
 use lariat_lang::{OpenSystem as Written, Specification, System, Undecided};
 
-/// A model as an open system, and what the model calls each of its states.
+/// A model as an open system, and the name of each state in the model.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub system: OpenSystem,
-    /// By state.
+    /// Indexed by state.
     pub names: Vec<String>,
-    /// The state of the model that each state is, or is a copy of.
+    /// The state of the model for each state, which may be a copy of it.
     originals: Vec<OwnedCode>,
 }
 
 impl Opened {
-    /// The numbers of a state of the model, if it was written down or can be reached.
+    /// The numbers of a state of the model; none if it is not part of the open system.
     pub fn states_of(&self, original: &OwnedCode) -> impl Iterator<Item = u32> {
         let all = (0..).zip(&self.originals);
         all.filter(move |(_, other)| *other == original).map(|(state, _)| state)
     }
 }
 
-/// The model in which marks sit on states: an open system has them there.
+/// The model with marks on states, as open systems need them.
 pub(super) fn marked_on_states(model: Arc<dyn Model>) -> Arc<dyn Model> {
     if model.marks_transitions() { Arc::new(Entered::new(model)) } else { model }
 }
 
-/// Why a model is no open system.
+/// Why a model is not an open system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FateUnfit {
     /// A sentence.
     pub why: String,
-    /// The state in the way.
+    /// The state that causes the error.
     pub place: Option<u64>,
-    /// There are more states or moves than was allowed.
+    /// The limit on states or moves was exceeded.
     pub exceeds: bool,
 }
 
@@ -51,15 +51,14 @@ impl std::fmt::Display for FateUnfit {
 
 impl std::error::Error for FateUnfit {}
 
-/// How many (state, move) pairs are written down at most: they take some ten bytes each, several
-/// times over.
+/// The maximal number of (state, move) pairs. Each takes about ten bytes, several times.
 const MOST_MOVES: usize = 1 << 25;
 
-/// As much as it takes to read the guards of any file that a person writes.
+/// The limit on the work for guards; enough for any text written by hand.
 const WORK: u64 = 400_000_000;
 
-/// The open system that a model is. In an automaton, or a transition system, the input `choice` says
-/// which transition is taken; in the states `environment` the input `environment` does.
+/// The open system of a model. In an automaton or a transition system, the input `choice` decides which
+/// transition is taken; in the states listed in `environment`, the input `environment` does.
 pub fn open_system(
     model: &Specification,
     environment: &[OwnedCode],
@@ -82,14 +81,14 @@ fn too_many_moves() -> FateUnfit {
     FateUnfit { why, place: None, exceeds: true }
 }
 
-/// Transitions with guards.
+/// A system whose transitions have guards.
 struct Guarded<'m> {
     blueprint: &'m Blueprint,
     open: &'m Written,
-    /// By place: what its moves depend on, and where each leads.
+    /// Indexed by place: the inputs that its moves depend on, and the target of each move.
     rows: Vec<Option<(Scope, Vec<u64>)>>,
     variables: Vec<Variable>,
-    /// By place, then by variable.
+    /// Indexed by place, then by variable.
     values: Vec<u32>,
 }
 
@@ -104,7 +103,7 @@ impl<'m> Guarded<'m> {
                 let targets = targets(blueprint, place).unwrap_or_default();
                 let width = decision.inputs.len() as u32;
                 moves += decision.transitions.len();
-                // Here the last input changes first, there the first.
+                // The two numberings of valuations have opposite orders of inputs, so the bits are reversed.
                 let target = |number: u32| {
                     let valuation = number.reverse_bits().checked_shr(32 - width).unwrap_or(0);
                     let transition = decision.transitions[valuation as usize];
@@ -144,11 +143,11 @@ fn targets(blueprint: &Blueprint, place: u64) -> Result<Vec<u64>, TooLarge> {
 fn undecided(name: &str, place: u64, why: Undecided) -> FateUnfit {
     let why = match why {
         Undecided::TooLong => format!(
-            "where `{name}` goes cannot be told: its guards are too long, or mention too many inputs"
+            "the guards of `{name}` cannot be evaluated: they are too long, or mention too many inputs"
         ),
         Undecided::Gap(valuation) => {
             format!(
-                "an open system goes somewhere whatever its inputs are, but no rule of `{name}` covers {valuation}"
+                "an open system has a successor for all inputs, but no rule of `{name}` covers {valuation}"
             )
         }
         Undecided::Overlap(valuation) => {
@@ -158,7 +157,7 @@ fn undecided(name: &str, place: u64, why: Undecided) -> FateUnfit {
     FateUnfit { why, place: Some(place), exceeds: false }
 }
 
-/// What states consist of, and the values of each.
+/// The variables of states, and their values in each state.
 fn valued(blueprint: &Blueprint, open: &Written) -> (Vec<Variable>, Vec<u32>) {
     let names: Vec<String> = match open.variables.is_empty() {
         true => return (Vec::new(), Vec::new()),
@@ -183,7 +182,7 @@ fn valued(blueprint: &Blueprint, open: &Written) -> (Vec<Variable>, Vec<u32>) {
     (variables, values.collect())
 }
 
-/// Values in the order of their first appearance; numbers by size, `false` before `true`.
+/// Values in the order of first occurrence; numbers are sorted, and `false` comes before `true`.
 fn domain<'n>(appear: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let (mut values, mut known) = (Vec::new(), HashSet::new());
     for value in appear {
@@ -248,20 +247,19 @@ impl OpenRules for Guarded<'_> {
     }
 }
 
-/// The inputs of an automaton, by their numbers.
+/// The inputs of an automaton, by number.
 const CHOICE: u32 = 0;
 const ENVIRONMENT: u32 = 1;
 
-/// Transitions that somebody chooses.
+/// A system whose transitions are chosen by number.
 struct Chosen {
     model: Arc<dyn Model>,
-    /// The same with marks on states.
+    /// The model with marks on states.
     walked: Arc<dyn Model>,
     environment: HashSet<OwnedCode>,
-    /// The state that was asked for last, and where its transitions lead: all of them are asked for
-    /// one by one.
+    /// The last state asked for, and the targets of its transitions, because they are asked for one by one.
     row: RefCell<(Option<OwnedCode>, Vec<OwnedCode>)>,
-    /// A state with too many of them was asked for, and seemed to have none.
+    /// A state exceeded the limit on transitions, and was treated as having none.
     refusal: Cell<Option<TooLarge>>,
 }
 
@@ -286,7 +284,7 @@ impl Chosen {
         if system.move_count() > MOST_MOVES {
             return Err(too_many_moves());
         }
-        // How many values there are is known when all states are.
+        // The number of values of an input is known only when all states are known.
         for state in 0..system.state_count() {
             let scope = system.scope(state).0.clone();
             for (input, size) in scope {
@@ -309,7 +307,7 @@ impl Chosen {
         }
     }
 
-    /// How many transitions leave a state, and where the `number`-th leads.
+    /// The number of transitions that leave a state, and the target of the `number`-th.
     fn look_up(&self, state: &OwnedCode, number: u32) -> (u32, Option<OwnedCode>) {
         let (known, row) = &mut *self.row.borrow_mut();
         if known.as_ref() != Some(state) {

@@ -1,4 +1,4 @@
-//! The trace as a table: a column for each of its states.
+//! The trace as a table, with a column for each of its states.
 
 use lariat_core::Variable;
 use lariat_core::fate::{Step, TraceEnding};
@@ -9,25 +9,25 @@ use super::FateExamined;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     pub state: u32,
-    /// The number of the part of the step that leaves it; of the last state, of the one that enters.
+    /// The part of the step that leaves it; for the last state, of the step that enters it.
     pub part: usize,
     /// The step that leaves it; none where a trace ends.
     pub step: Option<Step>,
-    /// In its part; none without layers.
+    /// The layer in its part; none without layers.
     pub layer: Option<u32>,
-    /// The values of all inputs, those that do not matter here as they were before. Nothing
-    /// where the trace ends.
+    /// The values of all inputs. Inputs that the state does not depend on keep their previous value. Empty at
+    /// the end of the trace.
     pub inputs: Vec<u32>,
-    /// By input: whether the state depends on it.
+    /// Indexed by input: whether the state depends on it.
     pub matters: Vec<bool>,
 }
 
-/// Where the last step leads back to, by the place of the column.
+/// The column that the last step leads back to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Back {
-    /// The run goes round for ever: that is the error.
+    /// The error is an infinite run with this cycle.
     Cycle(usize),
-    /// The rule goes round for ever, and never comes to the error.
+    /// The rule repeats states for ever and never reaches the error.
     Loop(usize),
 }
 
@@ -36,7 +36,7 @@ pub enum Back {
 pub struct Row {
     pub kind: RowKind,
     pub name: String,
-    /// By column.
+    /// Indexed by column.
     pub cells: Vec<Cell>,
 }
 
@@ -44,7 +44,7 @@ pub struct Row {
 pub enum RowKind {
     /// The names of states.
     State,
-    /// What states consist of.
+    /// A variable of the states.
     Variable,
     Input {
         input: u32,
@@ -56,12 +56,12 @@ pub enum RowKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
     pub text: String,
-    /// Whether it differs from the one before; the first does, and the first of a cycle counts as if.
+    /// Whether it differs from the previous cell. True in the first column, and at the start of a cycle.
     pub is_change: bool,
 }
 
 impl FateExamined<'_> {
-    /// As far as it is made.
+    /// The columns of the trace as far as it is computed.
     pub fn columns(&self) -> Vec<Column> {
         let arena = &self.subject.arena;
         let count = arena.system.inputs.len();
@@ -97,7 +97,7 @@ impl FateExamined<'_> {
         columns
     }
 
-    /// Whether the last step leads back.
+    /// Where the last step leads back to, if it does.
     pub fn back(&self) -> Option<Back> {
         let (last, before) = self.analysis.parts.split_last()?;
         let before: usize = before.iter().map(|part| part.steps.len()).sum();
@@ -113,7 +113,7 @@ impl FateExamined<'_> {
         }
     }
 
-    /// Names of states, what they consist of, inputs.
+    /// Rows for the names of states, their variables, and the inputs.
     pub fn rows(&self) -> Vec<Row> {
         let system = &self.subject.arena.system;
         let columns = self.columns();
@@ -154,7 +154,7 @@ impl FateExamined<'_> {
     }
 }
 
-/// A value as tables and sentences have it: Boolean ones as 0 and 1.
+/// A value as shown in tables and sentences: Boolean values as 0 and 1.
 pub(super) fn value_text(variable: &Variable, value: u32) -> &str {
     match variable.values.get(value as usize).map(String::as_str) {
         Some("false") if variable.values.len() == 2 => "0",

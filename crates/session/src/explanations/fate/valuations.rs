@@ -1,4 +1,4 @@
-//! A trace by the values of its inputs: `g w; !g; g=0 w=1`, or `s1: choice=2; choice=1`.
+//! Reads a trace by values of inputs: `g w; !g; g=0 w=1`, or `s1: choice=2; choice=1`.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use super::given::Reader;
 use super::names::meant;
 use super::words::{quoted, shown_list};
 
-/// None if the text does not speak of inputs.
+/// None if the text does not consist of values of inputs.
 pub(super) fn of(text: &str, reader: &Reader<'_>) -> Option<Result<Route, String>> {
     let (start, rest) = match headed(text, reader) {
         Some((name, rest)) => (Some(name), rest),
@@ -19,7 +19,7 @@ pub(super) fn of(text: &str, reader: &Reader<'_>) -> Option<Result<Route, String
     speaks.then(|| read(start, rest, reader))
 }
 
-/// `s1: g w` begins with a state.
+/// The state and the rest in `s1: g w`.
 fn headed<'t>(text: &'t str, reader: &Reader<'_>) -> Option<(&'t str, &'t str)> {
     let text = text.trim_start();
     let (name, rest) = match text.strip_prefix('"') {
@@ -34,7 +34,7 @@ fn headed<'t>(text: &'t str, reader: &Reader<'_>) -> Option<(&'t str, &'t str)> 
     (reader.is_state(name) || is_word && !reader.is_state(text)).then_some((name, rest))
 }
 
-/// Whether the first word is an input with a value, or there is a `;` and it is no state.
+/// Whether the first word is an input with a value, or the text has a `;` and the word is not a state.
 fn speaks_of_inputs(text: &str, reader: &Reader<'_>) -> bool {
     let Ok(signs) = lex(text) else { return text.contains(';') };
     let first = signs.iter().find_map(|sign| match sign {
@@ -65,7 +65,7 @@ struct Literal {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Sign {
     Literal(Literal),
-    /// `;`, or a new line.
+    /// `;`, or the end of a line.
     Next,
     Open,
     Close,
@@ -79,7 +79,7 @@ fn lex(text: &str) -> Result<Vec<Sign>, String> {
         rest = match first {
             ';' | '\n' => {
                 signs.push(Sign::Next);
-                // A line that ends in `;` ends one step.
+                // `;` at the end of a line ends only one step.
                 behind.trim_start()
             }
             '(' | ')' => {
@@ -114,7 +114,7 @@ fn literal(text: &str) -> Result<(Literal, &str), String> {
     Ok((Literal { name, value, is_negated: negations % 2 == 1 }, rest))
 }
 
-/// A word, or what stands in quotes, and what comes behind it.
+/// A word or a quoted text, and the rest after it.
 fn word(text: &str) -> Result<(String, &str), String> {
     if let Some(inside) = text.strip_prefix('"') {
         let (name, behind) = inside
@@ -129,8 +129,8 @@ fn word(text: &str) -> Result<(String, &str), String> {
     }
 }
 
-/// Follows the values from state to state. Inputs that a step does not mention keep theirs; at first
-/// they have the first value there is.
+/// Follows the values from state to state. Inputs that a step does not mention keep their values; at the
+/// start they have their first value.
 fn read(start: Option<&str>, text: &str, reader: &Reader<'_>) -> Result<Route, String> {
     const FORM: &str = "values of inputs are written as `g w; !g; g=0 w=1`, one step after the \
                         other, with one pair of parentheses around the steps of a cycle, at the end";
@@ -188,7 +188,7 @@ fn read(start: Option<&str>, text: &str, reader: &Reader<'_>) -> Result<Route, S
     Ok(route)
 }
 
-/// The move that the values make in a state.
+/// The move given by the values in a state.
 fn chosen(
     state: u32,
     step: usize,
@@ -224,7 +224,7 @@ fn chosen(
     found.ok_or_else(|| format!("no move of {name} has the values of step {step}"))
 }
 
-/// The number of an input, and that of its value.
+/// The number of an input, and the number of its value.
 fn valued(literal: &Literal, inputs: &[Variable]) -> Result<(usize, u32), String> {
     let name = &literal.name;
     let Some(place) = inputs.iter().position(|input| input.name == *name) else {

@@ -1,6 +1,6 @@
 //! Small parts of sentences.
 
-/// Names come from files that anyone may have written.
+/// Replaces control characters: names come from files of unknown origin.
 pub(super) fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
@@ -14,12 +14,12 @@ pub(super) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-/// "a, b or c"; of many the first ones.
+/// "a, b or c"; a long list is shortened.
 pub(super) fn choice(words: &[String]) -> String {
     joined(words, "or")
 }
 
-/// "a, b and c"; of many the first ones.
+/// "a, b and c"; a long list is shortened.
 pub(super) fn all(words: &[String]) -> String {
     joined(words, "and")
 }
@@ -39,7 +39,7 @@ fn joined(words: &[String], last_word: &str) -> String {
     }
 }
 
-/// Names as they are listed for somebody who wrote a wrong one.
+/// The known names, for an error message about an unknown one.
 pub(super) fn shown_list(names: &[&str]) -> String {
     const SHOWN: usize = 12;
     let shown: Vec<String> = names.iter().take(SHOWN).map(|name| quoted(name)).collect();

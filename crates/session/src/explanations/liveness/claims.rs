@@ -1,18 +1,18 @@
-//! What is claimed of neighbourhoods and of the lasso: sentences are made of these, and of nothing else.
-//! They rest on what was found out about runs from each state, so a second program can check them.
+//! The claims about neighbourhoods and about the lasso. Sentences are made only from these claims. They are
+//! based on the outlook of each state, so a second program can check them.
 
 use lariat_core::liveness::Outlook;
 use serde::Serialize;
 
 use super::{LivenessExamined, Part};
 
-/// A claim about runs that come to the centre of a neighbourhood. Numbers are those of transitions.
+/// A claim about runs that reach the centre of a neighbourhood. Numbers are those of transitions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum LivenessClaim {
-    /// Behind these no run accepts. If the centre is on the cycle, each round passes it.
+    /// After these transitions no run accepts. If the centre is on the cycle, each round passes it.
     CanBeSaved { by: Vec<u32>, every_round: bool },
-    /// Not every run from the centre accepts, but every run behind these does.
+    /// Not every run from the centre accepts, but after these transitions every run does.
     CanBeLost { by: Vec<u32> },
     /// Every run from the centre accepts.
     Lost,
@@ -24,22 +24,22 @@ pub enum LivenessClaim {
 pub enum LassoClaim {
     /// Every run of the automaton accepts.
     LostFromTheStart,
-    /// Before this transition some run does not accept, behind it every run does.
+    /// Before this transition some run does not accept; after it every run does.
     LostBy(u32),
-    /// From each state of the cycle some run does not accept, and behind these transitions, which leave
-    /// it, none does.
+    /// From each state of the cycle some run does not accept; after these transitions, which leave the cycle,
+    /// none does.
     CanLeaveBy(Vec<u32>),
-    /// The same, without such a transition.
+    /// As `CanLeaveBy`, but without such a transition.
     NeverLost,
 }
 
 impl LivenessExamined<'_> {
-    /// All that is claimed of the neighbourhood at this place, in the order in which it is said.
+    /// The claims about the neighbourhood at this index, in the order of the sentence.
     pub fn claims(&self, place: usize) -> Vec<LivenessClaim> {
         let one = &self.analysis.neighbourhoods[place];
         let is_lost = |number: &u32| self.analysis.tags[*number as usize] == Outlook::Lost;
         let lost: Vec<u32> = one.outgoing.iter().copied().filter(is_lost).collect();
-        // Behind the point of no return all steps are incorrect: that is no news.
+        // After the point of no return all transitions are incorrect, so it is not mentioned.
         let decides = self.analysis.outlook(one.state) == Outlook::Open;
         let mut claims = Vec::new();
         if !one.correct.is_empty() {
@@ -55,7 +55,7 @@ impl LivenessExamined<'_> {
         claims
     }
 
-    /// What is claimed of the lasso; nothing without one.
+    /// The claim about the lasso; none without a lasso.
     pub fn lasso_claim(&self) -> Option<LassoClaim> {
         let cut = self.analysis.cut.as_ref()?;
         Some(match cut.lost_from {

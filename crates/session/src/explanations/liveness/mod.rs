@@ -1,8 +1,8 @@
-//! Neighbourhoods for liveness, in the names of the model: where an accepting run of a Büchi
-//! automaton could have gone otherwise.
+//! Neighbourhoods for liveness, in names of the model: where an accepting run of a Büchi automaton could have
+//! gone another way.
 //!
-//! A [`LivenessSubject`] is what is looked at, [`LivenessExamined`] is what came of it: a [`LivenessReport`] for scripts, the
-//! lasso cut down ([`LivenessExamined::strip`]), and sentences. What is claimed, and why it is so, is told in
+//! [`LivenessSubject`] is the automaton, [`LivenessExamined`] is the result: a [`LivenessReport`] as JSON,
+//! the shortened lasso ([`LivenessExamined::strip`]), and sentences. Definitions and proofs are in
 //! [`lariat_core::liveness`].
 
 mod claims;
@@ -25,20 +25,20 @@ use lariat_lang::{Kind, Specification};
 use crate::questions::why_not::{Wanted, resolve};
 use crate::{Automaton, LassoNames};
 
-/// What can be reached of a Büchi automaton.
+/// The reachable part of a Büchi automaton.
 #[derive(Clone, Debug)]
 pub struct LivenessSubject {
     pub graph: Rc<Reachable>,
-    /// By state.
+    /// Indexed by state.
     pub names: Vec<String>,
 }
 
 /// Why an automaton cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LivenessUnfit {
-    /// The model is no Büchi automaton, or has several initial states: a sentence, and what to do.
+    /// The model is not a Büchi automaton, or has several initial states: a sentence, and what to do.
     Model { why: String, help: &'static str, place: Option<u64> },
-    /// There is more of the model than was allowed: a sentence without its end.
+    /// The model exceeds a limit: a sentence without its final stop.
     TooLarge(String),
 }
 
@@ -48,7 +48,7 @@ impl LivenessSubject {
         // States are numbered in 32 bits.
         let limit = limit.min(u64::from(u32::MAX) - 1);
         let automaton = model.automaton();
-        // What is told here is told of states.
+        // The analysis needs marks on states.
         let marked: Arc<dyn Model> = match automaton.marks_transitions() {
             true => Arc::new(Entered::new(automaton)),
             false => automaton,
@@ -60,7 +60,7 @@ impl LivenessSubject {
         Ok(LivenessSubject { graph: Rc::new(graph), names })
     }
 
-    /// A lasso that somebody asks for, as a walk; an error is a sentence that says what is wrong.
+    /// A wanted lasso as a walk; an error is a sentence.
     pub fn wanted(&self, model: &Specification, wanted: &Wanted) -> Result<Walk, String> {
         let mut automaton = Automaton::new(model.automaton());
         let lasso = wanted.lasso(&mut automaton)?;
@@ -74,7 +74,8 @@ impl LivenessSubject {
         self.along(&automaton, &lasso)
     }
 
-    /// A lasso of the model, which may have to be told by states that say how they were entered.
+    /// A lasso of the model as a walk. If the model has marks on transitions, its states become copies that
+    /// remember the marks of the transition by which they are entered.
     fn along(&self, automaton: &Automaton, lasso: &Lasso) -> Result<Walk, String> {
         if !automaton.model().marks_transitions() {
             let codes = |states: &[StateId]| -> Vec<OwnedCode> {
@@ -90,7 +91,8 @@ impl LivenessSubject {
         let Some(back) = path.pop() else { return self.walk(&[], &[]) };
         let mut cycle = path.split_off(lasso.stem.len().min(path.len()));
         if cycle.first() != Some(&back) && !cycle.is_empty() {
-            // The first time the cycle is entered otherwise than from its end.
+            // The first state of the cycle is first entered from the stem, by other marks than from the end
+            // of the cycle: this copy belongs to the stem.
             path.push(cycle.remove(0));
             cycle.push(back);
         }
@@ -122,13 +124,13 @@ impl LivenessSubject {
         }
     }
 
-    /// Everything at once.
+    /// Runs all stages at once.
     pub fn examine(&self, walk: Option<Walk>, marking: Marking) -> LivenessExamined<'_> {
         LivenessExamined::new(self, analyse(&self.graph, walk, marking))
     }
 
-    /// The same where nobody asked for a marking: by that which is usual, or by junctions if nothing
-    /// on the lasso would matter otherwise.
+    /// As `examine`, if the user chose no marking: the default marking, or junctions if nothing on the lasso
+    /// would matter otherwise.
     pub fn examine_as_fits(&self, walk: Option<Walk>) -> LivenessExamined<'_> {
         let usual = self.examine(walk.clone(), Marking::default());
         if usual.analysis.cut.is_none() || usual.keeps_any() {
@@ -142,15 +144,15 @@ impl LivenessSubject {
     }
 }
 
-/// What to say where [`LivenessSubject::examine_as_fits`] took another marking.
+/// The remark if [`LivenessSubject::examine_as_fits`] chose another marking.
 pub const FALLBACK: &str = "by the marking pairwise nothing on this lasso matters: no state on it has \
     a correct transition. So this is the marking junction.";
 
-/// Whether runs can be followed in a model of this kind.
+/// Whether a model of this kind can be examined.
 pub fn fits(model: &Specification) -> Result<(), LivenessUnfit> {
     let refuse = |why: String, help, place| Err(LivenessUnfit::Model { why, help, place });
     match model.kind {
-        // Of an open system, runs to a target accept, or those that the marks say.
+        // In an open system, runs to a target accept, or those given by the marks.
         Kind::Buchi | Kind::Open => {}
         Kind::Lts => {
             return refuse(
@@ -176,14 +178,14 @@ pub fn fits(model: &Specification) -> Result<(), LivenessUnfit> {
     }
 }
 
-/// An automaton, and what was found out about it.
+/// An automaton and its analysis.
 #[derive(Clone, Debug)]
 pub struct LivenessExamined<'a> {
     pub subject: &'a LivenessSubject,
     pub analysis: LivenessAnalysis,
-    /// Nothing mattered by the usual marking, so these are junctions.
+    /// Nothing mattered with the default marking, so junctions are used.
     pub fallback: bool,
-    /// Where states come on the lasso: places on the stem, and places on the cycle.
+    /// The positions of each state on the stem, and on the cycle.
     along: HashMap<u32, (Vec<usize>, Vec<usize>)>,
 }
 
@@ -212,7 +214,7 @@ impl<'a> LivenessExamined<'a> {
         &self.subject.names[state as usize]
     }
 
-    /// The places of all neighbourhoods: first those on the lasso, then those that come early.
+    /// The indices of all neighbourhoods: those on the lasso first, then by distance from the start.
     pub fn ranked(&self) -> Vec<usize> {
         let all = &self.analysis.neighbourhoods;
         let mut order: Vec<usize> = (0..all.len()).collect();

@@ -1,4 +1,4 @@
-//! The answer for scripts.
+//! The answer as JSON.
 
 use lariat_core::liveness::{Outlook, RescueEnding};
 use serde::Serialize;
@@ -7,14 +7,14 @@ use super::{LivenessExamined, Part};
 use crate::LassoNames;
 use crate::explanations::neighbourhoods::kind_word;
 
-/// How large an automaton is.
+/// The size of an automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Size {
     pub states: u32,
     pub transitions: usize,
 }
 
-/// From, label, to. The label is null where transitions have none.
+/// From, label, to. The label is null if transitions have no labels.
 type Step<'a> = (&'a str, Option<&'a str>, &'a str);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -24,53 +24,54 @@ pub struct ReportedCentre<'a> {
     pub outgoing: Vec<Step<'a>>,
     pub correct: Vec<Step<'a>>,
     pub kind: Option<&'static str>,
-    /// The length of a shortest way to it.
+    /// The length of a shortest path to it.
     pub distance: u32,
-    /// Its places on the stem and on the cycle of the lasso.
+    /// Its positions on the stem and on the cycle of the lasso.
     pub on_stem: Vec<usize>,
     pub on_cycle: Vec<usize>,
     pub sentence: String,
 }
 
-/// The kept transitions, those next to each other in one list.
+/// The kept transitions; adjacent ones are in one list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Abstraction<'a> {
     pub stem: Vec<Vec<Step<'a>>>,
     pub cycle: Vec<Vec<Step<'a>>>,
 }
 
-/// A run from the first state of the cycle that does not accept. It ends if its cycle is empty.
+/// A run from the first state of the cycle that does not accept. If its cycle is empty, it ends in a
+/// deadlock.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Rescued<'a> {
     pub stem: Vec<&'a str>,
     pub cycle: Vec<&'a str>,
-    /// The acceptance set that the cycle never meets.
+    /// The acceptance set that the cycle does not visit.
     pub avoids: Option<u32>,
 }
 
-/// What `lariat neighbourhoods --json` prints of a Büchi automaton.
+/// The output of `lariat neighbourhoods --json` for a Büchi automaton.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LivenessReport<'a> {
     pub violated: bool,
-    /// What can be reached.
+    /// The size of the reachable part.
     pub automaton: Size,
     pub acceptance_sets: u32,
-    /// The part in which accepting runs begin.
+    /// The size of the part from which accepting runs start.
     pub counterexamples: Size,
     /// How many runs from each state accept: `every`, `some` or `none`.
     pub states: Vec<(&'a str, &'static str)>,
-    /// `incorrect`, `neutral` or `correct`, by how many runs accept from where it leads.
+    /// `incorrect`, `neutral` or `correct`: whether every, some or no run accepts after the transition.
     pub tags: Vec<(&'a str, Option<&'a str>, &'a str, &'static str)>,
     pub neighbourhoods: Vec<ReportedCentre<'a>>,
     pub lasso: Option<LassoNames>,
     /// How many runs from each state of the cycle accept: `every` or `some`.
     pub cycle: Option<&'static str>,
-    /// The place of the first state of the lasso from which on every run accepts.
+    /// The index of the first state of the lasso from which every run accepts.
     pub lost_from: Option<u32>,
     pub abstraction: Option<Abstraction<'a>>,
     pub rescue: Option<Rescued<'a>>,
     pub sentence: Option<String>,
-    /// The marking, where nobody asked for one and another than usual had to be taken.
+    /// The marking, if the user chose none and the default was replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<&'static str>,
 }

@@ -1,11 +1,11 @@
-//! What the analysis means, in sentences. All of them are about runs of the automaton.
+//! The results of the analysis as sentences. All of them are about runs of the automaton.
 
 use lariat_core::liveness::{Rescue, RescueEnding};
 
 use super::{LassoClaim, LivenessClaim, LivenessExamined};
 
 impl LivenessExamined<'_> {
-    /// What the neighbourhood at this place means for a run that comes to it.
+    /// What the neighbourhood at this index means for a run that reaches it.
     pub fn sentence(&self, place: usize) -> String {
         let centre = quoted(self.name(self.analysis.neighbourhoods[place].state));
         let mut first = true;
@@ -35,7 +35,7 @@ impl LivenessExamined<'_> {
         said.join(" ")
     }
 
-    /// What can be said of the lasso as a whole; nothing without one.
+    /// What is claimed about the lasso as a whole; none without a lasso.
     pub fn verdict(&self) -> Option<String> {
         Some(match self.lasso_claim()? {
             LassoClaim::LostFromTheStart => {
@@ -87,7 +87,7 @@ impl LivenessExamined<'_> {
         exits
     }
 
-    /// How a rescue goes: `s1 s2 and end there`, or `s1 (s2 s3) for ever, without set 0`.
+    /// The path of a rescue: `s1 s2 and end there`, or `s1 (s2 s3) for ever, without set 0`.
     fn way_out(&self, start: u32, rescue: &Rescue) -> String {
         let targets = |numbers: &[u32]| -> Vec<u32> {
             numbers.iter().map(|&n| self.subject.graph.transition(n).target).collect()
@@ -101,7 +101,7 @@ impl LivenessExamined<'_> {
         match &rescue.ending {
             RescueEnding::Deadlock(_) => format!("`{}` and end there", names(&way)),
             RescueEnding::Round { cycle, avoids } => {
-                // The first state of the round stands at the end of the way already.
+                // The first state of the cycle is already the last state of the path.
                 let mut round = targets(cycle);
                 round.rotate_right(1);
                 way.pop();
@@ -115,7 +115,7 @@ impl LivenessExamined<'_> {
         }
     }
 
-    /// Transitions as one speaks of them: "to `s3`", or "`a` to `s3`" where they have labels.
+    /// Transitions as text: "to `s3`", or "`a` to `s3`" if they have labels.
     fn steps(&self, numbers: impl Iterator<Item = u32>) -> Vec<String> {
         let mut words = Vec::new();
         for number in numbers {
@@ -132,7 +132,7 @@ impl LivenessExamined<'_> {
     }
 }
 
-/// Names come from files that anyone may have written.
+/// Replaces control characters: names come from files of unknown origin.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
@@ -141,7 +141,7 @@ fn quoted(text: &str) -> String {
     format!("`{}`", plain(text))
 }
 
-/// "a, b or c"; of many the first ones.
+/// "a, b or c"; a long list is shortened.
 fn choice(words: &[String]) -> String {
     const SHOWN: usize = 4;
     match words {
@@ -152,7 +152,7 @@ fn choice(words: &[String]) -> String {
     }
 }
 
-/// Nobody reads a way of a thousand states.
+/// Leaves out the middle of a long path.
 fn shortened(names: &[String]) -> String {
     const SHOWN: usize = 12;
     match names.len().checked_sub(2 * SHOWN) {

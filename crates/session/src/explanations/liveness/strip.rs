@@ -1,19 +1,19 @@
-//! The lasso, cut down to what mattered.
+//! The lasso, shortened to what mattered.
 
 use lariat_core::liveness::Cut;
 
 use super::LivenessExamined;
 
-/// A stretch of the lasso.
+/// A piece of the lasso.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// A transition that stays: it leaves or enters neighbourhoods, by their places in the analysis.
+    /// A transition that is kept. It leaves or enters neighbourhoods, given by their indices in the analysis.
     Kept { transition: u32, leaves: Option<usize>, enters: Option<usize> },
-    /// Transitions in a row that are cut out.
+    /// Consecutive transitions that are hidden.
     Folded { transitions: Vec<u32> },
 }
 
-/// Where on the lasso.
+/// A part of the lasso.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Stem,
@@ -30,7 +30,7 @@ impl Part {
 }
 
 impl LivenessExamined<'_> {
-    /// A part of the lasso, piece by piece; empty without a lasso.
+    /// The pieces of a part of the lasso; empty without a lasso.
     pub fn strip(&self, part: Part) -> Vec<Piece> {
         let Some(cut) = &self.analysis.cut else { return Vec::new() };
         let centre = |state: u32| {
@@ -52,7 +52,7 @@ impl LivenessExamined<'_> {
         pieces
     }
 
-    /// The kept transitions of a part, those next to each other in one list.
+    /// The kept transitions of a part; adjacent ones are in one list.
     pub fn kept(&self, part: Part) -> Vec<Vec<u32>> {
         let mut lists: Vec<Vec<u32>> = Vec::new();
         let mut goes_on = false;
@@ -69,7 +69,7 @@ impl LivenessExamined<'_> {
         lists
     }
 
-    /// Where a state is on the lasso: on the cycle, if it is on both.
+    /// The part of the lasso that a state is on; the cycle, if it is on both.
     pub fn part_of(&self, state: u32) -> Option<Part> {
         let (_, cycle) = self.along.get(&state)?;
         Some(if cycle.is_empty() { Part::Stem } else { Part::Cycle })

@@ -1,5 +1,5 @@
-//! What is claimed of a neighbourhood: each sentence is made of these, and of nothing else. They rest on
-//! the [`Outlook`](super::Outlook) and on what was matched, so a second program can check them.
+//! The claims about a neighbourhood. Each sentence is made only from these claims. They are based on the
+//! [`Outlook`](super::Outlook) and on the matching, so a second program can check them.
 
 use lariat_core::Transition;
 use lariat_core::neighbourhoods::Neighbourhood;
@@ -7,35 +7,37 @@ use serde::Serialize;
 
 use super::NeighbourhoodExamined;
 
-/// A claim about the runs that come to the centre. Transitions are those of the full system.
+/// A claim about runs that reach the centre. Transitions are those of the full system.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeighbourhoodClaim {
-    /// Some run comes here without a violation, and behind these none can follow.
+    /// Some run reaches the centre without a violation, and after these transitions no violation can follow.
     CanGoRight(Vec<Transition>),
-    /// Every run that comes here has violated the property; behind these no violation follows.
+    /// Every run that reaches the centre has violated the property; after these transitions no further
+    /// violation follows.
     NotAgain(Vec<Transition>),
-    /// The centre stands for the source of this one, which is correct for some matched pair; here a
+    /// The centre stands for the source of this transition, which is correct for some matched pair; here a
     /// violation can follow it.
     AtFrontier(Transition),
-    /// The centre does not stand for the source of this one, but matches it, and it is correct.
+    /// The centre does not stand for the source of this transition, but matches it, and the transition is
+    /// correct.
     Matched(Transition),
-    /// Nothing escapes here; from a state that can be reached something does.
+    /// No transition escapes here, but one does from a state that is reachable from here.
     Later,
-    /// Nothing escapes here or later, and every run that comes here has violated the property.
+    /// No transition escapes here or later, and every run that reaches the centre has violated the property.
     Violated,
     /// Every continuation violates the property sooner or later.
     Inevitable,
-    /// Nothing escapes here or later.
+    /// No transition escapes here or later.
     NoReturn,
-    /// Behind these every continuation violates the property sooner or later.
+    /// After these steps every continuation violates the property sooner or later.
     InevitableAfter(Vec<Step>),
-    /// Behind these nothing escapes any more.
+    /// After these steps no transition escapes any more.
     NoReturnAfter(Vec<Step>),
 }
 
-/// A step from the centre: by this label, wherever that leads, or to this state of the system of
-/// counterexamples only.
+/// A step from the centre by this label: to any target, or only to this state of the system of
+/// counterexamples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Step {
     pub label: u32,
@@ -43,7 +45,7 @@ pub struct Step {
 }
 
 impl NeighbourhoodExamined<'_> {
-    /// All that is claimed of the neighbourhood at this place, in the order in which it is said.
+    /// The claims about the neighbourhood at this index, in the order of the sentence.
     pub fn claims(&self, place: usize) -> Vec<NeighbourhoodClaim> {
         let one = &self.analysis.neighbourhoods[place];
         let innocent = self.outlook.innocent[one.state as usize];
@@ -64,7 +66,7 @@ impl NeighbourhoodExamined<'_> {
         claims
     }
 
-    /// A neighbourhood that nothing escapes from: it is one by a wider matching or marking.
+    /// A neighbourhood without an escaping transition: a wider matching or marking made it one.
     fn without_escape(&self, one: &Neighbourhood, innocent: bool) -> NeighbourhoodClaim {
         let origins = &self.analysis.counterexamples.origins[one.state as usize];
         let own = |state: u32| origins.iter().any(|&(full, _)| full == state);
@@ -85,8 +87,8 @@ impl NeighbourhoodExamined<'_> {
         }
     }
 
-    /// The steps that take the last chance away: those behind which every continuation violates the
-    /// property, and the others.
+    /// The steps that remove the last escape: those after which every continuation violates the property, and
+    /// the others.
     fn losing(&self, one: &Neighbourhood) -> (Vec<Step>, Vec<Step>) {
         let lts = &self.analysis.counterexamples.lts;
         let full = self.subject.lts.transitions();
@@ -95,7 +97,7 @@ impl NeighbourhoodExamined<'_> {
         let (mut sure, mut open) = (Vec::new(), Vec::new());
         for step in steps.filter(|step| self.outlook.doomed[step.target as usize]) {
             let inevitable = self.outlook.inevitable[step.target as usize];
-            // The same action may also lead where it is otherwise, or right out.
+            // The same action may also have a target with another outlook, or an escaping transition.
             let differs = |target: u32| {
                 let target = target as usize;
                 !self.outlook.doomed[target] || self.outlook.inevitable[target] != inevitable

@@ -1,9 +1,10 @@
-//! Debugging by neighbourhoods (BLS), from a model and the text of a property to an answer in the
-//! names of the model.
+//! Debugging by neighbourhoods (BLS): from a model and the text of a property to an answer in names of the
+//! model.
 //!
-//! A [`NeighbourhoodSubject`] is what is looked at; [`NeighbourhoodExamined`] is what came of it: a [`NeighbourhoodReport`] as the contract
-//! prints it, the counterexample as a [`Strip`](NeighbourhoodExamined::strip), an [`Outlook`] that knows what can
-//! still happen behind every state, and a sentence for each neighbourhood.
+//! [`NeighbourhoodSubject`] is the system with the property; [`NeighbourhoodExamined`] is the result: a
+//! [`NeighbourhoodReport`] in the form that CONTRACT.md describes, the counterexample as a
+//! [`Strip`](NeighbourhoodExamined::strip), an [`Outlook`] that says what can still happen after every state,
+//! and a sentence for each neighbourhood.
 
 mod claims;
 mod naming;
@@ -25,37 +26,37 @@ use lariat_core::neighbourhoods::{Marking, NeighbourhoodAnalysis, NeighbourhoodR
 use lariat_core::{Laid, Lts, Pattern};
 use lariat_lang::{Diagnostic, Kind, Severity, Specification, mcl};
 
-/// A labelled transition system and the traces that must not be.
+/// A labelled transition system and its forbidden traces.
 #[derive(Clone, Debug)]
 pub struct NeighbourhoodSubject {
     pub lts: Rc<Lts>,
-    /// By state of the system.
+    /// Indexed by state of the system.
     pub names: Vec<String>,
     pub pattern: Rc<Pattern>,
-    /// What to remark on the property, such as a label that the system does not have.
+    /// Remarks on the property, such as a label that the system does not have.
     pub remarks: Vec<Diagnostic>,
 }
 
 /// Why a model and a property cannot be examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NeighbourhoodUnfit {
-    /// The model is no labelled transition system: a sentence, and what to do.
+    /// The model is not a labelled transition system: a sentence, and what to do.
     Model { why: &'static str, help: &'static str },
-    /// The property cannot be read, or says more than safety.
+    /// The property cannot be read, or is not a safety property.
     Property(Vec<Diagnostic>),
-    /// There is more of the model than was allowed: a sentence without its end.
+    /// The model exceeds a limit: a sentence without its final stop.
     TooLarge(String),
 }
 
 impl NeighbourhoodSubject {
-    /// The whole model, unless it has more than `limit` states.
+    /// Explores the whole model, unless it has more than `limit` states.
     pub fn new(
         model: &Specification,
         property: &str,
         limit: u64,
     ) -> Result<NeighbourhoodSubject, NeighbourhoodUnfit> {
         fits(model)?;
-        // The property first: it is short, and the model may be long in the making.
+        // The property comes first: it is short, and exploring the model may take long.
         let parsed = mcl::read(property);
         let failed = parsed.diagnostics.iter().any(|d| d.severity == Severity::Error);
         let formula = match parsed.tree {
@@ -76,7 +77,7 @@ impl NeighbourhoodSubject {
         Ok(NeighbourhoodSubject { lts, names, pattern, remarks })
     }
 
-    /// Everything at once.
+    /// Runs all stages at once.
     pub fn examine(&self, settings: Settings) -> NeighbourhoodExamined<'_> {
         let mut pipeline = NeighbourhoodRun::start(settings);
         while pipeline.work(&self.lts, &self.pattern, u64::MAX) {}
@@ -84,14 +85,14 @@ impl NeighbourhoodSubject {
     }
 }
 
-/// The marking to try where nobody asked for one and by this one no action of a counterexample
-/// matters: junctions also stand where nothing is correct.
+/// The marking to try if the user chose none and no action of the counterexample matters with this one.
+/// Junctions exist even where no transition is correct.
 pub fn fallback(marking: Marking, analysis: &NeighbourhoodAnalysis) -> Option<Marking> {
     let nothing = analysis.is_violated() && !analysis.kept.contains(&true);
     (marking == Marking::Pairwise && nothing).then_some(Marking::Junction)
 }
 
-/// What to say where [`fallback`] was of use.
+/// The remark if [`fallback`] chose another marking.
 pub const FALLBACK: &str = "by the marking pairwise nothing on this counterexample matters: no state \
     on it has a correct transition of its own. So this is the marking junction.";
 
@@ -115,24 +116,24 @@ pub fn fits(model: &Specification) -> Result<(), NeighbourhoodUnfit> {
     }
 }
 
-/// A subject, and what was found out about it.
+/// A subject and its analysis.
 #[derive(Clone, Debug)]
 pub struct NeighbourhoodExamined<'a> {
     pub subject: &'a NeighbourhoodSubject,
     pub analysis: NeighbourhoodAnalysis,
     pub outlook: Outlook,
     pub naming: Naming,
-    /// Nothing mattered by the marking that was tried first, so this is another.
+    /// Nothing mattered with the first marking, so another one is used.
     pub fallback: bool,
 }
 
-/// What comes first in a list of neighbourhoods.
+/// What neighbourhoods are sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rank {
-    /// Those that are reached by fewer actions; among those, as below.
+    /// By distance from the start, then by frequency.
     #[default]
     Early,
-    /// Those that more of the shortest counterexamples pass through; among those, as above.
+    /// By the number of shortest counterexamples that pass through them, then by distance.
     Frequented,
 }
 
@@ -147,8 +148,8 @@ impl<'a> NeighbourhoodExamined<'a> {
         NeighbourhoodExamined { subject, analysis, outlook, naming, fallback: false }
     }
 
-    /// The places of all neighbourhoods in the order in which they are told: first those on the
-    /// shortest counterexample, as it comes to them, then the others by rank.
+    /// The indices of all neighbourhoods in the order of the sentences: those on the shortest counterexample
+    /// in its order, then the others by rank.
     pub fn told(&self, by: Rank) -> Vec<usize> {
         let mut told = self.passed();
         let is_passed = self.on_the_way();
@@ -156,7 +157,7 @@ impl<'a> NeighbourhoodExamined<'a> {
         told
     }
 
-    /// The places of all neighbourhoods in the analysis, the most important first.
+    /// The indices of all neighbourhoods in the analysis, the most important first.
     pub fn ranked(&self, by: Rank) -> Vec<usize> {
         let all = &self.analysis.neighbourhoods;
         let mut order: Vec<usize> = (0..all.len()).collect();

@@ -1,33 +1,33 @@
-//! What states of the system of counterexamples are called: by the states of the model that they
-//! stand for. Their numbers are nobody's business.
+//! Names for states of the system of counterexamples: the names of the states of the model that they stand
+//! for, because their numbers mean nothing to the user.
 
 use std::collections::HashMap;
 
 use lariat_core::Lts;
 use lariat_core::neighbourhoods::Counterexamples;
 
-/// More states than this are counted, where one stands for many.
+/// If a state stands for more states than this, they are counted, not named.
 const NAMED: usize = 3;
 
-/// Names for all states of a system of counterexamples. No two have the same.
+/// Unique names for all states of a system of counterexamples.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Naming(Vec<Name>);
 
-/// Which states of the model, and what tells this one apart from others that stand for them, too.
+/// The states of the model, and what distinguishes this state from others that stand for the same ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Name {
     /// Names of states of the model. One, unless the system was reduced.
     states: Vec<String>,
-    /// How often a shortest way to this state has come to those of the model, this time included.
+    /// How often a shortest path to this state visits states of its group, this time included.
     round: u32,
-    /// Which one it is among those with the same round, counted from 1.
+    /// Its number among those with the same round, counted from 1.
     past: u32,
-    /// Which one it is among all that stand for the same, counted from 0.
+    /// Its number among all that stand for the same states, counted from 0.
     copy: u32,
 }
 
 impl Naming {
-    /// `name` says what a state of the full system is called.
+    /// `name` gives the name of a state of the full system.
     pub fn of(system: &Counterexamples, name: impl Fn(u32) -> String) -> Naming {
         let (mut groups, mut sizes) = (HashMap::new(), Vec::new());
         let (mut group_of, mut names) = (Vec::new(), Vec::new());
@@ -107,7 +107,7 @@ fn further(past: u32) -> String {
     if past > 2 { format!(", {past}") } else { String::new() }
 }
 
-/// By state: how many states of its group a shortest way to it has, itself included. The ways are
+/// For each state: the number of states of its group on a shortest path to it, itself included. The paths are
 /// those of a breadth-first search, so the shortest counterexample is one of them.
 fn rounds(lts: &Lts, group_of: &[usize], groups: usize) -> Vec<u32> {
     let mut children: Vec<Vec<u32>> = vec![Vec::new(); group_of.len()];
@@ -125,7 +125,7 @@ fn rounds(lts: &Lts, group_of: &[usize], groups: usize) -> Vec<u32> {
         }
     }
     let (mut rounds, mut met) = (vec![1; group_of.len()], vec![0u32; groups]);
-    // A state and whether the way leaves it again.
+    // A state, and whether the path leaves it again.
     let mut way = vec![(lts.initial as usize, false)];
     while let Some((state, leaves)) = way.pop() {
         let Some(&group) = group_of.get(state) else { continue };

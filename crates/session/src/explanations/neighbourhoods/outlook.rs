@@ -1,26 +1,25 @@
-//! What can still happen behind a state of the system of counterexamples. Computed on the product,
-//! so that it is true whichever states were matched.
+//! What can still happen after a state of the system of counterexamples. Computed on the product, so that it
+//! is true for every matching.
 
 use std::collections::HashMap;
 
 use lariat_core::neighbourhoods::NeighbourhoodAnalysis;
 use lariat_core::{Lts, Transition};
 
-/// What is true of runs that come to a state, by state of the system of counterexamples.
+/// Facts about runs that reach a state, indexed by state of the system of counterexamples.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outlook {
-    /// The transitions of the full system, by number, behind which no continuation violates the
-    /// property. Of a state that stands for several, the transitions of any of them.
+    /// The transitions of the full system, by number, after which no continuation violates the property. If a
+    /// state stands for several, the transitions of any of them.
     pub escapes: Vec<Vec<u32>>,
-    /// Some run comes to the state without having violated the property on the way or there.
+    /// Some run reaches the state without a violation on the way or there.
     pub innocent: Vec<bool>,
-    /// No escape is left, here or later.
+    /// No transition escapes, here or later.
     pub doomed: Vec<bool>,
-    /// Every run that goes on until it ends or for ever violates the property, if only by coming to
-    /// the state.
+    /// Every maximal run through the state violates the property, at this state at the latest or after it.
     pub inevitable: Vec<bool>,
-    /// How many shortest counterexamples there are, as runs of the system of counterexamples;
-    /// `u64::MAX` stands for that many or more.
+    /// The number of shortest counterexamples, as runs of the system of counterexamples; `u64::MAX` stands
+    /// for that many or more.
     pub shortest_count: u64,
 }
 
@@ -46,8 +45,8 @@ impl Outlook {
     }
 }
 
-/// A transition of a full state escapes if the product has no such transition to a state on the way
-/// to a violation: either the automaton of the property has none, or what it leads to was pruned.
+/// A transition of a full state escapes if the product has no such transition to a state from which a
+/// violation can follow: either the automaton of the property has none, or its target was pruned.
 fn escapes(full: &Lts, analysis: &NeighbourhoodAnalysis) -> Vec<Vec<u32>> {
     let origins = &analysis.counterexamples.origins;
     let pairs = origins.iter().flatten().copied();
@@ -76,7 +75,7 @@ fn escapes(full: &Lts, analysis: &NeighbourhoodAnalysis) -> Vec<Vec<u32>> {
     origins.iter().map(all).collect()
 }
 
-/// By state: the sources of its incoming transitions.
+/// For each state: the sources of its incoming transitions.
 fn predecessors(lts: &Lts) -> Vec<Vec<u32>> {
     let mut predecessors = vec![Vec::new(); lts.state_count() as usize];
     for step in lts.transitions() {
@@ -85,7 +84,7 @@ fn predecessors(lts: &Lts) -> Vec<Vec<u32>> {
     predecessors
 }
 
-/// From which states one of these can be reached.
+/// The states from which one of these can be reached.
 fn backwards(lts: &Lts, mut reached: Vec<bool>) -> Vec<bool> {
     let predecessors = predecessors(lts);
     let mut waiting: Vec<u32> = (0..lts.state_count()).filter(|&x| reached[x as usize]).collect();
@@ -99,8 +98,8 @@ fn backwards(lts: &Lts, mut reached: Vec<bool>) -> Vec<bool> {
     reached
 }
 
-/// From which states a run can go on for ever without a final one: the others lose one way after
-/// the other, until none is left.
+/// The states from which some infinite run avoids final states. A state is removed when its last successor
+/// with this property has been removed.
 fn avoids(lts: &Lts, finals: &[bool]) -> Vec<bool> {
     let predecessors = predecessors(lts);
     let mut ways: Vec<usize> = (0..lts.state_count()).map(|x| lts.from(x).len()).collect();
@@ -118,7 +117,7 @@ fn avoids(lts: &Lts, finals: &[bool]) -> Vec<bool> {
     avoids
 }
 
-/// What is reached through states that are not final, and is not final itself.
+/// Non-final states that are reachable through non-final states.
 fn innocent(lts: &Lts, finals: &[bool]) -> Vec<bool> {
     let mut innocent = vec![false; finals.len()];
     let mut waiting = vec![lts.initial];
@@ -131,7 +130,7 @@ fn innocent(lts: &Lts, finals: &[bool]) -> Vec<bool> {
     innocent
 }
 
-/// Layer by layer until one has a final state: the ways to its final states.
+/// Breadth-first, up to the first layer with a final state: the number of paths to its final states.
 fn shortest_count(lts: &Lts, finals: &[bool]) -> u64 {
     let mut seen = vec![false; finals.len()];
     let mut ways = vec![0u64; finals.len()];
@@ -147,7 +146,8 @@ fn shortest_count(lts: &Lts, finals: &[bool]) -> u64 {
         for &state in &layer {
             for step in lts.from(state) {
                 let target = step.target as usize;
-                // Seen before this layer: not on a shortest way. Seen by this layer: one way more.
+                // A state of an earlier layer is not on a shortest path. For a state of this layer, the paths
+                // are added.
                 if !seen[target] {
                     if ways[target] == 0 {
                         next.push(step.target);

@@ -1,4 +1,4 @@
-//! The answer as the contract prints it.
+//! The answer in the form that CONTRACT.md describes.
 
 use lariat_core::neighbourhoods::{Junction, Tag};
 use lariat_core::{Lts, Transition};
@@ -6,12 +6,12 @@ use serde::{Serialize, Serializer};
 
 use super::{NeighbourhoodExamined, Rank};
 
-/// How large a system is.
+/// The size of a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Size {
     pub states: u32,
     pub transitions: usize,
-    /// Those that stand on transitions.
+    /// The number of labels that occur on transitions.
     pub labels: usize,
 }
 
@@ -32,17 +32,17 @@ pub struct StateName<'a>(pub &'a str);
 impl Serialize for StateName<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0.parse::<u64>() {
-            // Not `007` or `+7`: the name must be found again.
+            // Not `007` or `+7`, because the name must be recovered exactly.
             Ok(number) if number.to_string() == self.0 => serializer.serialize_u64(number),
             _ => serializer.serialize_str(self.0),
         }
     }
 }
 
-/// From, label, to: in the system of counterexamples.
+/// From, label, to, in the system of counterexamples.
 type Step<'a> = (u32, &'a str, u32);
 
-/// The same in the full system.
+/// From, label, to, in the full system.
 type FullStep<'a> = (StateName<'a>, &'a str, StateName<'a>);
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,13 +59,13 @@ pub struct ReportedNeighbourhood<'a> {
 pub struct Said {
     /// Its centre.
     pub state: u32,
-    /// What the centre is called in the names of the model.
+    /// The name of the centre in the model.
     pub name: String,
     pub on_counterexample: bool,
     pub sentence: String,
 }
 
-/// What `lariat neighbourhoods --json` prints.
+/// The output of `lariat neighbourhoods --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct NeighbourhoodReport<'a> {
     pub violated: bool,
@@ -75,15 +75,15 @@ pub struct NeighbourhoodReport<'a> {
     pub frontier: Vec<StateName<'a>>,
     pub neighbourhoods: Vec<ReportedNeighbourhood<'a>>,
     pub tags: Vec<(u32, &'a str, u32, &'static str)>,
-    /// Empty if the property holds; the empty trace can be a counterexample, too.
+    /// Empty if the property holds; but the empty trace can be a counterexample, too.
     pub counterexample: Vec<&'a str>,
     pub abstraction: Vec<Vec<&'a str>>,
     /// Those on the counterexample first, in its order.
     pub sentences: Vec<Said>,
-    /// The centre of the last neighbourhood on the counterexample from which it could still have
-    /// come to correct behaviour.
+    /// The centre of the last neighbourhood on the counterexample from which correct behaviour was still
+    /// possible.
     pub turning_point: Option<u32>,
-    /// The marking, where nobody asked for one and another than usual had to be taken.
+    /// The marking, if the user chose none and the default was replaced.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fallback: Option<&'static str>,
 }

@@ -1,4 +1,4 @@
-//! A sentence for each neighbourhood, made of its [`NeighbourhoodClaim`]s and of nothing else.
+//! A sentence for each neighbourhood, made only from its [`NeighbourhoodClaim`]s.
 
 use lariat_core::Transition;
 
@@ -6,8 +6,8 @@ use super::NeighbourhoodExamined;
 use super::claims::{NeighbourhoodClaim, Step};
 
 impl NeighbourhoodExamined<'_> {
-    /// What the neighbourhood at this place means for a run that comes to it. "Correct behaviour" is
-    /// where no continuation violates the property.
+    /// What the neighbourhood at this index means for a run that reaches it. "Correct behaviour" means that
+    /// no continuation violates the property.
     pub fn sentence(&self, place: usize) -> String {
         let centre = self.analysis.neighbourhoods[place].state;
         let said = self.claims(place);
@@ -64,7 +64,7 @@ impl NeighbourhoodExamined<'_> {
         }
     }
 
-    /// Steps of the counterexamples, with their ends where the label alone says too much.
+    /// Steps of the counterexamples, with their ends if the label alone is ambiguous.
     fn steps(&self, steps: &[Step]) -> Vec<String> {
         let word = |step: &Step| {
             let label = quoted(self.label(step.label));
@@ -76,8 +76,7 @@ impl NeighbourhoodExamined<'_> {
         steps.iter().map(word).collect()
     }
 
-    /// Transitions that lead back to correct behaviour, with their ends where the label alone says
-    /// too much.
+    /// Transitions that lead back to correct behaviour, with their ends if the label alone is ambiguous.
     fn ways(&self, ways: &[Transition], centre: u32) -> Vec<String> {
         let counterexamples = self.analysis.counterexamples.lts.from(centre);
         let several = self.analysis.counterexamples.origins[centre as usize].len() > 1;
@@ -101,7 +100,7 @@ impl NeighbourhoodExamined<'_> {
 /// A label in backticks, on one line.
 fn quoted(label: &str) -> String {
     let plain = |c: char| match c {
-        // It would end the label where it is shown.
+        // A backtick would end the label in the sentence.
         '`' => '\'',
         c if c.is_control() => char::REPLACEMENT_CHARACTER,
         c => c,
@@ -109,7 +108,7 @@ fn quoted(label: &str) -> String {
     format!("`{}`", label.chars().map(plain).collect::<String>())
 }
 
-/// "`a`, `b` or `c`"; of many the first ones.
+/// "`a`, `b` or `c`"; a long list is shortened.
 fn choice(words: &[String]) -> String {
     const SHOWN: usize = 4;
     match words {

@@ -1,19 +1,19 @@
-//! The shortest counterexample, cut down to what mattered.
+//! The shortest counterexample, shortened to what mattered.
 
 use super::NeighbourhoodExamined;
 
-/// A stretch of the shortest counterexample.
+/// A piece of the shortest counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// An action that stays: it leaves or enters neighbourhoods, by their places in the analysis.
+    /// An action that is kept. It leaves or enters neighbourhoods, given by their indices in the analysis.
     Kept { transition: u32, leaves: Option<usize>, enters: Option<usize> },
-    /// Actions in a row that are cut out.
+    /// Consecutive actions that are hidden.
     Folded { transitions: Vec<u32> },
 }
 
 impl NeighbourhoodExamined<'_> {
-    /// The shortest counterexample, piece by piece; empty if the property holds, or if the empty
-    /// trace violates it. Transitions are those of the system of counterexamples.
+    /// The pieces of the shortest counterexample; empty if the property holds, or if the empty trace violates
+    /// it. Transitions are those of the system of counterexamples.
     pub fn strip(&self) -> Vec<Piece> {
         let centre = |state: u32| {
             let all = &self.analysis.neighbourhoods;
@@ -41,8 +41,7 @@ impl NeighbourhoodExamined<'_> {
         self.label(step.label)
     }
 
-    /// The kept actions, those next to each other in one list (BLS 4.1: "a list of sub-sequences of
-    /// actions").
+    /// The kept actions; adjacent ones are in one list (BLS 4.1: "a list of sub-sequences of actions").
     pub fn abstraction(&self) -> Vec<Vec<&str>> {
         let mut lists: Vec<Vec<&str>> = Vec::new();
         let mut goes_on = false;
@@ -70,28 +69,26 @@ impl NeighbourhoodExamined<'_> {
         std::iter::once(lts.initial).chain(targets).collect()
     }
 
-    /// The last neighbourhood on the shortest counterexample from which there still was a way to
-    /// correct behaviour.
+    /// The last neighbourhood on the shortest counterexample from which correct behaviour was still possible.
     pub fn turning_point(&self) -> Option<usize> {
         let state = |place: usize| self.analysis.neighbourhoods[place].state as usize;
         self.passed().into_iter().rfind(|&place| !self.outlook.doomed[state(place)])
     }
 
-    /// The places of the neighbourhoods whose centres the shortest counterexample passes, in its
-    /// order.
+    /// The indices of the neighbourhoods whose centres are on the shortest counterexample, in its order.
     pub fn passed(&self) -> Vec<usize> {
         let all = &self.analysis.neighbourhoods;
         let centre = |state: u32| all.binary_search_by_key(&state, |one| one.state).ok();
         let mut passed: Vec<usize> = self.path().into_iter().filter_map(centre).collect();
         let mut known = vec![false; all.len()];
-        // One that is passed twice counts where it is passed last.
+        // A centre that is visited twice counts at its last visit.
         passed.reverse();
         passed.retain(|&place| !std::mem::replace(&mut known[place], true));
         passed.reverse();
         passed
     }
 
-    /// By place in the analysis: whether the shortest counterexample passes the centre.
+    /// For each neighbourhood: whether the shortest counterexample visits its centre.
     pub fn on_the_way(&self) -> Vec<bool> {
         let mut met = vec![false; self.analysis.neighbourhoods.len()];
         self.passed().into_iter().for_each(|place| met[place] = true);

@@ -1,15 +1,15 @@
-//! What is claimed of a life, one claim at a time. The words of the answer are made of these and of nothing
-//! else, so whoever checks the claims has checked the answer.
+//! The claims of a history. All sentences of the answer are made from these claims, so a check of the claims
+//! checks the answer.
 
 use lariat_core::{Colour, Event, StateId};
 
 use super::{Life, LifeMoment};
 use crate::Timeline;
 
-/// A statement about a run and one of its states or transitions that is true or false.
+/// A statement about a run and one of its states or transitions. It is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HistoryClaim {
-    /// The search has never come to the state.
+    /// The search has never reached the state.
     NeverCome,
     /// How often the state was entered, and tested as a successor.
     Entered {
@@ -27,9 +27,9 @@ pub enum HistoryClaim {
     },
     /// Nothing happened to the transition.
     Untouched,
-    /// Something did, but no loop has taken it.
+    /// There are events about the transition, but no loop has delivered it.
     NotTaken,
-    /// How often loops took the transition, a call came of it, and none did.
+    /// How often loops delivered the transition, and how often a call was made for it or not.
     Delivered {
         times: u64,
         followed: u64,
@@ -37,21 +37,21 @@ pub enum HistoryClaim {
     },
     /// It closes a counterexample.
     Closes,
-    /// The recording ends at this step, and the run goes on.
+    /// The recording ends at this step, before the end of the run.
     Recorded {
         step: u64,
     },
-    /// What happened to it at a step, and who did it.
+    /// What happened to it at a step, and which call did it.
     Happened {
         moment: LifeMoment,
     },
-    /// So many steps are not told.
+    /// The number of steps that are left out.
     LeftOut {
         count: u64,
     },
 }
 
-/// HistoryClaims in the order in which they are told.
+/// Claims in the order of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryClaims {
     pub summary: Vec<HistoryClaim>,
@@ -82,7 +82,7 @@ impl HistoryClaim {
         }
     }
 
-    /// The steps in it, the one to go to first.
+    /// The steps it mentions; the first one is the step to go to.
     pub(super) fn steps(&self) -> Vec<u64> {
         match self {
             HistoryClaim::Coloured { step, .. } | HistoryClaim::Recorded { step } => vec![*step],
@@ -93,7 +93,7 @@ impl HistoryClaim {
         }
     }
 
-    /// Who did it, and for whose transition.
+    /// The states of the call that did it, and of the transition that the call was made for.
     pub(super) fn states(&self) -> Vec<StateId> {
         match self {
             HistoryClaim::Happened { moment } => {
@@ -106,7 +106,7 @@ impl HistoryClaim {
 }
 
 impl Life {
-    /// What is told of a state.
+    /// The claims about a state.
     pub fn state_claims(&self, timeline: &Timeline) -> HistoryClaims {
         let tally = &self.tally;
         let mut summary = Vec::new();
@@ -129,7 +129,7 @@ impl Life {
         self.with_entries(summary, timeline)
     }
 
-    /// What is told of a transition.
+    /// The claims about a transition.
     pub fn transition_claims(&self, timeline: &Timeline) -> HistoryClaims {
         let tally = &self.tally;
         let mut summary = vec![match (tally.looked_at, self.moments.is_empty()) {

@@ -1,5 +1,5 @@
-//! The life of a state or of a transition in a run: what happened to it, when, at which line, and
-//! which call did it.
+//! The history of a state or a transition in a run: what happened to it, at which step and line, and which
+//! call did it.
 
 mod claims;
 mod tell;
@@ -16,63 +16,63 @@ use crate::{StepView, Timeline};
 
 pub use claims::{HistoryClaim, HistoryClaims};
 
-/// An answer, and what it claims.
+/// An answer and its claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     pub answer: Answer,
     pub claims: Vec<ClaimFacts>,
 }
 
-/// All that happened to something.
+/// All that happened to a state or a transition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Life {
-    /// The first and the last moments, if there are many.
+    /// All moments, or the first and the last ones if there are many.
     pub moments: Vec<LifeMoment>,
-    /// How many are missing, and before which of the moments.
+    /// The number of moments left out, and the index in `moments` of the first one after them.
     pub left_out: u64,
     pub gap: usize,
     pub tally: Tally,
 }
 
-/// How often what happened.
+/// How often each kind of event happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub entered: u64,
-    /// Looked at as a successor, or delivered as a transition.
+    /// Tested as a successor (state), or delivered (transition).
     pub looked_at: u64,
-    /// Followed by a call.
+    /// A call was made for it.
     pub followed: u64,
     pub refused: u64,
     pub reported: u64,
-    /// The step, line and change of each of the first colours.
+    /// The first changes of colour: step and event.
     pub colours: Vec<(u64, Event)>,
 }
 
-/// What a step did to it.
+/// What one step did to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LifeMoment {
     pub step: u64,
     pub line: Line,
-    /// What the step did to it, and to nothing else.
+    /// The events of the step that are about it.
     pub events: Vec<Event>,
-    /// The search that was at work.
+    /// The search that made the step.
     pub acting: SearchKind,
-    /// The call that did it; for a call that begins, the one that made it.
+    /// The call that did it. If the event is the beginning of a call: the calling one.
     pub by: Option<Call>,
-    /// The transition that a call which begins was made for.
+    /// If a call begins: the transition that it was made for.
     pub came_by: Option<Via>,
-    /// No call had begun before.
+    /// This is the first call of the run.
     pub is_first: bool,
     pub tone: Tone,
 }
 
-/// So many moments are kept from the start of a long life, and from its end.
+/// The number of moments kept at the start and at the end of a long history.
 const KEPT: usize = 200;
 
-/// More changes of colour than these are not told in the summary.
+/// The maximal number of changes of colour in the summary.
 const COLOURS: usize = 8;
 
-/// The life of the state with this name.
+/// The history of the state with this name.
 pub fn of_state(
     timeline: &mut Timeline,
     algorithm: &Algorithm,
@@ -83,8 +83,7 @@ pub fn of_state(
     Ok(life.answer_for_state(timeline, algorithm, name))
 }
 
-/// The life of a transition: of the `index`-th successor, counted from 0, of the state with this
-/// name.
+/// The history of a transition: the `index`-th successor, counted from 0, of the state with this name.
 pub fn of_transition(
     timeline: &mut Timeline,
     algorithm: &Algorithm,
@@ -96,7 +95,7 @@ pub fn of_transition(
     Ok(life.answer_for_transition(timeline, algorithm, source, &edges))
 }
 
-/// The place of the first transition between two states, by their names.
+/// The index of the first transition between two states, by their names.
 pub fn transition_between(
     timeline: &mut Timeline,
     source: &str,
@@ -113,7 +112,7 @@ pub fn transition_between(
         .ok_or_else(|| format!("no transition leads from `{source}` to `{target}`"))
 }
 
-/// The transitions that the words mean: one, or one a level of a degeneralised automaton.
+/// The transitions that are meant: one, or one for each copy of the source in an unfolding.
 fn transitions(
     timeline: &mut Timeline,
     source: &str,
@@ -133,7 +132,7 @@ fn transitions(
     Ok(sources.into_iter().filter_map(edge).collect())
 }
 
-/// What happened to these states.
+/// The history of these states.
 pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
     let mut kept = Kept::default();
     let mut calls = ActiveCalls::default();
@@ -149,7 +148,7 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
             if !is_about {
                 continue;
             }
-            // A call that has just begun does what follows.
+            // The events after the beginning of a call belong to that call.
             let by = if begins(event) || ends(event) { by } else { calls.top().copied().or(by) };
             kept.tally.count_state(now.step, event, states);
             let new = || LifeMoment::new(&now, *line, acting, by);
@@ -167,12 +166,12 @@ pub fn state_life(timeline: &mut Timeline, states: &[StateId]) -> Life {
     kept.life()
 }
 
-/// What happened to these transitions.
+/// The history of these transitions.
 pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Life {
     let mut kept = Kept::default();
     let mut calls = ActiveCalls::default();
     let is_ours = |id: EdgeId| edges.iter().any(|(_, edge)| edge.id == id);
-    // The walk along the cycle is at it.
+    // Whether the walk along the cycle is at one of the transitions.
     let mut walks = false;
     timeline.watch(|now| {
         let acting = acting(now.record);
@@ -185,7 +184,7 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
                 kept.tally.refused += 1;
                 kept.refuse();
             }
-            // A call that begins was made for the transition that the loop below is at.
+            // A call is made for the transition that the loop of the calling one is at.
             let made = calls.top().is_some_and(|call| call.via.is_some());
             if begins(event) && considered && made {
                 kept.tally.followed += 1;
@@ -198,7 +197,7 @@ pub fn transition_life(timeline: &mut Timeline, edges: &[(StateId, Edge)]) -> Li
                 | Event::Tested { edge: Some(edge), .. }
                 | Event::Surveyed { edge, .. } => is_ours(edge.id),
                 Event::Called { search: SearchKind::Extract, .. } => walks,
-                // The call that came of it is over.
+                // The call that was made for the transition is over.
                 Event::Left { .. } => by.and_then(|call| call.via).is_some_and(|via| {
                     edges.iter().any(|(source, _)| *source == via.source)
                         && calls.considered().is_some_and(|tried| is_ours(tried.edge.id))
@@ -245,7 +244,7 @@ fn ends(event: &Event) -> bool {
     matches!(event, Event::Left { .. })
 }
 
-/// Whether an event is about this state, and not only about another one next to it.
+/// Whether an event is about this state itself, not only about a state next to it.
 fn concerns(event: &Event, about: StateId) -> bool {
     match *event {
         Event::Entered { state, .. }
@@ -308,7 +307,7 @@ impl Tally {
     fn count_transition(&mut self, event: &Event) {
         match event {
             Event::Delivered { .. } => self.looked_at += 1,
-            // The walk along the cycle enters nothing.
+            // The walk along the cycle enters no states.
             Event::Called { search: SearchKind::Extract, .. } => self.followed += 1,
             Event::Reported { .. } => self.reported += 1,
             _ => {}
@@ -316,7 +315,7 @@ impl Tally {
     }
 }
 
-/// The first and the last moments of a life that may be long.
+/// The first and the last moments of a history that may be long.
 #[derive(Default)]
 struct Kept {
     first: Vec<LifeMoment>,
@@ -339,7 +338,7 @@ impl Kept {
         }
     }
 
-    /// What was tested last was the reason to turn back.
+    /// The last test of the transition was the reason to turn back.
     fn refuse(&mut self) {
         let Some(moment) = self.last.back_mut().or(self.first.last_mut()) else { return };
         if moment.events.iter().any(|event| matches!(event, Event::Tested { .. })) {

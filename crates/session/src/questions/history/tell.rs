@@ -1,4 +1,4 @@
-//! A life in words.
+//! The sentences of a history.
 
 use lariat_core::{Edge, Event, SearchKind, StateId};
 
@@ -12,7 +12,7 @@ use crate::questions::words::{Words, count, times};
 use crate::registry::Algorithm;
 use crate::{Automaton, Piece, StepRecord, Timeline, narrate};
 
-/// What is told, and of what: `name` for a state, none for a transition.
+/// What the answer is about: `name` for a state, none for a transition.
 struct Teller<'a> {
     space: &'a Automaton,
     algorithm: &'a Algorithm,
@@ -51,7 +51,7 @@ impl Life {
 
 impl Teller<'_> {
     fn told(&self, title: String, claims: &HistoryClaims) -> Told {
-        // One sentence.
+        // The claims of the summary are parts of one sentence.
         let mut summary = String::new();
         let mut is_coloured = false;
         for (place, claim) in claims.summary.iter().enumerate() {
@@ -137,7 +137,7 @@ impl LifeMoment {
         }
     }
 
-    /// Who did it, where that is a question.
+    /// The call that did it, where that is of interest.
     fn doer(&self, space: &Automaton) -> Vec<Piece> {
         let words = Words::of(space);
         let entered = self.events.iter().find_map(|event| match event {
@@ -168,7 +168,7 @@ impl LifeMoment {
     }
 }
 
-/// What one asks "who did that?" of.
+/// Whether the answer names the call that caused this event.
 fn is_work(event: &Event) -> bool {
     matches!(
         event,

@@ -1,12 +1,12 @@
-//! Whole runs: is a report real, does a black state lead nowhere, is the best the shortest? Each is
-//! found out once, where the run ends.
+//! Checks at the end of a run: is the report a lasso, can a black state reach an accepting cycle, is the best
+//! counterexample the shortest?
 
 use lariat_core::minimising::bfs_lasso::BfsLasso;
 use lariat_core::{Lasso, Machine, Marks, Options, Space, StateId, Status};
 
 use crate::Automaton;
 
-/// What is wrong with a lasso, in the words of a sentence that goes on.
+/// What is wrong with a lasso: the end of a sentence.
 pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
     let Some(lasso) = lasso.filter(|lasso| !lasso.cycle.is_empty()) else {
         return Some("no cycle could be shown for what was reported".to_owned());
@@ -35,8 +35,7 @@ pub(super) fn flaw(lasso: Option<&Lasso>, space: &Automaton) -> Option<String> {
     }
 }
 
-/// The states that lead to an accepting cycle, as far as the space has been generated: one bit for
-/// each.
+/// Which of the generated states can reach an accepting cycle.
 pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
     let count = space.known() as usize;
     let row = |state| space.generated(StateId(state)).collect();
@@ -75,8 +74,8 @@ pub(super) fn leading_to_acceptance(space: &Automaton) -> Vec<bool> {
     leads
 }
 
-/// For each state one that stands for its component. Two passes, the second one backwards over the
-/// order in which the first one left the states (Kosaraju): nothing of the searches is used.
+/// A representative of its component for each state, by Kosaraju's algorithm: a second pass over reversed
+/// transitions, in reverse order of completion. It shares no code with the searches.
 pub(crate) fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [StateId]) -> Vec<usize> {
     let mut left = Vec::with_capacity(count);
     let mut seen = vec![false; count];
@@ -117,14 +116,15 @@ pub(crate) fn components<'a>(count: usize, targets: &dyn Fn(usize) -> &'a [State
     component
 }
 
-/// Whether the model has an accepting run. Nothing is said of one that is larger than this.
+/// Whether the model has an accepting run; none for a model that is too large.
 pub(super) fn has_accepting_run(space: &Automaton) -> Option<bool> {
     const STATES: u32 = 1_000_000;
     let is_generated = |state| space.is_generated(StateId(state));
     let leads = match (0..space.known()).all(is_generated) {
         true => leading_to_acceptance(space),
         false => {
-            // A search that left something out did not ask for it; its own space stays as it is.
+            // The search has not generated all states. Generate them in a copy, because the space of the run
+            // must not change.
             let mut space = space.clone();
             let mut state = 0;
             while state < space.known() {
@@ -141,12 +141,13 @@ pub(super) fn has_accepting_run(space: &Automaton) -> Option<bool> {
     Some(space.initial_states().any(leads))
 }
 
-/// A search for the shortest takes no longer than this, or nothing is said.
+/// The maximal number of steps of the search for the shortest; beyond it there is no result.
 const STEPS: u64 = 4_000_000;
 
-/// The length of the shortest counterexample, if it is found in time: there may be none at all.
+/// The length of the shortest counterexample, or `Some(None)` if there is no counterexample; `None` if the
+/// search takes too long.
 pub(super) fn shortest(space: &Automaton) -> Option<Option<usize>> {
-    // The run's own space must not grow by questions about it.
+    // The space of the run must not change.
     let mut space = space.clone();
     let mut search = BfsLasso::start(&space, &Options::default());
     for _ in 0..STEPS {

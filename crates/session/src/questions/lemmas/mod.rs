@@ -1,9 +1,9 @@
-//! What the papers prove about their searches, watched while a search runs.
+//! Lemmas of the papers about their searches, checked while a search runs.
 //!
-//! Each lemma is checked at every step, but only on what the step has touched: the state that was
-//! coloured or numbered, the entry on top of a stack, the event itself. That is a few operations a
-//! step. What changes only from false to true, such as being black, needs no second look. A
-//! few are about the end of a run, and are checked there, once: these look at all states.
+//! Each lemma is checked at every step, but only for what the step has changed: the state that was coloured
+//! or numbered, the entry on top of a stack, the event itself. That takes a few operations per step.
+//! Properties that never become false again, such as being black, need no second check. A few lemmas are
+//! about the end of a run; they examine all states, once.
 
 mod accepting;
 mod checks;
@@ -25,28 +25,28 @@ use checks::{Check, View};
 use lariat_core::Seeker;
 use places::Places;
 
-/// A statement about a search that holds at every step, if the search is right.
+/// A statement about a search that holds at every step if the search is correct.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Lemma {
     pub id: &'static str,
-    /// A few words, for a switch.
+    /// A few words, as a label of a switch.
     pub title: &'static str,
-    /// What holds, in one sentence.
+    /// The statement in one sentence.
     pub sentence: &'static str,
-    /// Where it is stated, or used.
+    /// Where the paper states it or uses it.
     pub source: &'static str,
 }
 
-/// How far a lemma held.
+/// Up to which step a lemma holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     pub id: &'static str,
-    /// It held at this step and at all before it.
+    /// It holds at this step and at all earlier ones.
     pub holds_through: u64,
     pub broken: Option<Breach>,
 }
 
-/// Where a lemma does not hold, and why.
+/// The step at which a lemma does not hold, and why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Breach {
     pub step: u64,
@@ -54,11 +54,11 @@ pub struct Breach {
     pub pieces: Vec<Piece>,
 }
 
-/// What a lemma says of one step.
+/// The result of a lemma at one step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Now {
     Holds,
-    /// It speaks of other moments: its state is being restored.
+    /// The lemma makes no statement about this step.
     Silent,
     Broken(Vec<Piece>),
 }
@@ -79,13 +79,13 @@ pub struct Checking {
 struct Watch {
     lemma: Lemma,
     check: Check,
-    /// States that have changed since the lemma was last asked about states.
+    /// States that have changed since the last check of states.
     changed: Vec<StateId>,
     broken: Option<Breach>,
 }
 
 impl Checking {
-    /// All lemmas of the search with these ids, or simply all if there are none.
+    /// The lemmas of the search with these ids; all lemmas if `ids` is empty.
     pub fn new(algorithm: &Algorithm, options: &Options, ids: &[&str]) -> Checking {
         let wanted = |id: &str| ids.is_empty() || ids.contains(&id);
         let rows = table::rows(algorithm, options).filter(|row| wanted(row.lemma.id));
@@ -105,7 +105,7 @@ impl Checking {
         }
     }
 
-    /// Goes on for about so many steps. Says whether the whole run has been checked.
+    /// Checks about `budget` more steps. Returns whether the whole run has been checked.
     pub fn work(&mut self, timeline: &mut Timeline, budget: u64) -> bool {
         if !self.over {
             let from = self.step;
@@ -115,7 +115,7 @@ impl Checking {
         self.over
     }
 
-    /// Up to which step all has been checked.
+    /// The last step that has been checked.
     pub fn step(&self) -> u64 {
         self.step
     }
@@ -138,7 +138,7 @@ impl Seeker<SearchRun> for Checking {
         }
     }
 
-    /// Only if everything is broken, there is nothing left to look for.
+    /// Stops only when all lemmas are broken.
     fn meets(&mut self, at: Moment<'_>) -> bool {
         self.step = at.step;
         self.places.follow(at);
@@ -168,7 +168,7 @@ pub fn check(
     checking.reports()
 }
 
-/// What the lemmas say of the step at the cursor. Goes through all states and stacks.
+/// The result of each lemma at the cursor. Examines all states and stacks.
 pub fn at_cursor(
     timeline: &Timeline,
     algorithm: &Algorithm,
@@ -217,7 +217,7 @@ pub fn answer(algorithm: &Algorithm, options: &Options, reports: &[Report]) -> A
             }
         }
     }
-    // A lemma that holds says nothing of these.
+    // That all lemmas hold does not imply any of these.
     entries.extend(not_promised(algorithm, options).into_iter().map(|gap| Entry {
         pieces: vec![Piece::Text(gap.sentence.to_owned())],
         ..Entry::default()
@@ -236,7 +236,7 @@ pub fn answer(algorithm: &Algorithm, options: &Options, reports: &[Report]) -> A
     }
 }
 
-/// A state in a sentence.
+/// A state as a piece of a sentence.
 fn named(space: &Automaton, state: StateId) -> Piece {
     Piece::State { state, name: space.full_name(state) }
 }

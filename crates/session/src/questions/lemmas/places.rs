@@ -1,5 +1,5 @@
-//! What the lemmas need to know that no search keeps: where states are on the call stack, and who
-//! has which number. Counted along, so that a step costs the same however long the stacks are.
+//! Data for lemmas that no search stores: the position of states on the call stack, and the state of each
+//! number. Updated with each step, so the cost of a step does not depend on the size of the stacks.
 
 use lariat_core::{Colour, Event, SearchKind, Space, StateId};
 
@@ -9,21 +9,21 @@ use crate::Moment;
 pub(super) struct Places {
     /// All active calls.
     calls: Vec<StateId>,
-    /// For each call of the outer search, how many of those up to it are on accepting states.
+    /// For each call of the outer search: the number of calls up to it that are at accepting states.
     accepting: Vec<u32>,
-    /// For each state, the position of its latest outer call, from 1; 0 for none.
+    /// For each state: the position of its latest outer call, counted from 1; 0 if there is none.
     positions: Vec<u32>,
     /// The state with each number.
     numbered: Vec<Option<StateId>>,
-    /// A state that got a second outer call while the first is active.
+    /// A state that got a second outer call while its first one was active.
     pub(super) twice: Option<StateId>,
     pub(super) grey: u32,
-    /// Whether what was stored for another state has been taken for a state's own: both of them.
+    /// Two states that a lossy search has confused with each other.
     pub(super) collided: Option<(StateId, StateId)>,
 }
 
 impl Places {
-    /// As they are at a step, by going through everything.
+    /// Computed from scratch at a step.
     pub(super) fn of(at: Moment<'_>) -> Places {
         let mut places = Places::default();
         places.count_calls(at);
@@ -55,7 +55,7 @@ impl Places {
         self.collided = collision(at);
     }
 
-    /// Where the outer search has a call on the state, from 1.
+    /// The position of the outer call at the state, counted from 1.
     pub(super) fn position(&self, state: StateId) -> Option<u32> {
         self.positions.get(state.index()).copied().filter(|&position| position > 0)
     }
@@ -64,14 +64,14 @@ impl Places {
         self.numbered.get(number as usize).copied().flatten()
     }
 
-    /// How many outer calls from this position on are on accepting states.
+    /// The number of outer calls from this position on that are at accepting states.
     pub(super) fn accepting_from(&self, position: u32) -> u32 {
         let all = self.accepting.last().copied().unwrap_or(0);
         let before = (position as usize).checked_sub(2).and_then(|at| self.accepting.get(at));
         all - before.copied().unwrap_or(0)
     }
 
-    /// The last accepting state that the outer search has a call on.
+    /// The state of the last outer call that is at an accepting state.
     pub(super) fn last_accepting(&self) -> Option<StateId> {
         let all = self.accepting.last().copied().filter(|&all| all > 0)?;
         let at = self.accepting.partition_point(|&count| count < all);
@@ -134,8 +134,8 @@ fn collision(at: Moment<'_>) -> Option<(StateId, StateId)> {
     })
 }
 
-/// Whether the step is at the head of the first search's loop over successors: there, between two
-/// transitions, SE's properties hold.
+/// Whether the step is at the head of the first search's loop over successors. SE's properties hold there,
+/// between two transitions.
 pub(super) fn between_transitions(at: Moment<'_>) -> bool {
     at.record.events.iter().any(|(_, event)| {
         matches!(

@@ -1,4 +1,4 @@
-//! Which lemmas there are. Each search says itself which of them hold for it (`About::lemmas`).
+//! The list of all lemmas. Each search names those that hold for it (`About::lemmas`).
 
 use lariat_core::{Gap, Options, SideStack};
 
@@ -159,12 +159,12 @@ static ROWS: &[Row] = rows! {
         "In the end no counterexample is shorter than the best, and none is missed below the bound.";
 };
 
-/// The lemmas of a search with these options, the ones that it shares with others first.
+/// The lemmas of a search with these options; lemmas shared with other searches come first.
 pub fn of(algorithm: &Algorithm, options: &Options) -> Vec<Lemma> {
     rows(algorithm, options).map(|row| row.lemma).collect()
 }
 
-/// Every lemma, whichever search it is about.
+/// The lemmas of all searches.
 pub fn all() -> impl Iterator<Item = Lemma> {
     ROWS.iter().map(|row| row.lemma)
 }
@@ -180,9 +180,8 @@ pub(super) fn rows<'o>(
     ROWS.iter().filter(holds)
 }
 
-/// What a search with these options does not promise, though one might take it for granted. A lemma
-/// that holds is no word on any of these. `tests/tests/gaps.rs` has an automaton for each that shows
-/// it.
+/// What a search with these options does not promise, although a user might expect it. That all lemmas hold
+/// does not imply any of these. `tests/tests/gaps.rs` has a counterexample for each.
 pub fn not_promised(algorithm: &Algorithm, options: &Options) -> Vec<Gap> {
     let gaps = algorithm.about.not_promised.iter();
     gaps.filter(|gap| algorithm.has(gap.only, options)).copied().collect()

@@ -1,5 +1,5 @@
-//! What is claimed of the decisions behind a run, one claim at a time. The words of the answer are made of
-//! these and of nothing else, so whoever checks the claims has checked the answer.
+//! The claims about the decisions of a run. All sentences of the answer are made from these claims, so a
+//! check of the claims checks the answer.
 
 use lariat_core::{Lasso, SearchKind, StateId};
 
@@ -7,61 +7,63 @@ use super::{Attempt, Complete, TurnedBack};
 use crate::questions::active::{Came, Test};
 use crate::questions::answer::Tone;
 
-/// A statement about a run that is true or false.
+/// A statement about a run. It is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyClaim {
     /// This step reported this lasso.
     Reported { step: u64, lasso: Lasso },
-    /// The search goes in waves, and there is no shorter lasso.
+    /// The search goes in breadth-first waves, and no lasso is shorter.
     InWaves,
-    /// So many states on the way have more than one successor; at so many another one came first.
+    /// The number of states on the way with more than one successor, and the number of those at which another
+    /// successor was tried first.
     Branched { states: usize, others_first: usize },
-    /// It is the last of so many, each shorter than the one before.
+    /// It is the last of `reports` reports, each shorter than the one before.
     LastOf { reports: usize },
     /// The run is not recorded to its end.
     SoFar,
     /// Nothing was reported up to this step, where the recording ends.
     NothingSoFar { step: u64, states: u64, looks: u64 },
-    /// Something was reported, and it is no lasso.
+    /// The report is not a lasso.
     FalseAlarm,
-    /// The search has ended without a report, and may have missed something.
+    /// The search has ended without a report, and may have missed a counterexample.
     NothingFound { step: u64, states: u64, looks: u64, loss: Loss },
-    /// There is no lasso, and the search has been everywhere.
+    /// There is no lasso; the search has visited everything.
     Empty { step: u64, states: u64, looks: u64 },
-    /// A counterexample of this length, and of that length before.
+    /// A counterexample of this length, and the length of the previous one.
     Improved { step: u64, length: u32, before: Option<u32> },
-    /// After the last report, how often the search turned back, and why.
+    /// How often the search turned back after the last report, and why.
     TurnedBack { step: u64, back: TurnedBack, reported: bool },
-    /// The outcome of a test.
+    /// The result of a test.
     Tested { test: Test },
-    /// There are so many more comparisons of waves, or tests at loops that closed in vain.
+    /// The number of further comparisons of waves, or of further tests of cycles that are not accepting.
     More { count: u64, which: Many },
-    /// An accepting cycle had been looked at, and was not seen.
+    /// All transitions of an accepting cycle had been considered before, but the search did not detect it.
     Complete { complete: Complete },
-    /// The report was left to the red search that starts here.
+    /// The red search that starts here made the report.
     LeftToRed { seed: StateId, step: u64 },
-    /// The search took the first successor each time; so many others were left.
+    /// The search took the first successor of each of these states; the number of their other successors.
     Straight { search: SearchKind, states: Vec<StateId>, step: u64, others: u32 },
-    /// The search came to a state, and what it did there.
+    /// The search reached a state; what it did there.
     CameTo { search: SearchKind, source: StateId, entered: u64, did: Did },
-    /// What came of a successor that was tried before.
+    /// What became of a successor that was tried earlier.
     Earlier { search: SearchKind, source: StateId, attempt: Attempt },
-    /// The loop of that call had not come to so many successors by this step, when the path was this one.
+    /// At step `until`, when this was the path, the loop of that call had not reached `count` of its
+    /// successors.
     Untried { search: SearchKind, source: StateId, entered: u64, count: u32, until: u64 },
     /// What is wrong with the lasso.
     Flaw { step: u64, flaw: String },
-    /// The walk that was to complete the cycle failed.
+    /// The walk that should complete the cycle failed.
     WalkFailed { step: u64 },
 }
 
-/// What a call did at the end of its part of the way.
+/// What a call on the path did last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Did {
-    /// It took this successor of so many, or closed the lasso with it.
+    /// It took this successor, or closed the lasso with it; `of` is the number of successors.
     Took { attempt: Attempt, of: u32 },
     /// Its loop was over, and the red search started there.
     StartedRed,
-    /// It reported at once, because it accepts.
+    /// It reported at once, because the state accepts.
     Reported,
     /// Its loop was over, and its component complete.
     Completed,
@@ -69,14 +71,14 @@ pub enum Did {
     Ended,
 }
 
-/// Tests of which only the first ones are told.
+/// Tests that can be many; only the first ones are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Many {
     Waves,
     Vain,
 }
 
-/// Why a search that ends without a report may have missed something.
+/// Why a search without a report may have missed a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Loss {
     Bitstate,
@@ -86,12 +88,12 @@ pub enum Loss {
     Unfit,
 }
 
-/// WhyClaims in the order in which they are told.
+/// Claims in the order of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhyClaims {
-    /// The answer in a sentence or two.
+    /// The answer in one or two sentences.
     pub summary: Vec<WhyClaim>,
-    /// What each means for the question, and how far it is indented.
+    /// Each with its meaning for the question and its indentation.
     pub entries: Vec<(WhyClaim, Tone, u8)>,
 }
 
@@ -162,7 +164,7 @@ impl WhyClaim {
         }
     }
 
-    /// The states in it, in the order in which they are told.
+    /// The states it mentions, in the order of the sentence.
     pub(super) fn states(&self) -> Vec<StateId> {
         match self {
             WhyClaim::Reported { lasso, .. } => lasso.states().collect(),
@@ -182,7 +184,7 @@ impl WhyClaim {
         }
     }
 
-    /// The steps in it, the one to go to first.
+    /// The steps it mentions; the first one is the step to go to.
     pub(super) fn steps(&self) -> Vec<u64> {
         let mut steps: Vec<u64> = self.step().into_iter().collect();
         match self {

@@ -1,4 +1,5 @@
-//! When was the first accepting cycle complete, and why did the search not see it then?
+//! When were all transitions of an accepting cycle considered for the first time, and why did the search not
+//! report it then?
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -8,35 +9,35 @@ use crate::Automaton;
 use crate::questions::active::Test;
 use crate::questions::lemmas::components;
 
-/// An accepting cycle of which all transitions had been looked at before the one with which the
-/// search reported.
+/// An accepting cycle whose transitions had all been considered before the transition with which the search
+/// reported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complete {
-    /// The step at which the last of them was delivered, and that transition.
+    /// The step that delivered its last transition, and that transition.
     pub step: u64,
     pub source: StateId,
     pub target: StateId,
     /// The states of the cycle, from the target of that transition to its source.
     pub cycle: Vec<StateId>,
-    /// How that transition was tested then.
+    /// The tests of that transition at that time.
     pub tests: Vec<Test>,
     /// The step of the first report.
     pub report: u64,
-    /// The red search that reported: where it started, and when.
+    /// The red search that reported: its seed and its first step.
     pub red: Option<(StateId, u64)>,
 }
 
-/// The transitions that the search looked at, each at its first time, up to the first report.
+/// The transitions that the search considered up to the first report, each at its first time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Looked {
     transitions: Vec<(u64, StateId, StateId)>,
     seen: HashSet<(StateId, StateId)>,
-    /// The last step that delivered one.
+    /// The last step that delivered a transition.
     last: u64,
     over: bool,
 }
 
-/// In a larger part nothing is looked for.
+/// With more transitions than this, no cycle is searched for.
 const MOST: usize = 200_000;
 
 impl Looked {
@@ -56,7 +57,7 @@ impl Looked {
         }
     }
 
-    /// The first cycle that was complete before the last transition was looked at.
+    /// The first accepting cycle that was complete before the last transition was considered.
     pub(super) fn complete(&self, space: &Automaton, report: u64) -> Option<Complete> {
         if self.transitions.len() > MOST || space.acceptance_sets() != 1 {
             return None;
@@ -85,7 +86,7 @@ fn accepts(transitions: &[(u64, StateId, StateId)], space: &Automaton) -> bool {
     states.any(|state| space.accepts(state) && cyclic.contains(&of[state.index()]))
 }
 
-/// The shortest way from the target over an accepting state to the source.
+/// The shortest path from the target through an accepting state to the source.
 fn cycle(
     transitions: &[(u64, StateId, StateId)],
     source: StateId,
@@ -113,7 +114,7 @@ fn cycle(
     Some(cycle)
 }
 
-/// How far each state is, and from where it was reached.
+/// The distance of each state, and its predecessor.
 fn wave(
     start: StateId,
     next: &HashMap<StateId, Vec<StateId>>,

@@ -1,5 +1,5 @@
-//! Why a search has reported this counterexample: the successors that it tried on the way, in which
-//! order, what came of those before the ones that it took, and what it never came to.
+//! Why a search has reported this counterexample: which successors it tried on the way, in which order, what
+//! became of those tried before the ones taken, and which ones it never tried.
 
 mod claims;
 mod complete;
@@ -22,37 +22,37 @@ pub use claims::{Did, Loss, Many, WhyClaim, WhyClaims};
 pub use complete::Complete;
 pub use tell::{ChoiceFacts, Facts};
 
-/// The decisions behind what a run came to.
+/// The decisions that led to the result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Why {
-    /// What was reported, or the best so far.
+    /// The reported lasso, or the best so far.
     pub lasso: Option<Lasso>,
-    /// All reports, in order: a search for the shortest goes on after the first.
+    /// All reports in order; a search for the shortest continues after the first.
     pub reports: Vec<WhyReport>,
-    /// Along the path at the moment of the last report, and then along the walk that completes the
-    /// cycle: whoever follows what was taken has the lasso.
+    /// The choices along the path at the last report, then along the walk that completes the cycle. The
+    /// successors taken make up the lasso.
     pub choices: Vec<Choice>,
-    /// The step at which that path was the one of the search.
+    /// The step at which this was the path of the search.
     pub path_at: u64,
-    /// What a search in waves compared.
+    /// The comparisons of a breadth-first search.
     pub waves: Tests,
-    /// Loops that closed without acceptance, if nothing was reported.
+    /// If nothing was reported: cycles that were closed but are not accepting.
     pub vain: Tests,
-    /// How often each reason kept a search for the shortest from going on after the last report.
+    /// Why a search for the shortest turned back after the last report, and how often.
     pub turned_back: TurnedBack,
-    /// Where the walk that was to complete the cycle failed, if it did.
+    /// The step at which the walk that should complete the cycle failed.
     pub failed: Option<u64>,
-    /// An accepting cycle that was complete before.
+    /// An accepting cycle whose transitions had all been considered before.
     pub complete: Option<Complete>,
-    /// What is wrong with the lasso: a search that was told to run as printed, or where it does not
-    /// fit, can be.
+    /// What is wrong with the lasso. Possible only if an option keeps an error of the paper, or if the search
+    /// was forced.
     pub flaw: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WhyReport {
     pub step: u64,
-    /// For a search that goes on: the length, and that of the best before.
+    /// For a search that continues: the length, and the length of the best before.
     pub lengths: Option<(u32, Option<u32>)>,
 }
 
@@ -61,17 +61,17 @@ pub struct WhyReport {
 pub struct Choice {
     pub search: SearchKind,
     pub source: StateId,
-    /// The step at which the search came there.
+    /// The step at which the search reached it.
     pub entered: u64,
-    /// What was tried before the one that was taken; everything, if none was.
+    /// The successors tried before the one taken; all, if none was taken.
     pub earlier: Vec<Attempt>,
     pub taken: Option<Attempt>,
-    /// How many successors were looked at after that, and how many never.
+    /// The number of successors considered after that, and of those never considered.
     pub later: u32,
     pub untried: u32,
 }
 
-/// A successor that was tried, and how it was tested.
+/// A successor that was tried, and its tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub tried: Tried,
@@ -82,15 +82,15 @@ pub struct Attempt {
 pub struct TurnedBack {
     /// The path would have been too long.
     pub too_long: u64,
-    /// It had been there on a path no longer.
+    /// The state had been visited on a path that is not longer.
     pub no_nearer: u64,
-    /// A look ahead promised nothing.
+    /// A look ahead showed that no shorter counterexample is possible.
     pub hopeless: u64,
     /// The state was black.
     pub black: u64,
 }
 
-/// Tests that may be many: the first ones, and how many there are.
+/// Tests that can be many: the first ones, and the number of all.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tests {
     pub first: Vec<Test>,
@@ -108,13 +108,13 @@ impl Tests {
     }
 }
 
-/// Answers in the shape of all answers.
+/// The answer to "why?".
 pub fn why(timeline: &mut Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
     let why = look(timeline, algorithm);
     why.answer(timeline, algorithm, options)
 }
 
-/// Looks through the run for the decisions.
+/// Finds the decisions in the run.
 pub fn look(timeline: &mut Timeline, algorithm: &Algorithm) -> Why {
     let lasso = reported(timeline);
     let last = timeline.counterexamples().last().copied();
@@ -157,7 +157,7 @@ pub fn look(timeline: &mut Timeline, algorithm: &Algorithm) -> Why {
     why
 }
 
-/// The tests of the transition that a step has delivered.
+/// The tests of the transition that was delivered at `step`.
 fn tests_of(timeline: &mut Timeline, step: u64, from: StateId, to: StateId) -> Vec<Test> {
     let mut tests = Vec::new();
     timeline.watch(|now| {
@@ -187,10 +187,10 @@ struct Watcher {
     calls: ActiveCalls,
     looked: Looked,
     walk: WalkLog,
-    /// The step of the report that is to be explained.
+    /// The step of the report to be explained.
     last: Option<u64>,
-    /// The root of the component that it is about: a search that lists all components first has
-    /// left its path when it reports, and was there when it took this one away.
+    /// The root of the component of the report. A search that lists all components has left its path when it
+    /// reports; its path is taken at the step that removes this component.
     root: Option<StateId>,
     found: bool,
 }
@@ -255,7 +255,7 @@ impl Watcher {
                 Because::Shallower { .. } if !holds => turned_back.no_nearer += 1,
                 Because::NewOrShallower { .. } if !holds => turned_back.no_nearer += 1,
                 Because::Hopeless { .. } if holds => turned_back.hopeless += 1,
-                // A blue search asks for black to paint, not to turn back.
+                // A blue search tests for black in order to colour a state, not to turn back.
                 Because::Colour { wanted: Colour::Black, .. } if holds && !is_nested(acting) => {
                     turned_back.black += 1;
                 }
@@ -264,8 +264,8 @@ impl Watcher {
         }
     }
 
-    /// What all active calls have tried. The last successor of each is the one that it follows,
-    /// unless its loop is over and another search has started there.
+    /// What all active calls have tried. Each call follows its last successor, unless its loop is over and
+    /// another search has started there.
     fn path(&self) -> Vec<Choice> {
         let calls = self.calls.calls();
         let attempt =
@@ -294,7 +294,7 @@ fn is_nested(search: SearchKind) -> bool {
     matches!(search, SearchKind::Blue | SearchKind::Red | SearchKind::Black)
 }
 
-/// A test of whether a loop accepts, at a loop that has closed.
+/// Whether a test asks if a cycle that has just been closed is accepting.
 fn closes_a_loop(because: Because) -> bool {
     match because {
         Because::ClosesCycle { colour, .. } => colour == Colour::Cyan,

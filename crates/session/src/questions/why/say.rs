@@ -1,4 +1,4 @@
-//! WhyClaims in words.
+//! The sentences of claims.
 
 use lariat_core::SearchKind;
 
@@ -44,7 +44,7 @@ impl WhyClaim {
         }
     }
 
-    /// The claim in words, behind others.
+    /// Appends the claim to the text.
     pub(super) fn say<'a>(&self, words: Words<'a>) -> Words<'a> {
         match self {
             WhyClaim::Reported { step, lasso } => words
@@ -135,7 +135,7 @@ impl WhyClaim {
             }),
             WhyClaim::Flaw { flaw, .. } => words.text(format!("But {flaw}.")),
             WhyClaim::WalkFailed { .. } => {
-                words.text("The walk that was to complete the cycle failed.")
+                words.text("The walk that should complete the cycle failed.")
             }
         }
     }
@@ -148,7 +148,7 @@ fn who(search: SearchKind) -> &'static str {
     }
 }
 
-/// States that were entered, and transitions each time that they were looked at.
+/// States that were entered, and transitions, counted each time they were considered.
 fn explored(states: u64, looks: u64) -> String {
     format!(
         "{} and {}",
@@ -191,8 +191,8 @@ fn lost(loss: &Loss) -> String {
 fn turned_back(back: &TurnedBack, reported: bool) -> String {
     let reasons = [
         (back.too_long, "because the path would have been too long"),
-        (back.no_nearer, "because it had been there on a path no longer"),
-        (back.hopeless, "because a look ahead promised nothing"),
+        (back.no_nearer, "because it had been there on a path that was not longer"),
+        (back.hopeless, "because a look ahead found nothing shorter"),
         (back.black, "at a black state"),
     ];
     let reasons = reasons.iter().filter(|(number, _)| *number > 0);
@@ -219,24 +219,26 @@ fn came_to<'a>(words: Words<'a>, did: &Did) -> Words<'a> {
             });
             words.state(attempt.tried.edge.target).text(".")
         }
-        Did::StartedRed => words.text(" and is through with it: the red search starts."),
+        Did::StartedRed => words.text(" and has tried all successors: the red search starts."),
         Did::Reported => {
             words.text(" and reports, because it accepts: from here a walk will come round.")
         }
-        Did::Completed => words
-            .text(" and is through with it: its component is complete, and the cycle starts here."),
+        Did::Completed => words.text(
+            " and has tried all successors: its component is complete, and the cycle starts here.",
+        ),
         Did::Ended => words.text("."),
     }
 }
 
-/// What came of a successor that was tried before; where a test turned it down, that stands behind.
+/// What became of a successor that was tried earlier. If a test turned it down, the sentence of the test
+/// follows.
 fn earlier<'a>(words: Words<'a>, search: SearchKind, attempt: &Attempt) -> Words<'a> {
     let tried = &attempt.tried;
     let words = words.text(format!("{}, ", ordinal(tried.index + 1)));
     let words = words.state(tried.edge.target).text(": ");
     match tried.came {
         Came::Followed(_) if search == SearchKind::Extract => {
-            words.text("looked at, but what was wanted was met elsewhere first.")
+            words.text("looked at, but the walk found what it looked for elsewhere first.")
         }
         Came::Followed(followed) => {
             let until = followed.to.map_or("on".to_owned(), |to| format!("to {to}"));

@@ -1,4 +1,4 @@
-//! What is told of the decisions, and in which order; and the decisions as facts for scripts.
+//! Which claims an answer makes and in which order, and the decisions as JSON.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,15 @@ use crate::questions::words::{Words, cut, names, title_of};
 use crate::registry::Algorithm;
 use crate::{Automaton, Timeline};
 
-/// The decisions for scripts: states by name.
+/// The decisions as JSON, with states by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Facts {
-    /// What was reported, with the first state of its cycle again.
+    /// The reported lasso, with the first state of its cycle again at the end.
     pub reported: Option<Vec<String>>,
     /// The steps of all reports.
     pub reports: Vec<u64>,
     pub choices: Vec<ChoiceFacts>,
-    /// An accepting cycle that was complete before the search reported.
+    /// An accepting cycle whose transitions had all been considered before the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub complete: Option<CompleteFacts>,
 }
@@ -61,7 +61,7 @@ impl Why {
             untried: choice.untried,
         };
         Facts {
-            // As `check` prints them: on a degeneralised automaton without their levels.
+            // As `check` prints them: names of the model, without copies.
             reported: self
                 .lasso
                 .as_ref()
@@ -77,7 +77,7 @@ impl Why {
         }
     }
 
-    /// The answer for people.
+    /// The answer as sentences.
     pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
         let space = timeline.space();
         let lasso = self.lasso.as_ref().map(|lasso| names(lasso.states(), space));
@@ -105,7 +105,7 @@ impl Why {
         }
     }
 
-    /// All that the answer claims, for scripts.
+    /// The claims of the answer as JSON.
     pub fn claim_facts(
         &self,
         timeline: &Timeline,
@@ -122,7 +122,7 @@ impl Why {
         self.claims(timeline, options).all().map(fact).collect()
     }
 
-    /// What the answer claims.
+    /// The claims of the answer.
     pub fn claims(&self, timeline: &Timeline, options: &Options) -> WhyClaims {
         let mut teller = Teller { why: self, timeline, options, claims: WhyClaims::default() };
         teller.summary();
@@ -131,13 +131,13 @@ impl Why {
     }
 }
 
-/// The first successor was taken, before any other was tried.
+/// Whether the first successor was taken before any other was tried.
 fn is_no_choice(choice: &Choice) -> bool {
     let goes_on = choice.taken.as_ref().is_some_and(|taken| taken.tried.closed.is_none());
     goes_on && choice.earlier.is_empty()
 }
 
-/// How many successors the state of a choice has.
+/// The number of successors of the state of a choice.
 fn successors(choice: &Choice) -> u32 {
     let tried = choice.earlier.len() as u32 + u32::from(choice.taken.is_some());
     tried + choice.later + choice.untried
@@ -183,7 +183,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Why there is none.
+    /// Why there is no report.
     fn nothing(&self) -> WhyClaim {
         let progress = self.timeline.progress();
         let counters = self.timeline.recorded();
@@ -198,7 +198,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Why a search that ends without a report may have missed something.
+    /// Why a search without a report may have missed a counterexample.
     fn loss(&self) -> Loss {
         let bound = self.options.get("bound").filter(|_| self.options.number("bound").is_some());
         match bound {
@@ -253,7 +253,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What could have been seen earlier.
+    /// A cycle that could have been reported earlier.
     fn complete(&mut self) {
         let Some(complete) = &self.why.complete else { return };
         self.add(WhyClaim::Complete { complete: complete.clone() }, Tone::Plain, 0);
@@ -267,7 +267,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A stretch of the way on which nothing else was tried.
+    /// A part of the way on which no other successor was tried.
     fn without_a_choice(&mut self, run: &[Choice]) {
         let target = |choice: &Choice| choice.taken.as_ref().map(|taken| taken.tried.edge.target);
         let Some(first) = run.first() else { return };

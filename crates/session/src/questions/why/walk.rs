@@ -7,23 +7,23 @@ use lariat_core::{Because, Event, Line, SearchKind, StateId};
 use super::{Attempt, Choice};
 use crate::questions::active::{Came, Followed, Test, Tried};
 
-/// The legs of a walk. Each starts where the walk stands, and is over when it meets what is wanted.
+/// The legs of a walk. Each leg starts at the current end of the walk, and ends when it reaches its goal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WalkLog {
     pub(super) choices: Vec<Choice>,
     /// The step at which it failed.
     pub(super) failed: Option<u64>,
-    /// Looked up, never gone through.
+    /// Only for lookups; the map is never iterated over.
     leg: HashMap<StateId, Stop>,
-    /// The transition in question.
+    /// The transition that is being considered.
     at: Option<(StateId, usize)>,
 }
 
-/// A state that a leg has come to.
+/// A state that a leg has reached.
 #[derive(Clone, Debug)]
 struct Stop {
     entered: u64,
-    /// Where it came from, and by which of the tries there.
+    /// Its predecessor, and the index of the attempt there.
     from: Option<(StateId, usize)>,
     tried: Vec<Attempt>,
 }
@@ -71,7 +71,7 @@ impl WalkLog {
     fn test(&mut self, test: Test) {
         let Some(attempt) = self.attempt() else { return };
         attempt.tests.push(test);
-        // A walk that takes the first successor each time goes on in any case.
+        // A walk that takes the first successor each time continues whatever the result of this test.
         if let Because::WalkedBefore { state } = test.because {
             self.go(test.step, state);
             self.take();
@@ -87,12 +87,12 @@ impl WalkLog {
             let followed = Followed { from: step, to: None, entered, fresh, reports };
             attempt.tried.came = Came::Followed(followed);
         }
-        // A leg may end where it has started; the way there is what `at` says.
+        // A leg may end where it started. The entry is kept then, and `at` has the last transition.
         let stop = Stop { entered: step, from: self.at, tried: Vec::new() };
         self.leg.entry(state).or_insert(stop);
     }
 
-    /// The leg has met what was wanted: the way there becomes a part of the walk.
+    /// The leg has reached its goal: its path becomes part of the walk.
     fn take(&mut self) {
         let mut way = Vec::new();
         let mut at = self.at;

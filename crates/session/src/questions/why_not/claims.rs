@@ -1,5 +1,5 @@
-//! What is claimed of a run, one claim at a time. The words of an answer are made of these and of
-//! nothing else, so whoever checks the claims has checked the answer.
+//! The claims about a run and a wanted lasso. All sentences of the answer are made from these claims, so a
+//! check of the claims checks the answer.
 
 use lariat_core::{Because, Lasso, Listing, SearchKind, StateId};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use crate::{Automaton, narrate};
 /// A transition by its ends.
 type Ends = (StateId, StateId);
 
-/// A statement about a run that is true or false.
+/// A statement about a run. It is true or false.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WhyNotClaim {
     /// This step reports this lasso.
@@ -22,26 +22,26 @@ pub enum WhyNotClaim {
         step: u64,
         lasso: Lasso,
     },
-    /// The search ended with this one instead, which is shorter.
+    /// The search ended with this lasso instead, which is shorter.
     Bettered {
         by: Lasso,
     },
-    /// These states were the path when the loop looked at the transition; no call came of it.
+    /// These states were the path when the loop delivered the transition; no call was made for it.
     TurnedBack {
         path: Vec<StateId>,
         look: Refused,
         closing: bool,
     },
-    /// No longer part of the lasso was ever the path.
+    /// No longer prefix of the lasso was ever the path.
     NoFurther {
         prefix: usize,
     },
-    /// A longer part was, of a search that could not report the lasso from there.
+    /// A longer prefix was the path of a search that could not report the lasso from there.
     FurtherInVain {
         path: Vec<StateId>,
         in_vain: InVain,
     },
-    /// The path was the whole lasso, and a call came of the transition that closes it.
+    /// The path was the whole lasso, and a call was made for the transition that closes it.
     WentRound {
         path: Vec<StateId>,
         look: Refused,
@@ -51,19 +51,19 @@ pub enum WhyNotClaim {
         path: Vec<StateId>,
         step: u64,
     },
-    /// The call of `state` that began at `entered` had taken this successor last; a call came of it.
+    /// The last successor tried by the call of `state` that began at `entered`; a call was made for it.
     GoneOn {
         state: StateId,
         entered: u64,
         tried: Tried,
     },
-    /// The same, and no call came of it so far.
+    /// As `GoneOn`, but no call has been made for it so far.
     Busy {
         state: StateId,
         entered: u64,
         tried: Tried,
     },
-    /// That call had taken no successor.
+    /// That call had tried no successor.
     TookNone {
         state: StateId,
         entered: u64,
@@ -74,8 +74,8 @@ pub enum WhyNotClaim {
         how: End,
         step: u64,
     },
-    /// From `entered` to `until`, this call did not look at a transition to `target`. Another loop
-    /// had: `elsewhere` is the first time.
+    /// From `entered` to `until`, this call did not try a transition to `target`. `elsewhere` is the first
+    /// step at which another loop did.
     NotLookedAt {
         source: StateId,
         target: StateId,
@@ -83,12 +83,12 @@ pub enum WhyNotClaim {
         until: u64,
         elsewhere: Option<u64>,
     },
-    /// The state had been entered, first at this step and from there.
+    /// The state had been entered, for the first time at this step and from this state.
     ReachedBefore {
         state: StateId,
         reached: Reached,
     },
-    /// The transition that was next closed another cycle.
+    /// The next transition of the lasso closed another cycle.
     ClosedAnother {
         source: StateId,
         target: StateId,
@@ -100,12 +100,11 @@ pub enum WhyNotClaim {
         entered: u64,
         until: u64,
     },
-    /// The search closes cycles only where its red search started, at an accepting state; this one
-    /// does not accept.
+    /// The search closes cycles only at the seed of its red search, which is accepting; this state is not.
     CannotClose {
         state: StateId,
     },
-    /// Up to `until`, no search started from this initial state; `never` if that was all.
+    /// Up to `until`, no search started from this initial state; `never` if the run was over then.
     NotStarted {
         initial: StateId,
         until: u64,
@@ -113,52 +112,52 @@ pub enum WhyNotClaim {
     },
     /// The search has made no step.
     NoStep,
-    /// A search in waves has found this lasso at this step.
+    /// A breadth-first search has found this lasso at this step.
     WaveFound {
         step: u64,
         lasso: Lasso,
         wanted: usize,
     },
     NothingFound,
-    /// The outcome of a test.
+    /// The result of a test.
     Tested {
         test: Test,
         tone: Tone,
     },
-    /// The loop took this successor with these states as the path.
+    /// The loop tried this successor when these states were the path.
     Took {
         path: Vec<StateId>,
         look: Refused,
     },
-    /// The main search did not come as far as one before it: it turned back at this step.
+    /// The main search did not get as far as the preliminary one: it turned back at this step.
     MainTurnedBack {
         step: u64,
     },
-    /// Of the transitions of the reported lasso that the search explored, this one was last; they
-    /// are `all` of them, or the walk along the cycle found some by itself.
+    /// The last transition of the reported lasso that the search explored. If not `all` transitions were
+    /// explored, the walk along the cycle found the others.
     LastExplored {
         transition: Ends,
         step: u64,
         all: bool,
     },
-    /// The first transition of this lasso that had not been explored by then, and when it was.
+    /// The first transition of this lasso that had not been explored by then, and the step at which it was.
     Unexplored {
         transition: Ends,
         then: u64,
         later: Option<u64>,
     },
-    /// All of them had been.
+    /// All transitions of this lasso had been explored by then.
     AllExplored {
         then: u64,
         report: u64,
     },
-    /// The component of the reported cycle was complete then, that of this one later or never.
+    /// The component of the reported cycle was complete at that step; that of this lasso later, or never.
     CompleteLater {
         reported: u64,
         wanted: Option<u64>,
         report: u64,
     },
-    /// What the search ended with, and that it goes on for ever through the same states.
+    /// The lasso that the search ended with, and whether it is the same infinite run.
     EndsWith {
         lasso: Lasso,
         step: Option<u64>,
@@ -173,7 +172,7 @@ pub enum WhyNotClaim {
     },
 }
 
-/// A claim for scripts: what kind, the states and steps in it, and how it was said.
+/// A claim as JSON: its kind, its states and steps, and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ClaimFacts {
     pub claim: &'static str,
@@ -182,12 +181,12 @@ pub struct ClaimFacts {
     pub said: String,
 }
 
-/// WhyNotClaims in the order in which they are told.
+/// Claims in the order of the answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WhyNotClaims {
-    /// The answer in a sentence or two.
+    /// The answer in one or two sentences.
     pub summary: Vec<WhyNotClaim>,
-    /// How far each is indented, and what it means for the question.
+    /// Each with its meaning for the question and its indentation.
     pub entries: Vec<(WhyNotClaim, Tone, u8)>,
 }
 
@@ -343,7 +342,7 @@ impl WhyNotClaim {
         words.entry(self.step(), tone, level)
     }
 
-    /// The claim in words, behind others.
+    /// Appends the claim to the text.
     fn say<'a>(&self, words: Words<'a>, listing: &Listing) -> Words<'a> {
         match self {
             WhyNotClaim::Reports { step, lasso } => {
@@ -539,7 +538,7 @@ impl WhyNotClaim {
     }
 }
 
-/// WhyNotClaims as one text: each begins a sentence, or goes on with the one before.
+/// Claims as one text: each begins a sentence or continues the previous one.
 pub(super) fn say_all<'a>(
     claims: &[WhyNotClaim],
     words: Words<'a>,
@@ -594,12 +593,12 @@ fn turned_back<'a>(
     })
 }
 
-/// SPIN's red search keeps out of what the blue one has not seen, whatever the depths say.
+/// SPIN's red search does not enter states that the blue search has not visited, at any depth.
 fn stays_out(test: Option<&Test>) -> bool {
     test.is_some_and(|test| test.holds && matches!(test.because, Because::NewOrShallower { .. }))
 }
 
-/// What the narrator says of a test.
+/// The narrator's sentence for a test.
 pub(super) fn told(test: &Test, space: &Automaton) -> crate::Sentence {
     narrate(&test.record(), space)
 }

@@ -1,5 +1,5 @@
-//! Searches for components report what is explored first: which transition that was, and which one
-//! of the other lasso was still missing.
+//! Searches for components report the component that is explored first: the transition that completed it, and
+//! a transition of the wanted lasso that was missing then.
 
 use std::collections::HashMap;
 
@@ -8,32 +8,32 @@ use lariat_core::{Colour, Event, Lasso, SearchKind, StateId};
 /// A transition by its ends.
 type Ends = (StateId, StateId);
 
-/// Where the reported cycle was complete, and what the other one lacked then.
+/// When the reported cycle was complete, and what the wanted one lacked then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Components {
     /// The transition of the reported lasso that was explored last.
     pub closed_by: Ends,
-    /// The step at which that was delivered.
+    /// The step that delivered it.
     pub step: u64,
-    /// The first transition of the wanted lasso that had not been delivered then, and when it was,
-    /// if ever.
+    /// The first transition of the wanted lasso that had not been delivered then, and the step at which it
+    /// was, if ever.
     pub unexplored: Option<(Ends, Option<u64>)>,
     /// The step that reported.
     pub report: u64,
-    /// All transitions of the reported lasso were explored; otherwise the walk along the cycle has
-    /// found some by itself.
+    /// All transitions of the reported lasso were explored; otherwise the walk along the cycle found the
+    /// others.
     pub all: bool,
-    /// When the component of the reported cycle was complete, and that of the wanted one, for
-    /// searches that take complete components away before they report.
+    /// For searches that remove complete components before they report: the steps at which the components of
+    /// the reported and of the wanted cycle were complete.
     pub completed: Option<(u64, Option<u64>)>,
 }
 
-/// When each transition of two lassos was first delivered.
+/// The steps at which the transitions of two lassos were first delivered.
 pub(crate) struct Deliveries {
     first: HashMap<Ends, Option<u64>>,
     wanted: Vec<Ends>,
     reported: Vec<Ends>,
-    /// The first states of the reported cycle and of the wanted one, and when they were removed.
+    /// The first states of the reported and of the wanted cycle, and the steps at which they were removed.
     cycles: [(Option<StateId>, Option<u64>); 2],
 }
 
@@ -73,7 +73,7 @@ impl Deliveries {
 
     pub(crate) fn components(&self, report: Option<u64>) -> Option<Components> {
         let report = report?;
-        // The extraction may use a transition that the search has not come to.
+        // The extraction may use a transition that the search has not explored.
         let explored = |ends: &Ends| self.delivered(ends).map(|step| (step, *ends));
         let (step, closed_by) = self.reported.iter().filter_map(explored).max()?;
         let lacks = |ends: &&Ends| self.delivered(ends).is_none_or(|at| at > step);

@@ -1,4 +1,4 @@
-//! The reason as facts for scripts.
+//! The reason as JSON.
 
 use lariat_core::StateId;
 use serde::Serialize;
@@ -9,17 +9,17 @@ use crate::questions::active::Test;
 use crate::registry::Algorithm;
 use crate::{Automaton, Value};
 
-/// The reason for scripts: states by name, lines as the listing numbers them.
+/// The reason as JSON: states by name, lines as numbered in the listing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Facts {
     /// `reported`, `refused`, `went-on`, `ended` or `waves`.
     pub reason: &'static str,
-    /// The lasso that was asked for, with the first state of its cycle again.
+    /// The wanted lasso, with the first state of its cycle again at the end.
     pub wanted: Vec<String>,
-    /// What the search ended with, in the same way.
+    /// The lasso that the search ended with, likewise.
     pub reported: Option<Vec<String>>,
     pub same_run: bool,
-    /// How much of it was the path.
+    /// The longest prefix of the wanted lasso that was the path.
     pub prefix: Vec<String>,
     pub step: Option<u64>,
     pub line: Option<String>,
@@ -27,7 +27,7 @@ pub struct Facts {
     pub target: Option<String>,
     /// The test that decided.
     pub test: Option<TestFacts>,
-    /// For searches for components: the transition that was explored last, when, and what was not.
+    /// For searches for components: the last transition explored, its step, and what was not explored then.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<ComponentFacts>,
 }
@@ -56,7 +56,7 @@ impl WhyNot {
         }
     }
 
-    /// How many states of the lasso were ever the path.
+    /// The number of states of the lasso in the longest prefix that was the path.
     pub fn prefix(&self) -> usize {
         match &self.reason {
             Reason::Refused(refused) => refused.prefix,
@@ -66,7 +66,7 @@ impl WhyNot {
         }
     }
 
-    /// The step to look at.
+    /// The step to go to.
     pub fn step(&self) -> Option<u64> {
         match &self.reason {
             Reason::Reported { step, .. } => Some(*step),
@@ -77,7 +77,7 @@ impl WhyNot {
     }
 
     pub fn facts(&self, space: &Automaton, algorithm: &Algorithm) -> Facts {
-        // As `check` prints them: on a degeneralised automaton without their levels.
+        // As `check` prints them: names of the model, without copies.
         let names = |states: Vec<StateId>| space.names(&states);
         let ends = |(a, b): (StateId, StateId)| [space.name(a), space.name(b)];
         let wanted: Vec<StateId> = self.wanted.states().collect();

@@ -1,10 +1,9 @@
-//! Why a search has not reported another lasso: how far its path has gone along it, and where it
-//! turned back.
+//! Why a search has not reported another lasso: how far its path went along the lasso, and where it turned
+//! back.
 //!
-//! The lasso is looked at as a sequence of states: its stem, its cycle, and the first state of the
-//! cycle again. The path of a search are its blue calls, followed by its red ones. One pass through
-//! the run keeps how many states the path and the lasso have in common; it changes only where a
-//! call begins or ends.
+//! The lasso is taken as a sequence of states: its stem, its cycle, and the first state of the cycle again.
+//! The path of a search consists of its blue calls, followed by its red ones. One pass through the run
+//! maintains the length of the common prefix of path and lasso; it changes only when a call begins or ends.
 
 mod claims;
 mod components;
@@ -30,107 +29,107 @@ use crate::{StepView, Timeline};
 use components::Deliveries;
 use phases::{Phases, Stand};
 
-/// What a run has to do with a lasso.
+/// Why a run does not report a lasso.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhyNot {
     pub wanted: Lasso,
-    /// What the search ended with, or its best so far.
+    /// The lasso that the search ended with, or its best so far.
     pub reported: Option<Lasso>,
     /// The step that reported it.
     pub reported_at: Option<u64>,
-    /// The reported lasso goes on for ever through the same states in the same order.
+    /// The reported lasso is the same infinite run.
     pub same_run: bool,
     pub reason: Reason,
-    /// The state at which the cycle would have to close, where the search closes cycles at accepting
-    /// states only, and this one does not accept.
+    /// The first state of the cycle, if it is not accepting and the search closes cycles only at accepting
+    /// states.
     pub cannot_close: Option<StateId>,
-    /// A longer part of the lasso was the path, but of a search that could not report it from there.
+    /// A longer prefix of the lasso was the path of a search that could not report it from there.
     pub in_vain: Option<InVain>,
-    /// Where the main search turned back, if it was a search before it that came further.
+    /// If a preliminary search got further: where the main search turned back.
     pub main: Option<Refused>,
-    /// Where a search for components saw its cycle before it could see this one.
+    /// For searches for components: the cycle that was complete before this one.
     pub components: Option<Components>,
 }
 
-/// A part of the lasso that was the path of a search which could not report the lasso from there.
+/// A prefix of the lasso that was the path of a search which could not report the lasso from there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InVain {
     pub prefix: usize,
     pub search: SearchKind,
-    /// The last step at which it was.
+    /// The last step at which it was the path.
     pub last: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// There is nothing to explain: it was.
+    /// The lasso was reported.
     Reported { step: u64, is_last: bool },
-    /// The path got that far, and the search turned back from the next transition.
+    /// The path was this prefix, and the search turned back from the next transition.
     Refused(Refused),
-    /// All of it was the path, and the search went on instead of closing it.
+    /// The path was the whole lasso, and the search continued instead of closing it.
     WentOn(Refused),
-    /// The path got that far, and the search was over before it came to the next transition.
+    /// The path was this prefix, and the search ended before it considered the next transition.
     Ended(Ended),
-    /// A search in waves has no path.
+    /// A breadth-first search has no path.
     Waves(Waves),
 }
 
-/// A transition of the lasso that a search has looked at.
+/// A transition of the lasso that a search has considered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// How many states of the lasso were the path.
+    /// The number of states of the lasso on the path.
     pub prefix: usize,
     pub source: StateId,
     pub edge: Edge,
-    /// Which successor of the source it is, and when it was delivered.
+    /// The index of the successor, and the step that delivered it.
     pub index: u32,
     pub delivered: u64,
-    /// How it was tested then; the last test decided.
+    /// The tests of the transition; the last one decided.
     pub tests: Vec<Test>,
 }
 
 impl Refused {
-    /// The step at which it was decided.
+    /// The step of the decision.
     pub fn step(&self) -> u64 {
         self.tests.last().map_or(self.delivered, |test| test.step)
     }
 }
 
-/// The end of a search on the way along the lasso.
+/// The end of a search whose path was a prefix of the lasso.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ended {
     pub prefix: usize,
-    /// The last step at which that was the path.
+    /// The last step at which that prefix was the path.
     pub last: u64,
-    /// The step at which it ended, and how.
+    /// The step at which the search ended, and how.
     pub step: u64,
     pub how: End,
     /// The call of the last state of the prefix, if it was still active.
     pub call: Option<Call>,
-    /// The successor that it was busy with, and when that was delivered.
+    /// The successor that this call was at.
     pub busy_with: Option<Tried>,
-    /// What it had not come to.
+    /// What was missing for the rest of the lasso.
     pub missing: Missing,
 }
 
-/// What a search had not come to when it was over.
+/// What was missing when a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// The loop of the call had not looked at the transition to this state. Another loop, or an
-    /// earlier one at the same state, may have: at `elsewhere`.
+    /// The loop of the call had not delivered the transition to this state. `elsewhere` is the first step at
+    /// which another loop, or an earlier one of the same state, did.
     Transition { target: StateId, elsewhere: Option<u64>, reached: Option<Reached> },
-    /// It had, and the transition closed another cycle.
+    /// The transition had been delivered, and closed another cycle.
     Closed { target: StateId, delivered: u64 },
-    /// The search had not started from the initial state where the lasso begins. It may have been
-    /// there: `reached` is the first time.
+    /// The search had not started from the initial state of the lasso. `reached` says how it had reached that
+    /// state in another way.
     Start { initial: StateId, reached: Option<Reached> },
-    /// Only a red search from the last state of the prefix could have gone on, and none had started.
+    /// Only a red search from the last state of the prefix could have continued, and none had started.
     RedSearch,
-    /// The call was over. (A transition that closed something else needs no call.)
+    /// The call was over, or the transition closed another cycle without a call.
     Nothing,
 }
 
-/// How a state was first entered.
+/// How a state was entered for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     pub step: u64,
@@ -143,15 +142,15 @@ pub struct Reached {
 pub enum End {
     /// A counterexample.
     Report,
-    /// A first search was over; the search that it was a preparation for started anew.
+    /// The preliminary search was over, and the main search started.
     FirstSearch,
-    /// It went through everything, and reported nothing.
+    /// The search visited everything and reported nothing.
     Complete,
-    /// Nothing more is recorded.
+    /// The recording ends here.
     Limit,
 }
 
-/// Answers in the shape of all answers.
+/// The answer to "why not?".
 pub fn why_not(
     timeline: &mut Timeline,
     algorithm: &Algorithm,
@@ -163,7 +162,7 @@ pub fn why_not(
     Ok(why.answer(timeline, algorithm, options))
 }
 
-/// Looks through the run for the reason.
+/// Finds the reason in the run.
 pub fn look(
     timeline: &mut Timeline,
     algorithm: &Algorithm,
@@ -234,7 +233,7 @@ pub fn look(
     }
 }
 
-/// What the search ended with, or its best so far.
+/// The lasso that the search ended with, or its best so far.
 pub(crate) fn reported(timeline: &Timeline) -> Option<Lasso> {
     let machine = timeline.latest();
     machine.lasso().or_else(|| machine.sequence().last().cloned())
@@ -246,7 +245,7 @@ fn runs_alike(one: &Lasso, other: &Lasso) -> bool {
     if a == 0 || b == 0 {
         return false;
     }
-    // Behind both stems, runs of these periods that agree for so long agree for ever.
+    // Periodic runs that agree on a prefix of this length after both stems are equal.
     let enough = one.stem.len().max(other.stem.len()) + a + b;
     let run = |lasso: &Lasso| -> Vec<StateId> {
         let round = lasso.cycle.iter().cycle();
@@ -255,55 +254,55 @@ fn runs_alike(one: &Lasso, other: &Lasso) -> bool {
     run(one) == run(other)
 }
 
-/// How far the path goes along the lasso, and the furthest it ever went.
+/// The common prefix of path and lasso, now and at its longest.
 struct Way {
     wanted: Vec<StateId>,
     phases: Phases,
     calls: ActiveCalls,
-    /// How many states the path and the lasso begin with in common.
+    /// The number of states in the common prefix of path and lasso.
     common: usize,
     now: Search,
-    /// How far the searches came that ran before this one.
+    /// The searches that ran before this one.
     before: Vec<Search>,
-    /// When each transition of the lasso was first delivered, on whatever path.
+    /// The step at which each transition of the lasso was first delivered, on any path.
     delivered: Vec<Option<u64>>,
     /// How each state of the lasso was first entered.
     reached: Vec<Option<Reached>>,
 }
 
-/// One search of several that run one after the other.
+/// One of several searches that run one after the other.
 #[derive(Default)]
 struct Search {
-    /// Where it could have reported the lasso.
+    /// The longest prefix from which it could have reported the lasso.
     able: Furthest,
-    /// Anywhere.
+    /// The longest prefix.
     any: Furthest,
-    /// How it ended, if another one followed it.
+    /// How it ended, if another search followed.
     over: Option<Over>,
 }
 
 #[derive(Default)]
 struct Furthest {
     prefix: usize,
-    /// The last step at which it was the path, and the search that it was.
+    /// The last step at which the prefix was the path, and the kind of search at that time.
     last: u64,
     search: Option<SearchKind>,
-    /// The last time that the search turned back from the transition behind it.
+    /// The last time that the search turned back from the next transition.
     refused: Option<Refused>,
-    /// The last time that this transition closed another cycle.
+    /// The last time that the next transition closed another cycle.
     closed: Option<Tried>,
-    /// How the search came to go there.
+    /// How the search reached the last state of the prefix.
     way_in: Option<Refused>,
 }
 
-/// What there was when a search was over.
+/// The situation at the end of a search.
 #[derive(Clone, Copy)]
 struct Over {
     step: u64,
     how: End,
-    /// The call of the last state of the prefix, its position first.
+    /// The call of the last state of the prefix, with its position.
     call: Option<(usize, Call, Option<Tried>)>,
-    /// It could report along the next transition.
+    /// It could report the lasso along the next transition.
     along: bool,
 }
 
@@ -327,7 +326,7 @@ impl Way {
         self.common > 0 && self.common == self.calls.path_length()
     }
 
-    /// Where the search stands, if its path is a part of the lasso.
+    /// Where the search is, if its path is a prefix of the lasso.
     fn stand(&self) -> Option<Stand> {
         let search = self.calls.top().filter(|_| self.is_path())?.search;
         let mut calls = self.calls.calls().iter();
@@ -447,7 +446,7 @@ impl Way {
         }
     }
 
-    /// What the last call of the furthest prefix is doing, now that the search is over.
+    /// What the last call of the longest prefix was doing when the search ended.
     fn over(&self, step: u64, how: End, line: Line) -> Over {
         let prefix = self.now.able.prefix;
         let calls = self.calls.calls();
@@ -465,8 +464,8 @@ impl Way {
         Over { step, how, call, along }
     }
 
-    /// The reason, how far a search got that could not report, and where the main search turned
-    /// back, if a search before it came further.
+    /// The reason; the longest prefix of a search that could not report; and where the main search turned
+    /// back, if a preliminary one got further.
     fn reason(
         mut self,
         step: u64,
@@ -502,7 +501,7 @@ impl Way {
             self.ended(&search)
         };
         match reason {
-            // No search could have reported it, and what happened to it elsewhere is all there is.
+            // No search could have reported the lasso, so the reason is what happened to it in any search.
             Reason::Ended(Ended { missing: Missing::Nothing, .. })
                 if search.any.refused.is_some() =>
             {
@@ -541,7 +540,7 @@ impl Way {
         };
         Reason::Ended(Ended {
             prefix,
-            // While a cycle is put together, the calls stay as they were at the report.
+            // While a cycle is built, the calls are the same as at the report.
             last: furthest.last.min(step),
             step,
             how,
@@ -552,14 +551,14 @@ impl Way {
     }
 }
 
-/// Black searches and `remove` look at transitions too, but their calls are on no path.
+/// Black searches and `remove` consider transitions, too, but their calls are not on the path.
 fn goes_on_the_path(search: SearchKind) -> bool {
     use SearchKind::{Blue, Careful, Dfs, Red};
     matches!(search, Blue | Red | Dfs | Careful)
 }
 
 impl Ended {
-    /// The search had gone on to another successor, and had not come back.
+    /// Whether the search had followed another successor and not returned from it.
     pub fn had_gone_on(&self) -> bool {
         self.busy_with.is_some_and(|tried| matches!(tried.came, Came::Followed(_)))
     }

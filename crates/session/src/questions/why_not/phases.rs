@@ -1,24 +1,26 @@
-//! Which of the interleaved searches could have reported a lasso from where it stood.
+//! Which of the interleaved searches could have reported a lasso from its current position.
 //!
-//! A blue search that cannot report hands on to a red one, which starts at an accepting state of
-//! the path and closes cycles at what is on the blue stack. So a test by which the blue search turns
-//! back decides about a lasso only if a red search that starts further along it could still close
-//! it; otherwise it is the red search's own test that decides.
+//! A blue search that does not report itself starts red searches at accepting states of the path; a red
+//! search closes cycles at states of the blue stack. So if the blue search turns back from a transition, this
+//! decides about a lasso only if a red search that starts later on the lasso could close it. Otherwise a test
+//! of the red search decides.
 //!
-//! The path is `w[0], w[1], …`, the cycle begins at `w[entry]`, and the last state of the path is the
-//! one before `w[entry]` comes again. A red search that started at `w[j]` can close the lasso iff
+//! The path is `w[0], w[1], …`, the cycle begins at `w[entry]`, and the last state of the path is the one
+//! before the second occurrence of `w[entry]`. A red search that started at `w[j]` can close the lasso iff
 //!
 //! - `cvwy92`: `j = entry`, since only the seed closes a cycle;
 //! - `hpy96`, `se05`, `spin-i`: `j ≥ entry`, since `w[entry]` must be on the blue stack;
-//! - `gmz04`: `j ≥ entry`, or `w[entry]` accepts: its red search closes at those of its own path, too.
+//! - `gmz04`: `j ≥ entry`, or `w[entry]` accepts, since its red search also closes cycles at accepting states of its
+//!   own path.
 //!
-//! A blue search that stands at `w[i]` can lead to the report iff it reports itself (`se05`, if the
-//! closing transition has an accepting end; `early-blue`, if `w[entry]` accepts), or there is an
-//! accepting `w[j]` with `j ≥ i` from which a red search can close the lasso. For a *transition* that
-//! it looks at from `w[i]`, what counts is whether it can lead to the report from `w[i + 1]`.
-//! A search without colours can always report. One that runs only for the states that it paints
-//! black never does. If no search can (`cvwy92`, where `w[entry]` does not accept), what happened to
-//! the lasso is told of all of them.
+//! A blue search at `w[i]` can lead to the report iff it reports itself (`se05`, if the closing transition
+//! has an accepting end; `early-blue`, if `w[entry]` accepts), or there is an accepting `w[j]` with `j ≥ i`
+//! from which a red search can close the lasso. For a *transition* from `w[i]`, the same is required at
+//! `w[i + 1]`.
+//!
+//! A search without colours can always report. A search that only colours states black never reports. If no
+//! search can report (`cvwy92`, if `w[entry]` does not accept), the answer says what happened to the lasso in
+//! any of them.
 
 use lariat_core::{
     BlueCloses, Closes, Lasso, Line, Options, RedCloses, SearchKind, Space, is_given,
@@ -28,27 +30,27 @@ use super::goes_on_the_path;
 use crate::Automaton;
 use crate::registry::Algorithm;
 
-/// Which lassos a blue search can report, and which a red one.
+/// What a blue search can report, and what a red search can.
 type Rule = (BlueCloses, RedCloses);
 
 const NEVER: Rule = (BlueCloses::Never, RedCloses::Never);
 
-/// What each search could make of one lasso.
+/// Which searches could report a given lasso.
 #[derive(Clone, Debug)]
 pub(super) struct Phases {
-    /// For each search the number from which on its lines are, and what it can report: one that runs
-    /// before another has lines behind those of the other.
+    /// For each search its first line number and its rule, because the lines of a preliminary search follow
+    /// those of the main one.
     rules: Vec<(u16, Rule)>,
     entry: usize,
     /// For each state of the path, whether it accepts.
     accepts: Vec<bool>,
 }
 
-/// Where a search stands: how many states of the lasso are its path, and how it came there.
+/// Where a search is: the number of states of the lasso on its path, and how it got there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stand {
     pub(super) search: SearchKind,
-    /// The place on the path of the state that the red search started from.
+    /// The index on the path of the seed of the red search.
     pub(super) seed: Option<usize>,
     pub(super) length: usize,
 }
@@ -116,17 +118,18 @@ impl Phases {
         reports || seeds.any(|seed| self.red_closes(rule.1, seed))
     }
 
-    /// Whether a search that stands there could still report the lasso.
+    /// Whether the search could still report the lasso from there.
     pub(super) fn can_report(&self, line: Line, stand: Stand) -> bool {
         self.leads(line, stand, stand.length.saturating_sub(1))
     }
 
-    /// Whether it could report it along the next transition.
+    /// Whether it could report the lasso along the next transition.
     pub(super) fn can_report_along(&self, line: Line, stand: Stand) -> bool {
         self.leads(line, stand, stand.length)
     }
 
-    /// No search can report the lasso: only an accepting state closes a cycle, and this one is none.
+    /// No search can report the lasso: cycles are closed only at the seed, and the first state of the cycle
+    /// is not accepting.
     pub(super) fn is_hopeless(&self) -> bool {
         self.rule(Line(0)).1 == RedCloses::Seed && !self.accepts(self.entry)
     }

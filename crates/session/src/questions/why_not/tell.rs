@@ -1,4 +1,4 @@
-//! The claims behind an answer, and the answer made of them.
+//! Which claims an answer makes, and the answer made from them.
 
 use lariat_core::{Options, StateId};
 
@@ -22,7 +22,7 @@ impl WhyNot {
         }
     }
 
-    /// The answer for people: the claims, in words.
+    /// The answer as sentences.
     pub fn answer(&self, timeline: &Timeline, algorithm: &Algorithm, options: &Options) -> Answer {
         let claims = self.claims(timeline, algorithm, options);
         let (space, listing) = (timeline.space(), &algorithm.listing);
@@ -40,7 +40,7 @@ impl WhyNot {
         }
     }
 
-    /// All that the answer claims, in order.
+    /// The claims of the answer, in order.
     pub fn claims(
         &self,
         timeline: &Timeline,
@@ -134,7 +134,7 @@ impl WhyNot {
         claims
     }
 
-    /// Of a search that never had a state of the lasso as its path.
+    /// The claims for a search whose path was never a prefix of the lasso.
     fn not_started_claims(ended: &Ended) -> Vec<WhyNotClaim> {
         let (Missing::Start { initial, reached }, 1..) = (ended.missing, ended.step) else {
             return vec![WhyNotClaim::NoStep];
@@ -171,7 +171,7 @@ impl WhyNot {
                 entries.extend(tested(waves.best, Tone::Found));
                 entries.extend(tested(waves.refused.or(waves.stopped), Tone::Refused));
             }
-            // The summary says it all, each with its step.
+            // The summary contains everything; the entries repeat its claims, each with its step.
             Reason::Ended(ended) => {
                 let claims = self.ended_claims(ended).into_iter();
                 let steps = claims.filter(|claim| {

@@ -1,4 +1,4 @@
-//! Which lasso is asked for: read, found by another search, and held against the automaton.
+//! The wanted lasso: read from text or found by another search, and checked against the automaton.
 
 use std::collections::HashMap;
 
@@ -9,23 +9,23 @@ use serde::{Deserialize, Serialize};
 use crate::registry::{self, Algorithm};
 use crate::{Automaton, Bounds, LassoNames, SoFar, Verdict, check_while};
 
-/// A lasso that a user would rather have had.
+/// A lasso that the user expected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Wanted {
     /// The one that `bfs-lasso` finds.
     Shortest,
-    /// The one that this search finds with its defaults.
+    /// The one that this search finds with default options.
     FoundBy(String),
     /// `s1 s2 (s3 s4)`, or closed: `s1 s2 s3 s4 s3`.
     Lasso(String),
 }
 
-/// A search that takes longer than this to find the lasso asked for is not waited for.
+/// The maximal number of steps of a search for the wanted lasso.
 const MOST_STEPS: u64 = 20_000_000;
 
 impl Wanted {
-    /// As a command line has it: `shortest`, `@NAME`, or states.
+    /// As written on the command line: `shortest`, `@NAME`, or states.
     pub fn parse(text: &str) -> Wanted {
         let text = text.trim();
         match text.strip_prefix('@') {
@@ -52,14 +52,14 @@ fn found_by(name: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     let options = Options::default();
     let mut goes_on = |now: SoFar| now.steps < MOST_STEPS;
     let answer = check_while(&model, algorithm, &options, Bounds::states(None), &mut goes_on)
-        .map_err(|error| format!("`{name}` does not run here: {error}"))?;
+        .map_err(|error| format!("`{name}` cannot run on this model: {error}"))?;
     let LassoNames { stem, cycle } = match (answer.lasso, answer.verdict) {
         (Some(lasso), Verdict::Counterexample) => lasso,
         (_, Verdict::Limit) => {
             if let Some(why) = answer.limit {
-                return Err(format!("`{name}` has come to a limit: {why}"));
+                return Err(format!("`{name}` has reached a limit: {why}"));
             }
-            return Err(format!("`{name}` has come to no end within {MOST_STEPS} steps"));
+            return Err(format!("`{name}` does not end within {MOST_STEPS} steps"));
         }
         (None, Verdict::Counterexample) => {
             return Err(format!("`{name}` reports, but has no lasso to show"));
@@ -92,8 +92,8 @@ fn written(text: &str, automaton: &mut Automaton) -> Result<Lasso, String> {
     }
 }
 
-/// The last state stood before: there the cycle begins. If at several places, the last at which
-/// the cycle accepts.
+/// The last state occurred before, and the cycle begins there. If it occurred several times, the last
+/// occurrence for which the cycle accepts is taken.
 fn closed(names: &[String], automaton: &mut Automaton) -> Result<Lasso, String> {
     let Some((last, before)) = names.split_last() else {
         return Err("there is no state in the lasso: write it as `s1 s2 (s3 s4)`".to_owned());
@@ -108,8 +108,8 @@ fn closed(names: &[String], automaton: &mut Automaton) -> Result<Lasso, String> 
     }
     Err(first_error.unwrap_or_else(|| {
         format!(
-            "nothing closes the lasso: its last state, `{last}`, must stand in it before, or its \
-             cycle in parentheses, as in `s1 s2 (s3 s4)`"
+            "the lasso is not closed: end with a state that occurred before (`{last}` did not), or \
+             put the cycle in parentheses, as in `s1 s2 (s3 s4)`"
         )
     }))
 }
@@ -121,7 +121,7 @@ pub(crate) enum Word {
     Close,
 }
 
-/// Names, in quotes where they need it, and parentheses.
+/// Names, quoted if necessary, and parentheses.
 pub(crate) fn words(text: &str) -> Result<Vec<Word>, String> {
     let mut words = Vec::new();
     let mut rest = text.trim_start();
@@ -150,8 +150,8 @@ pub(crate) fn words(text: &str) -> Result<Vec<Word>, String> {
     Ok(words)
 }
 
-/// Follows names through the automaton. Where it is degeneralised, the levels follow from the
-/// way, and the cycle may have to be gone round more than once until they repeat.
+/// Follows names through the automaton. In an unfolding, the copies are determined by the path, and the cycle
+/// may have to be repeated until they repeat.
 pub(crate) fn resolve(
     stem: &[String],
     cycle: &[String],
@@ -199,21 +199,22 @@ pub(crate) fn resolve(
     match lasso.check(automaton) {
         Ok(()) => Ok(lasso),
         Err(Flaw::Unaccepted(set)) if automaton.acceptance_sets() > 1 => {
-            Err(format!("the cycle never meets acceptance set {set}: this is no counterexample"))
+            Err(format!("the cycle never meets acceptance set {set}: this is not a counterexample"))
         }
-        Err(_) => Err("no state of the cycle accepts: this is no counterexample".to_owned()),
+        Err(_) => Err("no state of the cycle accepts: this is not a counterexample".to_owned()),
     }
 }
 
-/// The same where several copies of a state can follow: all of them are followed, and the shortest
-/// lasso among them that accepts is taken.
+/// As `resolve`, if several copies of a state can follow. All of them are followed, and the shortest
+/// accepting lasso is taken.
 fn resolve_among(
     stem: &[String],
     cycle: &[String],
     automaton: &mut Automaton,
 ) -> Result<Lasso, String> {
     let names: Vec<&String> = stem.iter().chain(cycle).collect();
-    // A place in the lasso with a state that stands there; place 0 of the graph leads to all first ones.
+    // Nodes are pairs of a position in the lasso and a state that can be there. Node 0 leads to all nodes of
+    // the first position.
     let mut nodes: Vec<(usize, StateId)> = vec![(0, StateId(0))];
     let mut numbers: HashMap<(usize, StateId), u32> = HashMap::new();
     let mut lists: Vec<Vec<u32>> = Vec::new();
@@ -256,7 +257,7 @@ fn resolve_among(
     while search.step(&mut graph, &mut ()) == Status::Running {}
     let lasso = search.lasso().or_else(|| search.sequence().last().cloned());
     let Some(lasso) = lasso else {
-        return Err("no run along this lasso accepts: this is no counterexample".to_owned());
+        return Err("no run along this lasso accepts: this is not a counterexample".to_owned());
     };
     let states = |nodes_of: &[StateId]| -> Vec<StateId> {
         let real = nodes_of.iter().filter(|node| node.index() > 0);

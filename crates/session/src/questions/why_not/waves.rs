@@ -1,20 +1,19 @@
-//! A search in waves has no path: it compares lengths.
+//! Breadth-first searches have no path: they compare lengths.
 
 use lariat_core::{Because, Event, Lasso, Line, SearchKind};
 
 use crate::questions::active::Test;
 
-/// What a search in waves has made of a lasso.
+/// How a breadth-first search treated a lasso.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Waves {
-    /// It is one.
+    /// The search is a breadth-first one.
     pub(crate) explored: bool,
-    /// Where it found the best that it has.
+    /// The test that found its best lasso.
     pub best: Option<Test>,
-    /// The last test that the lasso, or one that is no longer and goes over the same states, did
-    /// not pass.
+    /// The last test that failed for the lasso, or for one through the same states that is not longer.
     pub refused: Option<Test>,
-    /// Where it last went on to no further accepting state.
+    /// The last time that it stopped before trying further accepting states.
     pub stopped: Option<Test>,
 }
 
@@ -35,7 +34,7 @@ impl Waves {
             }
             Because::NearEnough { state, .. } => {
                 self.explored = true;
-                // Those that follow are not looked at then.
+                // The accepting states after this one are not tried.
                 if !holds {
                     self.stopped = Some(test);
                 }

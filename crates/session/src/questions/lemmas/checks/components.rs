@@ -1,4 +1,4 @@
-//! Of searches for components, and of the walks that complete a cycle.
+//! Lemmas of searches for components, and of the walks that complete a cycle.
 
 use lariat_core::{Because, Colour, Event, Marks, SideStack, Sought, Space, StateId};
 
@@ -15,7 +15,7 @@ pub(in super::super) fn numbers_grow(view: &View<'_>, index: usize) -> Wrong {
         true => None,
         false => {
             let states = [call.state, below.state];
-            view.told("{} is called from {}, and has no greater number.", &states)
+            view.told("{} is called from {}, but its number is not greater.", &states)
         }
     }
 }
@@ -24,12 +24,12 @@ pub(in super::super) fn roots_are_calls(view: &View<'_>, index: usize) -> Wrong 
     let entry = |index| view.at.run.machine.side_entry(SideStack::Roots, index);
     let root = entry(index)?.state;
     let Some(position) = view.places.position(root) else {
-        return view.told("{} is on Roots, and has no active call.", &[root]);
+        return view.told("{} is on Roots, but has no active call.", &[root]);
     };
     let below = entry(index.checked_sub(1)?)?.state;
     match view.places.position(below) {
         Some(lower) if lower < position => None,
-        _ => view.told("{} is above {} on Roots, and not among the calls.", &[root, below]),
+        _ => view.told("{} is above {} on Roots, but not among the calls.", &[root, below]),
     }
 }
 
@@ -56,7 +56,7 @@ pub(in super::super) fn removed_is_closed(view: &View<'_>, state: StateId) -> Wr
         return None;
     }
     let other = view.other_successor(state, Colour::Removed)?;
-    view.told("{} is removed, and its successor {} is not.", &[state, other])
+    view.told("{} is removed, but its successor {} is not.", &[state, other])
 }
 
 pub(in super::super) fn current_in_order(view: &View<'_>, index: usize) -> Wrong {
@@ -64,7 +64,10 @@ pub(in super::super) fn current_in_order(view: &View<'_>, index: usize) -> Wrong
     let (below, entry) = (entry(index.checked_sub(1)?)?, entry(index)?);
     match below.number < entry.number {
         true => None,
-        false => view.told("{} is above {} on Current, and older.", &[entry.state, below.state]),
+        false => view.told(
+            "{} is above {} on Current, but has no greater number.",
+            &[entry.state, below.state],
+        ),
     }
 }
 
@@ -78,12 +81,14 @@ pub(in super::super) fn lowlink_is_current(view: &View<'_>, state: StateId) -> W
         return view.told("The lowlink of {} is greater than its number.", &[state]);
     }
     let Some(low) = view.places.numbered(lowlink) else {
-        return view
-            .told(&format!("The lowlink of {{}} is {lowlink}, and nobody has it."), &[state]);
+        return view.told(
+            &format!("The lowlink of {{}} is {lowlink}, but no state has that number."),
+            &[state],
+        );
     };
     match view.colour(low) {
         Colour::Current => None,
-        _ => view.told("{} is current, and {}, its lowlink, is not.", &[state, low]),
+        _ => view.told("{} is current, but the state of its lowlink, {}, is not.", &[state, low]),
     }
 }
 
@@ -94,9 +99,10 @@ pub(in super::super) fn left_leads_back(view: &View<'_>, state: StateId) -> Wron
     let badges = view.at.run.machine.badges(view.at.world, state);
     match badges.lowlink? < badges.number? {
         true => None,
-        false => {
-            view.told("{} has been left, is current, and its lowlink leads nowhere.", &[state])
-        }
+        false => view.told(
+            "{} has been left and is current, but its lowlink is not below its number.",
+            &[state],
+        ),
     }
 }
 
@@ -108,7 +114,7 @@ pub(in super::super) fn goal_is_last_accepting(view: &View<'_>) -> Wrong {
     match (goal, view.places.last_accepting()) {
         (goal, last) if goal == last => None,
         (Some(goal), _) => view.told("{} is not the last accepting state called.", &[goal]),
-        (None, last) => view.told("{} is called and accepts, and there is no goal.", &[last?]),
+        (None, last) => view.told("{} is called and accepts, but there is no goal.", &[last?]),
     }
 }
 
@@ -127,7 +133,7 @@ pub(in super::super) fn report_stays_inside(view: &View<'_>, event: Event) -> Wr
 pub(in super::super) fn walk_succeeds(view: &View<'_>, event: Event) -> Wrong {
     match event {
         Event::WalkFailed { end } => {
-            view.told("The cycle cannot be completed: from {} no way leads on.", &[end])
+            view.told("The cycle cannot be completed: the walk ends at {}.", &[end])
         }
         _ => None,
     }

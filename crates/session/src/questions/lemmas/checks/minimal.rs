@@ -1,4 +1,4 @@
-//! Of searches for short counterexamples.
+//! Lemmas of searches for short counterexamples.
 
 use lariat_core::{Because, Event, SearchKind, Space};
 
@@ -15,7 +15,7 @@ pub(in super::super) fn ever_shorter(view: &View<'_>, event: Event) -> Wrong {
     }
 }
 
-/// The states on the path: where an inner search starts, two calls are one state of it.
+/// The number of states on the path. Where an inner search starts, two calls are at the same state.
 fn path_length(view: &View<'_>) -> usize {
     let machine = &*view.at.run.machine;
     machine.depth() - usize::from(machine.depth() > machine.outer_depth())
@@ -25,7 +25,7 @@ pub(in super::super) fn path_below_best(view: &View<'_>) -> Wrong {
     let length = path_length(view);
     let best = view.at.run.machine.sequence().last().map(|lasso| lasso.length());
     let bound = view.options.number("bound").map(|bound| bound as usize);
-    // A search that runs first knows no bound, and the initial state is entered without a question.
+    // A preliminary search has no bound, and the initial state is entered without a test.
     let main = !matches!(
         view.at.run.machine.search(),
         SearchKind::Blue | SearchKind::Red | SearchKind::Black
@@ -33,9 +33,8 @@ pub(in super::super) fn path_below_best(view: &View<'_>) -> Wrong {
     let limit = best.or(bound.filter(|_| main && length > 1))?;
     match length < limit {
         true => None,
-        false => {
-            view.told(&format!("The path has {length} states, and {limit} are too many."), &[])
-        }
+        false => view
+            .told(&format!("The path has {length} states, but must have fewer than {limit}."), &[]),
     }
 }
 
@@ -49,13 +48,16 @@ pub(in super::super) fn depth_at_most_position(view: &View<'_>, index: usize) ->
     let position = index as u32 + 1;
     let fits = match machine.badges(view.at.world, call.state).depth {
         Some(depth) => depth <= position || index >= machine.outer_depth(),
-        // A search that runs first stores no depths.
+        // A preliminary search stores no depths.
         None => !matches!(call.search, SearchKind::Dfs | SearchKind::Careful),
     };
     match fits {
         true => None,
         false => view.told(
-            &format!("{{}} is at position {position} of the path, and not stored with that depth."),
+            &format!(
+                "{{}} is at position {position} of the path, but its stored depth is greater or \
+                 missing."
+            ),
             &[call.state],
         ),
     }
@@ -77,10 +79,10 @@ pub(in super::super) fn careful_stays(view: &View<'_>, index: usize) -> Wrong {
     }
     if below.search == SearchKind::Careful {
         let states = [call.state, below.state];
-        return view.told("{} is visited in normal mode from the careful {}.", &states);
+        return view.told("{} is visited in normal mode, from the careful call of {}.", &states);
     }
     match view.at.world.accepts(call.state) {
-        true => view.told("{} accepts, and is visited in normal mode.", &[call.state]),
+        true => view.told("{} accepts, but is visited in normal mode.", &[call.state]),
         false => None,
     }
 }
@@ -93,7 +95,7 @@ pub(in super::super) fn bound_revisits(view: &View<'_>, event: Event) -> Wrong {
             ..
         } if stored > now => view.told(
             &format!(
-                "{{}} was met at depth {stored}, is met at depth {now}, and is not visited again."
+                "{{}} was met at depth {stored}, is met at depth {now}, but is not visited again."
             ),
             &[state],
         ),
@@ -117,11 +119,11 @@ pub(in super::super) fn best_is_shortest(view: &View<'_>) -> Wrong {
     match best {
         Some(best) if best <= shortest => None,
         Some(best) => view.told(
-            &format!("The search ends with length {best}, and there is one of length {shortest}."),
+            &format!("The search ends with length {best}, but there is a counterexample of length {shortest}."),
             &[],
         ),
         None => view.told(
-            &format!("The search ends with nothing, and there is one of length {shortest}."),
+            &format!("The search finds nothing, but there is a counterexample of length {shortest}."),
             &[],
         ),
     }

@@ -1,5 +1,4 @@
-//! How lemmas are checked, and those of all searches. Every function returns what is wrong, if
-//! something is.
+//! How lemmas are checked, and the lemmas of all searches. Every check returns what is wrong, if anything.
 
 pub(super) mod components;
 pub(super) mod minimal;
@@ -13,7 +12,7 @@ use super::{Now, named};
 use crate::Moment;
 use crate::Piece;
 
-/// A step, and what is known beside it.
+/// A step, and the data that checks need in addition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
     pub(super) at: Moment<'a>,
@@ -21,35 +20,36 @@ pub(super) struct View<'a> {
     pub(super) options: &'a Options,
 }
 
-/// What is wrong, if something is.
+/// What is wrong, if anything.
 type Wrong = Option<Vec<Piece>>;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Check {
-    /// Of every state, at some moments. Once it holds of a state, only a change of what is stored
-    /// for that state can end it: so a step looks at states that have changed since the last look.
+    /// For every state, at the steps where `when` holds. Once it holds for a state, only a change of what is
+    /// stored for that state can break it, so only states that have changed since the last check are
+    /// examined.
     State { when: fn(Moment<'_>) -> bool, of: fn(&View<'_>, StateId) -> Wrong },
-    /// Of every call and the one below it: a step changes the two on top.
+    /// For every call and the one below it. A step changes only the two calls on top.
     Call(fn(&View<'_>, usize) -> Wrong),
-    /// Of every entry of a stack and the one below it: a step changes the one on top.
+    /// For every entry of a stack and the one below it. A step changes only the entry on top.
     Entry(SideStack, fn(&View<'_>, usize) -> Wrong),
-    /// Of what the step does.
+    /// For each event of the step.
     Event(fn(&View<'_>, Event) -> Wrong),
-    /// Of the search as it is, in a few operations.
+    /// For the search as a whole, in a few operations.
     Whole(fn(&View<'_>) -> Wrong),
-    /// Of the end of the run.
+    /// For the end of the run.
     End(fn(&View<'_>) -> Wrong),
 }
 
 impl Check {
-    /// Looks at what the step has touched.
+    /// Checks only what the step has changed.
     pub(super) fn of_step(self, view: &View<'_>, changed: &mut Vec<StateId>) -> Wrong {
         let at = view.at;
         match self {
             Check::State { when, of } => {
                 for &(_, event) in &at.record.events {
                     changed.extend(touched(event));
-                    // The caller is no longer on top.
+                    // The calling state is no longer on top.
                     if matches!(event, Event::Entered { .. }) {
                         let caller = at.run.machine.depth().checked_sub(2);
                         changed.extend(
@@ -73,7 +73,7 @@ impl Check {
         }
     }
 
-    /// Looks at everything.
+    /// Checks all states, calls and entries.
     pub(super) fn of_everything(self, view: &View<'_>) -> Now {
         let at = view.at;
         let wrong = match self {
@@ -95,7 +95,7 @@ impl Check {
     }
 }
 
-/// The state whose record an event changes.
+/// The state for which an event changes what is stored.
 fn touched(event: Event) -> Option<StateId> {
     match event {
         Event::Entered { state, .. }
@@ -117,7 +117,7 @@ impl View<'_> {
         self.at.run.machine.badges(self.at.world, state).number
     }
 
-    /// A sentence with states in its gaps.
+    /// A sentence; states replace its placeholders.
     fn told(&self, sentence: &str, states: &[StateId]) -> Wrong {
         let mut pieces = Vec::new();
         let mut states = states.iter();
@@ -135,7 +135,7 @@ impl View<'_> {
         successors.find(|&successor| self.colour(successor) == Colour::White)
     }
 
-    /// A successor that has another colour.
+    /// A successor with another colour.
     fn other_successor(&self, state: StateId, colour: Colour) -> Option<StateId> {
         let mut successors = self.at.world.generated(state);
         successors.find(|&successor| self.colour(successor) != colour)
@@ -154,11 +154,11 @@ pub(super) fn report_is_real(view: &View<'_>) -> Wrong {
     flaw.and_then(|flaw| view.told(&format!("A counterexample is reported, but {flaw}."), &[]))
 }
 
-/// With a bound, longer counterexamples are of no interest.
+/// With a bound, longer counterexamples may be missed, so the lemma says nothing.
 pub(super) fn nothing_is_missed(view: &View<'_>) -> Wrong {
     let empty = view.at.run.machine.outcome() == Some(Outcome::Empty);
     match empty && view.options.number("bound").is_none() && has_accepting_run(view.at.world)? {
-        true => view.told("The search ends without a report, and there is an accepting run.", &[]),
+        true => view.told("The search ends without a report, but there is an accepting run.", &[]),
         false => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Of nested searches, and of those for special classes.
+//! Lemmas of nested searches, and of searches for special classes.
 
 use lariat_core::{Because, Colour, Event, SearchKind, Space, StateId};
 
@@ -20,19 +20,19 @@ pub(in super::super) fn no_black_search(at: Moment<'_>) -> bool {
 
 pub(in super::super) fn cyan_on_stack(view: &View<'_>, state: StateId) -> Wrong {
     let off = view.colour(state) == Colour::Cyan && view.places.position(state).is_none();
-    if off { view.told("{} is cyan, and has no call on the stack.", &[state]) } else { None }
+    if off { view.told("{} is cyan, but has no call on the stack.", &[state]) } else { None }
 }
 
 pub(in super::super) fn red_off_stack(view: &View<'_>, state: StateId) -> Wrong {
     let on = view.colour(state) == Colour::Red && view.places.position(state).is_some();
-    if on { view.told("{} is red, and still on the blue call stack.", &[state]) } else { None }
+    if on { view.told("{} is red, but still on the blue call stack.", &[state]) } else { None }
 }
 
 pub(in super::super) fn red_on_stack_is_seed(view: &View<'_>, state: StateId) -> Wrong {
     let position = view.places.position(state)?;
     let is_last = position as usize == view.at.run.machine.outer_depth();
     match view.colour(state) == Colour::Red && !is_last {
-        true => view.told("{} is red, on the blue call stack, and no seed.", &[state]),
+        true => view.told("{} is red and on the blue call stack, but is not the seed.", &[state]),
         false => None,
     }
 }
@@ -40,7 +40,7 @@ pub(in super::super) fn red_on_stack_is_seed(view: &View<'_>, state: StateId) ->
 pub(in super::super) fn red_was_blue(view: &View<'_>, event: Event) -> Wrong {
     match event {
         Event::Coloured { state, from: Colour::White, to: Colour::Red } => {
-            view.told("{} turns red, and the blue search has not been there.", &[state])
+            view.told("{} turns red, but the blue search has not been there.", &[state])
         }
         _ => None,
     }
@@ -52,7 +52,7 @@ pub(in super::super) fn red_is_closed(view: &View<'_>, state: StateId) -> Wrong 
     }
     let other = view.other_successor(state, Colour::Red)?;
     let colour = view.colour(other).word();
-    view.told(&format!("{{}} is red, and its successor {{}} is {colour}."), &[state, other])
+    view.told(&format!("{{}} is red, but its successor {{}} is {colour}."), &[state, other])
 }
 
 pub(in super::super) fn seed_accepts(view: &View<'_>, event: Event) -> Wrong {
@@ -69,14 +69,14 @@ pub(in super::super) fn seed_accepts(view: &View<'_>, event: Event) -> Wrong {
     }
 }
 
-/// Of the first call of each red search.
+/// Checked at the first call of each red search.
 pub(in super::super) fn seed_is_explored(view: &View<'_>, event: Event) -> Wrong {
     let machine = &*view.at.run.machine;
     let first = machine.depth() == machine.outer_depth() + 1;
     match event {
         Event::Entered { search: SearchKind::Red, state, .. } if first => {
             let white = view.white_successor(state)?;
-            view.told("A red search starts at {}, and its successor {} is white.", &[state, white])
+            view.told("A red search starts at {}, but its successor {} is white.", &[state, white])
         }
         _ => None,
     }
@@ -86,7 +86,7 @@ pub(in super::super) fn left_is_explored(view: &View<'_>, event: Event) -> Wrong
     match event {
         Event::Left { search: SearchKind::Blue | SearchKind::Dfs, state } => {
             let white = view.white_successor(state)?;
-            view.told("{} is left, and its successor {} is white.", &[state, white])
+            view.told("{} is left, but its successor {} is white.", &[state, white])
         }
         _ => None,
     }
@@ -98,7 +98,7 @@ pub(in super::super) fn black_is_closed(view: &View<'_>, state: StateId) -> Wron
     }
     let other = view.other_successor(state, Colour::Black)?;
     let colour = view.colour(other).word();
-    view.told(&format!("{{}} is black, and its successor {{}} is {colour}."), &[state, other])
+    view.told(&format!("{{}} is black, but its successor {{}} is {colour}."), &[state, other])
 }
 
 pub(in super::super) fn black_leads_nowhere(view: &View<'_>) -> Wrong {
@@ -107,13 +107,13 @@ pub(in super::super) fn black_leads_nowhere(view: &View<'_>) -> Wrong {
     states.peek()?;
     let leads = leading_to_acceptance(view.at.world);
     let state = states.find(|state| leads.get(state.index()) == Some(&true))?;
-    view.told("{} is black, and leads to an accepting cycle.", &[state])
+    view.told("{} is black, but leads to an accepting cycle.", &[state])
 }
 
 pub(in super::super) fn red_is_on_red_path(view: &View<'_>, event: Event) -> Wrong {
     match event {
         Event::Left { search: SearchKind::Red, state } if view.colour(state) == Colour::Red => {
-            view.told("{} is still red, and its red call is over.", &[state])
+            view.told("{} is still red, but its red call is over.", &[state])
         }
         _ => None,
     }
@@ -147,7 +147,7 @@ pub(in super::super) fn cycles_agree(view: &View<'_>, event: Event) -> Wrong {
         true => None,
         false => view.told(
             &format!(
-                "{{}} → {{}} closes a cycle of {states} states, and {accepting} of them accept."
+                "{{}} → {{}} closes a cycle of {states} states, but only {accepting} of them accept."
             ),
             &[source, edge.target],
         ),

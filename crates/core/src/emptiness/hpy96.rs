@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
 use crate::search::about::{given, phases};
-use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::calls::{Control, Procedure};
 use crate::search::gaps;
-use crate::search::nested::Memory;
+use crate::search::nested::{Memory, nested_accessors};
 use crate::search::visited::Visited;
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    About, Badges, Because, BlueCloses, Closes, Colour, Event, Lasso, Line, Listing, Observer,
-    Options, RedCloses, SearchKind, Space, StateId,
+    About, Because, BlueCloses, Closes, Colour, Event, Line, Listing, Observer, Options, RedCloses,
+    SearchKind, Space, StateId,
 };
 
 pub type Hpy96 = Search<Registers>;
@@ -228,38 +228,7 @@ impl Program for Registers {
         ]);
     }
 
-    #[inline(always)]
-    fn next(&self) -> u16 {
-        self.pc as u16
-    }
-
-    fn reported(&self) -> bool {
-        self.closed_at.is_some()
-    }
-
-    fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
-        memory.calls(&self.control)
-    }
-
-    fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
-        Visited::of(memory, space, state).colour()
-    }
-
-    fn badges<S: Space>(&self, memory: &Memory, space: &S, state: StateId) -> Badges {
-        memory.badges(space, state)
-    }
-
-    fn lasso(&self, memory: &Memory) -> Option<Lasso> {
-        self.calls(memory).lasso(self.closed_at?)
-    }
-
-    fn is_lossy(memory: &Memory) -> bool {
-        memory.cells.is_lossy()
-    }
-
-    fn weight(memory: &Memory) -> usize {
-        memory.cells.weight()
-    }
+    nested_accessors!(|memory, space, state| Visited::of(memory, space, state).colour());
 }
 
 impl Registers {

@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::run::listing::lines;
 use crate::search::about::{given, phases};
-use crate::search::calls::{CallStack, Control, Procedure};
+use crate::search::calls::{Control, Procedure};
 use crate::search::gaps;
-use crate::search::nested::Memory;
+use crate::search::nested::{Memory, nested_accessors};
 use crate::search::{Program, Search, execute_in_turns, program_counter};
 use crate::{
-    About, Because, Closes, Colour, Gap, Lasso, Line, Listing, Observer, Options, SearchKind,
-    Space, StateId,
+    About, Because, Closes, Colour, Gap, Line, Listing, Observer, Options, SearchKind, Space,
+    StateId,
 };
 
 pub type WeakDfs = Search<Registers>;
@@ -168,28 +168,5 @@ impl Program for Registers {
         execute_in_turns!(self, (memory, space, o), [L5 L6 L9 L10 L3 L4 L15]);
     }
 
-    #[inline(always)]
-    fn next(&self) -> u16 {
-        self.pc as u16
-    }
-
-    fn reported(&self) -> bool {
-        self.closed_at.is_some()
-    }
-
-    fn calls<'a>(&'a self, memory: &'a Memory) -> CallStack<'a> {
-        memory.calls(&self.control)
-    }
-
-    fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
-        memory.colour(space, state)
-    }
-
-    fn lasso(&self, memory: &Memory) -> Option<Lasso> {
-        self.calls(memory).lasso(self.closed_at?)
-    }
-
-    fn weight(memory: &Memory) -> usize {
-        memory.cells.weight()
-    }
+    nested_accessors!(|memory, space, state| memory.colour(space, state));
 }

@@ -146,3 +146,45 @@ impl Memory {
         Badges { collides_with: self.cells.collision(space, state), ..Badges::default() }
     }
 }
+
+/// The accessors of a nested search, for its `impl Program`: `$colour` finds the colour of a state in memory and
+/// space. The program keeps its line in `pc`, its calls in `control`, and in `closed_at` the target of the
+/// transition that closed an accepting cycle.
+macro_rules! nested_accessors {
+    ($colour:expr) => {
+        #[inline(always)]
+        fn next(&self) -> u16 {
+            self.pc as u16
+        }
+
+        fn reported(&self) -> bool {
+            self.closed_at.is_some()
+        }
+
+        fn calls<'a>(&'a self, memory: &'a Memory) -> $crate::search::calls::CallStack<'a> {
+            memory.calls(&self.control)
+        }
+
+        fn colour<S: Space>(memory: &Memory, space: &S, state: StateId) -> Colour {
+            let colour: fn(&Memory, &S, StateId) -> Colour = $colour;
+            colour(memory, space, state)
+        }
+
+        fn badges<S: Space>(&self, memory: &Memory, space: &S, state: StateId) -> $crate::Badges {
+            memory.badges(space, state)
+        }
+
+        fn lasso(&self, memory: &Memory) -> Option<$crate::Lasso> {
+            self.calls(memory).lasso(self.closed_at?)
+        }
+
+        fn is_lossy(memory: &Memory) -> bool {
+            memory.cells.is_lossy()
+        }
+
+        fn weight(memory: &Memory) -> usize {
+            memory.cells.weight()
+        }
+    };
+}
+pub(crate) use nested_accessors;

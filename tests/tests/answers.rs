@@ -4,7 +4,7 @@ use lariat_core::{Because, Line, Options, SearchKind};
 use lariat_lang::{Format, read};
 use lariat_session::answer::Answer;
 use lariat_session::registry::{self, Algorithm, Family, Needs};
-use lariat_session::why_not::{self, End, Reason, Wanted, WhyNot};
+use lariat_session::why_not::{self, End, Reason, WantedLasso, WhyNot};
 use lariat_session::{EXAMPLES, Timeline, history, prepare, why};
 
 /// A finished run of a search on an example.
@@ -38,7 +38,7 @@ impl Run {
     }
 
     fn why_not(&mut self, wanted: &str) -> (WhyNot, Answer) {
-        let wanted = Wanted::parse(wanted);
+        let wanted = WantedLasso::parse(wanted);
         let lasso = wanted.lasso(self.timeline.space_mut()).expect("a lasso");
         let typed = why_not::look(&mut self.timeline, self.algorithm, &self.options, lasso);
         let answer = why_not::why_not(&mut self.timeline, self.algorithm, &self.options, &wanted)
@@ -364,7 +364,7 @@ fn what_is_no_counterexample_is_refused() {
             &mut run.timeline,
             run.algorithm,
             &run.options,
-            &Wanted::parse(wanted),
+            &WantedLasso::parse(wanted),
         );
         let error = answer.expect_err(wanted);
         assert!(error.contains(message), "`{wanted}`: {error}");

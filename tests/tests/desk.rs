@@ -4,7 +4,7 @@ use lariat_core::Options;
 use lariat_session::Direction;
 use lariat_session::answer::{Answer, TurnedBack};
 use lariat_session::ask::{Answered, Desk, Question, Reply, Subject};
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 
 /// GMZ Fig. 3.
 const FIGURE_3: &str = "s1 -> s2 s5\ns2 -> s3\ns3* -> s4\ns4 -> s5\ns5 -> s6\ns6 -> s3\n";
@@ -43,7 +43,7 @@ fn why_and_why_not_and_histories() {
     let mut desk = Desk::default();
     let spin = subject(FIGURE_3, "spin-i");
     let until = 105;
-    let why_not = Question::WhyNot { until, wanted: Wanted::Shortest };
+    let why_not = Question::WhyNot { until, wanted: WantedLasso::Shortest };
     let missed = answer(ask(&mut desk, &spin, why_not));
     assert_eq!(missed.lasso, ["s1", "s5", "s6", "s3", "s4", "s5"]);
     let turned_back = TurnedBack { step: 96, source: "s6".into(), index: 0 };
@@ -163,7 +163,7 @@ fn what_cannot_be_answered_says_why() {
     let asked = Question::RunTo { from: 0, direction: Direction::Forwards, conditions };
     let bad = problem(&run, asked);
     assert!(bad.starts_with("`depth >` is not a condition for this run: "), "{bad}");
-    let no_lasso = Wanted::Lasso("s1 s3 (s4 s1)".into());
+    let no_lasso = WantedLasso::Lasso("s1 s3 (s4 s1)".into());
     let asked = Question::WhyNot { until: 54, wanted: no_lasso };
     assert_eq!(problem(&run, asked), "No transition leads from `s1` to `s3`.");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lariat_core::{BlueprintBuilder, Marks, Model, Options};
 use lariat_session::registry::{ALGORITHMS, Algorithm, Family};
-use lariat_session::why_not::{self, Wanted};
+use lariat_session::why_not::{self, WantedLasso};
 use lariat_session::{Answer, Timeline, Verdict, check, classified, lemmas, prepare, why};
 use lariat_tests::{Random, variants};
 
@@ -215,7 +215,7 @@ fn judge(model: &Started, algorithm: &'static Algorithm, options: &Options) -> R
     }
     let told = why::look(&mut timeline, algorithm);
     let _ = told.answer(&timeline, algorithm, options);
-    if let Ok(lasso) = Wanted::Shortest.lasso(timeline.space_mut()) {
+    if let Ok(lasso) = WantedLasso::Shortest.lasso(timeline.space_mut()) {
         let told = why_not::look(&mut timeline, algorithm, options, lasso);
         let _ = told.answer(&timeline, algorithm, options);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use lariat_core::Options;
 use lariat_session::lang::{Format, read};
-use lariat_session::lemmas::{self, Checking, Now, Report};
+use lariat_session::lemmas::{self, Checking, LemmaReport, Now};
 use lariat_session::{ALGORITHMS, Algorithm, EXAMPLES, Timeline, prepare, registry};
 use lariat_tests::{Lists, Random, all_automata, seed, variants};
 
@@ -46,7 +46,7 @@ fn timeline(lists: &Lists, algorithm: &Algorithm, options: &Options) -> Option<T
     Some(Timeline::new(prepared.automaton, machine))
 }
 
-fn broken(lists: &Lists, algorithm: &Algorithm, options: &Options) -> Option<Report> {
+fn broken(lists: &Lists, algorithm: &Algorithm, options: &Options) -> Option<LemmaReport> {
     let mut timeline = timeline(lists, algorithm, options)?;
     let reports = lemmas::check(&mut timeline, algorithm, options, &[]);
     reports.into_iter().find(|report| report.broken.is_some())

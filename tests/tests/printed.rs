@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use lariat_core::{Event, Machine, Options, Status};
 use lariat_session::answer::Answer;
 use lariat_session::registry::{Algorithm, Visitor, visit_all};
-use lariat_session::why_not::{self, Wanted};
+use lariat_session::why_not::{self, WantedLasso};
 use lariat_session::{Automaton, Timeline, history, prepare, why};
 use lariat_tests::{
     Ear, Forms, Judgement, Lists, Random, ensure, report, seed, variants, without_numbers,
@@ -397,7 +397,7 @@ impl AskAll<'_> {
         let [of_why, of_why_not, of_lives] = self.forms;
         run.judge(&why::why(&mut timeline, algorithm, options), of_why, &known)?;
         *self.asked.entry("why").or_default() += 1;
-        for wanted in [Wanted::Shortest, Wanted::FoundBy("couvreur99".to_owned())] {
+        for wanted in [WantedLasso::Shortest, WantedLasso::FoundBy("couvreur99".to_owned())] {
             let Ok(lasso) = wanted.lasso(timeline.space_mut()) else { continue };
             let why = why_not::look(&mut timeline, algorithm, options, lasso);
             run.judge(&why.answer(&timeline, algorithm, options), of_why_not, &known)?;

@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, VecDeque};
 use lariat_core::Options;
 use lariat_lang::{Format, WriteFormat, read, write_specification};
 use lariat_session::registry::{ALGORITHMS, Algorithm, Needs};
-use lariat_session::why_not::{self, Wanted};
+use lariat_session::why_not::{self, WantedLasso};
 use lariat_session::{Answer, Timeline, Verdict, check, lemmas, prepare};
 use lariat_tests::{Random, seed, variants};
 
@@ -235,11 +235,11 @@ fn the_shortest_is_a_lasso_of_every_unfolding() {
                 );
             }
             let told = |why: String| format!("seed {case}: {}: {why}\n{text}", algorithm.name);
-            let lasso = Wanted::Shortest
+            let lasso = WantedLasso::Shortest
                 .lasso(timeline.space_mut())
                 .unwrap_or_else(|why| panic!("{}", told(why)));
             assert!(timeline.space_mut().accepts_run(&lasso), "{}", told("no run".into()));
-            why_not::why_not(&mut timeline, algorithm, &options, &Wanted::Shortest)
+            why_not::why_not(&mut timeline, algorithm, &options, &WantedLasso::Shortest)
                 .unwrap_or_else(|why| panic!("{}", told(format!("{why:?}"))));
             for report in lemmas::check(&mut timeline, algorithm, &options, &[]) {
                 assert!(report.broken.is_none(), "{}", told(format!("{report:?}")));

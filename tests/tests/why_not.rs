@@ -8,7 +8,7 @@ use lariat_core::{
     Because, Colour, Edge, Event, Lasso, Line, Machine, Options, SearchKind, Space, StateId, Status,
 };
 use lariat_session::registry::{Algorithm, Family, Visitor, visit_all};
-use lariat_session::why_not::{self, End, Reason, Wanted, WhyNot, WhyNotClaim};
+use lariat_session::why_not::{self, End, Reason, WantedLasso, WhyNot, WhyNotClaim};
 use lariat_session::{Automaton, Test, Timeline, prepare};
 use lariat_tests::{
     Ear, Judgement, Lists, Random, accepting_run_exists, all_automata, ensure, report, seed,
@@ -712,7 +712,7 @@ fn ask<M: Machine + 'static>(
     algorithm: &Algorithm,
     options: &Options,
     (automaton, initial): (&Lists, &[u32]),
-    wanted: &Wanted,
+    wanted: &WantedLasso,
 ) -> Result<Vec<&'static str>, String> {
     let blueprint = automaton.model_from(initial);
     let Ok(prepared) = prepare(&blueprint, algorithm, options, u64::MAX) else {
@@ -742,7 +742,7 @@ fn ask<M: Machine + 'static>(
 struct AskAll<'a> {
     automaton: &'a Lists,
     initial: &'a [u32],
-    wanted: &'a Wanted,
+    wanted: &'a WantedLasso,
     all_options: bool,
     reasons: &'a mut BTreeMap<(&'static str, &'static str), u32>,
     failure: Option<String>,
@@ -771,7 +771,7 @@ impl Visitor for AskAll<'_> {
 /// Every search on one automaton, for one lasso.
 fn ask_all(
     (automaton, initial): (&Lists, &[u32]),
-    wanted: &Wanted,
+    wanted: &WantedLasso,
     all_options: bool,
     reasons: &mut BTreeMap<(&'static str, &'static str), u32>,
 ) -> Judgement {
@@ -780,9 +780,9 @@ fn ask_all(
     all.failure.map_or(Ok(()), Err)
 }
 
-fn written(path: &[u32]) -> Wanted {
+fn written(path: &[u32]) -> WantedLasso {
     let names: Vec<String> = path.iter().map(|&state| Lists::name(state)).collect();
-    Wanted::Lasso(names.join(" "))
+    WantedLasso::Lasso(names.join(" "))
 }
 
 /// Asks for the shortest lasso of the automaton, and for another one.
@@ -796,7 +796,7 @@ fn try_automaton(
         return Ok(());
     }
     if automaton.sets.len() != 1 {
-        return ask_all((automaton, &[0]), &Wanted::Shortest, all_options, reasons);
+        return ask_all((automaton, &[0]), &WantedLasso::Shortest, all_options, reasons);
     }
     let paths = simple_accepting_paths(automaton);
     let shortest = paths.iter().min_by_key(|path| path.len());
@@ -806,8 +806,8 @@ fn try_automaton(
     }
     // Searches for components build cycles that visit a state twice.
     let rival = ["couvreur99", "cvwy92", "gv04", "hpy96"][random.below(4) as usize];
-    ask_all((automaton, &[0]), &Wanted::FoundBy(rival.to_owned()), all_options, reasons)?;
-    ask_all((automaton, &[0]), &Wanted::Shortest, all_options, reasons)
+    ask_all((automaton, &[0]), &WantedLasso::FoundBy(rival.to_owned()), all_options, reasons)?;
+    ask_all((automaton, &[0]), &WantedLasso::Shortest, all_options, reasons)
 }
 
 fn sweep(test: &str, seed: u64, count: u64, most: u64, all_options: bool) {
@@ -864,7 +864,7 @@ fn answers_from_several_initial_states_are_what_the_run_shows() {
         if !accepting_run_exists(&automaton) {
             continue;
         }
-        for wanted in [Wanted::Shortest, Wanted::FoundBy("gv04".to_owned())] {
+        for wanted in [WantedLasso::Shortest, WantedLasso::FoundBy("gv04".to_owned())] {
             if let Err(error) = ask_all((&automaton, &initial), &wanted, false, &mut reasons) {
                 let error = format!("initial {initial:?}: {error}");
                 report("why_not_initial", &automaton, Some(seed), &error);

@@ -1,6 +1,6 @@
 //! The list of shortcuts, for the keyboard, the tooltips and the help sheet.
 
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use lariat_session::{Direction, Until};
 
 use crate::app::{AskMsg, Comparing, ExportMsg, Msg};
@@ -76,7 +76,7 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         keys: &["n", "N"],
         shown: "N",
         does: "why not the shortest?",
-        message: || Msg::Ask(AskMsg::WhyNot(Wanted::Shortest)),
+        message: || Msg::Ask(AskMsg::WhyNot(WantedLasso::Shortest)),
     },
     Shortcut {
         keys: &["y", "Y"],

@@ -14,7 +14,7 @@ use crate::{Refusal, Status};
 
 /// Which steps are printed, and how.
 #[derive(Debug)]
-pub(crate) struct Wanted<'a> {
+pub(crate) struct StepsWanted<'a> {
     pub(crate) from: u64,
     pub(crate) to: u64,
     pub(crate) when: Option<&'a str>,
@@ -27,7 +27,7 @@ pub(crate) fn run(
     input: &Input,
     property: Option<&str>,
     options: Options,
-    wanted: &Wanted<'_>,
+    wanted: &StepsWanted<'_>,
 ) -> Result<Status, Refusal> {
     let subject = Topic {
         explanation: explanation.to_owned(),

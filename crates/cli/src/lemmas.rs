@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use lariat_session::Piece;
 use lariat_session::core::Line;
-use lariat_session::lemmas::{self, Gap, Lemma, Report};
+use lariat_session::lemmas::{self, Gap, Lemma, LemmaReport};
 use lariat_session::registry::Algorithm;
 use serde::Serialize;
 
@@ -92,7 +92,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     })
 }
 
-fn row(lemma: Lemma, report: &Report, algorithm: &Algorithm) -> Row {
+fn row(lemma: Lemma, report: &LemmaReport, algorithm: &Algorithm) -> Row {
     let broken = report.broken.as_ref().map(|breach| Broken {
         step: breach.step,
         line: breach.line.map(|line| algorithm.listing.place(Line(line))),

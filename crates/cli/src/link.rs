@@ -1,7 +1,7 @@
 //! `lariat link`: a link that opens a model, a search and a step in a browser.
 
 use lariat_session::core::Options;
-use lariat_session::explanations::{self, EXPLANATIONS, Explanation};
+use lariat_session::explanations::{self, EXPLANATIONS, ExplanationSpec};
 use lariat_session::link::{Place, SAFE_LENGTH, Shared, encode};
 use lariat_session::registry::Algorithm;
 
@@ -52,14 +52,17 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
 }
 
 /// The explanation named by `--algorithm` or implied by a property.
-fn explanation(arguments: &Arguments) -> Option<&'static Explanation> {
+fn explanation(arguments: &Arguments) -> Option<&'static ExplanationSpec> {
     match &arguments.algorithm {
         Some(name) => explanations::find(name),
         None => EXPLANATIONS.first().filter(|_| arguments.property.is_some()),
     }
 }
 
-fn explained(arguments: &Arguments, explanation: &'static Explanation) -> Result<Shared, Refusal> {
+fn explained(
+    arguments: &Arguments,
+    explanation: &'static ExplanationSpec,
+) -> Result<Shared, Refusal> {
     let options = arguments.options.of_explanation(explanation)?;
     let property = match &arguments.property {
         Some(property) => Property::of(Some(property))?.text,

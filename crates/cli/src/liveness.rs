@@ -8,7 +8,7 @@ use lariat_session::liveness::{
     FALLBACK, LivenessExamined, LivenessSubject, LivenessUnfit, Part, Piece,
 };
 use lariat_session::registry::SHORTEST;
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use lariat_session::{Bounds, Unasked, Verdict, check_while};
 
 use crate::input::Input;
@@ -54,7 +54,7 @@ pub(crate) fn run(
     };
     let walk = match &arguments.lasso {
         Some(text) => {
-            let walk = subject.wanted(&input.model, &Wanted::Lasso(text.clone()));
+            let walk = subject.wanted(&input.model, &WantedLasso::Lasso(text.clone()));
             Some(walk.map_err(|why| Refusal(one_line(&format!("error: --lasso: {why}"))))?)
         }
         None => match found(input, &subject, arguments.algorithm.as_deref(), limit)? {

@@ -1,7 +1,7 @@
 //! Options that `check`, `compare`, `steps` and `link` share: which search, and how it runs.
 
 use lariat_session::core::Options;
-use lariat_session::explanations::Explanation;
+use lariat_session::explanations::ExplanationSpec;
 use lariat_session::registry::{self, Algorithm};
 use lariat_session::{CheckError, Preparation, Timeline, prepare};
 
@@ -32,7 +32,7 @@ impl SearchOptions {
     }
 
     /// The options for an explanation. An unknown option is an error.
-    pub(crate) fn of_explanation(&self, explanation: &Explanation) -> Result<Options, Refusal> {
+    pub(crate) fn of_explanation(&self, explanation: &ExplanationSpec) -> Result<Options, Refusal> {
         let mut options = Options::default();
         for (name, value) in self.pairs()? {
             let checked = explanation.check_option(name, value);

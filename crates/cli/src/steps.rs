@@ -9,7 +9,7 @@ use lariat_session::explanations;
 use lariat_session::registry::Algorithm;
 use lariat_session::{Timeline, Told};
 
-use crate::explained_steps::{self, Wanted};
+use crate::explained_steps::{self, StepsWanted};
 use crate::input::ModelArgument;
 use crate::output::{ended, one_line, remark};
 use crate::search::{self, SearchOptions};
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     if let Some(explanation) = arguments.algorithm.as_deref().and_then(explanations::find) {
         let options = arguments.options.of_explanation(explanation)?;
         let (when, since) = (arguments.when.as_deref(), arguments.since.as_deref());
-        let wanted = Wanted { from, to, when, since, json: arguments.json };
+        let wanted = StepsWanted { from, to, when, since, json: arguments.json };
         let (input, property) = (arguments.model.read()?, arguments.property.as_deref());
         return explained_steps::run(explanation.name, &input, property, options, &wanted);
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use lariat_session::answer::{Answer, Entry, Tone};
 use lariat_session::core::{Options, Outcome};
 use lariat_session::registry::Algorithm;
-use lariat_session::why_not::{self, Wanted};
+use lariat_session::why_not::{self, WantedLasso};
 use lariat_session::{Timeline, Word, history, verdict, why};
 use serde::Serialize;
 
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<Status, Refusal> {
     let refuse = |why: String| Refusal(format!("error: {}", one_line(&why)));
     let question = Question { arguments, algorithm, options: &options, outcome };
     if let Some(other) = &arguments.other {
-        let lasso = Wanted::parse(other).lasso(timeline.space_mut()).map_err(refuse)?;
+        let lasso = WantedLasso::parse(other).lasso(timeline.space_mut()).map_err(refuse)?;
         let word = Word::of(&lasso, timeline.space());
         let why = why_not::look(&mut timeline, algorithm, &options, lasso);
         let answer = why.answer(&timeline, algorithm, &options);

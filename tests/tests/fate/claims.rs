@@ -7,8 +7,8 @@ use lariat_core::fate::{
     layered,
 };
 use lariat_session::fate::{
-    Branch, FateClaim, FateExamined, FateReport, FateSubject, Goal, Moved, Often, Origin, Outlook,
-    Setting,
+    Branch, FateClaim, FateExamined, FateOutlook, FateReport, FateSubject, Goal, Moved, Often,
+    Origin, Setting,
 };
 use lariat_tests::reference::fate::{
     Open, Play, Set, Shape, co_reachable, fair_states, fewest_mistakes, forced_in_rounds, inside,
@@ -198,35 +198,35 @@ impl<'a> Judge<'a> {
         self.goal_at(step.place)
     }
 
-    fn judge_outlook(&self, goal: Goal, state: usize, outlook: Outlook) -> Judgement {
+    fn judge_outlook(&self, goal: Goal, state: usize, outlook: FateOutlook) -> Judgement {
         let distance = self.distance(goal);
         let fair = || fair_states(self.open, self.open.initial);
         let reaches = |target: Set| co_reachable(self.open, target) >> state & 1 == 1;
         match outlook {
-            Outlook::Saved if self.is_liveness() => {
+            FateOutlook::Saved if self.is_liveness() => {
                 ensure(!reaches(fair()), || format!("from {state} there is a bad cycle"))
             }
-            Outlook::Saved => {
+            FateOutlook::Saved => {
                 ensure(!reaches(self.open.target), || format!("{state} reaches the error"))
             }
-            Outlook::Elsewhere { home, .. } => {
+            FateOutlook::Elsewhere { home, .. } => {
                 equal("home", &home.map(|home| home as usize), &self.home())?;
                 let home = self.home().ok_or("there is no cycle")?;
                 ensure(!reaches(1 << home), || format!("{state} reaches {home}"))?;
                 ensure(reaches(fair()), || format!("{state} reaches no bad cycle"))
             }
-            Outlook::There { goal: told } => {
+            FateOutlook::There { goal: told } => {
                 equal("goal", &told, &goal)?;
                 ensure(distance.target >> state & 1 == 1, || format!("{state} is not the goal"))
             }
-            Outlook::Forced { goal: told, moves } => {
+            FateOutlook::Forced { goal: told, moves } => {
                 equal("goal", &told, &goal)?;
                 let everywhere = (1 << self.open.states()) - 1;
                 let rounds = forced_in_rounds(self.open, everywhere, distance.target);
                 let rank = rounds.iter().position(|round| round >> state & 1 == 1);
                 equal("moves", &rank, &Some(moves as usize))
             }
-            Outlook::Takes { goal: told, choices } => {
+            FateOutlook::Takes { goal: told, choices } => {
                 equal("goal", &told, &goal)?;
                 ensure(choices > 0, || "it takes none".to_owned())?;
                 equal("free choices", &distance.fewest[state], &Some(choices))?;

@@ -4,7 +4,7 @@ use lariat_core::{Code, Options};
 use lariat_lang::{Format, Kind, mcl, read, recognise};
 use lariat_session::ask::{Answered, Desk, Question, Reply, Subject};
 use lariat_session::registry::Family;
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use lariat_session::{ALGORITHMS, Algorithm, EXAMPLES, Verdict, Workbench, check};
 use lariat_session::{fate, liveness, neighbourhoods};
 
@@ -93,8 +93,9 @@ fn ask(text: &str, algorithm: &Algorithm, until: u64) {
     ];
     // Searches for the shortest may reach the limit.
     if algorithm.family != Family::Minimising {
-        questions.push(Question::WhyNot { until, wanted: Wanted::Shortest });
-        questions.push(Question::WhyNot { until, wanted: Wanted::FoundBy("couvreur99".into()) });
+        questions.push(Question::WhyNot { until, wanted: WantedLasso::Shortest });
+        questions
+            .push(Question::WhyNot { until, wanted: WantedLasso::FoundBy("couvreur99".into()) });
     }
     for question in questions {
         let reply = desk.answer(&subject, &question);
@@ -140,7 +141,7 @@ fn take_explanation(text: &str) -> bool {
         Kind::Lts => return false,
         Kind::Buchi => {
             if let Ok(subject) = liveness::LivenessSubject::new(&model, limit) {
-                let walk = subject.wanted(&model, &Wanted::Shortest).ok();
+                let walk = subject.wanted(&model, &WantedLasso::Shortest).ok();
                 let examined = subject.examine(walk, Default::default());
                 let report = serde_json::to_string(&examined.report()).expect("JSON");
                 assert!(!report.is_empty());

@@ -5,7 +5,7 @@ use lariat_lang::{Format, Specification, read};
 use lariat_session::ask::{Desk, Question, Reply, Subject};
 use lariat_session::json::Json;
 use lariat_session::link::{Shared, decode, encode};
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use lariat_session::{ALGORITHMS, Automaton, Direction, Workbench, fate, registry, versus};
 use lariat_tests::repository;
 
@@ -206,7 +206,7 @@ pub(crate) fn lassos() -> Target {
 fn take_lasso(text: &str) -> bool {
     let model = model(FIGURE);
     let mut automaton = Automaton::new(model.model());
-    let wanted = Wanted::parse(text);
+    let wanted = WantedLasso::parse(text);
     let Ok(lasso) = wanted.lasso(&mut automaton) else { return false };
     check_lasso(&model, &automaton.names(&lasso.stem), &automaton.names(&lasso.cycle));
     let first = *lasso.stem.iter().chain(&lasso.cycle).next().unwrap();

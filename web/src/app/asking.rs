@@ -8,7 +8,7 @@ use lariat_session::ask::{
 };
 use lariat_session::core::StateId;
 use lariat_session::registry::Family;
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use lariat_session::{Direction, Goal};
 
 use yew::Context;
@@ -44,7 +44,7 @@ pub(super) enum Purpose {
 
 pub(crate) enum AskMsg {
     Why,
-    WhyNot(Wanted),
+    WhyNot(WantedLasso),
     StateHistory(String),
     TransitionHistory(String, u32),
     /// The text of the lasso to ask about.
@@ -340,7 +340,7 @@ impl App {
             return;
         }
         self.asking.asked_for_missed = true;
-        let question = Question::WhyNot { until: progress.steps, wanted: Wanted::Shortest };
+        let question = Question::WhyNot { until: progress.steps, wanted: WantedLasso::Shortest };
         self.ask(Purpose::Missed, question);
     }
 

@@ -8,7 +8,7 @@ use gloo::timers::callback::Timeout;
 use lariat_explain::message::{Asked, Position, Shown, Size, Topic, Wish};
 use lariat_layout::message as layout;
 use lariat_session::core::Options;
-use lariat_session::explanations::{self, Explanation};
+use lariat_session::explanations::{self, ExplanationSpec};
 use lariat_session::lang::Kind;
 use lariat_session::link::{Place, Shared};
 use lariat_session::registry::{self, OptionSpec};
@@ -43,7 +43,7 @@ pub(crate) enum Halt {
 }
 
 pub(crate) struct Explained {
-    pub(crate) explanation: &'static Explanation,
+    pub(crate) explanation: &'static ExplanationSpec,
     pub(crate) options: Options,
     pub(crate) shown: Rc<Shown>,
     pub(crate) halt: Option<Halt>,
@@ -60,7 +60,7 @@ pub(crate) struct Explained {
 }
 
 impl Explained {
-    fn new(explanation: &'static Explanation, options: Options) -> Explained {
+    fn new(explanation: &'static ExplanationSpec, options: Options) -> Explained {
         Explained {
             explanation,
             options,
@@ -381,7 +381,7 @@ impl App {
 
     /// The lasso to explain: the one that the search has found, or the one of the explanation
     /// before.
-    fn as_found(&self, explanation: &Explanation) -> Options {
+    fn as_found(&self, explanation: &ExplanationSpec) -> Options {
         let mut options = Options::default();
         let name = match &self.explained {
             Some(explained) => explained.options.get("search"),
@@ -400,7 +400,7 @@ impl App {
     pub(super) fn start_explaining(
         &mut self,
         ctx: &Context<Self>,
-        explanation: &'static Explanation,
+        explanation: &'static ExplanationSpec,
         options: Options,
         step: u64,
     ) {

@@ -2,7 +2,7 @@
 
 use lariat_session::ALGORITHMS;
 use lariat_session::answer::{Answer, Entry, Tone};
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use lariat_session::{Algorithm, Piece};
 use web_sys::{HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
@@ -57,7 +57,7 @@ fn questions(props: &AskPane<'_>) -> Html {
         let wanted = wanted.clone();
         props.on_message.reform(move |event: SubmitEvent| {
             event.prevent_default();
-            Msg::Ask(AskMsg::WhyNot(Wanted::Lasso(wanted.clone())))
+            Msg::Ask(AskMsg::WhyNot(WantedLasso::Lasso(wanted.clone())))
         })
     };
     let choose = props.on_message.reform(|event: Event| {
@@ -70,7 +70,7 @@ fn questions(props: &AskPane<'_>) -> Html {
                 <button class="btn small" disabled={!props.found} title={hint("Why did this counterexample come out?", "W")}
                     onclick={props.send(|| AskMsg::Why)}>{ "Why this trace?" }</button>
                 <button class="btn small" title={hint("Why not the shortest counterexample?", "N")}
-                    onclick={props.send(|| AskMsg::WhyNot(Wanted::Shortest))}>
+                    onclick={props.send(|| AskMsg::WhyNot(WantedLasso::Shortest))}>
                     { "Why not the shortest?" }</button>
             </div>
             <form class="field" onsubmit={submit}>
@@ -96,7 +96,7 @@ fn questions(props: &AskPane<'_>) -> Html {
                     }) }
                 </select>
                 <button class="btn small" disabled={rival.is_empty()}
-                    onclick={props.send(move || AskMsg::WhyNot(Wanted::FoundBy(rival.clone())))}>{ "Ask" }</button>
+                    onclick={props.send(move || AskMsg::WhyNot(WantedLasso::FoundBy(rival.clone())))}>{ "Ask" }</button>
             </div>
         </section>
     }

@@ -6,7 +6,7 @@ use lariat_layout::face::shortened;
 use lariat_session::Algorithm;
 use lariat_session::core::{SearchKind, StateId};
 use lariat_session::registry::Family;
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 use yew::prelude::*;
 
 use super::counters::counters;
@@ -131,7 +131,7 @@ fn questions(props: &Props, moment: &Moment) -> Html {
                 <button class="btn small" title={hint("Why did this counterexample come out?", "W")}
                     onclick={ask(|| AskMsg::Why)}>{ "Why this trace?" }</button>
                 <button class="btn small" title={hint("Why not the shortest counterexample?", "N")}
-                    onclick={ask(|| AskMsg::WhyNot(Wanted::Shortest))}>{ "Why not the shortest?" }</button>
+                    onclick={ask(|| AskMsg::WhyNot(WantedLasso::Shortest))}>{ "Why not the shortest?" }</button>
                 <button class="btn small" title="Where could the run still have gone right? The trace, cut down to what mattered"
                     onclick={props.on_message.reform(|_| Msg::Choose { name: "neighbourhoods", force: false })}>
                     { "What mattered?" }</button>

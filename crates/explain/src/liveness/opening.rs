@@ -4,7 +4,7 @@ use lariat_session::core::Options;
 use lariat_session::core::liveness::{LivenessAnalysis, Marking, Walk};
 use lariat_session::lang::Specification;
 use lariat_session::liveness::{FALLBACK, LivenessSubject as Reached, LivenessUnfit};
-use lariat_session::why_not::Wanted;
+use lariat_session::why_not::WantedLasso;
 
 use crate::message::Topic;
 
@@ -100,10 +100,10 @@ fn notes(options: &Options, fell_back: bool) -> Vec<String> {
     notes
 }
 
-fn wanted(options: &Options) -> Wanted {
+fn wanted(options: &Options) -> WantedLasso {
     match (options.get("lasso"), options.get("search")) {
-        (Some(text), _) => Wanted::parse(text),
-        (None, Some(name)) => Wanted::FoundBy(name.to_owned()),
-        (None, None) => Wanted::Shortest,
+        (Some(text), _) => WantedLasso::parse(text),
+        (None, Some(name)) => WantedLasso::FoundBy(name.to_owned()),
+        (None, None) => WantedLasso::Shortest,
     }
 }

@@ -3,10 +3,10 @@
 use lariat_session::core::neighbourhoods::{NeighbourhoodStage, PropertyAutomaton};
 
 use super::charts::{Panel, Which};
-use super::panes::Moment;
+use super::panes::PaneMoment;
 use crate::drawing::Presence;
 
-impl Moment<'_> {
+impl PaneMoment<'_> {
     fn automaton(&self) -> &PropertyAutomaton {
         match self.which {
             Which::Nfa => self.machine.nfa(),

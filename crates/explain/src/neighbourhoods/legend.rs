@@ -3,7 +3,7 @@
 use lariat_session::core::neighbourhoods::NeighbourhoodStage;
 
 use super::charts::Panel;
-use super::panes::Moment;
+use super::panes::PaneMoment;
 use crate::drawing::{NodeLook, Presence, Tone, WayLook, sample};
 use crate::sentence::{count, grouped};
 use crate::sheet::{Element, Node, element};
@@ -22,7 +22,7 @@ pub(super) fn of_full(panel: &Panel, has_correct: bool, has_path: bool) -> Vec<N
     legend
 }
 
-impl Moment<'_> {
+impl PaneMoment<'_> {
     /// For the graph of the right pane, and for what the pointer is on.
     pub(super) fn right_legend(
         &self,

@@ -16,7 +16,7 @@ use crate::sentence::count;
 
 /// Everything that the appearance at a step depends on.
 #[derive(Debug)]
-pub(super) struct Moment<'a> {
+pub(super) struct PaneMoment<'a> {
     pub(super) opened: &'a Opened,
     pub(super) machine: &'a NeighbourhoodRun,
     pub(super) names: &'a Names,
@@ -40,7 +40,7 @@ fn marks(size: usize, numbers: impl IntoIterator<Item = u32>) -> Vec<bool> {
     marks
 }
 
-impl Moment<'_> {
+impl PaneMoment<'_> {
     /// The known part of the shortest counterexample: states and transitions of its system.
     fn path(&self) -> (Vec<u32>, Vec<u32>) {
         let Some(system) = self.machine.counterexamples() else { return Default::default() };

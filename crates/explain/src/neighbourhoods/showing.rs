@@ -7,7 +7,7 @@ use super::judgement::Sentences;
 use super::names::Names;
 use super::now::{self, Now};
 use super::opening::Opened;
-use super::panes::Moment;
+use super::panes::PaneMoment;
 use super::picked::{Lit, Thing};
 use super::run::Run;
 use super::{Attempt, Neighbourhoods, carried, ribbon, side};
@@ -80,7 +80,7 @@ impl Neighbourhoods {
     pub(super) fn show_system(&mut self, shown: &mut Shown) {
         let Ok(opened) = &self.opened else { return };
         let start = NeighbourhoodRun::start(opened.settings);
-        let moment = Moment {
+        let moment = PaneMoment {
             opened,
             machine: &start,
             names: &self.names,
@@ -112,7 +112,7 @@ impl Neighbourhoods {
         for thing in [self.selected, self.pointed].into_iter().flatten() {
             lit.add(thing, which, run.machine());
         }
-        let moment = Moment {
+        let moment = PaneMoment {
             opened,
             machine: run.machine(),
             names: &self.names,

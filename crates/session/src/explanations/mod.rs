@@ -11,7 +11,7 @@ use lariat_machines::registry::{ALGORITHMS, Algorithm, Needs, OptionSpec};
 
 /// An explanation, by its name in links and commands.
 #[derive(Debug)]
-pub struct Explanation {
+pub struct ExplanationSpec {
     pub name: &'static str,
     pub title: &'static str,
     pub paper: &'static str,
@@ -74,8 +74,8 @@ static OF_AUTOMATA: [OptionSpec; 2] = [
     SEARCH,
 ];
 
-pub static EXPLANATIONS: &[Explanation] = &[
-    Explanation {
+pub static EXPLANATIONS: &[ExplanationSpec] = &[
+    ExplanationSpec {
         name: "neighbourhoods",
         title: "What mattered in a counterexample",
         paper: "Barbon, Leroy, Salaün 2017",
@@ -102,7 +102,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
         ],
         texts: &["lasso"],
     },
-    Explanation {
+    ExplanationSpec {
         name: "fate",
         title: "Fate and free will",
         paper: "Jin, Ravi, Somenzi 2002",
@@ -142,7 +142,7 @@ pub static EXPLANATIONS: &[Explanation] = &[
     },
 ];
 
-impl Explanation {
+impl ExplanationSpec {
     /// The options that apply to a model of this kind. A Büchi automaton is its own system of
     /// counterexamples, so its states need not be matched, and any search may find its lasso. An LTS has no
     /// marks, so no search applies.
@@ -198,13 +198,13 @@ fn is_trace(name: &str) -> bool {
     name == "given" || name == "lasso"
 }
 
-pub fn find(name: &str) -> Option<&'static Explanation> {
+pub fn find(name: &str) -> Option<&'static ExplanationSpec> {
     EXPLANATIONS.iter().find(|explanation| explanation.name == name)
 }
 
 /// The explanation with which a model of this kind is opened: a search cannot find anything in an LTS, and an
 /// open system has an environment.
-pub fn first_for(kind: Kind) -> Option<&'static Explanation> {
+pub fn first_for(kind: Kind) -> Option<&'static ExplanationSpec> {
     match kind {
         Kind::Buchi => None,
         Kind::Lts => find("neighbourhoods"),

@@ -13,7 +13,7 @@ use crate::debugger::breakpoints::{Armed, Became, Reached, became_true, run_to};
 use crate::debugger::condition::{Condition, Vocabulary, Watch, complete};
 use crate::questions::answer::Answer;
 use crate::questions::why::why;
-use crate::questions::why_not::{Wanted, why_not};
+use crate::questions::why_not::{WantedLasso, why_not};
 use crate::{
     Algorithm, Direction, Piece, Preparation, Timeline, Told, history, lemmas, prepare, registry,
 };
@@ -82,7 +82,7 @@ pub enum Question {
     /// Why was this counterexample reported?
     Why { until: u64 },
     /// Why was that lasso not reported?
-    WhyNot { until: u64, wanted: Wanted },
+    WhyNot { until: u64, wanted: WantedLasso },
     /// What happened to this state?
     StateHistory { until: u64, state: String },
     /// What happened to the `index`-th transition of this state, counted from 0?

@@ -5,7 +5,7 @@ use lariat_lang::Span;
 use super::cursor::Cursor;
 use super::names::written;
 use super::vocabulary::{
-    COUNTS, FOUND, FUNCTIONS, Function, Parameter, Question, SEARCHING, Vocabulary, search_word,
+    COUNTS, FOUND, FUNCTIONS, Function, Parameter, Predicate, SEARCHING, Vocabulary, search_word,
 };
 
 /// Something that can be inserted.
@@ -197,7 +197,7 @@ fn numbers(vocabulary: &Vocabulary<'_>) -> Vec<(String, String)> {
     let sizes = vocabulary.sizes();
     let sizes = sizes.iter().map(|(word, _)| (format!("|{word}|"), size_of_stack(word)));
     let badges =
-        vocabulary.functions().filter(|function| matches!(function.question, Question::Badge(_)));
+        vocabulary.functions().filter(|function| matches!(function.question, Predicate::Badge(_)));
     let badges =
         badges.map(|function| (format!("{}(", function.name), function.meaning.to_owned()));
     counts.chain(sizes).chain(badges).collect()

@@ -7,7 +7,7 @@ use super::evaluate::{Named, Number, Test};
 use super::names::{listed, nearest};
 use super::parse::{Argument, Kind, Node, Relation};
 use super::vocabulary::{
-    COUNTS, Count, FOUND, FUNCTIONS, Function, Parameter, Question, SEARCHING, Vocabulary,
+    COUNTS, Count, FOUND, FUNCTIONS, Function, Parameter, Predicate, SEARCHING, Vocabulary,
     search_word,
 };
 use super::{Condition, StateNamed};
@@ -189,7 +189,7 @@ impl Resolver<'_> {
 
     fn coloured_state(&mut self, node: &Node) -> Option<Named> {
         let Kind::Call(word, arguments) = &node.kind else { return None };
-        let function = FUNCTIONS.iter().find(|function| function.question == Question::Colour)?;
+        let function = FUNCTIONS.iter().find(|function| function.question == Predicate::Colour)?;
         match self.arguments(function, *word, arguments, node.span)?.as_slice() {
             [Given::State(state)] => Some(*state),
             _ => None,
@@ -261,7 +261,7 @@ impl Resolver<'_> {
             },
             Kind::Call(name, arguments) => {
                 let function = self.function(*name)?;
-                let Question::Badge(badge) = function.question else {
+                let Predicate::Badge(badge) = function.question else {
                     return self.no_number(node.span);
                 };
                 match self.arguments(function, *name, arguments, node.span)?.as_slice() {
@@ -317,30 +317,30 @@ impl Resolver<'_> {
             _ => (None, None, None),
         };
         let (test, of_step) = match function.question {
-            Question::Colour | Question::Badge(_) => {
+            Predicate::Colour | Predicate::Badge(_) => {
                 let asked = span.of(self.text);
                 let message = format!("`{asked}` is neither true nor false");
                 let other = match function.question {
-                    Question::Colour => self.vocabulary.colours.last().map_or("red", |c| c.word()),
+                    Predicate::Colour => self.vocabulary.colours.last().map_or("red", |c| c.word()),
                     _ => "3",
                 };
                 let help = format!("compare it, as in `{asked} = {other}`");
                 return self.fail(Diagnostic::error(span, message).help(help));
             }
-            Question::OnStack => (Test::OnStack(state(0)?), false),
-            Question::OnPath => (Test::OnPath(state(0)?), false),
-            Question::On => match given.first() {
+            Predicate::OnStack => (Test::OnStack(state(0)?), false),
+            Predicate::OnPath => (Test::OnPath(state(0)?), false),
+            Predicate::On => match given.first() {
                 Some(Given::Stack(stack)) => (Test::On(*stack, state(1)?), false),
                 _ => return None,
             },
-            Question::Accepting => (Test::Accepting(state(0)?), false),
-            Question::Entered => (Test::Entered(state(0)?, search), true),
-            Question::Left => (Test::Left(state(0)?, search), true),
-            Question::Coloured => (Test::Coloured(state(0)?, colour), true),
-            Question::Pushed => (Test::Pushed(state(0)?, stack), true),
-            Question::Popped => (Test::Popped(state(0)?, stack), true),
-            Question::Considered => (Test::Considered(state(0)?, state(1)?), true),
-            Question::Refused => (Test::Refused(state(0)?, state(1)?), true),
+            Predicate::Accepting => (Test::Accepting(state(0)?), false),
+            Predicate::Entered => (Test::Entered(state(0)?, search), true),
+            Predicate::Left => (Test::Left(state(0)?, search), true),
+            Predicate::Coloured => (Test::Coloured(state(0)?, colour), true),
+            Predicate::Pushed => (Test::Pushed(state(0)?, stack), true),
+            Predicate::Popped => (Test::Popped(state(0)?, stack), true),
+            Predicate::Considered => (Test::Considered(state(0)?, state(1)?), true),
+            Predicate::Refused => (Test::Refused(state(0)?, state(1)?), true),
         };
         self.of_step |= of_step;
         Some(test)

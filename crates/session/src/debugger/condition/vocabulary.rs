@@ -53,7 +53,7 @@ pub(super) const COUNTS: [(&str, Count, &str); 13] = [
 
 /// A function with arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Question {
+pub(super) enum Predicate {
     Colour,
     Badge(Badge),
     OnStack,
@@ -82,7 +82,7 @@ pub(super) enum Parameter {
 
 pub(super) struct Function {
     pub(super) name: &'static str,
-    pub(super) question: Question,
+    pub(super) question: Predicate,
     pub(super) parameters: &'static [Parameter],
     /// How it is written, to be shown in messages.
     pub(super) form: &'static str,
@@ -103,25 +103,25 @@ macro_rules! functions {
 
 /// Of several functions with the same meaning, the first one is offered as a completion.
 pub(super) static FUNCTIONS: [Function; 18] = functions! {
-    "colour" Question::Colour, [State], "colour(s) = red", "the colour of a state";
-    "color" Question::Colour, [State], "colour(s) = red", "the colour of a state";
-    "number" Question::Badge(Badge::Number), [State], "number(s)", "the number of a state";
-    "lowlink" Question::Badge(Badge::Lowlink), [State], "lowlink(s)", "the lowlink of a state";
-    "depth" Question::Badge(Badge::Depth), [State], "depth(s)", "the depth stored for a state";
-    "on_stack" Question::OnStack, [State], "on_stack(s)", "a call of the state is active";
-    "on_path" Question::OnPath, [State], "on_path(s)", "the state is on the path that calls make";
-    "on" Question::On, [Stack State], "on(Roots, s)", "the state is on that stack";
-    "accepting" Question::Accepting, [State], "accepting(s)", "the state accepts";
-    "entered" Question::Entered, [State AnySearch], "entered(s)", "this step enters the state";
-    "visited" Question::Entered, [State AnySearch], "entered(s)", "this step enters the state";
-    "left" Question::Left, [State AnySearch], "left(s)", "this step leaves the state";
-    "coloured" Question::Coloured, [State AnyColour], "coloured(s, red)", "this step colours it";
-    "colored" Question::Coloured, [State AnyColour], "coloured(s, red)", "this step colours it";
-    "pushed" Question::Pushed, [State AnyStack], "pushed(s, Roots)", "this step pushes it";
-    "popped" Question::Popped, [State AnyStack], "popped(s, Roots)", "this step pops it";
-    "considered" Question::Considered, [Transition], "considered(s -> t)",
+    "colour" Predicate::Colour, [State], "colour(s) = red", "the colour of a state";
+    "color" Predicate::Colour, [State], "colour(s) = red", "the colour of a state";
+    "number" Predicate::Badge(Badge::Number), [State], "number(s)", "the number of a state";
+    "lowlink" Predicate::Badge(Badge::Lowlink), [State], "lowlink(s)", "the lowlink of a state";
+    "depth" Predicate::Badge(Badge::Depth), [State], "depth(s)", "the depth stored for a state";
+    "on_stack" Predicate::OnStack, [State], "on_stack(s)", "a call of the state is active";
+    "on_path" Predicate::OnPath, [State], "on_path(s)", "the state is on the path that calls make";
+    "on" Predicate::On, [Stack State], "on(Roots, s)", "the state is on that stack";
+    "accepting" Predicate::Accepting, [State], "accepting(s)", "the state accepts";
+    "entered" Predicate::Entered, [State AnySearch], "entered(s)", "this step enters the state";
+    "visited" Predicate::Entered, [State AnySearch], "entered(s)", "this step enters the state";
+    "left" Predicate::Left, [State AnySearch], "left(s)", "this step leaves the state";
+    "coloured" Predicate::Coloured, [State AnyColour], "coloured(s, red)", "this step colours it";
+    "colored" Predicate::Coloured, [State AnyColour], "coloured(s, red)", "this step colours it";
+    "pushed" Predicate::Pushed, [State AnyStack], "pushed(s, Roots)", "this step pushes it";
+    "popped" Predicate::Popped, [State AnyStack], "popped(s, Roots)", "this step pops it";
+    "considered" Predicate::Considered, [Transition], "considered(s -> t)",
         "this step considers the transition";
-    "refused" Question::Refused, [Transition], "refused(s -> t)",
+    "refused" Predicate::Refused, [Transition], "refused(s -> t)",
         "a test of this step turns the transition down";
 };
 
@@ -150,10 +150,10 @@ impl<'a> Vocabulary<'a> {
     }
 
     /// Whether the search has what the function is about.
-    pub(super) fn has(&self, question: Question) -> bool {
+    pub(super) fn has(&self, question: Predicate) -> bool {
         match question {
-            Question::Badge(badge) => self.badges.contains(&badge),
-            Question::On | Question::Pushed | Question::Popped => !self.stacks.is_empty(),
+            Predicate::Badge(badge) => self.badges.contains(&badge),
+            Predicate::On | Predicate::Pushed | Predicate::Popped => !self.stacks.is_empty(),
             _ => true,
         }
     }

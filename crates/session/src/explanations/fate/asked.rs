@@ -35,7 +35,7 @@ pub struct FateAsked {
     pub given: Option<String>,
     pub often: Often,
     /// None: the target if there is one, otherwise the marks.
-    pub error: Option<Wanted>,
+    pub error: Option<WantedError>,
 }
 
 /// The method that makes the trace.
@@ -48,7 +48,7 @@ pub enum Way {
 
 /// What the error is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum WantedError {
     Target,
     Fair,
 }
@@ -108,8 +108,8 @@ impl FateAsked {
             ("trace", "layer") => self.rule = Rule::Layer,
             ("trace", "forced") => self.rule = Rule::Forced,
             ("error", "auto") => self.error = None,
-            ("error", "target") => self.error = Some(Wanted::Target),
-            ("error", "fair") => self.error = Some(Wanted::Fair),
+            ("error", "target") => self.error = Some(WantedError::Target),
+            ("error", "fair") => self.error = Some(WantedError::Fair),
             ("search", "none" | "") => self.search = None,
             ("search", search) => match registry::find(search) {
                 Some(algorithm) => self.search = Some(algorithm.name),

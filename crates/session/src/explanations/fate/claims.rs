@@ -60,7 +60,7 @@ pub enum FateClaim {
     Forced { step: Moved, goal: Goal, ways: Vec<Branch>, bound: bool },
     /// Only a mistake of the system leads on from here. The step was not one, and no answer leads further
     /// away.
-    Stayed { step: Moved, outlook: Outlook },
+    Stayed { step: Moved, outlook: FateOutlook },
     /// All answers to this move that lead further away. The step is not one of them.
     WayOut { step: Moved, ways: Vec<Branch> },
     /// By this move the environment could have forced the run into one of these states.
@@ -72,7 +72,7 @@ pub enum FateClaim {
     /// The environment could have kept the run as near as it was, and did not.
     LetGo { step: Moved },
     /// The step leads further away; whether the environment could have avoided it.
-    CameTo { step: Moved, outlook: Outlook, let_go: bool },
+    CameTo { step: Moved, outlook: FateOutlook, let_go: bool },
     /// The step is part of a fated segment of Fig. 6: from all targets of this move (or, if not `sure`, of
     /// another move) the environment can force the run to the end of the segment.
     Segment { step: Moved, ends: Vec<u32>, end: u32, sure: bool },
@@ -82,7 +82,7 @@ pub enum FateClaim {
     /// The run cycles through this state, and the environment cannot force more.
     Round { last: u32, goal: Goal },
     /// The run reaches this state, from which it cannot reach the goal.
-    Away { last: u32, outlook: Outlook },
+    Away { last: u32, outlook: FateOutlook },
 
     /// The inputs that progress suggests for Γ: those that are critical often enough.
     Suggested { inputs: Vec<u32>, control: Vec<u32> },
@@ -108,7 +108,7 @@ pub struct Moved {
 pub struct Branch {
     pub answers: Vec<Setting>,
     pub target: u32,
-    pub outlook: Outlook,
+    pub outlook: FateOutlook,
 }
 
 /// The goal of a part of the trace.
@@ -126,7 +126,7 @@ pub enum Goal {
 
 /// What can follow for a run that reaches a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outlook {
+pub enum FateOutlook {
     /// The error is not possible any more.
     Saved,
     /// The run cannot come (back) to this state, where the cycle begins; another bad cycle can follow.
@@ -239,9 +239,9 @@ impl FateClaim {
     }
 
     fn numbers(&self) -> Vec<usize> {
-        let outlook = |outlook: &Outlook| match *outlook {
-            Outlook::Forced { moves, .. } => Some(moves as usize),
-            Outlook::Takes { choices, .. } => Some(choices as usize),
+        let outlook = |outlook: &FateOutlook| match *outlook {
+            FateOutlook::Forced { moves, .. } => Some(moves as usize),
+            FateOutlook::Takes { choices, .. } => Some(choices as usize),
             _ => None,
         };
         match self {

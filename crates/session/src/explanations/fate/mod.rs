@@ -24,8 +24,8 @@ mod valuations;
 mod words;
 
 pub use alternatives::Alternative;
-pub use asked::{FateAsked, OPTIONS, Often, Wanted, Way};
-pub use claims::{Branch, ClaimFacts, FateClaim, Goal, Moved, Outlook, Setting};
+pub use asked::{FateAsked, OPTIONS, Often, WantedError, Way};
+pub use claims::{Branch, ClaimFacts, FateClaim, FateOutlook, Goal, Moved, Setting};
 pub use given::{found, given};
 pub use report::{
     FateReport, ReportedInput, ReportedLayer, ReportedPart, ReportedState, ReportedValue, Valuation,
@@ -177,15 +177,15 @@ fn error(
     let states = 0..system.state_count();
     let has_marks = model.kind == Kind::Buchi
         || states.into_iter().any(|state| system.marks(state) != Marks::NONE);
-    let wants_target = asked.error == Some(Wanted::Target) || asked.target.is_some();
+    let wants_target = asked.error == Some(WantedError::Target) || asked.target.is_some();
     match asked.error {
-        Some(Wanted::Fair) if !has_marks => Err(FateUnfit::Model {
+        Some(WantedError::Fair) if !has_marks => Err(FateUnfit::Model {
             why: "no state is marked, so no run visits marks infinitely often".into(),
             help: "mark states with * or *{i}, or give a target",
             place: None,
             exceeds: false,
         }),
-        Some(Wanted::Fair) => Ok(Error::Fair),
+        Some(WantedError::Fair) => Ok(Error::Fair),
         _ if !targets.is_empty() || wants_target && asked.target.is_some() => {
             Ok(Error::Target(targets))
         }

@@ -2,7 +2,7 @@
 
 use lariat_core::fate::{Error, Purpose, TracePart};
 
-use super::claims::{Branch, Goal, Outlook, Setting};
+use super::claims::{Branch, FateOutlook, Goal, Setting};
 use super::trace::value_text;
 use super::words::{counted, plain, quoted};
 use super::{Alternative, FateExamined};
@@ -93,24 +93,24 @@ impl FateExamined<'_> {
         self.outlook_words(self.outlook_of(part, state))
     }
 
-    pub(super) fn outlook_of(&self, part: &TracePart, state: u32) -> Outlook {
+    pub(super) fn outlook_of(&self, part: &TracePart, state: u32) -> FateOutlook {
         let goal = self.goal_of(part);
         let rank = part.forced.get(state as usize).copied().flatten().map_or(0, |one| one.rank);
         match (part.layer(state), rank) {
             (None, _) => self.lost_of(part, state),
-            (Some(0), 0) => Outlook::There { goal },
-            (Some(0), moves) => Outlook::Forced { goal, moves },
-            (Some(choices), _) => Outlook::Takes { goal, choices },
+            (Some(0), 0) => FateOutlook::There { goal },
+            (Some(0), moves) => FateOutlook::Forced { goal, moves },
+            (Some(choices), _) => FateOutlook::Takes { goal, choices },
         }
     }
 
-    pub(super) fn outlook_words(&self, outlook: Outlook) -> String {
+    pub(super) fn outlook_words(&self, outlook: FateOutlook) -> String {
         match outlook {
-            Outlook::Saved | Outlook::Elsewhere { .. } => {
+            FateOutlook::Saved | FateOutlook::Elsewhere { .. } => {
                 format!("from where {}", self.lost_words(outlook))
             }
-            Outlook::There { goal } => format!("which is {}", self.goal_words(goal)),
-            Outlook::Forced { goal, moves } => {
+            FateOutlook::There { goal } => format!("which is {}", self.goal_words(goal)),
+            FateOutlook::Forced { goal, moves } => {
                 let (goal, moves) = (self.goal_words(goal), counted(moves as usize, "move"));
                 match self.has_control() {
                     true => {
@@ -119,7 +119,7 @@ impl FateExamined<'_> {
                     false => format!("from where {goal} cannot be avoided (at most {moves} away)"),
                 }
             }
-            Outlook::Takes { goal, choices } => format!(
+            FateOutlook::Takes { goal, choices } => format!(
                 "from where {} takes {} of the system",
                 self.goal_words(goal),
                 counted(choices as usize, "free choice")
@@ -129,21 +129,21 @@ impl FateExamined<'_> {
 
     /// What is no longer possible for a run in a state outside all layers of a part. After it leaves a cycle,
     /// another bad cycle may be possible.
-    pub(super) fn lost_of(&self, part: &TracePart, state: u32) -> Outlook {
+    pub(super) fn lost_of(&self, part: &TracePart, state: u32) -> FateOutlook {
         let is_first = part.purpose == Purpose::Stem && !self.is_second_stem(part);
         if !self.is_liveness() || is_first || !self.reaches_fair(state) {
-            return Outlook::Saved;
+            return FateOutlook::Saved;
         }
         let home = match part.targets[..] {
             [home] if matches!(part.purpose, Purpose::Stem | Purpose::Return) => Some(home),
             _ => self.stem_end(),
         };
-        Outlook::Elsewhere { home, back: part.purpose != Purpose::Stem }
+        FateOutlook::Elsewhere { home, back: part.purpose != Purpose::Stem }
     }
 
-    pub(super) fn lost_words(&self, outlook: Outlook) -> String {
+    pub(super) fn lost_words(&self, outlook: FateOutlook) -> String {
         match outlook {
-            Outlook::Elsewhere { home, back } => {
+            FateOutlook::Elsewhere { home, back } => {
                 let home = home.map_or("this cycle".to_owned(), |home| self.quoted(home));
                 let come = if back { "come back" } else { "come" };
                 format!("the run cannot {come} to {home}; another bad cycle may still follow")

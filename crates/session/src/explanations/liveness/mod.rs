@@ -22,7 +22,7 @@ use lariat_core::liveness::{LivenessAnalysis, Marking, Reachable, Walk, analyse}
 use lariat_core::{Entered, Flaw, Lasso, Marks, Model, OwnedCode, StateId};
 use lariat_lang::{Kind, Specification};
 
-use crate::questions::why_not::{Wanted, resolve};
+use crate::questions::why_not::{WantedLasso, resolve};
 use crate::{Automaton, LassoNames};
 
 /// The reachable part of a Büchi automaton.
@@ -61,7 +61,7 @@ impl LivenessSubject {
     }
 
     /// A wanted lasso as a walk; an error is a sentence.
-    pub fn wanted(&self, model: &Specification, wanted: &Wanted) -> Result<Walk, String> {
+    pub fn wanted(&self, model: &Specification, wanted: &WantedLasso) -> Result<Walk, String> {
         let mut automaton = Automaton::new(model.automaton());
         let lasso = wanted.lasso(&mut automaton)?;
         self.along(&automaton, &lasso)

@@ -39,7 +39,7 @@ pub struct Lemma {
 
 /// Up to which step a lemma holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct LemmaReport {
     pub id: &'static str,
     /// It holds at this step and at all earlier ones.
     pub holds_through: u64,
@@ -120,8 +120,8 @@ impl Checking {
         self.step
     }
 
-    pub fn reports(&self) -> Vec<Report> {
-        let report = |watch: &Watch| Report {
+    pub fn reports(&self) -> Vec<LemmaReport> {
+        let report = |watch: &Watch| LemmaReport {
             id: watch.lemma.id,
             holds_through: watch.broken.as_ref().map_or(self.step, |broken| broken.step - 1),
             broken: watch.broken.clone(),
@@ -162,7 +162,7 @@ pub fn check(
     algorithm: &Algorithm,
     options: &Options,
     ids: &[&str],
-) -> Vec<Report> {
+) -> Vec<LemmaReport> {
     let mut checking = Checking::new(algorithm, options, ids);
     checking.work(timeline, u64::MAX);
     checking.reports()
@@ -184,7 +184,7 @@ pub fn at_cursor(
 }
 
 /// The reports as an answer: broken lemmas first, each with the step where it breaks.
-pub fn answer(algorithm: &Algorithm, options: &Options, reports: &[Report]) -> Answer {
+pub fn answer(algorithm: &Algorithm, options: &Options, reports: &[LemmaReport]) -> Answer {
     let lemmas = of(algorithm, options);
     let lemma = |id: &str| lemmas.iter().find(|lemma| lemma.id == id);
     let broken = reports.iter().filter(|report| report.broken.is_some());

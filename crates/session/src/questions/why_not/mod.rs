@@ -18,7 +18,7 @@ use lariat_core::{Edge, Event, Lasso, Line, Options, SearchKind, StateId};
 pub use claims::{ClaimFacts, WhyNotClaim, WhyNotClaims};
 pub use components::Components;
 pub use facts::{ComponentFacts, Facts, TestFacts};
-pub use wanted::Wanted;
+pub use wanted::WantedLasso;
 pub(crate) use wanted::{Word, resolve, words};
 pub use waves::Waves;
 
@@ -155,7 +155,7 @@ pub fn why_not(
     timeline: &mut Timeline,
     algorithm: &Algorithm,
     options: &Options,
-    wanted: &Wanted,
+    wanted: &WantedLasso,
 ) -> Result<Answer, String> {
     let lasso = wanted.lasso(timeline.space_mut())?;
     let why = look(timeline, algorithm, options, lasso);

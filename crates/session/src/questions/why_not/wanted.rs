@@ -12,7 +12,7 @@ use crate::{Automaton, Bounds, LassoNames, SoFar, Verdict, check_while};
 /// A lasso that the user expected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Wanted {
+pub enum WantedLasso {
     /// The one that `bfs-lasso` finds.
     Shortest,
     /// The one that this search finds with default options.
@@ -24,23 +24,23 @@ pub enum Wanted {
 /// The maximal number of steps of a search for the wanted lasso.
 const MOST_STEPS: u64 = 20_000_000;
 
-impl Wanted {
+impl WantedLasso {
     /// As written on the command line: `shortest`, `@NAME`, or states.
-    pub fn parse(text: &str) -> Wanted {
+    pub fn parse(text: &str) -> WantedLasso {
         let text = text.trim();
         match text.strip_prefix('@') {
-            _ if text == "shortest" => Wanted::Shortest,
-            Some(name) => Wanted::FoundBy(name.to_owned()),
-            None => Wanted::Lasso(text.to_owned()),
+            _ if text == "shortest" => WantedLasso::Shortest,
+            Some(name) => WantedLasso::FoundBy(name.to_owned()),
+            None => WantedLasso::Lasso(text.to_owned()),
         }
     }
 
     /// The lasso on this automaton, or why there is none.
     pub fn lasso(&self, automaton: &mut Automaton) -> Result<Lasso, String> {
         match self {
-            Wanted::Shortest => found_by(registry::SHORTEST, automaton),
-            Wanted::FoundBy(name) => found_by(name, automaton),
-            Wanted::Lasso(text) => written(text, automaton),
+            WantedLasso::Shortest => found_by(registry::SHORTEST, automaton),
+            WantedLasso::FoundBy(name) => found_by(name, automaton),
+            WantedLasso::Lasso(text) => written(text, automaton),
         }
     }
 }

@@ -54,7 +54,7 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
     await press(page, 'ArrowRight');
     await untilStep(page, index + 1);
     for (const pane of await panes(page)) {
-      assert.match(pane.sentence, new RegExp(`enters ${name},`), `${pane.search} discovers ${name}`);
+      assert.match(pane.sentence, new RegExp(`enters ${name} for the first time`), `${pane.search} discovers ${name}`);
       assert.equal(pane.parts, false);
     }
   }
@@ -63,7 +63,7 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
   await untilStep(page, 4);
   const [se05, couvreur99] = await panes(page);
   assert.deepEqual([se05.search, se05.parts, se05.over], ['se05', true, false]);
-  assert.match(se05.sentence, /enters big,/);
+  assert.match(se05.sentence, /enters big for the first time/);
   assert.equal(se05.line, 'blue(s):');
   assert.deepEqual([couvreur99.search, couvreur99.parts, couvreur99.over], ['couvreur99', true, true]);
   const parting = page.locator('.parting');

@@ -42,7 +42,7 @@ test('each search can be picked and stepped to its end', async (t) => {
   const page = await open(t, TERMINAL, ['a', 'b', 'c', 'd', 'e']);
   await page.locator('.advice').waitFor();
   const names = await searches(page);
-  assert.equal(names.length, 16);
+  assert.equal(names.length, 17);
   // The last ones are explanations, not searches.
   assert.deepEqual(names.splice(-2), ['neighbourhoods', 'fate']);
   for (const name of names) {

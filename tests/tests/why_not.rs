@@ -368,6 +368,8 @@ impl Able {
             SearchKind::Blue => {
                 let itself = match name {
                     "se05" => self.accepts[self.e] || self.accepts[last],
+                    // GMZ Algorithm 1, line 3 of DFS_blue: on the path and accepting.
+                    "gmz04" => self.accepts[self.e],
                     _ => self.early && stand.line.0 < 400 && self.accepts[self.e],
                 };
                 itself || (from..=last).any(|seed| self.accepts[seed] && self.red(name, seed))

@@ -1,4 +1,4 @@
-// Starts Lariat, and handles crashes: this script needs no
+// Starts Lariat, handles crashes, and offers new versions: this script needs no
 // WebAssembly, so it can still show the user's text when the program has stopped.
 
 // Shared with web/src/storage.rs.
@@ -6,9 +6,14 @@ const THEME_KEY = 'lariat.theme';
 
 const texts = window.lariatTexts; // web/texts.js
 
+const FOLDER = new URL('./', document.baseURI).href;
+// Empty in development.
+const VERSION = document.querySelector('meta[name="lariat-version"]')?.content;
+
 // ── Starting ────────────────────────────────────────────────────────────────────────────
 
 async function start() {
+  holdVersion();
   // At once, so that the page never flashes in the wrong theme.
   const dark = { dark: true, light: false }[stored(THEME_KEY)] ?? matchMedia('(prefers-color-scheme: dark)').matches;
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
@@ -18,9 +23,8 @@ async function start() {
     }
     const [glue, found] = await Promise.all([load(addressOf('lariat-js')), texts.start().catch(() => ({}))]);
     if (found.died) await askFirst(found);
-    const program = await glue.default({ module_or_path: addressOf('lariat-wasm') });
-    document.getElementById('boot')?.remove();
-    return program;
+    // The program removes #boot when there is something to see.
+    return await glue.default({ module_or_path: addressOf('lariat-wasm') });
   } catch (error) {
     if (crashed) return;
     if (isTrap(error)) showCrash(describe(error));
@@ -173,6 +177,56 @@ function showBox({ title, words, own, other, primary, again, restart = startFrom
   return box;
 }
 
+// ── Versions ────────────────────────────────────────────────────────────────────────────
+
+/** While this page is open, its files stay in the browser (offline.js). */
+function holdVersion() {
+  if (!VERSION) return;
+  navigator.locks?.request(`lariat ${FOLDER} ${VERSION}`, { mode: 'shared' }, () => new Promise(() => {})).catch(() => {});
+}
+
+/** Stores the page for use without a network, and looks for a new version. */
+async function keepOffline() {
+  const workers = navigator.serviceWorker;
+  // Some browsers and private windows have none.
+  if (!workers || !navigator.locks) return;
+  if (!VERSION) {
+    // What was published at this address before removes itself.
+    await (await workers.getRegistration())?.update();
+    return;
+  }
+  const registration = await workers.register('offline.js', { updateViaCache: 'none' });
+  workers.addEventListener('message', (event) => event.data === 'newer' && offer(registration));
+  const introduce = (worker) => worker?.postMessage({ running: VERSION });
+  const follow = (worker) => worker?.addEventListener('statechange', () => worker.state === 'installed' && introduce(worker));
+  registration.addEventListener('updatefound', () => follow(registration.installing));
+  follow(registration.installing);
+  // Without a network this fails.
+  await registration.update().catch(() => {});
+  if (!registration.installing) introduce(registration.waiting);
+  registration.active?.postMessage('tidy');
+}
+
+function offer(registration) {
+  if (document.querySelector('.offer')) return;
+  const box = element('div', { class: 'offer', role: 'status' },
+    element('span', {}, 'A new version of Lariat is ready. Your texts are kept.'),
+    button('Reload', () => startNext(registration), 'primary'),
+    button('Later', () => {
+      box.remove();
+      document.body.classList.remove('offered');
+    }));
+  document.body.append(box);
+  document.body.classList.add('offered');
+}
+
+function startNext({ waiting }) {
+  // It was started from another tab.
+  if (!waiting) return location.reload();
+  waiting.addEventListener('statechange', () => waiting.state !== 'activating' && location.reload());
+  waiting.postMessage('start');
+}
+
 // ── Actions of the buttons ──────────────────────────────────────────────────────────────
 
 function stored(key) {
@@ -221,4 +275,4 @@ function button(label, onClick, kind = '') {
 }
 
 // Last, because everything above must be defined.
-start();
+start().finally(() => (window.requestIdleCallback ?? setTimeout)(() => keepOffline().catch(() => {})));

@@ -78,7 +78,7 @@ test('why not that one? By its states, by clicks, and by the search that finds i
   await page.getByRole('button', { name: 'Click states' }).click();
   const where = await spots(page);
   for (const name of ['s1', 's5', 's6', 's3', 's4', 's5']) await page.mouse.click(...where[name]);
-  assert.equal(await wanted.inputValue(), 's1 s5 s6 s3 s4 s5');
+  await page.waitForFunction(() => document.querySelector('#wanted').value === 's1 s5 s6 s3 s4 s5');
   await page.locator('form', { has: wanted }).getByRole('button', { name: 'Ask' }).click();
   assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed);
 
@@ -163,7 +163,7 @@ test('stops at a line, by the gutter and by key, forwards and backwards', async 
   await press(page, 'Home');
   await untilStep(page, 0);
   await page.getByRole('button', { name: 'Stop at line 21' }).click();
-  assert.equal(await page.getByRole('button', { name: 'Stop at line 21' }).getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Stop at line 21', pressed: true }).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('.stop-mark').length === 2);
   await press(page, ']');
   await untilStep(page, 43);
@@ -178,14 +178,14 @@ test('stops at a line, by the gutter and by key, forwards and backwards', async 
   await press(page, 'ArrowLeft');
   await untilStep(page, 42);
   await press(page, 'b');
-  assert.equal(await page.getByRole('button', { name: 'Stop at line 20' }).getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Stop at line 20', pressed: true }).waitFor();
   await press(page, 'b');
-  assert.equal(await page.getByRole('button', { name: 'Stop at line 20' }).getAttribute('aria-pressed'), 'false');
+  await page.getByRole('button', { name: 'Stop at line 20', pressed: false }).waitFor();
   // The arrows go from line to line.
   await page.getByRole('button', { name: 'Stop at line 20' }).focus();
   await press(page, 'ArrowUp');
   await press(page, 'Enter');
-  assert.equal(await page.getByRole('button', { name: 'Stop at line 19' }).getAttribute('aria-pressed'), 'true');
+  await page.getByRole('button', { name: 'Stop at line 19', pressed: true }).waitFor();
 });
 
 test('stops at conditions, and goes back to when one became true', async (t) => {
@@ -351,15 +351,15 @@ test('the projector shows the graph, the sentence and the listing, large, at one
 test('a screen reader hears the sentence of each step, but not of a fast film', async (t) => {
   const page = await openLariat(t);
   await untilRecorded(page);
-  const live = () => page.locator('[aria-live]', { has: page.locator('.told .say, .say') }).first().getAttribute('aria-live');
-  assert.equal(await live(), 'polite');
+  const until = (live) => page.locator(`.told [aria-live=${live}]`, { has: page.locator('.say') }).waitFor();
+  await until('polite');
   await press(page, 'Home');
   await untilStep(page, 0);
   await press(page, ' ');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
-  assert.equal(await live(), 'off');
+  await until('off');
   await press(page, ' ');
-  assert.equal(await live(), 'polite');
+  await until('polite');
 });
 
 for (const colorScheme of ['light', 'dark']) {

@@ -6,10 +6,14 @@ import { mayBeFetched } from './site.mjs';
 
 let browser;
 
-/** A page of Playwright's in a fresh profile, with options of its `newContext`. */
-export async function freshPage(context = {}) {
+/**
+ * A page of Playwright's in a fresh profile, with options of its `newContext`. Without `offline` it has no
+ * service workers: `page.route` does not see what they answer.
+ */
+export async function freshPage(context = {}, { offline = false } = {}) {
   browser ??= await launch();
   const profile = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
+  if (!offline) await profile.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
   return profile.newPage();
 }
 
@@ -42,10 +46,10 @@ export function collectComplaints(page, { all = false } = {}) {
 }
 
 /** A tab for `visit` in page.mjs; `beside` is another tab, whose profile it shares. */
-export async function openTab({ colorScheme, width, height, beside }) {
+export async function openTab({ colorScheme, width, height, offline, beside }) {
   const page = beside
     ? await beside.page.context().newPage()
-    : await freshPage({ colorScheme, viewport: { width, height } });
+    : await freshPage({ colorScheme, viewport: { width, height } }, { offline });
   return new Tab(page);
 }
 

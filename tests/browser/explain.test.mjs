@@ -353,11 +353,11 @@ test('an example with a property opens at the end of its explanation', async (t)
 test('a worker that does not come is told of, nothing is lost, and it can be tried again', async (t) => {
   let broken = true;
   const page = await openLariat(t, {
-    allowed: /explain|Failed to load|404|503/,
-    before: (page) => page.route(/explain_bg\.wasm/, (route) => (broken ? route.fulfill({ status: 503, body: '' }) : route.continue())),
+    allowed: /engine|Failed to load|404|503/,
+    before: (page) => page.route(/\/engine_bg\.wasm/, (route) => (broken ? route.fulfill({ status: 503, body: '' }) : route.continue())),
   });
   await write(page, LOOP);
-  await page.getByRole('alert').getByText('Your model and your property are kept').waitFor();
+  await page.getByRole('alert').getByText('Your model and').waitFor();
   assert.equal(await modelText(page), LOOP);
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import { mayBeFetched } from './site.mjs';
 
-/** One Firefox per colour scheme: WebDriver BiDi cannot set it for a tab yet. */
+/** One Firefox per colour scheme, and with or without service workers: WebDriver BiDi cannot set them for a tab. */
 const browsers = new Map();
 
 export async function quit() {
@@ -18,11 +18,11 @@ export async function quit() {
 }
 
 /** A tab for `visit` in page.mjs; `beside` is another tab, whose profile it shares. */
-export async function openTab({ colorScheme, width, height, beside }) {
-  if (beside) return new Tab(await beside.page.browserContext().newPage(), beside.downloads);
-  if (!browsers.has(colorScheme)) browsers.set(colorScheme, launch(colorScheme));
-  const { browser, downloads } = await browsers.get(colorScheme);
-  const page = await (await browser.createBrowserContext()).newPage();
+export async function openTab({ colorScheme, width, height, offline = false, beside }) {
+  const kind = `${colorScheme} ${offline}`;
+  if (!browsers.has(kind)) browsers.set(kind, launch(colorScheme, offline));
+  const { browser, downloads } = await browsers.get(kind);
+  const page = await (beside?.page.browserContext() ?? await browser.createBrowserContext()).newPage();
   await page.setViewport({ width, height });
   return new Tab(page, downloads);
 }
@@ -83,7 +83,7 @@ function collectComplaints(page) {
   return complaints;
 }
 
-async function launch(colorScheme) {
+async function launch(colorScheme, offline) {
   const downloads = await mkdtemp(join(tmpdir(), 'lariat-downloads-'));
   const browser = await puppeteer.launch({
     browser: 'firefox',
@@ -91,6 +91,7 @@ async function launch(colorScheme) {
     headless: true,
     extraPrefsFirefox: {
       'layout.css.prefers-color-scheme.content-override': colorScheme === 'dark' ? 0 : 1,
+      'dom.serviceWorkers.enabled': offline,
       'browser.download.folderList': 2,
       'browser.download.dir': downloads,
       'browser.download.alwaysOpenPanel': false,

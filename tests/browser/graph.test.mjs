@@ -60,7 +60,8 @@ test('a click picks a state out, on the graph and in the words', async (t) => {
   await untilStep(page, 2);
   const picked = page.locator('.state.selected');
   await page.mouse.click(...(await spots(page)).s1);
-  assert.deepEqual(await picked.evaluateAll((states) => states.map((state) => state.dataset.name)), ['s1']);
+  await picked.and(page.locator('[data-name="s1"]')).waitFor();
+  assert.equal(await picked.count(), 1);
   await page.locator('.stack .fr.selected', { hasText: 's1' }).waitFor();
   await press(page, 'Escape');
   await picked.waitFor({ state: 'detached' });
@@ -138,7 +139,7 @@ test('a larger graph is there at once, and gets a better picture from the worker
   let send;
   const sending = new Promise((resolve) => { send = resolve; });
   const page = await openLariat(t, {
-    before: (page) => page.context().route(/layout_bg\.wasm$/, async (route) => {
+    before: (page) => page.context().route(/layout_bg\.wasm/, async (route) => {
       await sending;
       await route.continue();
     }),
@@ -166,11 +167,11 @@ test('a larger graph is there at once, and gets a better picture from the worker
 test('without the worker the quick picture stays', async (t) => {
   const page = await openLariat(t, {
     allowed: /layout|Failed to load resource|wasm/,
-    before: (page) => page.context().route(/layout_bg\.wasm$/, (route) => route.fulfill({ status: 404, body: '' })),
+    before: (page) => page.context().route(/layout_bg\.wasm/, (route) => route.fulfill({ status: 404, body: '' })),
   });
   const failed = page.waitForResponse(/layout_bg\.wasm/);
   await write(page, LARGER);
-  await failed;
+  assert.equal((await failed).status(), 404);
   await page.waitForFunction(() => document.querySelectorAll('.state').length === 36);
   await press(page, 'Escape');
   await press(page, 'ArrowRight', 5);

@@ -104,8 +104,9 @@ test('a search without an end pauses and asks', async (t) => {
   await press(page, 'ArrowLeft');
   await untilStep(page, paused - 1);
   await page.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForFunction((paused) =>
+    Number(document.querySelector('[role=slider]').getAttribute('aria-valuemax')) > paused, paused);
   await halt(page);
-  assert.ok(await knownSteps(page) > paused);
 });
 
 test('a reload in the middle of a run comes back to the text and the step', async (t) => {

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { address, openLariat, untilRunning } from './page.mjs';
-import { write } from './reader.mjs';
+import { write, dice } from './reader.mjs';
 
 const EVENTS = 200;
 const SEED = 20261117;
@@ -14,18 +14,6 @@ const TABS = 3;
 
 const LINKS = Array.from({ length: 4 }, (_, place) => `sent${place} -> far\nfar* -> sent${place}\n`);
 const EXAMPLES = ['Two ways to the loop', 'The accepting state is the first one'];
-
-/** Small numbers that look random: xorshift. */
-function dice(seed) {
-  let state = seed >>> 0;
-  return (sides) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state % sides;
-  };
-}
 
 function linkTo(model) {
   return `#1.${deflateSync(JSON.stringify({ m: model })).toString('base64url')}`;
@@ -263,7 +251,9 @@ test('in any order of events, what was typed is still to be found', async (t) =>
   for (let event = 0; event < EVENTS; event += 1) {
     const [name, tab] = [pick(names), pick(tabs)];
     log.push(`${event} ${name} in tab ${tabs.indexOf(tab)}`);
-    await events[name](tab);
+    await events[name](tab).catch(async (error) => {
+      throw new Error(`${log.slice(-8).join(', ')}: ${await tab.page.locator('body').innerText()}`, { cause: error });
+    });
     if (!tab.open) continue;
     // The address always belongs to the text shown.
     const hash = await tab.page.evaluate(() => location.hash);

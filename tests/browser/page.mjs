@@ -60,16 +60,18 @@ export async function openLariat(t, { fragment = '', context = {}, allowed, befo
  * - `colorScheme`: what the system is said to prefer, `light` or `dark`
  * - `size`: width and height in pixels
  * - `beside`: a visitor, to open another tab in the same profile
+ * - `at`: a function from fragments to addresses, to open a page that another server has; this page may
+ *   also stay in the browser, for use without a network
  * - `allowed`: a pattern for complaints that this test is about
  */
-export async function visit(t, { fragment = '', colorScheme = 'light', size = [1440, 900], beside, allowed } = {}) {
+export async function visit(t, { fragment = '', colorScheme = 'light', size = [1440, 900], beside, at, allowed } = {}) {
   const [width, height] = size;
-  const tab = await driver.openTab({ colorScheme, width, height, beside: beside?.tab });
+  const tab = await driver.openTab({ colorScheme, width, height, offline: Boolean(at), beside: beside?.tab });
   t.after(async () => {
     await tab.close();
     assertNone(tab.complaints, allowed);
   });
-  const visitor = new Visitor(tab);
+  const visitor = new Visitor(tab, at);
   await visitor.goTo(fragment);
   return visitor;
 }
@@ -80,14 +82,15 @@ function assertNone(complaints, allowed) {
 
 /** A user of the page: actions and observations, in any browser. */
 export class Visitor {
-  constructor(tab) {
+  constructor(tab, at = address) {
     this.tab = tab;
     this.page = tab.page;
+    this.at = at;
   }
 
   /** Opens the address with this fragment, and waits until the page runs. */
   async goTo(fragment = '') {
-    await this.page.goto(await address(fragment));
+    await this.page.goto(await this.at(fragment));
     await this.untilRunning();
   }
 
@@ -98,6 +101,11 @@ export class Visitor {
 
   back() {
     return this.tab.back();
+  }
+
+  /** Firefox draws the tab in front only. */
+  toFront() {
+    return this.page.bringToFront();
   }
 
   url() {

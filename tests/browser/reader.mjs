@@ -130,11 +130,16 @@ export function pick(page, name) {
   return page.getByRole('dialog', { name: 'Choose a search' }).locator(`[data-pick="${name}"]`);
 }
 
-/** Picks a search; with `force` one that does not fit. */
-export async function chooseSearch(page, name, { force = false } = {}) {
+/** Picks a search, or with `force` one that does not fit; does not wait for it. */
+export async function pickSearch(page, name, { force = false } = {}) {
   await picker(page).click();
   const row = pick(page, name);
   await (force ? row.getByRole('button', { name: 'Run it anyway' }) : row.locator('.choice')).click();
+}
+
+/** Picks a search and waits until it is shown. */
+export async function chooseSearch(page, name, how) {
+  await pickSearch(page, name, how);
   await picker(page).and(page.locator(`[data-search="${name}"]`)).waitFor();
 }
 
@@ -175,4 +180,16 @@ export async function longestFreeze(page, during) {
   });
   await during();
   return page.evaluate(() => window.longestFreeze);
+}
+
+/** Small numbers that look random: xorshift. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (sides) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % sides;
+  };
 }

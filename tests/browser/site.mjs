@@ -15,13 +15,20 @@ const CONTENT_TYPES = {
   '.svg': 'image/svg+xml',
 };
 
+/** The folder of the built page. */
+export const DIST = process.env.LARIAT_DIST ?? 'dist';
+
 let server;
 
 /** The address of the built page, with the fragment if there is one. */
 export async function address(fragment = '') {
-  server ??= await serve(process.env.LARIAT_DIST ?? 'dist');
+  server ??= await serve(DIST);
+  return addressAt(server.address().port, fragment);
+}
+
+export function addressAt(port, fragment = '') {
   const hash = fragment && `#${fragment.replace(/^#/, '')}`;
-  return `http://127.0.0.1:${server.address().port}${SUB_PATH}${hash}`;
+  return `http://127.0.0.1:${port}${SUB_PATH}${hash}`;
 }
 
 /** Whether the page may request this address: only files in its own folder. */
@@ -35,7 +42,8 @@ export function stopServing() {
   server?.closeAllConnections();
 }
 
-async function serve(dist) {
+/** Serves a folder, at a port that is free if none is given. */
+export async function serve(dist, port = 0) {
   const made = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const body = pathname.startsWith(SUB_PATH) && (await fileFor(dist, pathname.slice(SUB_PATH.length)));
@@ -46,12 +54,12 @@ async function serve(dist) {
     const type = CONTENT_TYPES[extname(pathname) || '.html'] ?? 'application/octet-stream';
     response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
   });
-  await new Promise((resolve) => made.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => made.listen(port, '127.0.0.1', resolve));
   return made;
 }
 
 async function fileFor(dist, relative) {
-  const path = normalize(decodeURIComponent(relative) || 'index.html');
+  const path = normalize(decodeURIComponent(relative).replace(/(^|\/)$/, '$1index.html'));
   if (path.startsWith('..')) return undefined;
   return readFile(join(dist, path)).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lariat_core::{Model, Options};
 use lariat_lang::{Format, read};
-use lariat_session::registry::{Algorithm, Family, Needs};
+use lariat_session::registry::{Algorithm, Family, Needs, OptionSpec};
 use lariat_session::{Counters, EXAMPLES, Tape, prepare};
 
 use crate::Random;
@@ -75,25 +75,56 @@ fn case(name: &str, text: &str) -> Case {
 /// The options to test a search with: none, then every other value of every option. A
 /// search that needs a special class is forced, so that it runs on everything.
 pub fn variants(algorithm: &Algorithm) -> Vec<Options> {
-    let mut plain = Options::default();
-    if matches!(algorithm.needs, Needs::Weak | Needs::Terminal) {
-        plain.set("force", "true");
-    }
-    let mut variants = vec![plain.clone()];
-    for option in algorithm.options.iter().filter(|option| option.name != "force") {
+    let mut variants = vec![plain(algorithm)];
+    for option in free_options(algorithm) {
         for value in &option.values[1..] {
             let values: &[&str] = match *value {
                 "BITS" => &["2", "16"],
                 "B" => &["4", "6"],
                 _ => &[value],
             };
-            // With step=2, most automata do not fit.
-            let plain = match option.name {
-                "step" => plain.clone().with("force", "true"),
-                _ => plain.clone(),
-            };
-            variants.extend(values.iter().map(|value| plain.clone().with(option.name, value)));
+            variants.extend(values.iter().map(|value| with(plain(algorithm), option, value)));
         }
     }
     variants
+}
+
+/// Every combination of values of all options. Numbers are so small that they make a difference for
+/// automata with two states: one bit, and a bound of three states.
+pub fn combinations(algorithm: &Algorithm) -> Vec<Options> {
+    let mut combinations = vec![plain(algorithm)];
+    for option in free_options(algorithm) {
+        let defaults = combinations.clone();
+        for value in &option.values[1..] {
+            let value = match *value {
+                "BITS" => "1",
+                "B" => "3",
+                _ => value,
+            };
+            let given = defaults.iter().map(|options| with(options.clone(), option, value));
+            combinations.extend(given);
+        }
+    }
+    combinations
+}
+
+/// A search that needs a special class is forced.
+fn plain(algorithm: &Algorithm) -> Options {
+    match algorithm.needs {
+        Needs::Weak | Needs::Terminal => Options::default().with("force", "true"),
+        _ => Options::default(),
+    }
+}
+
+fn free_options(algorithm: &Algorithm) -> impl Iterator<Item = &OptionSpec> {
+    algorithm.options.iter().filter(|option| option.name != "force")
+}
+
+fn with(options: Options, option: &OptionSpec, value: &str) -> Options {
+    let options = match option.name {
+        // With step=2, most automata do not fit.
+        "step" => options.with("force", "true"),
+        _ => options,
+    };
+    options.with(option.name, value)
 }

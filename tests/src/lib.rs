@@ -15,7 +15,7 @@ pub mod reference;
 pub mod worked;
 
 pub use brute::{accepting_run_exists, check_run};
-pub use corpus::{Case, corpus, variants};
+pub use corpus::{Case, combinations, corpus, variants};
 pub use ear::{Ear, Judgement, ensure};
 pub use enumeration::{gammas, gammas_below, shortest_length, simple_accepting_paths};
 pub use failure::{failures_folder, report};
@@ -24,7 +24,7 @@ pub use judges::{
     Class, Kind, classify, components, first_closing_transition, reachable, reachable_transitions,
     reaches_accepting_cycle,
 };
-pub use lists::{Lists, all_automata, ordered_lists};
+pub use lists::{Lists, all_automata, all_generalised_automata, ordered_lists};
 pub use random::{Random, seed};
 
 use std::path::PathBuf;

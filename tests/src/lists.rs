@@ -141,15 +141,21 @@ pub fn ordered_lists(states: u32) -> Vec<Vec<u32>> {
 
 /// All automata with ordered successor lists without repetition, and all sets of accepting states.
 pub fn all_automata(states: u32) -> impl Iterator<Item = Lists> {
+    all_generalised_automata(states, 1)
+}
+
+/// The same with this many acceptance sets.
+pub fn all_generalised_automata(states: u32, sets: u32) -> impl Iterator<Item = Lists> {
     let lists = ordered_lists(states);
     let graphs = lists.len().pow(states);
     (0..graphs).flat_map(move |graph| {
         let lists = lists.clone();
-        (0..1u32 << states).map(move |accepting| {
+        (0..1u32 << (sets * states)).map(move |marks| {
             let digit = |place: u32| graph / lists.len().pow(place) % lists.len();
+            let set = |set: u32| (0..states).filter(move |s| marks >> (set * states + s) & 1 == 1);
             Lists {
                 successors: (0..states).map(|s| lists[digit(s)].clone()).collect(),
-                sets: vec![(0..states).filter(|s| accepting >> s & 1 == 1).collect()],
+                sets: (0..sets).map(|number| set(number).collect()).collect(),
             }
         })
     })

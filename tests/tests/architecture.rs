@@ -3,19 +3,24 @@
 use std::path::{Path, PathBuf};
 
 use lariat_session::ALGORITHMS;
+use lariat_session::core::fate::FateStage;
+use lariat_session::explanations::EXPLANATIONS;
 use lariat_tests::repository;
 
 /// Each crate, and the crates that it may depend on.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 11] = [
     ("crates/core", &[]),
     ("crates/lang", &["lariat-core"]),
     ("crates/machines", &["lariat-core"]),
     ("crates/session", &["lariat-core", "lariat-lang", "lariat-machines"]),
     ("crates/layout", &[]),
-    ("crates/explain", &["lariat-session", "lariat-layout"]),
+    ("crates/protocol", &["lariat-layout"]),
+    ("crates/explain", &["lariat-session", "lariat-layout", "lariat-protocol"]),
+    ("crates/engine", &["lariat-session", "lariat-layout", "lariat-protocol", "lariat-explain"]),
     ("crates/cli", &["lariat-session", "lariat-layout", "lariat-explain"]),
     ("crates/xtask", &[]),
-    ("web", &["lariat-session", "lariat-layout", "lariat-explain"]),
+    // Of the session: links, the examples, and the highlighting of texts.
+    ("web", &["lariat-session", "lariat-layout", "lariat-protocol"]),
 ];
 
 #[test]
@@ -113,6 +118,35 @@ fn nobody_knows_an_algorithm_by_its_name() {
     for (file, why) in NAMES {
         assert!(named.iter().any(|(found, _)| found == file), "{file} names none any more ({why})");
     }
+}
+
+/// Names of options that the page may contain as ordinary words: of attributes, of parts of its own, and of a
+/// field of the protocol.
+const ORDINARY: [&str; 5] = ["step", "start", "error", "target", "force"];
+
+/// The page draws what the engine says: it knows no search, no explanation, none of their options and stages.
+#[test]
+fn the_page_knows_no_search_stage_or_option() {
+    let searches = ALGORITHMS.iter().map(|row| (row.name, row.options));
+    let explanations = EXPLANATIONS.iter().map(|row| (row.name, row.options));
+    let mut names: Vec<&str> = EXPLANATIONS.iter().flat_map(|row| row.texts).copied().collect();
+    for (name, options) in searches.chain(explanations) {
+        names.push(name);
+        names.extend(options.iter().map(|option| option.name));
+    }
+    names.extend(FateStage::ALL.iter().map(|stage| stage.title()));
+    names.retain(|name| !ORDINARY.contains(name));
+    let mut files = 0;
+    visit(&repository().join("web"), &mut |path| {
+        let Ok(text) = std::fs::read_to_string(path) else { return };
+        files += 1;
+        for name in &names {
+            let quoted = [format!("\"{name}\""), format!("'{name}'"), format!("`{name}`")];
+            let found = quoted.iter().find(|quoted| text.contains(*quoted));
+            assert_eq!(found, None, "{} names it", path.display());
+        }
+    });
+    assert!(files > 30 && names.len() > 30, "{files} files, {} names", names.len());
 }
 
 #[test]

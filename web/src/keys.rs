@@ -1,9 +1,8 @@
 //! The list of shortcuts, for the keyboard, the tooltips and the help sheet.
 
-use lariat_session::why_not::WantedLasso;
-use lariat_session::{Direction, Until};
+use lariat_protocol::Command;
 
-use crate::app::{AskMsg, Comparing, ExportMsg, Msg};
+use crate::app::{ExportMsg, Msg};
 use crate::view::Tab;
 
 /// A shortcut: its keys as in `KeyboardEvent.key`, how they are shown, and what they do.
@@ -19,47 +18,22 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         keys: &["ArrowRight"],
         shown: "→",
         does: "one step forward",
-        message: || Msg::Step(Direction::Forwards),
+        message: || Msg::Step { forwards: true },
     },
     Shortcut {
         keys: &["ArrowLeft"],
         shown: "←",
         does: "one step back",
-        message: || Msg::Step(Direction::Backwards),
+        message: || Msg::Step { forwards: false },
     },
     Shortcut { keys: &[" "], shown: "space", does: "play or pause", message: || Msg::PlayOrPause },
     Shortcut { keys: &["Home"], shown: "Home", does: "to the start", message: || Msg::Seek(0) },
     Shortcut { keys: &["End"], shown: "End", does: "to the end", message: || Msg::ToEnd },
-    Shortcut {
-        keys: &["1"],
-        shown: "1",
-        does: "step by line",
-        message: || Msg::Stride(Until::Line),
-    },
-    Shortcut {
-        keys: &["2"],
-        shown: "2",
-        does: "step by transition",
-        message: || Msg::Stride(Until::Transition),
-    },
-    Shortcut {
-        keys: &["3"],
-        shown: "3",
-        does: "step by state",
-        message: || Msg::Stride(Until::State),
-    },
-    Shortcut {
-        keys: &["4"],
-        shown: "4",
-        does: "step by phase",
-        message: || Msg::Stride(Until::Phase),
-    },
-    Shortcut {
-        keys: &["5"],
-        shown: "5",
-        does: "step by counterexample",
-        message: || Msg::Stride(Until::Counterexample),
-    },
+    Shortcut { keys: &["1"], shown: "1", does: "step by line", message: || Msg::Size(0) },
+    Shortcut { keys: &["2"], shown: "2", does: "step by transition", message: || Msg::Size(1) },
+    Shortcut { keys: &["3"], shown: "3", does: "step by state", message: || Msg::Size(2) },
+    Shortcut { keys: &["4"], shown: "4", does: "step by phase", message: || Msg::Size(3) },
+    Shortcut { keys: &["5"], shown: "5", does: "step by counterexample", message: || Msg::Size(4) },
     Shortcut {
         keys: &["a", "A"],
         shown: "A",
@@ -70,56 +44,56 @@ pub(crate) static SHORTCUTS: &[Shortcut] = &[
         keys: &["w", "W"],
         shown: "W",
         does: "why this trace?",
-        message: || Msg::Ask(AskMsg::Why),
+        message: || Msg::Command(Command::Why),
     },
     Shortcut {
         keys: &["n", "N"],
         shown: "N",
         does: "why not the shortest?",
-        message: || Msg::Ask(AskMsg::WhyNot(WantedLasso::Shortest)),
+        message: || Msg::Command(Command::WhyNotShortest),
     },
     Shortcut {
         keys: &["y", "Y"],
         shown: "Y",
         does: "history of the selected state",
-        message: || Msg::SelectedHistory,
+        message: || Msg::Command(Command::History),
     },
     Shortcut {
         keys: &["b", "B"],
         shown: "B",
         does: "set or remove a stop at this line",
-        message: || Msg::StopHere,
+        message: || Msg::Command(Command::StopHere),
     },
     Shortcut {
         keys: &["["],
         shown: "[",
         does: "run back to a stop",
-        message: || Msg::Ask(AskMsg::Run(Direction::Backwards)),
+        message: || Msg::Command(Command::RunBack),
     },
     Shortcut {
         keys: &["]"],
         shown: "]",
         does: "run forward to a stop",
-        message: || Msg::Ask(AskMsg::Run(Direction::Forwards)),
+        message: || Msg::Command(Command::RunForward),
     },
     Shortcut { keys: &["p", "P"], shown: "P", does: "projector", message: || Msg::Project },
     Shortcut {
         keys: &["h", "H"],
         shown: "H",
         does: "hide or show unseen states",
-        message: || Msg::HideOrShowUnseen,
+        message: || Msg::Command(Command::HideOrShowUnseen),
     },
     Shortcut {
         keys: &["c", "C"],
         shown: "C",
         does: "compare searches",
-        message: || Msg::Compare(Comparing::Toggle),
+        message: || Msg::Command(Command::Compare),
     },
     Shortcut {
         keys: &["u", "U"],
         shown: "U",
         does: "undo a change of order",
-        message: || Msg::UndoOrder,
+        message: || Msg::Command(Command::UndoOrder),
     },
     // With Ctrl; handled elsewhere.
     Shortcut {

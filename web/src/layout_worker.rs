@@ -38,21 +38,21 @@ impl LayoutWorker {
             let (deadline, failed) = (deadline.clone(), failed.clone());
             Callback::from(move |heard| {
                 // It has its own time limit and sends no progress.
-                if !matches!(heard, Heard::Late | Heard::Silent | Heard::Pulse(_)) {
+                if !matches!(heard, Heard::Ready | Heard::Late | Heard::Silent | Heard::Pulse(_)) {
                     deadline.borrow_mut().take();
                 }
                 match heard {
-                    Heard::Late | Heard::Silent | Heard::Pulse(_) => {}
+                    Heard::Ready | Heard::Late | Heard::Silent | Heard::Pulse(_) => {}
                     Heard::File(file) => answer.emit(FromLayout::File(file)),
                     Heard::Bytes(bytes) => match unpack(&bytes) {
                         Some(it) => answer.emit(FromLayout::Answer(it)),
                         None => failed.emit(()),
                     },
-                    Heard::Fell => failed.emit(()),
+                    Heard::Fell(_) => failed.emit(()),
                 }
             })
         };
-        let worker = Rc::new(Beside::new("layout", PROTOCOL, heard));
+        let worker = Rc::new(Beside::new("layout", "", PROTOCOL, heard));
         LayoutWorker { worker, patience, deadline, failed }
     }
 

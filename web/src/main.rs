@@ -1,19 +1,14 @@
-//! Lariat in a browser. It draws the state of the session and contains no algorithm.
+//! Lariat in a browser. It draws what the engine says, which runs in a worker, and contains no algorithm.
 
 mod app;
-mod ask_worker;
 mod capture;
 mod clock;
-mod digits;
 mod download;
-mod drawing;
-mod explain_worker;
+mod engine;
 mod graph;
 mod keys;
 mod layout_worker;
-mod moment;
 mod panic;
-mod signs;
 mod storage;
 mod theme;
 mod view;

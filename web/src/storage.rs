@@ -43,7 +43,7 @@ extern "C" {
     pub(crate) fn typed(id: &str, text: &str, view: Option<String>, own: bool);
     /// Stores what is on the screen after a delay.
     #[wasm_bindgen(js_namespace = lariatTexts)]
-    fn show(id: &str, text: &str, view: &str, own: bool, lasts: bool);
+    pub(crate) fn show(id: &str, text: &str, view: &str, own: bool, lasts: bool);
     /// Tries again to store texts that could not be stored.
     #[wasm_bindgen(js_namespace = lariatTexts)]
     pub(crate) fn flush();
@@ -126,10 +126,6 @@ pub(crate) fn restore(kept: &Kept) {
 /// All of a session except its text.
 pub(crate) fn view(shared: Shared) -> String {
     Shared { model: String::new(), ..shared }.to_json().to_string()
-}
-
-pub(crate) fn show_text(id: &str, text: &str, shared: Shared, own: bool, lasts: bool) {
-    show(id, text, &view(shared), own, lasts);
 }
 
 pub(crate) fn theme() -> Option<String> {

@@ -8,7 +8,7 @@ use gloo::timers::callback::Timeout;
 use js_sys::Uint8Array;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{MessageEvent, Worker};
+use web_sys::{MessageEvent, Worker, WorkerOptions};
 use yew::Callback;
 
 /// After this time without an answer, the page shows that it is waiting.
@@ -29,6 +29,8 @@ pub(crate) fn fresh_number() -> u64 {
 
 /// Events of a worker.
 pub(crate) enum Heard {
+    /// It can be used.
+    Ready,
     Bytes(Vec<u8>),
     File(Blob),
     /// Progress, as a sentence.
@@ -37,8 +39,9 @@ pub(crate) enum Heard {
     Late,
     /// It has sent nothing for a long time.
     Silent,
-    /// It could not start, has crashed, or uses another protocol. It has ended; nothing will be answered.
-    Fell,
+    /// It could not start, has crashed, or uses another protocol, with the error if known. It has ended; nothing
+    /// will be answered.
+    Fell(String),
 }
 
 pub(crate) struct Beside {
@@ -47,6 +50,8 @@ pub(crate) struct Beside {
 
 struct Shared {
     module: &'static str,
+    /// Tells the module its task, if it has several.
+    name: &'static str,
     /// The first message of a worker, once it is ready, is its protocol version.
     protocol: u32,
     worker: Option<Running>,
@@ -74,11 +79,23 @@ impl Drop for Running {
 }
 
 impl Beside {
-    pub(crate) fn new(module: &'static str, protocol: u32, heard: Callback<Heard>) -> Beside {
-        let (worker, ready, waiting, unanswered) = (None, false, Vec::new(), 0);
-        let patience = None;
-        let shared =
-            Shared { module, protocol, worker, ready, waiting, unanswered, patience, heard };
+    pub(crate) fn new(
+        module: &'static str,
+        name: &'static str,
+        protocol: u32,
+        heard: Callback<Heard>,
+    ) -> Beside {
+        let shared = Shared {
+            module,
+            name,
+            protocol,
+            worker: None,
+            ready: false,
+            waiting: Vec::new(),
+            unanswered: 0,
+            patience: None,
+            heard,
+        };
         Beside { shared: Rc::new(RefCell::new(shared)) }
     }
 
@@ -86,19 +103,29 @@ impl Beside {
         self.shared.borrow().ready
     }
 
-    /// Whether a message is not answered yet.
-    pub(crate) fn is_asked(&self) -> bool {
-        self.shared.borrow().unanswered > 0
+    /// Starts the worker before there is a message for it.
+    pub(crate) fn load(&self) {
+        if self.shared.borrow().worker.is_none() && !start(&self.shared) {
+            let shared = self.shared.clone();
+            Timeout::new(0, move || fall(&shared, String::new())).forget();
+        }
     }
 
     /// Drops the messages that wait until the worker is ready.
     pub(crate) fn forget_waiting(&self) {
         let mut shared = self.shared.borrow_mut();
-        shared.unanswered -= shared.waiting.len();
+        shared.unanswered = shared.unanswered.saturating_sub(shared.waiting.len());
         shared.waiting.clear();
     }
 
-    /// Sends a message. Every message gets one reply, unless the worker crashes or is stopped.
+    /// Corrects the number of messages that are not answered yet, for a worker that does not send one reply to
+    /// each message, and begins to wait for the next one.
+    pub(crate) fn owes(&self, unanswered: usize) {
+        self.shared.borrow_mut().unanswered = unanswered;
+        wait(&self.shared, LATE_MS);
+    }
+
+    /// Sends a message.
     pub(crate) fn say(&self, message: &[u8]) {
         let message: JsValue = Uint8Array::from(message).into();
         let said = self.shared.borrow().worker.is_some() || start(&self.shared);
@@ -113,11 +140,14 @@ impl Beside {
                 }
             }
         };
-        wait(&self.shared, LATE_MS);
+        // Further messages do not prolong the wait.
+        if self.shared.borrow().patience.is_none() {
+            wait(&self.shared, LATE_MS);
+        }
         if !said {
             // Not at once: the caller may hold a borrow.
             let shared = self.shared.clone();
-            Timeout::new(0, move || fall(&shared)).forget();
+            Timeout::new(0, move || fall(&shared, String::new())).forget();
         }
     }
 
@@ -128,7 +158,10 @@ impl Beside {
 }
 
 fn start(shared: &Rc<RefCell<Shared>>) -> bool {
-    let Ok(worker) = Worker::new(&address(shared.borrow().module)) else { return false };
+    let options = WorkerOptions::new();
+    options.set_name(shared.borrow().name);
+    let address = address(shared.borrow().module);
+    let Ok(worker) = Worker::new_with_options(&address, &options) else { return false };
     let weak = Rc::downgrade(shared);
     let message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         if let Some(shared) = weak.upgrade() {
@@ -138,8 +171,9 @@ fn start(shared: &Rc<RefCell<Shared>>) -> bool {
     let weak = Rc::downgrade(shared);
     let error = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
         event.prevent_default();
+        let message = js_sys::Reflect::get(&event, &"message".into()).ok();
         if let Some(shared) = weak.upgrade() {
-            fall(&shared);
+            fall(&shared, message.and_then(|words| words.as_string()).unwrap_or_default());
         }
     });
     worker.set_onmessage(Some(message.as_ref().unchecked_ref()));
@@ -193,7 +227,7 @@ fn hear(shared: &Rc<RefCell<Shared>>, data: JsValue) {
 
 fn greet(shared: &Rc<RefCell<Shared>>, greeting: &JsValue) {
     if greeting.as_f64() != Some(f64::from(shared.borrow().protocol)) {
-        return fall(shared);
+        return fall(shared, "it belongs to another version of the page".to_owned());
     }
     let said = {
         let mut shared = shared.borrow_mut();
@@ -204,14 +238,16 @@ fn greet(shared: &Rc<RefCell<Shared>>, greeting: &JsValue) {
         })
     };
     if !said {
-        fall(shared);
+        return fall(shared, String::new());
     }
+    let callback = shared.borrow().heard.clone();
+    callback.emit(Heard::Ready);
 }
 
-fn fall(shared: &Rc<RefCell<Shared>>) {
+fn fall(shared: &Rc<RefCell<Shared>>, why: String) {
     stop(shared);
     let callback = shared.borrow().heard.clone();
-    callback.emit(Heard::Fell);
+    callback.emit(Heard::Fell(why));
 }
 
 /// Its closures may be running right now, so they are dropped later. Messages that are
@@ -229,10 +265,16 @@ fn stop(shared: &Rc<RefCell<Shared>>) {
     }
 }
 
-/// Contains the name of the page's program, so that a cache cannot pair a page with another version.
 fn address(module: &str) -> String {
-    let meta = gloo::utils::document().query_selector("meta[name=lariat-wasm]").ok().flatten();
-    let program = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-    let version = program.rsplit('/').next().unwrap_or_default().to_owned();
-    format!("worker.js?module={module}&v={version}")
+    format!("worker.js?module={module}&v={}", version())
+}
+
+/// The version of the page. It is appended to the addresses of files without a hash in their names, so
+/// that no cache pairs the page with another version (offline.js). In development there is none; then the
+/// name of the page's program, which is in a later tag, does the same.
+pub(crate) fn version() -> String {
+    let selector = "meta[name=lariat-version]:not([content='']), meta[name=lariat-wasm]";
+    let meta = gloo::utils::document().query_selector(selector).ok().flatten();
+    let content = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
+    content.rsplit('/').next().unwrap_or_default().to_owned()
 }

@@ -6,7 +6,6 @@ use lariat_explain::message::Topic;
 use lariat_explain::{Explanation, Pulse, ToldStep, open};
 use lariat_session::condition::StageCondition;
 use lariat_session::core::{Direction, Options};
-use serde::Serialize;
 
 use crate::input::Input;
 use crate::output::{ended, one_line, remark};
@@ -99,27 +98,17 @@ fn since(explanation: &mut dyn Explanation, text: &str, at: u64) -> Result<Vec<u
     Ok(Vec::new())
 }
 
-#[derive(Serialize)]
-struct Row<'a> {
-    step: u64,
-    stage: u64,
-    title: &'a str,
-    line: u16,
-    sentence: &'a str,
-}
-
 fn write(explanation: &mut dyn Explanation, steps: &[u64], json: bool) -> io::Result<()> {
     let mut stdout = BufWriter::new(io::stdout().lock());
     let mut separator = "[\n";
     for &step in steps {
         explanation.seek(step);
         let Some(told) = explanation.told() else { continue };
-        let ToldStep { step, stage, title, line, sentence } = told;
         if json {
-            let row = Row { step, stage, title, line, sentence: &sentence };
-            write!(stdout, "{separator}{}", serde_json::to_string(&row)?)?;
+            write!(stdout, "{separator}{}", told.to_json())?;
             separator = ",\n";
         } else {
+            let ToldStep { step, title, line, sentence, .. } = told;
             writeln!(stdout, "{step:<4}  {title}, L{line:<3} {}", one_line(&sentence))?;
         }
     }

@@ -3,6 +3,7 @@
 use lariat_session::condition::{StageCondition, StageStopping};
 use lariat_session::core::run::Facts;
 use lariat_session::core::{Direction, Finding};
+use lariat_session::json::Json;
 
 use crate::stages::{Staged, StagedRecording};
 
@@ -15,6 +16,19 @@ pub struct ToldStep {
     pub title: &'static str,
     pub line: u16,
     pub sentence: String,
+}
+
+impl ToldStep {
+    pub fn to_json(&self) -> Json {
+        let members = [
+            ("step", Json::number(self.step)),
+            ("stage", Json::number(self.stage)),
+            ("title", Json::text(self.title)),
+            ("line", Json::number(self.line)),
+            ("sentence", Json::text(&*self.sentence)),
+        ];
+        Json::Object(members.map(|(name, value)| (name.to_owned(), value)).into())
+    }
 }
 
 impl<R: Staged + Facts> StagedRecording<R> {

@@ -1,18 +1,24 @@
-//! The interface of all explanations; the [`crate::Explainer`] uses nothing else.
+//! The interface of all explanations; the engine uses nothing else.
 
 use lariat_layout::{Picture, Point};
 use lariat_session::condition::StageCondition;
 use lariat_session::core::Direction;
-use lariat_session::lang::Diagnostic;
+use lariat_session::lang::{self, Diagnostic, Format, Kind, Severity, Specification};
 
 use crate::asking::ToldStep;
-use crate::message::{Position, Shown, Size};
+use crate::fate::Fate;
+use crate::liveness::Liveness;
+use crate::message::{Position, Shown, Size, Topic};
+use crate::neighbourhoods::Neighbourhoods;
+use crate::pulse::Pulse;
 
-/// An open explanation. All functions are fast, except [`Explanation::work`], which takes as long as a reader
-/// waits for a reply.
+/// An open explanation. All functions are fast.
 pub trait Explanation: std::fmt::Debug {
-    /// Does a slice of long work.
+    /// Does a slice of long work: a few milliseconds, if it can be divided.
     fn work(&mut self);
+
+    /// Whether there is more to do.
+    fn is_busy(&self) -> bool;
 
     /// Goes to a step, or to the nearest recorded one; `u64::MAX` is the end.
     fn seek(&mut self, step: u64);
@@ -58,4 +64,27 @@ pub trait Explanation: std::fmt::Debug {
 
     /// A sentence about the step at the cursor; none before the first step.
     fn told(&self) -> Option<ToldStep>;
+}
+
+/// Opens an explanation by its name, as in links. An error is a sentence.
+pub fn open(subject: &Topic, pulse: Pulse) -> Result<Box<dyn Explanation>, String> {
+    Ok(match &*subject.explanation {
+        "neighbourhoods" => match automaton(&subject.text) {
+            Some(model) => Box::new(Liveness::open(&model, subject)),
+            None => Box::new(Neighbourhoods::open(subject)),
+        },
+        "fate" => Box::new(Fate::open(subject, pulse)),
+        other => return Err(format!("There is no explanation called “{other}”.")),
+    })
+}
+
+/// The model if it is a Büchi automaton: it already says what must not happen, so no property is needed.
+fn automaton(text: &str) -> Option<Specification> {
+    let format = lang::recognise(None, text);
+    if format == Format::Aut {
+        return None;
+    }
+    let parsed = lang::read(text, format);
+    let failed = parsed.diagnostics.iter().any(|found| found.severity == Severity::Error);
+    parsed.tree.filter(|model| !failed && model.kind == Kind::Buchi)
 }

@@ -1,8 +1,7 @@
 //! Explanations of counterexamples: what mattered in a trace.
 //!
-//! An explanation is computed and drawn in a separate worker, and the page shows the [`sheet`]s that it
-//! sends. So neither the algorithms nor the sentences and drawings are in the page's first load, and the page
-//! is never blocked. [`message`] is the protocol between page and worker, and [`Explainer`] handles requests.
+//! An explanation is computed and drawn by the engine, and the page shows the [`sheet`]s that it makes.
+//! [`open`] opens one; [`message`] is what it is asked and what it shows.
 //!
 //! Each kind of explanation implements [`Explanation`]. They share: [`stages`], which records a run and steps
 //! through its stages; [`drawing`], which places and draws graphs; [`listing`] and [`sentence`], parts of the
@@ -10,7 +9,6 @@
 
 mod asking;
 pub mod drawing;
-mod explainer;
 mod explanation;
 pub mod fate;
 pub mod listing;
@@ -19,11 +17,10 @@ pub mod message;
 pub mod neighbourhoods;
 mod pulse;
 pub mod sentence;
-pub mod sheet;
 pub mod stages;
 pub mod strip;
 
 pub use asking::ToldStep;
-pub use explainer::{Explainer, open};
-pub use explanation::Explanation;
+pub use explanation::{Explanation, open};
+pub use lariat_protocol::sheet;
 pub use pulse::Pulse;

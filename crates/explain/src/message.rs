@@ -1,17 +1,11 @@
-//! The messages between page and worker, as bytes in both directions. Reading JavaScript objects would make
-//! the page larger, and a step number may be larger than JavaScript's exact integers.
-
-use lariat_layout::{Graph, Picture};
-use lariat_session::core::Options;
-use serde::{Deserialize, Serialize};
+//! What an explanation is asked, and what it shows.
 
 use crate::sheet::Node;
-
-/// The worker's first message. Must be incremented whenever the format of a message changes.
-pub const PROTOCOL: u32 = 4;
+use lariat_layout::Graph;
+use lariat_session::core::Options;
 
 /// What is to be explained, and how.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Topic {
     /// The model.
     pub text: String,
@@ -22,56 +16,8 @@ pub struct Topic {
     pub options: Options,
 }
 
-/// Page to worker. Every request gets a [`Shown`] back.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request {
-    /// Copied to the reply.
-    pub question: u64,
-    pub asked: Asked,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Asked {
-    /// Open an explanation and go to a step; `u64::MAX` is the end. Replaces the open one.
-    Open {
-        subject: Topic,
-        step: u64,
-    },
-    /// Continue with long work. The page repeats this while the reply says `busy`.
-    Work,
-    Seek(u64),
-    /// Go to the next step of this size.
-    Step {
-        size: Size,
-        forwards: bool,
-    },
-    /// A click on an element with `data-do`; `value` is the value of a field.
-    Do {
-        action: String,
-        value: String,
-    },
-    /// The pointer is on an element with `data-hover`, or on none.
-    Hover(String),
-    /// A node of a pane was moved by hand.
-    Move {
-        pane: u32,
-        node: u32,
-        x: f64,
-        y: f64,
-    },
-    /// Undo all moves by hand.
-    Tidy,
-    /// The layout worker's answer to a [`Wish`].
-    Placed {
-        wish: u64,
-        picture: Picture,
-    },
-    /// Go to the position of a link. Sent after [`Asked::Open`].
-    Find(Position),
-}
-
 /// A step and its meaning: if a listing changes, the other fields still identify the position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     pub step: u64,
     pub line: u16,
@@ -88,7 +34,7 @@ impl Position {
 }
 
 /// Sizes of a step, on the page's keys 1 to 4.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Size {
     #[default]
     Line,
@@ -99,11 +45,9 @@ pub enum Size {
     End,
 }
 
-/// Worker to page: everything that is shown.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// Everything that is shown.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// The request that this answers.
-    pub question: u64,
     pub step: u64,
     /// Steps recorded so far.
     pub steps: u64,
@@ -140,7 +84,7 @@ pub struct Shown {
 }
 
 /// A drawn graph. The page adds the camera.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pane {
     pub title: String,
     /// A description for screen readers.
@@ -158,63 +102,18 @@ pub struct Pane {
     pub drawing: Vec<Node>,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wish {
     pub wish: u64,
     pub graph: Graph,
 }
 
 /// A diagnostic: a byte range of the property, the problem, and advice.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     pub start: usize,
     pub end: usize,
     pub is_error: bool,
     pub message: String,
     pub help: String,
-}
-
-impl Request {
-    pub fn pack(&self) -> Vec<u8> {
-        postcard::to_allocvec(self).unwrap_or_default()
-    }
-
-    /// A request that cannot be read also gets a reply; otherwise the page would wait for ever.
-    pub fn unpack(bytes: &[u8]) -> Result<Request, Box<Shown>> {
-        postcard::from_bytes(bytes).map_err(|_| {
-            let question = postcard::take_from_bytes(bytes).map_or(0, |(question, _)| question);
-            let problem =
-                "What you asked did not arrive in one piece: please ask again.".to_owned();
-            Box::new(Shown { question, problem, ..Shown::default() })
-        })
-    }
-}
-
-impl Shown {
-    pub fn pack(&self) -> Vec<u8> {
-        // Serialising into memory does not fail. If it did, the page would ignore the empty message.
-        postcard::to_allocvec(self).unwrap_or_default()
-    }
-
-    /// None if the bytes are not a valid message.
-    pub fn unpack(bytes: &[u8]) -> Option<Shown> {
-        postcard::from_bytes(bytes).ok()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_asked_comes_back_as_it_went_or_is_answered() {
-        let request = Request { question: 1 << 60, asked: Asked::Seek(u64::MAX) };
-        let bytes = request.pack();
-        assert_eq!(Request::unpack(&bytes), Ok(request));
-        for cut in 0..bytes.len() {
-            let shown = Request::unpack(&bytes[..cut]).expect_err("it is cut off");
-            assert_eq!(shown.question, if cut < 9 { 0 } else { 1 << 60 }, "cut at {cut}");
-            assert!(!shown.problem.is_empty());
-        }
-    }
 }

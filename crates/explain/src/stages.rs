@@ -26,8 +26,8 @@ const SAME_NUMBER: &str = "This link was made when the stages had other steps, a
                            this run any more: the page went to the same step number.";
 const NO_SUCH_STEP: &str = "The step that this link names is not in this run: it ends before.";
 
-/// How many steps are recorded before a reply: a fraction of a second.
-const SLICE: u64 = 400_000;
+/// How many steps are recorded in a slice: a few milliseconds.
+const SLICE: u64 = 20_000;
 
 impl<R: Staged> StagedRecording<R> {
     pub fn of(world: R::World, run: R) -> StagedRecording<R> {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use lariat_explain::message::{Asked, Shown, Size, Topic};
+use lariat_explain::message::{Shown, Size, Topic};
 use lariat_explain::sheet::words;
 use lariat_session::core::Options;
 use support::*;

@@ -5,8 +5,8 @@ mod support;
 use std::fmt::Write;
 use std::time::Instant;
 
-use lariat_explain::message::{Asked, Shown, Size, Topic};
-use lariat_explain::{Explainer, sheet};
+use lariat_explain::message::{Shown, Size, Topic};
+use lariat_explain::sheet;
 use support::*;
 
 /// A corridor of `states` states; every 100th has a side door to a state without successors.

@@ -2,8 +2,7 @@
 
 mod support;
 
-use lariat_explain::Explainer;
-use lariat_explain::message::{Asked, Position, Topic};
+use lariat_explain::message::{Position, Topic};
 use lariat_explain::sheet::{markup, words};
 use support::*;
 

@@ -38,7 +38,7 @@ impl Budget {
     fn parse(text: &str) -> Result<Self> {
         let mut table: Table = text.parse().context("budget.toml is not valid TOML")?;
         let mut limits = BTreeMap::new();
-        let first = bytes(table.remove("first_load_kb"), "first_load_kb")?;
+        let first = bytes(table.remove("shell_kb"), "shell_kb")?;
         limits.insert(Loaded::AtFirst, first);
         if let Some(Value::Table(lazy)) = table.remove("lazy_kb") {
             for (name, kb) in lazy {
@@ -49,7 +49,7 @@ impl Budget {
         TimeBudget::take(&mut table)?;
         if let Some(unknown) = table.keys().next() {
             bail!(
-                "budget.toml sets `{unknown}`; it may set first_load_kb, [lazy_kb], test_minutes \
+                "budget.toml sets `{unknown}`; it may set shell_kb, [lazy_kb], test_minutes \
                  and [stage_seconds] only"
             );
         }
@@ -138,7 +138,7 @@ impl Sizes {
 
 fn name_of(loaded: &Loaded) -> String {
     match loaded {
-        Loaded::AtFirst => "first load".to_owned(),
+        Loaded::AtFirst => "shell".to_owned(),
         Loaded::Lazily(name) => format!("on demand: {name}"),
     }
 }
@@ -186,20 +186,20 @@ mod tests {
 
     #[test]
     fn a_page_over_its_budget_fails() {
-        let budget = budget("first_load_kb = 4\n[lazy_kb]\nlayout = 5").unwrap();
+        let budget = budget("shell_kb = 4\n[lazy_kb]\nlayout = 5").unwrap();
         assert!(sizes(4000, 5000).check(&budget).is_ok());
         let error = sizes(4100, 5000).check(&budget).unwrap_err().to_string();
-        assert!(error.starts_with("first load is 4.1 KB gzipped, its budget is 4.0 KB"), "{error}");
+        assert!(error.starts_with("shell is 4.1 KB gzipped, its budget is 4.0 KB"), "{error}");
         assert!(sizes(4000, 5001).check(&budget).is_err());
     }
 
     #[test]
     fn every_part_needs_a_budget_and_every_budget_a_part() {
-        let without_layout = budget("first_load_kb = 4").unwrap();
+        let without_layout = budget("shell_kb = 4").unwrap();
         assert!(sizes(1, 1).check(&without_layout).is_err());
-        let too_many = budget("first_load_kb = 4\n[lazy_kb]\nlayout = 5\nx = 1").unwrap();
+        let too_many = budget("shell_kb = 4\n[lazy_kb]\nlayout = 5\nx = 1").unwrap();
         assert!(sizes(1, 1).check(&too_many).is_err());
-        assert!(budget("first_load = 4").is_err());
-        assert!(budget("first_load_kb = 4\nother = 1").is_err());
+        assert!(budget("shell = 4").is_err());
+        assert!(budget("shell_kb = 4\nother = 1").is_err());
     }
 }

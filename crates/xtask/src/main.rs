@@ -7,6 +7,7 @@ mod desktop;
 mod explore;
 mod html;
 mod lean;
+mod offline;
 mod order;
 mod page;
 mod random_tests;
@@ -40,7 +41,8 @@ cargo xtask explore [--minutes 10] [--seed S] [--only NAME]
     over or a test fails; a failure is printed with the command that repeats it
 
 cargo xtask build [--dev] [--check-budget]
-    write the page to dist/, ready for any folder of any static host
+    write the page to dist/, ready for any folder of any static host; browsers keep it for use
+    without a network, unlike a page of --dev or of `serve`
 
 cargo xtask shot OUT.png [--url-fragment F] [--size 1440x900] [--dark]
     take a picture of the built page
@@ -66,6 +68,10 @@ fn run() -> Result<()> {
         Some("serve") => serve::serve(&workspace, serve::Options::read(arguments)?),
         Some("test") => test::test(&workspace, &test::Options::read(arguments)?),
         Some("explore") => explore::explore(&workspace, &explore::Options::read(arguments)?),
+        Some("offline") => {
+            arguments.finish()?;
+            offline::after_trunk()
+        }
         Some("shot") => shot::shot(&workspace, &shot::Options::read(arguments)?),
         Some("help" | "--help" | "-h") => {
             println!("{USAGE}");

@@ -41,7 +41,7 @@ impl Options {
 
 pub(crate) fn serve(workspace: &Workspace, options: Options) -> Result<()> {
     let built_from = watch::fingerprint(workspace);
-    let site = site::build(workspace, options.profile)?;
+    let site = site::build_to_serve(workspace, options.profile)?;
     if options.profile == Profile::Release {
         budget::print(workspace, &site)?;
     }
@@ -63,7 +63,7 @@ fn keep_up(workspace: &Workspace, profile: Profile, built_from: u64) -> Result<(
         known = watch::next_change(workspace, known);
         println!("\nA source changed: building again.");
         let start = Instant::now();
-        match site::build(workspace, profile) {
+        match site::build_to_serve(workspace, profile) {
             Ok(_) => println!("Built in {:.1} s: reload the page.", start.elapsed().as_secs_f32()),
             Err(error) => println!("{error:#}\nThe last page that worked is still served."),
         }

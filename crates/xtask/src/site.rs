@@ -2,6 +2,7 @@
 //! that a failed build leaves the last page unchanged.
 
 use crate::lean::lean;
+use crate::offline;
 use crate::page::{self, Attributes, Runs, Wants};
 use crate::trunk_toml::TrunkToml;
 use crate::wasm::{self, Module, Profile};
@@ -38,8 +39,18 @@ impl Loaded {
     }
 }
 
-/// Builds the page and writes it to `dist/`.
+/// Builds the page and writes it to `dist/`; that of a release works without a network.
 pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<Site> {
+    let mut site = Assembly::of(workspace, profile)?;
+    if profile == Profile::Release {
+        site.fill_in()?;
+    }
+    site.write(&workspace.dist())?;
+    Ok(site)
+}
+
+/// Builds a page that no browser keeps, so that it is always the last build that is shown.
+pub(crate) fn build_to_serve(workspace: &Workspace, profile: Profile) -> Result<Site> {
     let site = Assembly::of(workspace, profile)?;
     site.write(&workspace.dist())?;
     Ok(site)
@@ -96,7 +107,7 @@ impl Assembly<'_> {
                 Ok(format!("<script src=\"{address}\"{kept}></script>"))
             }
             Wants::CopyFile { href, into } => {
-                let bytes = self.read(&href)?;
+                let bytes = self.shipped(&href, self.read(&href)?);
                 let address = inside(into.as_deref(), last_part(&href));
                 self.site.add(address, bytes, Loaded::when_asked_for())?;
                 Ok(String::new())
@@ -189,6 +200,19 @@ impl Site {
             bail!("index.html asks for two different files that would both be {address} in dist/");
         }
         self.files.insert(address, SiteFile { bytes, loaded });
+        Ok(())
+    }
+
+    fn fill_in(&mut self) -> Result<()> {
+        let files = self.files.iter();
+        let files =
+            files.map(|(address, file)| (address.as_str(), file.bytes.as_slice())).collect();
+        let offline::Filled { page, worker } = offline::fill_in(&files)?;
+        for (address, bytes) in [(offline::PAGE, page), (offline::WORKER, worker)] {
+            if let Some(file) = self.files.get_mut(address) {
+                file.bytes = bytes;
+            }
+        }
         Ok(())
     }
 

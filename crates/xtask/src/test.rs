@@ -220,7 +220,7 @@ fn looks_at_the_clock(test: &str) -> bool {
     ["longestFreeze", "Date.now(", "performance.now("].iter().any(|sign| test.contains(sign))
 }
 
-/// One test per feature: the tests that also run in Firefox.
+/// One test per feature, and the page without a network: the tests that also run in Firefox.
 fn firefox_tests(workspace: &Workspace) -> Result<Outcome> {
     let (node, firefox) = match (tools::node()?, tools::firefox()?) {
         (Tool::Ready(node), Tool::Ready(firefox)) => (node, firefox),
@@ -233,7 +233,8 @@ fn firefox_tests(workspace: &Workspace) -> Result<Outcome> {
         .env("LARIAT_DIST", workspace.dist())
         .env("BROWSER", "firefox")
         .env("FIREFOX", firefox)
-        .args(["--test", "--test-reporter=spec", "tests/browser/features.test.mjs"]))?;
+        .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
+        .args(["tests/browser/features.test.mjs", "tests/browser/offline.test.mjs"]))?;
     Ok(Outcome::Passed)
 }
 
@@ -250,8 +251,8 @@ fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
         .arg(&dist))?;
     match Browser::find()? {
         Ok(browser) => {
-            let smoke = "tests/browser/smoke.test.mjs".to_owned();
-            browser.run_tests(workspace, &dist, &[smoke], 1)
+            let tests = ["smoke", "offline"].map(|name| format!("tests/browser/{name}.test.mjs"));
+            browser.run_tests(workspace, &dist, &tests, 1)
         }
         Err(advice) => without(advice),
     }

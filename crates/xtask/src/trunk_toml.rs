@@ -34,7 +34,8 @@ impl TrunkToml {
     }
 
     fn parse(text: &str) -> Result<Self> {
-        let table: Table = text.parse().context("Trunk.toml is not valid TOML")?;
+        let mut table: Table = text.parse().context("Trunk.toml is not valid TOML")?;
+        check_hooks(table.remove("hooks"))?;
         let mut settings = settings(table)?;
         if let Some(Value::String(version)) = settings.get("tools.wasm_bindgen")
             && version != wasm_bindgen_cli_support_version()
@@ -69,6 +70,22 @@ impl TrunkToml {
             bail!("a pattern in Trunk.toml may hold {{base}}, {{js}} and {{wasm}} only: {pattern}");
         }
         Ok(filled)
+    }
+}
+
+/// `cargo xtask build` does itself what this hook does for Trunk; it knows no other.
+const HOOK: &str = r#"
+stage = "post_build"
+command = "cargo"
+command_arguments = ["xtask", "offline"]
+"#;
+
+fn check_hooks(hooks: Option<Value>) -> Result<()> {
+    let known = Value::Array(vec![Value::Table(HOOK.parse()?)]);
+    match hooks {
+        Some(hooks) if hooks == known => Ok(()),
+        None => Ok(()),
+        Some(_) => bail!("Trunk.toml may have this hook only:\n[[hooks]]{HOOK}"),
     }
 }
 
@@ -130,7 +147,14 @@ mod tests {
         let error = TrunkToml::parse(&format!("{TYPICAL}\nminify = 'always'")).unwrap_err();
         assert!(error.to_string().contains("`build.minify`"), "{error}");
         assert!(TrunkToml::parse(&format!("{TYPICAL}\n[hooks]\na = 1")).is_err());
+        assert!(TrunkToml::parse(&format!("{TYPICAL}\n[[hooks]]\nstage = 'build'")).is_err());
+        assert!(TrunkToml::parse(&format!("{TYPICAL}\n[[hooks]]{HOOK}")).is_ok());
         assert!(TrunkToml::parse("[build]\npublic_url = './'").is_err());
+    }
+
+    #[test]
+    fn trunk_calls_our_hook() {
+        assert!(include_str!("../../../Trunk.toml").contains(&format!("[[hooks]]{HOOK}")));
     }
 
     #[test]

@@ -2,8 +2,10 @@
 
 use lariat_core::fate::{Arena, Error, FateQuestion, Method};
 use lariat_core::{Marks, OpenRules, OpenSystem, Scope, Variable};
-use lariat_tests::failures_folder;
-use lariat_tests::reference::fate::{Open, Set, members};
+use lariat_lang::{Format, read};
+use lariat_session::fate::open_system;
+use lariat_tests::reference::fate::{Open, Set, Shape, members};
+use lariat_tests::{Random, failures_folder};
 
 pub(crate) struct Case {
     pub(crate) open: Open,
@@ -68,9 +70,7 @@ impl Case {
         let explored = OpenSystem::explore(&Rules(&open), 1 << 16);
         let (system, keys) = explored.expect("a small system");
         assert!(keys.iter().copied().eq(0..open.states()), "states keep their numbers");
-        let control = (0..open.control.len()).filter(|&input| open.control[input]);
-        let control: Vec<u32> = control.map(|input| input as u32).collect();
-        Case { arena: Arena::new(system, &control), open }
+        Case { arena: Arena::new(system, &control(&open)), open }
     }
 
     pub(crate) fn question(&self, method: Method) -> FateQuestion {
@@ -96,10 +96,41 @@ impl Case {
     }
 }
 
+/// Γ.
+fn control(open: &Open) -> Vec<u32> {
+    let control = (0..).zip(&open.control).filter(|&(_, &is_controlled)| is_controlled);
+    control.map(|(input, _)| input).collect()
+}
+
 pub(crate) fn numbers(set: Set) -> Vec<u32> {
     members(set).map(|state| state as u32).collect()
 }
 
 pub(crate) fn set(numbers: &[u32]) -> Set {
     numbers.iter().fold(0, |set, state| set | 1 << state)
+}
+
+/// A failing case is written to a file, so the file must contain this case.
+#[test]
+fn a_written_system_is_read_back() {
+    let mut random = Random::new(7);
+    for round in 0..500 {
+        let acceptance_sets = round % 3;
+        let shape = Shape { states: 6, inputs: 3, is_boolean: true, acceptance_sets, variables: 0 };
+        let case = Case::new(random.open(shape));
+        let text = case.open.to_string();
+        let parsed = read(&text, Format::Lar);
+        let model = parsed.tree.unwrap_or_else(|| panic!("{:?}\n{text}", parsed.diagnostics));
+        let opened = open_system(&model, &[], 1 << 16).expect("a small system");
+        let mut system = case.arena.system.clone();
+        // Only the words for the values of inputs differ.
+        system.inputs.clone_from(&opened.system.inputs);
+        assert_eq!(opened.system, system, "{text}");
+        let written = model.open.expect("it has inputs");
+        assert_eq!(written.control, control(&case.open), "{text}");
+        assert_eq!(
+            written.targets,
+            members(case.open.target).map(|s| s as u64).collect::<Vec<_>>()
+        );
+    }
 }

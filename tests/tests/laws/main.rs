@@ -1,7 +1,9 @@
 //! The laws of runs: those of all runs in `runs.rs`, those of explanations in `stages.rs`, and those of every
-//! search in the registry here.
+//! search in the registry here. In `small` all small models are tried, in `random.rs` random automata.
 
+mod random;
 mod runs;
+mod small;
 mod stages;
 
 use std::collections::BTreeSet;
@@ -12,7 +14,7 @@ use lariat_session::{
     Automaton, Counters, Direction, Finding, Preparation, SearchRun, StepRecord, Timeline, Until,
     Verdict, check, narrate, prepare, verdict,
 };
-use lariat_tests::{Case, Random, all_automata, corpus, variants};
+use lariat_tests::{Case, Lists, Random, corpus, variants};
 
 /// A search with options on a model.
 struct Trial {
@@ -44,6 +46,17 @@ fn trials(algorithm: &'static Algorithm) -> Vec<Trial> {
 }
 
 impl Trial {
+    fn on(automaton: &Lists, algorithm: &'static Algorithm, options: &Options) -> Trial {
+        let (name, model) = (automaton.to_string(), automaton.model());
+        let told = format!("{} {options:?} on {name}", algorithm.name);
+        Trial {
+            algorithm,
+            options: options.clone(),
+            case: Case { name, model, is_small: true },
+            told,
+        }
+    }
+
     fn preparation(&self) -> Preparation {
         prepare(&self.case.model, self.algorithm, &self.options, u64::MAX)
             .expect("what does not fit is forced")
@@ -74,10 +87,10 @@ impl Trial {
     }
 }
 
-/// A test of a law for every machine on every model of the corpus.
-macro_rules! law {
-    ($name:ident) => {
-        #[test]
+/// For each law, a test for every machine on every model of the corpus. And all of them on one trial.
+macro_rules! laws {
+    ($($name:ident),+ $(,)?) => {
+        $(#[test]
         fn $name() {
             struct Law;
             impl Visitor for Law {
@@ -88,16 +101,24 @@ macro_rules! law {
                 }
             }
             visit_all(&mut Law);
+        })+
+
+        fn obeys_all_laws<M: Machine + 'static>(trial: &Trial) {
+            $(laws::$name::<M>(&trial.told, trial);)+
         }
     };
 }
 
-law!(runs_obey_the_laws_of_runs);
-law!(drawing_changes_nothing);
-law!(events_name_the_line_that_was_due);
-law!(lassos_are_accepting_runs);
-law!(finding_is_scanning);
-law!(what_a_step_is_about_is_in_the_picture);
+laws! {
+    runs_obey_the_laws_of_runs,
+    drawing_changes_nothing,
+    events_name_the_line_that_was_due,
+    lassos_are_accepting_runs,
+    finding_is_scanning,
+    what_a_step_is_about_is_in_the_picture,
+    a_run_in_one_go_says_what_its_steps_say,
+    a_headless_run_counts_what_a_stepped_one_counts,
+}
 
 fn json(machine: &impl Machine) -> String {
     serde_json::to_string(machine).expect("a machine can be stored")
@@ -359,31 +380,53 @@ mod laws {
             }
         }
     }
-}
 
-/// All automata of two states, distributed over the variants of each search.
-#[test]
-fn the_laws_hold_on_small_automata() {
-    struct Small;
-    impl Visitor for Small {
-        fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
-            let variants = variants(algorithm);
-            let share = variants.len().min(8);
-            for (place, automaton) in all_automata(2).enumerate() {
-                for (index, options) in variants.iter().enumerate() {
-                    if (place + index) % share != 0 {
-                        continue;
-                    }
-                    let (name, model) = (automaton.to_string(), automaton.model());
-                    let case = Case { name, model, is_small: true };
-                    let told = format!("{} {options:?} on {}", algorithm.name, case.name);
-                    let trial = Trial { algorithm, options: options.clone(), case, told };
-                    laws::runs_obey_the_laws_of_runs::<M>(&trial.told, &trial);
-                }
-            }
+    pub(super) fn a_run_in_one_go_says_what_its_steps_say<M: Machine + 'static>(
+        told: &str,
+        case: &Trial,
+    ) {
+        let end = Walk::<M>::start(case).finished();
+        let mut space = case.automaton();
+        let mut machine = M::start(&space, &case.options);
+        let mut counters = Counters::default();
+        let outcome = machine.run(&mut space, &mut counters);
+        assert_eq!(Some(outcome), end.machine.outcome(), "{told}");
+        assert_eq!(counters, end.counters, "{told}");
+        assert!(json(&machine) == json(&end.machine), "{told}");
+    }
+
+    pub(super) fn a_headless_run_counts_what_a_stepped_one_counts<M: Machine + 'static>(
+        told: &str,
+        case: &Trial,
+    ) {
+        for limit in [None, Some(0), Some(1), Some(3), Some(100)] {
+            count::<M>(&format!("{told}, limit {limit:?}"), case, limit);
         }
     }
-    visit_all(&mut Small);
+
+    fn count<M: Machine + 'static>(told: &str, case: &Trial, limit: Option<u64>) {
+        // Forced or not, a limit does not refuse the search.
+        let options = case.options.clone().with("force", "true");
+        let answer = check(&case.case.model, case.algorithm, &options, limit).expect("it fits");
+        let mut timeline = case.timeline::<M>();
+        timeline.limit_states(limit.unwrap_or(u64::MAX));
+        let progress = timeline.extend(u64::MAX);
+        timeline.seek(u64::MAX);
+        assert_eq!(*timeline.counters(), answer.counters, "{told}");
+        assert_eq!([progress.steps, timeline.step()], [answer.steps; 2], "{told}");
+        let verdict = verdict(progress.outcome, case.algorithm, &options, answer.forced);
+        let limited = verdict == Verdict::Limit;
+        assert_eq!((verdict, progress.limited), (answer.verdict, limited), "{told}");
+        if case.is_sound() {
+            // A search that continues after a report has a best even if a limit stops it.
+            let found = verdict == Verdict::Counterexample
+                || limited && answer.counters.counterexamples > 0;
+            assert_eq!(answer.lasso.is_some(), found, "{told}");
+            assert_eq!(answer.flaw, None, "{told}");
+        }
+        let found = timeline.counterexamples().len() as u64;
+        assert_eq!(found, answer.counters.counterexamples, "{told}");
+    }
 }
 
 #[test]
@@ -404,64 +447,4 @@ fn every_line_is_reached() {
         }
     }
     visit_all(&mut Coverage);
-}
-
-#[test]
-fn a_run_in_one_go_says_what_its_steps_say() {
-    struct Whole;
-    impl Visitor for Whole {
-        fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
-            for trial in trials(algorithm) {
-                let end = Walk::<M>::start(&trial).finished();
-                let mut space = trial.automaton();
-                let mut machine = M::start(&space, &trial.options);
-                let mut counters = Counters::default();
-                let outcome = machine.run(&mut space, &mut counters);
-                assert_eq!(Some(outcome), end.machine.outcome(), "{}", trial.told);
-                assert_eq!(counters, end.counters, "{}", trial.told);
-                assert!(json(&machine) == json(&end.machine), "{}", trial.told);
-            }
-        }
-    }
-    visit_all(&mut Whole);
-}
-
-#[test]
-fn a_headless_run_counts_what_a_stepped_one_counts() {
-    struct Count;
-    impl Visitor for Count {
-        fn visit<M: Machine + 'static>(&mut self, algorithm: &'static Algorithm) {
-            for trial in trials(algorithm) {
-                for limit in [None, Some(0), Some(3), Some(100)] {
-                    count::<M>(&trial, limit);
-                }
-            }
-        }
-    }
-    visit_all(&mut Count);
-}
-
-fn count<M: Machine + 'static>(trial: &Trial, limit: Option<u64>) {
-    let told = format!("{}, limit {limit:?}", trial.told);
-    // Forced or not, a limit does not refuse the search.
-    let options = trial.options.clone().with("force", "true");
-    let answer = check(&trial.case.model, trial.algorithm, &options, limit).expect("it fits");
-    let mut timeline = trial.timeline::<M>();
-    timeline.limit_states(limit.unwrap_or(u64::MAX));
-    let progress = timeline.extend(u64::MAX);
-    timeline.seek(u64::MAX);
-    assert_eq!(*timeline.counters(), answer.counters, "{told}");
-    assert_eq!([progress.steps, timeline.step()], [answer.steps; 2], "{told}");
-    let verdict = verdict(progress.outcome, trial.algorithm, &options, answer.forced);
-    let limited = verdict == Verdict::Limit;
-    assert_eq!((verdict, progress.limited), (answer.verdict, limited), "{told}");
-    if trial.is_sound() {
-        // A search that continues after a report has a best even if a limit stops it.
-        let found =
-            verdict == Verdict::Counterexample || limited && answer.counters.counterexamples > 0;
-        assert_eq!(answer.lasso.is_some(), found, "{told}");
-        assert_eq!(answer.flaw, None, "{told}");
-    }
-    let found = timeline.counterexamples().len() as u64;
-    assert_eq!(found, answer.counters.counterexamples, "{told}");
 }

@@ -63,26 +63,29 @@ fn samples(steps: u64, random: &mut Random) -> BTreeSet<u64> {
     edges.into_iter().chain(between).filter(|&step| step <= steps).collect()
 }
 
-/// All laws at once.
-pub(crate) fn hold<R: Run>(trial: &Trial<R>)
+/// All laws at once. Returns the lines that the run executes, each with its phase.
+pub(crate) fn hold<R: Run>(trial: &Trial<R>) -> Vec<(R::Phase, Line)>
 where
     R::Event: PartialEq,
 {
     let end = Walk::start(trial).to(u64::MAX);
-    each_step_executes_the_line_that_was_due(trial);
+    let executed = each_step_executes_the_line_that_was_due(trial);
     seeking_is_stepping(trial, end.steps);
     a_run_that_was_stored_goes_on_as_if_it_had_never_stopped(trial, &end);
     who_listens_changes_nothing(trial);
     many_steps_at_once_are_so_many_steps(trial, &end);
     finding_is_scanning(trial, end.steps);
     the_end_is_the_end(trial, end);
+    executed
 }
 
-fn each_step_executes_the_line_that_was_due<R: Run>(trial: &Trial<R>) {
+fn each_step_executes_the_line_that_was_due<R: Run>(trial: &Trial<R>) -> Vec<(R::Phase, Line)> {
     let told = &trial.told;
     let mut walk = Walk::start(trial);
+    let mut executed = Vec::new();
     while !walk.run.is_over() {
         let due = walk.run.next_line();
+        executed.extend(due.map(|line| (walk.run.phase(), line)));
         assert!(due.is_some(), "{told}: a run that is not over has a next line");
         assert!(walk.step(), "{told}: it is not over, and makes no step");
         assert!(!walk.record.events.is_empty(), "{told}: step {} is silent", walk.steps);
@@ -90,6 +93,7 @@ fn each_step_executes_the_line_that_was_due<R: Run>(trial: &Trial<R>) {
         assert!(lines.into_iter().all(|line| Some(line) == due), "{told}, step {}", walk.steps);
     }
     assert_eq!(walk.run.next_line(), None, "{told}");
+    executed
 }
 
 fn seeking_is_stepping<R: Run>(trial: &Trial<R>, steps: u64)

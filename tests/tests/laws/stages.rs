@@ -1,14 +1,16 @@
-//! Runs of explanations: each with every option, on examples, all small systems and random ones.
+//! Runs of explanations: each with every option, on examples and random systems. Small systems are in `small`.
 
 use std::rc::Rc;
 
-use lariat_core::fate::FateRun;
+use lariat_core::fate::{Error, FateRun};
 use lariat_core::liveness::{LivenessRun, Marking, Reachable, Walk};
-use lariat_core::neighbourhoods::{self, Matching, NeighbourhoodRun, Settings};
-use lariat_core::{Model, Options, StateId};
+use lariat_core::neighbourhoods::{self, Matching, NeighbourhoodRun, Settings, analyse};
+use lariat_core::{Model, Options, Run, StateId};
 use lariat_lang::{Format, Specification, read};
-use lariat_session::{EXAMPLES, fate, registry};
-use lariat_tests::{Lists, Random, all_automata, seed};
+use lariat_session::fate::{FateAsked, FateSubject};
+use lariat_session::neighbourhoods::NeighbourhoodSubject;
+use lariat_session::{EXAMPLES, registry};
+use lariat_tests::{Lists, Random, seed};
 
 use super::runs::{Trial, hold};
 
@@ -33,19 +35,45 @@ macro_rules! stored_as_json {
 }
 stored_as_json!(FateRun, LivenessRun, NeighbourhoodRun);
 
+/// A run that owns neither its world nor the question.
+fn trial<R>(told: String, open: impl Fn() -> (R::World, R) + 'static) -> Trial<R>
+where
+    R: Run + Stored,
+{
+    Trial { told, open: Box::new(open), stored: Stored::stored, woken: Stored::woken }
+}
+
+pub(crate) fn fate_trial(told: String, subject: FateSubject) -> Trial<FateRun> {
+    trial(told, move || {
+        let run = FateRun::start(&subject.arena, subject.question.clone());
+        (subject.arena.clone(), run)
+    })
+}
+
+pub(crate) fn neighbourhood_trial(
+    told: String,
+    subject: &NeighbourhoodSubject,
+    settings: Settings,
+) -> Trial<NeighbourhoodRun> {
+    let world = (subject.lts.clone(), subject.pattern.clone());
+    trial(told, move || (world.clone(), NeighbourhoodRun::start(settings)))
+}
+
 fn model(text: &str) -> Specification {
     read(text, Format::Lar).tree.expect("it can be read")
 }
 
+/// The options `algorithm` and `trace` of fate; `restricted` has no rules.
+pub(crate) const METHODS: [(&str, &str); 5] = [
+    ("general", "repaired"),
+    ("general", "printed"),
+    ("general", "layer"),
+    ("general", "forced"),
+    ("restricted", "repaired"),
+];
+
 #[test]
 fn the_laws_hold_for_fate() {
-    let ways = [
-        ("general", "repaired"),
-        ("general", "printed"),
-        ("general", "layer"),
-        ("general", "forced"),
-        ("restricted", "repaired"),
-    ];
     let mut random = Random::new(seed());
     let examples = EXAMPLES.iter().filter(|one| one.algorithm == "fate" && one.text.len() < 20_000);
     let mut texts: Vec<String> = examples.map(|example| example.text.to_owned()).collect();
@@ -54,27 +82,19 @@ fn the_laws_hold_for_fate() {
     texts.extend((0..16).map(|round| random.automaton(7, 1 + round % 2).arrows()));
     let (mut runs, mut liveness) = (0, 0);
     for text in &texts {
-        for (algorithm, trace) in ways {
+        for (algorithm, trace) in METHODS {
             for control in [None, Some(""), Some("g"), Some("w"), Some("g,w")] {
                 let options = Options::default().with("algorithm", algorithm).with("trace", trace);
                 let options = match control {
                     Some(names) => options.with("control", names),
                     None => options,
                 };
-                let Ok(asked) = fate::FateAsked::of(&options) else { continue };
-                let Ok(subject) = fate::FateSubject::new(&model(text), &asked, 10_000) else {
+                let Ok(asked) = FateAsked::of(&options) else { continue };
+                let Ok(subject) = FateSubject::new(&model(text), &asked, 10_000) else {
                     continue;
                 };
-                let (arena, question) = (subject.arena, subject.question);
-                liveness += u64::from(matches!(question.error, lariat_core::fate::Error::Fair));
-                hold(&Trial {
-                    told: format!("fate {options:?} on {text}"),
-                    open: Box::new(move || {
-                        (arena.clone(), FateRun::start(&arena, question.clone()))
-                    }),
-                    stored: Stored::stored,
-                    woken: Stored::woken,
-                });
+                liveness += u64::from(subject.question.error == Error::Fair);
+                hold(&fate_trial(format!("fate {options:?} on {text}"), subject));
                 runs += 1;
             }
         }
@@ -97,28 +117,44 @@ fn open_system(random: &mut Random) -> String {
 #[test]
 fn the_laws_hold_for_liveness() {
     let mut random = Random::new(seed());
-    let mut lists: Vec<Lists> = all_automata(2).collect();
-    lists.extend((0..60).map(|round| random.automaton(9, round % 3)));
     let mut walks = 0;
-    for automaton in &lists {
+    for round in 0..60 {
+        let automaton = random.automaton(9, round % 3);
+        let subject = LivenessSubject::new(&automaton);
+        walks += u64::from(subject.walk.is_some());
+        for trial in liveness_trials(&automaton, &subject) {
+            hold(&trial);
+        }
+    }
+    assert!(walks > 20, "only {walks} of 60 have a lasso to cut down");
+}
+
+/// An automaton, and a lasso to cut down if it has one.
+pub(crate) struct LivenessSubject {
+    graph: Rc<Reachable>,
+    pub(crate) walk: Option<Walk>,
+}
+
+impl LivenessSubject {
+    pub(crate) fn new(automaton: &Lists) -> LivenessSubject {
         let model = automaton.model();
         let graph = Rc::new(Reachable::of(&*model, 1000).expect("it is small"));
         let walk = shortest(&model, &graph);
-        walks += u64::from(walk.is_some());
-        for marking in [Marking::Pairwise, Marking::Literal, Marking::Junction] {
-            let (graph, walk) = (graph.clone(), walk.clone());
-            hold(&Trial {
-                told: format!("liveness {marking:?} on {automaton}"),
-                open: Box::new(move || {
-                    let run = LivenessRun::start(&graph, walk.clone(), marking);
-                    (graph.clone(), run)
-                }),
-                stored: Stored::stored,
-                woken: Stored::woken,
-            });
-        }
+        LivenessSubject { graph, walk }
     }
-    assert!(walks > 50, "only {walks} of {} have a lasso to cut down", lists.len());
+}
+
+/// With every marking.
+pub(crate) fn liveness_trials(
+    automaton: &Lists,
+    subject: &LivenessSubject,
+) -> [Trial<LivenessRun>; 3] {
+    [Marking::Pairwise, Marking::Literal, Marking::Junction].map(|marking| {
+        let (graph, walk) = (subject.graph.clone(), subject.walk.clone());
+        trial(format!("liveness {marking:?} on {automaton}"), move || {
+            (graph.clone(), LivenessRun::start(&graph, walk.clone(), marking))
+        })
+    })
 }
 
 /// The shortest lasso in numbers of the graph, whose states are numbered as in the text.
@@ -147,27 +183,16 @@ fn the_laws_hold_for_neighbourhoods() {
         let property = random.property(&labels).property(true);
         let text = system.aut();
         let specification = read(&text, Format::Aut).tree.expect("it can be read");
-        let subject = lariat_session::neighbourhoods::NeighbourhoodSubject::new(
-            &specification,
-            &property,
-            10_000,
-        );
+        let subject = NeighbourhoodSubject::new(&specification, &property, 10_000);
         let Ok(subject) = subject else { continue };
         for matching in [Matching::Projection, Matching::Reachable, Matching::Global] {
             for (place, marking) in markings.into_iter().enumerate() {
                 let quotient = (round + place) % 2 == 0;
                 let settings = Settings { matching, marking, quotient };
-                let (lts, pattern) = (subject.lts.clone(), subject.pattern.clone());
-                violated +=
-                    u64::from(neighbourhoods::analyse(&lts, &pattern, settings).shortest.is_some());
-                hold(&Trial {
-                    told: format!("neighbourhoods {settings:?}, {property} on {text}"),
-                    open: Box::new(move || {
-                        ((lts.clone(), pattern.clone()), NeighbourhoodRun::start(settings))
-                    }),
-                    stored: Stored::stored,
-                    woken: Stored::woken,
-                });
+                let analysis = analyse(&subject.lts, &subject.pattern, settings);
+                violated += u64::from(analysis.shortest.is_some());
+                let told = format!("neighbourhoods {settings:?}, {property} on {text}");
+                hold(&neighbourhood_trial(told, &subject, settings));
             }
         }
     }

@@ -131,14 +131,6 @@ pub(super) fn is_narrow() -> bool {
     width.is_some_and(|width| width < 1000.0)
 }
 
-/// Focuses the element with this id.
-pub(super) fn focus(id: &str) {
-    let element = gloo::utils::document().get_element_by_id(id);
-    if let Some(element) = element.and_then(|e| e.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = element.focus();
-    }
-}
-
 /// Sets the caret of a text field.
 pub(super) fn set_caret(id: &str, at: u32) {
     let element = gloo::utils::document().get_element_by_id(id);

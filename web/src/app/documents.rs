@@ -3,42 +3,61 @@
 use gloo::file::futures::read_as_bytes;
 use gloo::file::{Blob, File};
 use gloo::timers::callback::Timeout;
-use lariat_session::lang::Format;
+use lariat_protocol::Origin;
+use lariat_session::core::Options;
+use lariat_session::json::Json;
+use lariat_session::lang::{Format, recognise};
 use lariat_session::link::{self, Shared};
-use lariat_session::{Example, Workbench};
+use lariat_session::{EXAMPLES, Example, unix_lines};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use yew::Context;
 
 use super::browser::{clipboard, fragment};
-use super::explain::beneath;
-use super::{App, Document, Explaining, Msg};
+use super::{App, Document, Msg};
 use crate::download::download;
 use crate::storage;
 use crate::view::{Notice, Tab, sentence};
+use crate::worker::version;
 
 /// Larger files are refused.
 const LARGEST_FILE: u64 = 8 << 20;
 const SAVING_PAUSE_MS: u32 = 120;
 
 impl App {
-    /// Opens a document for a search or an explanation, as suits it.
-    pub(super) fn open_anew(&mut self, ctx: &Context<Self>, bench: Workbench) {
-        self.kind = None;
-        self.open(ctx, bench);
+    /// Opens what the page begins with: a link, which replaces what this tab had, the last text, or an example.
+    pub(super) fn begin(&mut self, ctx: &Context<Self>) {
+        let link = linked();
+        if let Some(Ok(_)) = link {
+            self.open_address(ctx);
+        } else if let Some(kept) = storage::first() {
+            storage::opening(&kept.id);
+            self.document = Document { id: kept.id.clone(), own: kept.own, lasts: true };
+            storage::enter(&self.document.id, false, &fragment());
+            self.open_shared(ctx, &kept.shared(), kept.view.is_empty());
+        } else {
+            self.document = Document { lasts: true, ..Document::lent() };
+            storage::enter(&self.document.id, false, &fragment());
+            let example = &EXAMPLES[0];
+            self.open(ctx, example.text, example.property, Origin::Example(example.id.to_owned()));
+            self.show_stored();
+        }
+        if let Some(Err(error)) = link {
+            self.notice = Some(Notice::error(sentence(&error.to_string())));
+        }
+        self.list_own(ctx);
     }
 
-    pub(super) fn open(&mut self, ctx: &Context<Self>, bench: Workbench) {
+    fn open(&mut self, ctx: &Context<Self>, text: &str, property: &str, origin: Origin) {
         self.pause();
         self.end_export(ctx);
-        self.fetching = None;
-        self.bench = bench;
-        self.draft = self.bench.text().into();
-        (self.typing, self.typing_property, self.explained) = (None, None, None);
+        self.touched.forget();
+        (self.typing, self.typing_property) = (None, None);
+        (self.fetching, self.copying) = (None, None);
         (self.notice, self.tab) = (None, Tab::Model);
-        self.drawing.tidy();
-        self.asking.take_stops(&[]);
-        self.new_model(ctx);
+        (self.draft, self.property) = (unix_lines(text).into(), unix_lines(property).into());
+        self.mark();
+        self.engine.open(self.draft.clone(), self.property.clone(), origin);
     }
 
     /// Opens an example; one that is not part of the page is loaded first.
@@ -76,51 +95,58 @@ impl App {
 
     fn show_example(&mut self, ctx: &Context<Self>, example: &'static Example, text: &str) {
         self.turn_to(Document::lent(), true, "");
-        let bench = Workbench::fetched_example(example, text);
-        // The example determines whether it is searched or explained.
-        self.kind = bench.kind();
-        self.open(ctx, bench);
-        self.explain_example(ctx, example);
+        self.open(ctx, text, example.property, Origin::Example(example.id.to_owned()));
         self.show_stored();
     }
 
     /// Opens a file. It is stored before it is read.
     pub(super) fn show_file(&mut self, ctx: &Context<Self>, text: &str) {
+        let property = self.lasting_property();
         self.turn_to(Document::own(), true, "");
         storage::typed(&self.document.id, text, Some(String::new()), true);
-        self.forget_example_property();
-        let name = self.bench.algorithm().name;
-        self.open_anew(ctx, Workbench::new(text, name));
+        self.open(ctx, text, &property, Origin::File);
+        self.save_soon(ctx);
     }
 
-    /// The property of an example is replaced with it; a property that the user has written is kept.
-    fn forget_example_property(&mut self) {
-        if self.bench.as_example().is_some_and(|example| *example.property == *self.property) {
-            self.property = "".into();
-        }
+    /// The property, unless it is that of an example: such a property is replaced together with its model.
+    fn lasting_property(&self) -> String {
+        let lent =
+            EXAMPLES.iter().any(|one| *one.property == *self.property && one.is_text(&self.draft));
+        if lent { String::new() } else { self.property.to_string() }
     }
 
-    /// Gives the bench the text typed since the last pause.
+    /// Gives the engine the text typed since the last pause.
     pub(super) fn take_draft(&mut self, ctx: &Context<Self>) {
         if self.typing.take().is_some() {
-            self.pause();
-            self.mark();
-            self.bench.edit(&self.draft.clone());
-            self.new_model(ctx);
+            self.send_draft(ctx);
         }
     }
 
-    pub(super) fn new_model(&mut self, ctx: &Context<Self>) {
-        (self.selected, self.advice, self.option_problem) = (None, None, None);
-        self.forget_run();
-        self.reordered = None;
-        self.generation += 1;
-        let before = std::mem::replace(&mut self.kind, self.bench.kind());
-        self.follow_kind(ctx, before);
-        self.refresh();
-        self.compare_anew(ctx);
-        self.work(ctx);
+    pub(super) fn send_draft(&mut self, ctx: &Context<Self>) {
+        self.typing = None;
+        self.pause();
+        self.mark();
+        self.engine.edit(self.draft.clone());
         self.save_soon(ctx);
+    }
+
+    /// Gives the engine the property typed since the last pause.
+    pub(super) fn take_property(&mut self, ctx: &Context<Self>) {
+        if self.typing_property.take().is_some() {
+            self.send_property(ctx);
+        }
+    }
+
+    pub(super) fn send_property(&mut self, ctx: &Context<Self>) {
+        self.typing_property = None;
+        self.mark();
+        self.engine.edit_property(self.property.clone());
+        self.save_soon(ctx);
+    }
+
+    pub(super) fn write_property(&mut self, ctx: &Context<Self>, text: &str) {
+        self.change(self.draft.clone(), unix_lines(text).into(), true);
+        self.send_property(ctx);
     }
 
     /// Opens the link in the address, if there is one. A bad link only shows a notice.
@@ -137,19 +163,9 @@ impl App {
 
     /// Shows a whole session; if a text is `alone`, nothing else is known.
     pub(super) fn open_shared(&mut self, ctx: &Context<Self>, shared: &Shared, alone: bool) {
-        self.compared = None;
-        let (bench, notice) = Workbench::shared(&beneath(shared));
-        // The session determines whether it is searched or explained.
-        self.kind = bench.kind().filter(|_| !alone);
-        self.open(ctx, bench);
-        self.hide_unseen = shared.hide_unseen;
-        self.drawing.set_moved(&shared.moved);
-        self.asking.take_stops(&shared.stops);
-        // Keep a notice of the run.
-        self.notice = notice.map(Notice::info).or(self.notice.take());
-        self.explain_as(ctx, shared);
-        self.refresh();
-        self.compare_as(ctx, &shared.versus);
+        let view = Shared { property: String::new(), ..shared.clone() };
+        let origin = if alone { Origin::Alone } else { Origin::View(storage::view(view)) };
+        self.open(ctx, &shared.model, &shared.property, origin);
         self.show_stored();
     }
 
@@ -157,7 +173,7 @@ impl App {
         let name = file.name();
         let is_property = name.to_ascii_lowercase().ends_with(".mcl");
         let done = ctx.link().callback(move |read| match read {
-            Ok(text) if is_property => Msg::Explain(Explaining::OpenedProperty(text)),
+            Ok(text) if is_property => Msg::PropertyRead(text),
             read => Msg::FileRead(read),
         });
         if file.size() > LARGEST_FILE {
@@ -179,7 +195,7 @@ impl App {
     }
 
     pub(super) fn save_file(&self) {
-        let name = match self.bench.format() {
+        let name = match recognise(None, &self.draft) {
             Format::Lar => "model.lar",
             Format::Hoa => "model.hoa",
             Format::Aut => "model.aut",
@@ -188,22 +204,52 @@ impl App {
         download(name, Blob::new(&*self.draft));
     }
 
-    pub(super) fn share(&mut self) -> Shared {
-        let versus = self.compared.as_ref().map(|compared| compared.versus.arrangement().written());
-        let shared = Shared {
-            moved: self.drawing.moved(),
-            hide_unseen: self.hide_unseen,
-            stops: self.asking.shared_stops(),
-            versus: versus.unwrap_or_default(),
-            ..self.bench.share()
-        };
-        self.share_explained(shared)
+    /// The whole session, for a link. None if the engine has not shown it yet.
+    fn share(&self) -> Option<Shared> {
+        let record = Json::parse(self.engine.record()).ok()?;
+        let shared = Shared::from_json(&record).ok()?;
+        let (model, property) = (self.draft.to_string(), self.property.to_string());
+        Some(Shared { model, property, ..shared })
     }
 
-    pub(super) fn copy_link(&mut self, ctx: &Context<Self>) {
-        self.take_draft(ctx);
-        self.take_property(ctx);
-        let fragment = link::encode(&self.share());
+    /// The session without its text, for the store. It may be empty.
+    pub(super) fn stored_view(&self) -> String {
+        let property = self.property.to_string();
+        match self.share().or_else(|| self.example_view()) {
+            Some(shared) => storage::view(shared),
+            None if property.is_empty() => String::new(),
+            None => storage::view(Shared { property, ..Shared::of(String::new()) }),
+        }
+    }
+
+    /// How the engine will show an example.
+    fn example_view(&self) -> Option<Shared> {
+        let is_this = |one: &&Example| *one.property == *self.property && one.is_text(&self.draft);
+        let example = EXAMPLES.iter().find(is_this)?;
+        let mut options = Options::default();
+        for (name, value) in example.options {
+            options.set(name, value);
+        }
+        let algorithm = example.algorithm.to_owned();
+        let property = self.property.to_string();
+        Some(Shared { algorithm, options, property, ..Shared::of(String::new()) })
+    }
+
+    /// Copies the link once the engine has heard everything that the user has done. Returns whether it did.
+    pub(super) fn copy_if_heard(&mut self, ctx: &Context<Self>) -> bool {
+        let heard = self.copying.take_if(|number| self.engine.has_heard(*number)).is_some();
+        if heard {
+            self.copy_link(ctx);
+        }
+        heard
+    }
+
+    fn copy_link(&mut self, ctx: &Context<Self>) {
+        let shared = self.share().unwrap_or_else(|| Shared {
+            property: self.property.to_string(),
+            ..Shared::of(self.draft.to_string())
+        });
+        let fragment = link::encode(&shared);
         let location = gloo::utils::window().location();
         let page = location.href().unwrap_or_default();
         let address = format!("{}{fragment}", page.split('#').next().unwrap_or_default());
@@ -244,7 +290,8 @@ pub(super) fn linked() -> Option<Result<Shared, link::LinkError>> {
 
 /// The text of a file next to the page.
 async fn fetched(file: &str) -> Result<String, JsValue> {
-    let answer = JsFuture::from(gloo::utils::window().fetch_with_str(file)).await?;
+    let file = format!("{file}?v={}", version());
+    let answer = JsFuture::from(gloo::utils::window().fetch_with_str(&file)).await?;
     let answer: web_sys::Response = answer.dyn_into()?;
     if !answer.ok() {
         return Err(JsValue::NULL);

@@ -3,7 +3,7 @@
 use gloo::file::Blob;
 use gloo::timers::callback::Timeout;
 use lariat_layout::message::{Format, Request, Task};
-use lariat_session::Goal;
+use lariat_protocol::Asked;
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
@@ -91,6 +91,8 @@ struct Job {
     done: u64,
     of: u64,
     soon: Option<Timeout>,
+    /// It waits until the engine shows a step.
+    waits: bool,
 }
 
 impl App {
@@ -145,18 +147,25 @@ impl App {
     }
 
     fn steps(&self) -> u64 {
-        self.moment.as_ref().map_or(0, |moment| moment.snapshot.progress.steps)
+        self.engine.view().transport.steps
+    }
+
+    /// Whether a graph is on the screen.
+    pub(super) fn has_graph(&self) -> bool {
+        self.engine.panes().iter().any(|pane| !pane.drawing.is_empty())
     }
 
     fn open_export(&mut self, ctx: &Context<Self>) {
-        let Some(moment) = self.moment.clone().filter(|_| self.export.is_none()) else { return };
+        if !self.has_graph() || self.export.is_some() {
+            return;
+        }
         self.pause();
-        let to = moment.snapshot.progress.steps;
+        let to = self.steps();
         let every = to / MOST_FRAMES + 1;
         let fields = Fields { scale: 2, on_paper: 0, from: 0, to, every, speed: 2 };
         self.export = Some(Exporting {
             dialog: NodeRef::default(),
-            form: form(moment.snapshot.step, &fields),
+            form: form(self.engine.view().transport.step, &fields),
             worker: self.scribe(ctx),
             job: None,
             note: fields.remark(to),
@@ -178,18 +187,17 @@ impl App {
         }
     }
 
-    fn go_to(&mut self, ctx: &Context<Self>, step: u64) {
-        self.bench.go(Goal::Step(step));
-        self.work(ctx);
+    fn go_to(&mut self, step: u64) {
+        self.engine.send(Asked::Seek(step));
     }
 
     fn make(&mut self, ctx: &Context<Self>, button: &str, fields: Fields) {
-        let (steps, id) = (self.steps(), self.bench.as_example().map_or("model", |it| it.id));
-        let (Some(moment), Some(exporting)) = (&self.moment, &mut self.export) else { return };
+        let (view, steps) = (self.engine.view(), self.steps());
+        let (home, heading) = (view.transport.step, view.heading.clone());
+        let Some(exporting) = &mut self.export else { return };
         if exporting.job.is_some() {
             return;
         }
-        let home = moment.snapshot.step;
         let kinds = ["svg", "png", "tex", "gif", "json"];
         let Some(kind) = kinds.into_iter().find(|kind| *kind == button) else { return };
         let length = fields.to.saturating_sub(fields.from) + 1;
@@ -213,16 +221,17 @@ impl App {
         }
         exporting.job = Some(Job {
             kind,
-            name: format!("lariat-{id}-{}-step{part}.{kind}", self.bench.algorithm().name),
+            name: format!("lariat-{}-{}-step{part}.{kind}", heading.file, heading.name),
             fields,
             next: fields.from,
             home,
             done: 0,
             of,
             soon: None,
+            waits: false,
         });
         if kind == "gif" {
-            self.go_to(ctx, fields.from);
+            self.go_to(fields.from);
         }
         self.soon(ctx);
     }
@@ -257,15 +266,32 @@ impl App {
     }
 
     fn go_on(&mut self, ctx: &Context<Self>) {
-        let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
+        let heard = self.engine.has_heard_all();
+        let step = self.engine.view().transport.step;
+        let Some(job) = self.export.as_mut().and_then(|it| it.job.as_mut()) else { return };
         let wanted = if job.kind == "gif" { job.next } else { job.home };
+        job.soon = None;
         if job.kind == "json" {
-            self.tell();
-        } else if self.moment.as_ref().is_some_and(|it| it.snapshot.step == wanted) {
+            let Fields { from, to, .. } = job.fields;
+            self.engine.send(Asked::Steps { from, to });
+        } else if heard && step == wanted {
+            job.waits = false;
             self.hand_over(ctx);
         } else {
+            job.waits = true;
+        }
+    }
+
+    /// The engine has said something: perhaps the step that an export waits for is on the screen.
+    pub(super) fn go_on_exporting(&mut self, ctx: &Context<Self>) {
+        let job = self.export.as_ref().and_then(|it| it.job.as_ref());
+        if job.is_some_and(|job| job.waits && job.soon.is_none()) {
             self.soon(ctx);
         }
+    }
+
+    pub(super) fn abort_export(&mut self, ctx: &Context<Self>, why: &str) {
+        self.finish(ctx, Err(why.to_owned()));
     }
 
     fn answered(&mut self, ctx: &Context<Self>, answer: FromLayout) {
@@ -286,7 +312,7 @@ impl App {
         let next = job.next.saturating_add(every.max(1));
         if next <= to {
             job.next = next;
-            self.go_to(ctx, next);
+            self.go_to(next);
             self.soon(ctx);
         }
     }
@@ -304,14 +330,7 @@ impl App {
         if exporting.note.is_err() {
             exporting.worker = worker;
         }
-        self.go_to(ctx, job.home);
-    }
-
-    /// The steps are described by the worker that answers questions.
-    fn tell(&mut self) {
-        let Some(job) = self.export.as_ref().and_then(|it| it.job.as_ref()) else { return };
-        let Fields { from, to, .. } = job.fields;
-        self.ask_for_steps(from, to);
+        self.go_to(job.home);
     }
 
     pub(super) fn steps_told(&mut self, ctx: &Context<Self>, told: Result<String, String>) {

@@ -155,15 +155,15 @@ impl App {
     }
 
     /// Stores the typed text at once, with the rest if that has changed, too.
-    fn store_typed(&mut self, whole: bool) {
-        let view = whole.then(|| storage::view(self.share()));
+    pub(super) fn store_typed(&mut self, whole: bool) {
+        let view = whole.then(|| self.stored_view());
         storage::typed(&self.document.id, &self.draft, view, self.is_own());
     }
 
     /// Stores what is on the screen.
     pub(super) fn show_stored(&mut self) {
-        let (shared, own) = (self.share(), self.is_own());
-        storage::show_text(&self.document.id, &self.draft, shared, own, self.document.lasts);
+        let (view, own) = (self.stored_view(), self.is_own());
+        storage::show(&self.document.id, &self.draft, &view, own, self.document.lasts);
     }
 
     /// Whether the user wrote it and it is not empty; examples are part of the page.
@@ -190,19 +190,12 @@ impl App {
         if *self.draft != *text {
             self.tab = Tab::Model;
             self.caret = Some(end_of_change(&self.draft, &text));
-            if !forwards && self.order_before() == Some(&*text) {
-                self.put_order_back(ctx);
-            } else {
-                self.typing = None;
-                self.pause();
-                self.draft = text;
-                self.bench.edit(&self.draft.clone());
-                self.new_model(ctx);
-            }
+            self.draft = text;
+            self.send_draft(ctx);
         }
         if wrote {
-            (self.tab, self.typing_property) = (Tab::Property, None);
-            self.property_changed(ctx);
+            self.tab = Tab::Property;
+            self.send_property(ctx);
         }
         self.store_typed(true);
     }
@@ -213,10 +206,7 @@ impl App {
         self.shelf.going = 0.0;
         match &*id {
             "" if fragment().is_empty() => storage::enter(&self.document.id, false, ""),
-            "" => {
-                self.open_address(ctx);
-                self.work(ctx);
-            }
+            "" => self.open_address(ctx),
             _ => self.load(ctx, id, false),
         }
         true
@@ -258,8 +248,7 @@ impl App {
 
     /// The opened document is stored once the work on it is done.
     pub(super) fn settle(&mut self, ctx: &Context<Self>) {
-        let works = self.explained.as_ref().is_some_and(|explained| explained.is_busy());
-        if self.marked && self.working.is_none() && !works {
+        if self.marked && self.engine.has_done() {
             self.survive(ctx);
         }
     }

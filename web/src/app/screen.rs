@@ -1,69 +1,65 @@
-//! Builds the page from the state of the app.
+//! Builds the page from the state of the app and the view of the engine.
 
-use lariat_explain::message::Asked;
-use lariat_session::ALGORITHMS;
-use lariat_session::core::Listing;
-use lariat_session::lang::{Diagnostic, Kind};
-use lariat_session::registry::Family;
+use lariat_protocol::Screen;
 use yew::prelude::*;
 
 use super::browser::dropped;
-use super::{App, Explained, Explaining, Msg};
-use crate::moment::Moment;
-use crate::signs;
+use super::{App, Msg};
+use crate::graph::DrawnPane;
 use crate::view::{
-    AdviceView, AskPane, Examples, Graph, Header, Help, Hunt, Inspector, Lines, ModelPane, Notices,
-    PropertyPane, STRIDES, Strip, StripMarks, Tab, Tabs, Transport, WorkNote, ask_pane, clicked,
-    examples, field_changed, header, model_pane, notices, place, pressed, property_pane, refusal,
-    tabs, touched, transport, unsaved, work_note,
+    Examples, Header, Help, ModelPane, PropertyPane, Strip, Tab, Tabs, Touch, Transport, changed,
+    clicked, delay, drag_started, examples, header, left, lost, model_pane, notices, pointed,
+    pressed, property_pane, row_dropped, sheet, submitted, tabs, together, transport, typed,
+    unsaved,
 };
-
-/// The limit of steps per second for announcements to screen readers.
-const SPOKEN_SPEED: u32 = 1;
 
 impl App {
     pub(super) fn screen(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
-        let example = self.bench.as_example();
-        let algorithm = self.bench.algorithm();
-        let search = (algorithm.name, algorithm.listing.title);
+        let view = self.engine.view();
         let class = classes!(
             "app",
             (self.left_folded || self.projecting).then_some("left-folded"),
-            self.projecting.then_some("projecting")
+            self.projecting.then_some("projecting"),
+            (self.tab == Tab::Property && !self.left_folded).then_some("on-property")
         );
+        let (start, drop) = (self.touched.dragged.clone(), self.touched.dragged.clone());
         html! {
             <div {class} ondragover={Callback::from(|event: DragEvent| event.prevent_default())}
-                ondrop={link.batch_callback(dropped)}
+                ondragstart={Callback::from(move |event: DragEvent| start.set(drag_started(&event)))}
+                ondrop={link.batch_callback(move |event: DragEvent| {
+                    match drop.take().and_then(|from| row_dropped(&event, from)) {
+                        Some(touch) => {
+                            event.prevent_default();
+                            vec![Msg::Touch(touch)]
+                        }
+                        None => dropped(event),
+                    }
+                })}
                 onclick={touch(link, |event: &MouseEvent| clicked(event))}
-                onchange={touch(link, |event: &Event| field_changed(event))}
+                onchange={touch(link, |event: &Event| changed(event))}
+                oninput={touch(link, |event: &InputEvent| typed(event))}
+                onsubmit={touch(link, |event: &SubmitEvent| submitted(event))}
                 onkeydown={touch(link, pressed)}
-                onpointerover={link.callback(|event: PointerEvent| {
-                    Msg::Explain(Explaining::Hover(touched(&event, "data-hover").unwrap_or_default()))
-                })}>
+                onpointerover={touch(link, |event: &PointerEvent| pointed(event))}
+                onpointerleave={touch(link, |_: &PointerEvent| Some(Touch::Hover(String::new())))}
+                onfocusin={touch(link, |event: &FocusEvent| pointed(event))}
+                onfocusout={touch(link, left)}>
                 { header(&Header {
-                    title: example.map_or("Your model", |example| example.title),
-                    source: example.map_or("", |example| example.source),
-                    search: self.explained.as_ref().map_or(search, |explained| {
-                        (explained.explanation.name, explained.explanation.title)
-                    }),
-                    misfits: ALGORITHMS.iter().map(|row| self.bench.misfit(row)).collect::<Vec<_>>(),
+                    heading: &view.heading,
+                    menu: &view.menu,
                     theme: self.theme,
-                    drawn: self.moment.is_some(),
-                    compares: self.compared.is_some(),
-                    explains: self.explained.is_some(),
+                    drawn: self.has_graph(),
+                    compares: view.screen == Screen::Comparison,
+                    explains: view.screen == Screen::Explanation,
                     on_message: link.callback(|msg| msg),
                 }) }
                 { self.left(ctx) }
-                if let Some(explained) = &self.explained {
-                    { self.explanation(ctx, explained) }
-                } else if self.compared.is_some() {
-                    { self.comparison(ctx) }
-                } else {
-                    { self.stage(ctx) }
-                    { self.footer(ctx) }
-                    { self.right(ctx) }
-                }
+                { match view.screen {
+                    Screen::Search => self.search(ctx),
+                    Screen::Explanation => self.explanation(ctx),
+                    Screen::Comparison => self.comparison(ctx),
+                } }
                 if self.help {
                     <Help on_close={link.callback(|()| Msg::Help(false))} />
                 }
@@ -75,63 +71,39 @@ impl App {
 
     fn left(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
-        let example = self.bench.as_example();
-        // The note of an example is about the search, not about an explanation.
-        let suits = |algorithm: &str| {
-            self.explained.as_ref().is_none_or(|open| open.explanation.name == algorithm)
-        };
-        let lesson = example.filter(|one| suits(one.algorithm)).map(|one| one.lesson);
+        let view = self.engine.view();
+        // What the engine says about a text is about an older one.
+        let stale = !self.engine.is_current();
         html! {
             <aside class="left" aria-label="Model">
-                { tabs(&Tabs {
-                    tab: self.tab,
-                    hidden: self.hidden_tabs(),
-                    on_show: link.callback(Msg::Show),
-                }) }
+                { tabs(&Tabs { tab: self.tab, useful: view.tabs, on_show: link.callback(Msg::Show) }) }
                 if self.tab == Tab::Model {
                     { model_pane(&ModelPane {
                         text: self.draft.clone(),
-                        format: self.bench.format(),
-                        diagnostics: self.remarks(),
-                        pending: self.typing.is_some(),
-                        lesson,
+                        remarks: &view.remarks,
+                        damaged: view.damaged,
+                        pending: self.typing.is_some() || stale,
+                        lesson: &view.lesson,
                         on_typed: link.callback(Msg::Typed),
                         on_file: link.callback(Msg::OpenFile),
                         on_save: link.callback(|()| Msg::SaveFile),
                         own_texts: self.shelf.own.len(),
                         on_own: link.callback(|()| Msg::Show(Tab::Examples)),
                     }) }
-                    if self.explained.is_none() { <AdviceView
-                        classified={self.advice.clone()}
-                        too_large={self.bench.is_too_large_to_classify()}
-                        labelled={self.bench.kind() == Some(Kind::Lts)}
-                        algorithm={self.bench.algorithm().name}
-                        moment={self.moment.clone()}
-                        on_message={link.callback(|msg| msg)}
-                    /> }
+                    { sheet(&view.advice) }
                 } else if self.tab == Tab::Property {
                     { property_pane(&PropertyPane {
                         text: self.property.clone(),
-                        pending: self.typing_property.is_some(),
-                        shown: self.explained.as_ref().map(|e| e.shown.clone()).unwrap_or_default(),
-                        on_typed: link.callback(|text| Msg::Explain(Explaining::TypedProperty(text))),
+                        pending: self.typing_property.is_some() || stale,
+                        remarks: &view.property_remarks,
+                        help: &view.property_help,
+                        on_typed: link.callback(Msg::TypedProperty),
                     }) }
                 } else if self.tab == Tab::Ask {
-                    if let Some(moment) = &self.moment {
-                        { ask_pane(&AskPane {
-                            asking: &self.asking,
-                            moment,
-                            algorithm: self.bench.algorithm(),
-                            found: !self.counterexamples().is_empty(),
-                            selected: self.selected_name(),
-                            on_message: link.callback(|msg| msg),
-                        }) }
-                    } else {
-                        <p class="note">{ "There is no run to ask about yet." }</p>
-                    }
+                    { sheet(&view.ask) }
                 } else {
                     { examples(&Examples {
-                        current: example.map(|example| example.id),
+                        current: view.example.as_deref(),
                         own: &self.shelf.own,
                         open: &self.document.id,
                         deleted: self.shelf.deleted.as_ref(),
@@ -142,175 +114,123 @@ impl App {
         }
     }
 
-    /// Remarks on the text. A remark about lassos is left out if no search runs.
-    fn remarks(&self) -> Vec<Diagnostic> {
-        let mut remarks = self.bench.diagnostics().to_vec();
-        let wants = |e: &Explained| e.explanation.wants_property(self.bench.kind());
-        let has = !self.property.trim().is_empty();
-        if self.explained.as_ref().is_some_and(|explained| has || !wants(explained)) {
-            remarks.retain(|remark| !remark.about.is_of_lassos());
-        }
-        remarks
-    }
-
-    fn right(&self, ctx: &Context<Self>) -> Html {
-        let algorithm = self.bench.algorithm();
-        let values = algorithm.options.iter().map(|spec| self.bench.option(spec.name).to_owned());
+    fn search(&self, ctx: &Context<Self>) -> Html {
+        let view = self.engine.view();
         html! {
-            <aside class={classes!("right", (algorithm.family == Family::Minimising).then_some("minimising"))}
-                aria-label="Search">
-                if self.bench.specification().is_some() {
-                    <Inspector
-                        {algorithm}
-                        lines={Lines(algorithm.lines(self.bench.options()))}
-                        option_values={values.collect::<Vec<_>>()}
-                        option_problem={self.option_problem.clone()}
-                        moment={self.moment.clone()}
-                        forced={self.bench.forced().is_some()}
-                        stops={self.asking.lines()}
-                        found={!self.counterexamples().is_empty()}
-                        quiet={self.playing.is_some() && self.speed > SPOKEN_SPEED}
-                        selected={self.selected}
-                        below={self.order_sections(ctx)}
-                        on_message={ctx.link().callback(|msg| msg)}
-                    />
-                }
-            </aside>
+            <>
+                <main class="stage">
+                    { self.notices(ctx) }
+                    { sheet(&view.stage) }
+                    { self.panes(ctx, true) }
+                </main>
+                { self.footer(ctx) }
+                <aside class={classes!("right", view.side_class.clone())} aria-label="Search">
+                    { sheet(&view.side) }
+                </aside>
+            </>
         }
     }
 
-    fn stage(&self, ctx: &Context<Self>) -> Html {
-        let link = ctx.link();
+    fn explanation(&self, ctx: &Context<Self>) -> Html {
+        let view = self.engine.view();
         html! {
-            <main class="stage">
-                { notices(&Notices {
-                    notice: self.notice.clone(),
-                    stale: self.bench.is_stale() && self.moment.is_some(),
-                    damaged: self.bench.damaged(),
-                    unfolding: self.moment.as_ref().and_then(|_| self.bench.unfolding()),
-                    reading: self.moment.as_ref().and(self.bench.reading()),
-                    forced: self.moment.as_ref().and(self.bench.forced()).map(str::to_owned),
-                    hidden: self.moment.as_ref().and_then(|moment| moment.scene.hidden()),
-                    cut: self.moment.as_ref().and_then(|moment| moment.cut.clone()),
-                    on_dismiss: link.callback(|()| Msg::Dismiss),
-                }) }
-                if let Some(moment) = &self.moment {
-                    <Graph
-                        moment={moment.clone()}
-                        picture={self.drawing.picture()}
-                        sizes={self.drawing.graph().nodes.clone()}
-                        listing={self.listing()}
-                        generation={self.generation}
-                        hide_unseen={self.hide_unseen}
-                        selected={self.selected}
-                        pointed={self.pointed}
-                        on_message={link.callback(|msg| msg)}
-                    />
-                } else {
-                    { refusal(
-                        self.bench.refusal(),
-                        self.can_be_forced().then(|| self.bench.algorithm().name),
-                        self.advice.as_ref().and_then(|known| known.advice.first()).map(|a| a.algorithm),
-                        &link.callback(|msg| msg),
-                    ) }
-                }
+            <>
+                <main class="stage explained">
+                    { self.notices(ctx) }
+                    { sheet(&view.stage) }
+                    if !self.engine.panes().is_empty() {
+                        <div class="panes">{ self.panes(ctx, false) }</div>
+                    }
+                    if !view.ribbon.is_empty() {
+                        <div class="ribbon">{ sheet(&view.ribbon) }</div>
+                    }
+                </main>
+                { self.footer(ctx) }
+                <aside class={classes!("right", view.side_class.clone())} aria-label="Explanation">
+                    { sheet(&view.side) }
+                </aside>
+            </>
+        }
+    }
+
+    fn comparison(&self, ctx: &Context<Self>) -> Html {
+        let view = self.engine.view();
+        let send = ctx.link().callback(|msg| msg);
+        let many = self.engine.panes().len() > 2;
+        html! {
+            <main class="versus" aria-label="Comparison">
+                if self.engine.is_lost() { { lost(&send) } }
+                <div class={classes!("panes", many.then_some("many"))}>{ self.panes(ctx, false) }</div>
+                <footer class="transport">
+                    { transport(&self.controls(&send)) }
+                    { together(&view.transport, &view.strip, &send) }
+                    { delay(self.engine.delay(), &send) }
+                    <div class="results">{ sheet(&view.below) }</div>
+                    if let Some(notice) = &self.notice {
+                        <p class="sub told" role="status">{ notice.text() }</p>
+                    }
+                </footer>
             </main>
         }
     }
 
-    fn footer(&self, ctx: &Context<Self>) -> Html {
+    /// The notices above the graphs.
+    fn notices(&self, ctx: &Context<Self>) -> Html {
         let link = ctx.link();
-        let Some(moment) = &self.moment else {
-            return html! { <footer class="transport" /> };
-        };
-        let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
-        let (stops, broken) = self.asking.marks();
+        let on_dismiss = link.callback(|()| Msg::Dismiss);
+        html! {
+            <>
+                { notices(self.notice.as_ref(), &self.engine.view().notes, on_dismiss) }
+                if self.engine.is_lost() { { lost(&link.callback(|msg| msg)) } }
+            </>
+        }
+    }
+
+    /// The graphs. A pane that `fills` the stage has no frame.
+    fn panes(&self, ctx: &Context<Self>, fills: bool) -> Html {
+        let step = self.engine.view().transport.step;
+        let on_message = ctx.link().callback(|msg| msg);
+        html! {
+            { for (0u32..).zip(self.engine.panes()).map(|(index, pane)| html! {
+                <DrawnPane key={index} pane={pane.clone()} {index} {step} {fills}
+                    on_message={on_message.clone()} />
+            }) }
+        }
+    }
+
+    fn controls(&self, send: &Callback<Msg>) -> Transport<'_> {
+        let view = self.engine.view();
+        Transport {
+            run: &view.transport,
+            playing: self.playing.is_some(),
+            speed: self.speed,
+            projecting: self.projecting && view.screen != Screen::Comparison,
+            on_message: send.clone(),
+        }
+    }
+
+    fn footer(&self, ctx: &Context<Self>) -> Html {
+        let send = ctx.link().callback(|msg| msg);
+        let view = self.engine.view();
+        let run = &view.transport;
         html! {
             <footer class="transport">
-                { transport(&Transport {
-                    at_start: step == 0,
-                    at_end: progress.outcome.is_some() && step == progress.steps,
-                    strides: STRIDES,
-                    stride: self.stride,
-                    playing: self.playing.is_some(),
-                    speed: self.speed,
-                    projecting: self.projecting,
-                    place: place("step", step, progress.steps, progress.outcome.is_some()),
-                    on_message: link.callback(|msg| msg),
-                }) }
-                <Strip
-                    {step}
-                    steps={progress.steps}
-                    bands={self.bands()}
-                    marks={StripMarks {
-                        counterexamples: self.counterexamples(),
-                        length: moment.ladder.last().map(|&(_, length)| length),
-                        stops,
-                        broken,
-                        missed: moment.missed.as_ref().and_then(|missed| missed.step()),
-                    }}
-                    on_seek={link.callback(Msg::Seek)}
-                />
-                { work_note(&WorkNote {
-                    progress: moment.snapshot.progress,
-                    state_limit: self.bench.state_limit(),
-                    too_large: self.bench.too_large(),
-                    stopped: self.bench.is_stopped(),
-                    hunt: self.hunt(moment),
-                    on_message: link.callback(|msg| msg),
-                }) }
+                if run.shown {
+                    { transport(&self.controls(&send)) }
+                    <Strip step={run.step} steps={run.steps} marks={view.strip.clone()}
+                        on_seek={send.reform(Msg::Seek)} />
+                }
+                // An engine that does not answer cannot be stopped by its own buttons.
+                { delay(self.engine.delay(), &send).unwrap_or_else(|| sheet(&view.below)) }
             </footer>
         }
     }
-
-    /// Without a preliminary search, only the colours of the search itself, which come first.
-    fn listing(&self) -> Listing {
-        let algorithm = self.bench.algorithm();
-        let listing = algorithm.listing;
-        let first = listing.annexes.iter().map(|annex| annex.offset).min();
-        let lines = algorithm.lines(self.bench.options());
-        match first {
-            Some(first) if lines.iter().all(|line| line.line.0 < first) => Listing {
-                colours: listing.colours.get(..2).unwrap_or_default(),
-                changes: listing.changes.get(..1).unwrap_or_default(),
-                ..listing
-            },
-            _ => listing,
-        }
-    }
-
-    /// The progress of a search for the shortest counterexample.
-    fn hunt(&self, moment: &Moment) -> Option<Hunt> {
-        let runs = !self.bench.is_stopped() && !moment.snapshot.progress.limited;
-        (self.bench.algorithm().family == Family::Minimising).then(|| Hunt {
-            best: moment.ladder.last().map(|&(_, length)| length),
-            pace: self.pace.rate.filter(|_| runs),
-        })
-    }
-
-    /// The search was refused, but can be forced.
-    fn can_be_forced(&self) -> bool {
-        self.bench.refusal().is_some() && self.bench.misfit(self.bench.algorithm()).is_some()
-    }
-
-    fn bands(&self) -> Vec<(u64, u64, AttrValue, AttrValue)> {
-        let stretches = self.bench.run().map(|run| run.strip().stretches());
-        let stretches = stretches.unwrap_or_default().into_iter();
-        let band = |(from, to, search)| {
-            (from, to, AttrValue::from(signs::class(search)), AttrValue::default())
-        };
-        stretches.map(band).collect()
-    }
-
-    fn counterexamples(&self) -> Vec<u64> {
-        self.bench.run().map(|run| run.counterexamples().into()).unwrap_or_default()
-    }
 }
 
-/// Events on a sheet are passed to the worker.
+/// Events on a sheet are passed to the engine.
 fn touch<E: 'static>(
     link: &yew::html::Scope<App>,
-    asked: impl Fn(&E) -> Option<Asked> + 'static,
+    touched: impl Fn(&E) -> Option<Touch> + 'static,
 ) -> Callback<E> {
-    link.batch_callback(move |event: E| asked(&event).map(|a| Msg::Explain(Explaining::Ask(a))))
+    link.batch_callback(move |event: E| touched(&event).map(Msg::Touch))
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use lariat_layout::Point;
-
-use crate::digits::{px, rounded};
+use lariat_protocol::digits::{px, rounded};
 
 /// The picture fitted to the stage, in the picture's units.
 pub(crate) struct ViewBox {

@@ -48,8 +48,7 @@ pub(crate) enum Done {
     /// The view has changed.
     Shifted,
     Dragged(u32, Point),
-    /// A click, on a node or on the background.
-    Clicked(Option<u32>),
+    Clicked,
 }
 
 /// What is dragged: a node, with the offset from its centre, or the stage.
@@ -144,7 +143,7 @@ impl Hand {
             }
             Gesture::Up => {
                 return match self.held.take().filter(|_| !self.moved) {
-                    Some(held) => Done::Clicked(held.node.map(|(node, _)| node)),
+                    Some(_) => Done::Clicked,
                     None => Done::Nothing,
                 };
             }

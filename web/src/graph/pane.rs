@@ -1,40 +1,39 @@
-//! A graph drawn by a worker: the page adds the camera, and reports events to the worker.
+//! A graph drawn by the engine: the page adds the camera, and reports events to the engine.
 
 use std::rc::Rc;
 
-use lariat_explain::message::{Asked, Pane, Shown};
 use lariat_layout::Point;
+use lariat_protocol::Pane;
 use wasm_bindgen::JsCast;
 use web_sys::Element;
 use yew::prelude::*;
 
 use super::hand::{Done, Gesture, Hand, Stage, tools};
+use crate::app::Msg;
 use crate::view::{sheet, touched};
 
 #[derive(Properties)]
 pub(crate) struct Props {
-    pub(crate) shown: Rc<Shown>,
+    pub(crate) pane: Rc<Pane>,
     /// The number of this pane.
-    pub(crate) index: usize,
-    pub(crate) on_asked: Callback<Asked>,
-}
-
-impl Props {
-    fn pane(&self) -> Option<&Pane> {
-        self.shown.panes.get(self.index)
-    }
+    pub(crate) index: u32,
+    pub(crate) step: u64,
+    /// It is the only one on the stage, and has no frame.
+    pub(crate) fills: bool,
+    pub(crate) on_message: Callback<Msg>,
 }
 
 impl PartialEq for Props {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.shown, &other.shown) || self.pane() == other.pane()
+        Rc::ptr_eq(&self.pane, &other.pane)
+            && (self.index, self.step, self.fills) == (other.index, other.step, other.fills)
     }
 }
 
-pub(crate) enum Touch {
+pub(crate) enum Pointer {
     /// The pointer enters or leaves.
     Over(bool),
-    /// The pointer is pressed; with the action of a click.
+    /// The pointer is pressed, with the action of a click on what is under it; or it moves on.
     Gesture(Option<String>, Gesture),
 }
 
@@ -47,7 +46,7 @@ pub(crate) struct DrawnPane {
 }
 
 impl Component for DrawnPane {
-    type Message = Touch;
+    type Message = Pointer;
     type Properties = Props;
 
     fn create(_: &Context<Self>) -> Self {
@@ -55,44 +54,45 @@ impl Component for DrawnPane {
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
-        if ctx.props().pane().map(|pane| pane.fit) != old.pane().map(|pane| pane.fit) {
+        let props = ctx.props();
+        if props.pane.fit != old.pane.fit {
             self.hand.fit();
         }
         // A camera move must not move what the pointer is on, except after a step.
-        if !self.under_pointer || ctx.props().shown.step != old.shown.step {
-            self.follow(ctx.props());
+        if !self.under_pointer || props.step != old.step {
+            self.follow(props);
         }
         true
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
-        self.hand.watch(&ctx.link().callback(|gesture| Touch::Gesture(None, gesture)));
+        self.hand.watch(&ctx.link().callback(|gesture| Pointer::Gesture(None, gesture)));
     }
 
-    fn update(&mut self, ctx: &Context<Self>, touch: Touch) -> bool {
+    fn update(&mut self, ctx: &Context<Self>, pointer: Pointer) -> bool {
         let props = ctx.props();
-        let (pressed, gesture) = match touch {
-            Touch::Over(over) => {
+        let (pressed, gesture) = match pointer {
+            Pointer::Over(over) => {
                 self.under_pointer = over;
                 return false;
             }
-            Touch::Gesture(pressed, gesture) => (pressed, gesture),
+            Pointer::Gesture(pressed, gesture) => (pressed, gesture),
         };
-        let Some(pane) = props.pane() else { return false };
         if matches!(gesture, Gesture::Down { .. }) {
             self.pressed = pressed;
         }
-        match self.hand.obey(gesture, (pane.width, pane.height)) {
+        match self.hand.obey(gesture, (props.pane.width, props.pane.height)) {
             Done::Nothing => return false,
             // If the stage changes its size, the camera may have to move.
             Done::Shifted => self.follow(props),
             Done::Dragged(node, to) => {
-                let pane = props.index as u32;
-                props.on_asked.emit(Asked::Move { pane, node, x: to.x, y: to.y });
+                let (pane, x, y) = (props.index, to.x, to.y);
+                props.on_message.emit(Msg::Move { pane, node, x, y });
             }
-            Done::Clicked(_) => {
-                if let Some(action) = self.pressed.take() {
-                    props.on_asked.emit(Asked::Do { action, value: String::new() });
+            Done::Clicked => {
+                let action = self.pressed.take().unwrap_or_else(|| props.pane.ground.clone());
+                if !action.is_empty() {
+                    props.on_message.emit(Msg::Press(action));
                 }
             }
         }
@@ -101,39 +101,55 @@ impl Component for DrawnPane {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
-        let Some(pane) = props.pane() else { return html! {} };
-        let on_gesture = ctx.link().callback(|gesture| Touch::Gesture(None, gesture));
-        let on_down = ctx.link().callback(|event: PointerEvent| {
-            Touch::Gesture(touched(&event, "data-do"), Gesture::down(&event, node_under(&event)))
-        });
-        let stage = Stage {
-            picture: (pane.width, pane.height),
-            // It has interactive parts, so its role is not `img`.
-            role: "group",
-            summary: pane.summary.clone(),
-            on_down,
-            on_gesture: &on_gesture,
-        };
+        let pane = &*props.pane;
+        // Without a graph there is only what stands around it.
+        let stage = (!pane.drawing.is_empty()).then(|| self.stage(ctx));
+        if props.fills {
+            return html! { { for stage } };
+        }
         html! {
-            <section class="pane" data-pane={props.index.to_string()} aria-label={pane.title.clone()}>
-                <div class="pane-head"><h2>{ pane.title.clone() }</h2></div>
-                <div class="pane-stage"
-                    onpointerenter={ctx.link().callback(|_| Touch::Over(true))}
-                    onpointerleave={ctx.link().callback(|_| Touch::Over(false))}>
-                    <ul class="legend" aria-label="Legend">{ sheet(&pane.legend) }</ul>
-                    { self.hand.stage(stage, html! {}, sheet(&pane.drawing)) }
-                    { tools(&on_gesture, props.on_asked.reform(|_| Asked::Tidy), html! {}) }
-                </div>
+            <section class={classes!("pane", pane.class.clone())} data-pane={pane.name.clone()}
+                aria-label={pane.title.clone()}>
+                <div class="pane-head">{ sheet(&pane.head) }</div>
+                if let Some(stage) = stage {
+                    <div class="pane-stage"
+                        onpointerenter={ctx.link().callback(|_| Pointer::Over(true))}
+                        onpointerleave={ctx.link().callback(|_| Pointer::Over(false))}>{ stage }</div>
+                }
+                { sheet(&pane.foot) }
             </section>
         }
     }
 }
 
 impl DrawnPane {
+    fn stage(&self, ctx: &Context<Self>) -> Html {
+        let props = ctx.props();
+        let pane = &*props.pane;
+        let on_gesture = ctx.link().callback(|gesture| Pointer::Gesture(None, gesture));
+        let on_down = ctx.link().callback(|event: PointerEvent| {
+            let node = node_under(&event);
+            Pointer::Gesture(touched(&event, "data-do"), Gesture::down(&event, node))
+        });
+        let stage = Stage {
+            picture: (pane.width, pane.height),
+            role: if pane.interactive { "group" } else { "img" },
+            summary: pane.summary.clone(),
+            on_down,
+            on_gesture: &on_gesture,
+        };
+        html! {
+            <>
+                { sheet(&pane.legend) }
+                { self.hand.stage(stage, sheet(&pane.definitions), sheet(&pane.drawing)) }
+                { tools(&on_gesture, props.on_message.reform(|_| Msg::Tidy), sheet(&pane.tools)) }
+            </>
+        }
+    }
+
     fn follow(&mut self, props: &Props) {
-        if let Some(pane) = props.pane() {
-            let focus = Point::new(pane.focus.0, pane.focus.1);
-            self.hand.follow((pane.width, pane.height), focus);
+        if let Some((x, y)) = props.pane.focus {
+            self.hand.follow((props.pane.width, props.pane.height), Point::new(x, y));
         }
     }
 }

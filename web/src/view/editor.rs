@@ -3,7 +3,8 @@
 
 use std::rc::Rc;
 
-use lariat_session::lang::{Diagnostic, Format, Severity, TokenKind, highlight};
+use lariat_protocol::{Remark, Severity};
+use lariat_session::lang::{Format, TokenKind, highlight};
 use web_sys::{Element, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -29,7 +30,7 @@ pub(crate) struct Props {
     pub(crate) text: Text,
     /// The format of a model; other texts are not highlighted.
     pub(crate) format: Option<Format>,
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) remarks: Vec<Remark>,
     pub(crate) on_typed: Callback<String>,
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn Editor(props: &Props) -> Html {
             if coloured {
                 <div class="behind" ref={behind} aria-hidden="true">
                     <Coloured text={props.text.0.clone()} format={props.format}
-                        diagnostics={props.diagnostics.clone()} />
+                        remarks={props.remarks.clone()} />
                 </div>
             }
             // The value is replaced only if it differs, because the caret would jump. This happens while drawing,
@@ -80,7 +81,7 @@ pub(crate) fn Editor(props: &Props) -> Html {
 struct ColouredProps {
     text: Rc<str>,
     format: Option<Format>,
-    diagnostics: Vec<Diagnostic>,
+    remarks: Vec<Remark>,
 }
 
 #[component]
@@ -91,9 +92,10 @@ fn Coloured(props: &ColouredProps) -> Html {
     let mut is_cut = vec![false; text.len() + 1];
     let ends = [0, text.len()].into_iter();
     let tokened = tokens.iter().flat_map(|(span, _)| [span.start, span.end]);
-    let marked = props.diagnostics.iter().flat_map(|d| [d.span.start, d.span.end]);
+    let marked = props.remarks.iter().flat_map(|remark| [remark.start, remark.end]);
     let broken = text.match_indices('\n').flat_map(|(at, _)| [at, at + 1]);
     for cut in ends.chain(tokened).chain(marked).chain(broken) {
+        // A remark may belong to an older text.
         if text.is_char_boundary(cut) {
             is_cut[cut] = true;
         }
@@ -115,15 +117,15 @@ fn Coloured(props: &ColouredProps) -> Html {
         let kind =
             token.peek().filter(|(span, _)| span.start <= start).map(|(_, kind)| class(*kind));
         let remark = props
-            .diagnostics
+            .remarks
             .iter()
-            .filter(|remark| remark.span.start <= start && end <= remark.span.end)
+            .filter(|remark| remark.start <= start && end <= remark.end)
             .map(|remark| remark.severity)
-            .min();
+            .min_by_key(|severity| *severity as u8);
         let remark = remark.map(|severity| match severity {
             Severity::Error => "is-error",
             Severity::Warning => "is-warning",
-            Severity::Note => "is-note",
+            Severity::Remark => "is-note",
         });
         if let Some(line) = lines.last_mut() {
             line.push(html! { <span class={classes!(kind, remark)}>{ piece.to_owned() }</span> });

@@ -12,7 +12,7 @@ const SHOWN: usize = 5;
 
 /// What can be opened.
 pub(crate) struct Examples<'a> {
-    pub(crate) current: Option<&'static str>,
+    pub(crate) current: Option<&'a str>,
     /// The user's texts, and the open one among them.
     pub(crate) own: &'a [Kept],
     pub(crate) open: &'a str,

@@ -1,21 +1,18 @@
 //! The top of the page: the open document, the search, and the main buttons.
 
+use lariat_protocol::{Command, Heading, Menu};
 use yew::prelude::*;
 
 use super::icon;
 use super::picker::Picker;
-use crate::app::{Comparing, ExportMsg, Msg};
+use crate::app::{ExportMsg, Msg};
 use crate::keys::hint;
 use crate::theme::Theme;
 
 /// What the top of the page tells.
-pub(crate) struct Header {
-    pub(crate) title: &'static str,
-    pub(crate) source: &'static str,
-    /// The search or the explanation: its name and its title.
-    pub(crate) search: (&'static str, &'static str),
-    /// For each search of the registry, why it does not fit.
-    pub(crate) misfits: Vec<Option<String>>,
+pub(crate) struct Header<'a> {
+    pub(crate) heading: &'a Heading,
+    pub(crate) menu: &'a [Menu],
     pub(crate) theme: Theme,
     /// Whether there is a graph.
     pub(crate) drawn: bool,
@@ -26,7 +23,7 @@ pub(crate) struct Header {
     pub(crate) on_message: Callback<Msg>,
 }
 
-pub(crate) fn header(props: &Header) -> Html {
+pub(crate) fn header(props: &Header<'_>) -> Html {
     let send = |message: fn() -> Msg| props.on_message.reform(move |_: MouseEvent| message());
     let other = props.theme.other().name();
     html! {
@@ -44,17 +41,17 @@ pub(crate) fn header(props: &Header) -> Html {
                 <h1>{ "Lariat" }</h1>
             </div>
             <div class="sep" />
-            <span class="title">{ props.title }</span>
-            <span class="sub source">{ props.source }</span>
+            <span class="title">{ &props.heading.title }</span>
+            <span class="sub source">{ &props.heading.source }</span>
             <div class="grow" />
             if !props.compares {
-                <Picker algorithm={props.search.0} title={props.search.1}
-                    misfits={props.misfits.clone()} on_message={props.on_message.clone()} />
+                <Picker name={props.heading.name.clone()} title={props.heading.name_title.clone()}
+                    menu={props.menu.to_vec()} on_message={props.on_message.clone()} />
             }
             <button class={classes!("chip", "versus-chip", props.compares.then_some("on"))}
                 aria-pressed={props.compares.to_string()} disabled={props.explains}
                 title={hint("Compare searches side by side", "C")}
-                onclick={send(|| Msg::Compare(Comparing::Toggle))}>
+                onclick={send(|| Msg::Command(Command::Compare))}>
                 { icon(if props.compares { "close" } else { "compare" }) }<span class="words">
                 { if props.compares { "Close comparison" } else { "Compare" } }</span>
             </button>

@@ -1,9 +1,10 @@
-//! The model text, its diagnostics, and the note of an example.
+//! The model text, the remarks on it, and the note of an example.
 
 use std::rc::Rc;
 
 use gloo::file::File;
-use lariat_session::lang::{About, Diagnostic, Format, Severity, lenient};
+use lariat_protocol::Remark;
+use lariat_session::lang::{lenient, recognise};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -11,14 +12,15 @@ use super::editor::{Editor, Text};
 use super::prose;
 use super::remarks::remarks;
 
-/// The text and its diagnostics.
-pub(crate) struct ModelPane {
+/// The text and the remarks on it.
+pub(crate) struct ModelPane<'a> {
     pub(crate) text: Rc<str>,
-    pub(crate) format: Format,
     /// For the text at the last pause of typing.
-    pub(crate) diagnostics: Vec<Diagnostic>,
+    pub(crate) remarks: &'a [Remark],
+    /// All that is wrong can be skipped.
+    pub(crate) damaged: bool,
     pub(crate) pending: bool,
-    pub(crate) lesson: Option<&'static str>,
+    pub(crate) lesson: &'a str,
     pub(crate) on_typed: Callback<String>,
     pub(crate) on_file: Callback<File>,
     pub(crate) on_save: Callback<()>,
@@ -26,14 +28,9 @@ pub(crate) struct ModelPane {
     pub(crate) on_own: Callback<()>,
 }
 
-/// Whether all errors are about damage.
-fn is_damaged(diagnostics: &[Diagnostic]) -> bool {
-    let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error).peekable();
-    errors.peek().is_some() && errors.all(|error| error.about == About::Damage)
-}
-
-pub(crate) fn model_pane(props: &ModelPane) -> Html {
-    let marks = if props.pending { Vec::new() } else { props.diagnostics.clone() };
+pub(crate) fn model_pane(props: &ModelPane<'_>) -> Html {
+    let marks = if props.pending { Vec::new() } else { props.remarks.to_vec() };
+    let format = Some(recognise(None, &props.text));
     let on_file = {
         let open = props.on_file.clone();
         Callback::from(move |event: Event| {
@@ -51,7 +48,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
     };
     html! {
         <>
-            <Editor name="Model text" id="model-text" text={Text(props.text.clone())} format={props.format} diagnostics={marks}
+            <Editor name="Model text" id="model-text" text={Text(props.text.clone())} {format} remarks={marks}
                 on_typed={props.on_typed.clone()} />
             <div class="files">
                 <label class="btn small" title="Open a model or a property from a file, or drop it on the page">
@@ -65,7 +62,7 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
                         onclick={props.on_own.reform(|_| ())}>{ "Your texts" }</button>
                 }
             </div>
-            if is_damaged(&props.diagnostics) && !props.pending {
+            if props.damaged && !props.pending {
                 <div class="files">
                     <button class="btn small" onclick={on_lenient}
                         title="Skips what cannot be read. The text then begins with the line `lenient`, which links contain, too">
@@ -73,9 +70,9 @@ pub(crate) fn model_pane(props: &ModelPane) -> Html {
                     </button>
                 </div>
             }
-            { remarks("Remarks on the model", "model-text", &props.text, &props.diagnostics, props.pending) }
-            if let Some(lesson) = props.lesson {
-                <div class="note"><b>{ "What to look at. " }</b>{ prose(lesson) }</div>
+            { remarks("Remarks on the model", "model-text", &props.text, props.remarks, props.pending) }
+            if !props.lesson.is_empty() {
+                <div class="note"><b>{ "What to look at. " }</b>{ prose(props.lesson) }</div>
             }
         </>
     }

@@ -1,9 +1,11 @@
 //! Notices above the graph.
 
+use lariat_protocol::sheet::Node;
+use lariat_session::core::grouped;
 use lariat_session::link::SAFE_LENGTH;
 use yew::prelude::*;
 
-use super::{grouped, icon, prose, sentence};
+use super::{icon, prose, sheet};
 use crate::app::Keeping;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,29 +51,11 @@ impl Notice {
     }
 }
 
-/// All notices above the graph.
-pub(crate) struct Notices {
-    pub(crate) notice: Option<Notice>,
-    pub(crate) stale: bool,
-    /// The number of damaged places in a text that was read leniently.
-    pub(crate) damaged: usize,
-    /// The meaning of the copies of states, if the search walks an unfolding of the model.
-    pub(crate) unfolding: Option<String>,
-    /// How an open system is read, if one is searched.
-    pub(crate) reading: Option<&'static str>,
-    /// The precondition that is violated although the search runs.
-    pub(crate) forced: Option<String>,
-    /// The picture shows only the end of the path; the number of states before.
-    pub(crate) hidden: Option<usize>,
-    /// A sentence about a state with more successors than are drawn.
-    pub(crate) cut: Option<String>,
-    pub(crate) on_dismiss: Callback<()>,
-}
-
-pub(crate) fn notices(props: &Notices) -> Html {
+/// All notices above the graph: one that can be closed, and the lasting ones of the engine.
+pub(crate) fn notices(notice: Option<&Notice>, lasting: &[Node], on_dismiss: Callback<()>) -> Html {
     html! {
         <div class="notices" aria-live="polite">
-            if let Some(notice) = &props.notice {
+            if let Some(notice) = notice {
                 <div class={classes!("notice", notice.is_error.then_some("bad"))}
                     role={if notice.is_error { "alert" } else { "status" }}>
                     <span>{ prose(&notice.text) }</span>
@@ -79,39 +63,10 @@ pub(crate) fn notices(props: &Notices) -> Html {
                         <input class="mono" readonly=true value={copy.clone()} aria-label="Link" />
                     }
                     <button class="btn quiet" aria-label="Close this notice" title="Close (Esc)"
-                        onclick={props.on_dismiss.reform(|_| ())}>{ icon("close") }</button>
+                        onclick={on_dismiss.reform(|_| ())}>{ icon("close") }</button>
                 </div>
             }
-            if let Some(hidden) = props.hidden {
-                <div class="notice">
-                    { "Too large to draw whole: this is the end of the current path" }
-                    if hidden > 0 {
-                        { format!(", after {} states that are not shown", grouped(hidden as u64)) }
-                    }
-                    { "." }
-                    if let Some(cut) = &props.cut { { format!(" {cut}") } }
-                </div>
-            }
-            if props.stale {
-                <div class="notice warn">{ "The text has errors. The graph shows the last model without errors." }</div>
-            }
-            if props.damaged > 0 {
-                <div class="notice warn damaged">{ format!(
-                    "The text is damaged in {}, and what is damaged is left out. Delete its first \
-                     line, lenient, to see the errors.",
-                    if props.damaged == 1 { "1 place".to_owned() } else { format!("{} places", props.damaged) }
-                ) }</div>
-            }
-            if let Some(unmet) = &props.forced {
-                <div class="notice warn forced"><span><b>{ "Forced: " }</b>{ prose(unmet) }
-                    { ". Its result may be wrong." }</span></div>
-            }
-            if let Some(words) = props.reading {
-                <div class="notice">{ sentence(words) }</div>
-            }
-            if let Some(words) = &props.unfolding {
-                <div class="notice">{ words }</div>
-            }
+            { sheet(lasting) }
         </div>
     }
 }

@@ -1,8 +1,6 @@
 //! The list of searches by family, with a reason at each search that does not fit the model.
 
-use lariat_session::ALGORITHMS;
-use lariat_session::explanations::EXPLANATIONS;
-use lariat_session::registry::Family;
+use lariat_protocol::{Menu, MenuEntry};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
@@ -12,10 +10,10 @@ use crate::app::Msg;
 
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    pub(crate) algorithm: &'static str,
-    pub(crate) title: &'static str,
-    /// For each search of the registry, why it does not fit.
-    pub(crate) misfits: Vec<Option<String>>,
+    /// What is shown: its name in links, and its title.
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) menu: Vec<Menu>,
     pub(crate) on_message: Callback<Msg>,
 }
 
@@ -71,63 +69,47 @@ pub(crate) fn Picker(props: &Props) -> Html {
     html! {
         <div class="picker">
             <button class="chip" ref={button} aria-haspopup="dialog" aria-expanded={open.to_string()}
-                data-search={props.algorithm} onclick={toggle}>
+                data-search={props.name.clone()} onclick={toggle}>
                 <i aria-hidden="true" />
                 <span class="chip-label">{ "Search" }</span>
-                <b>{ props.algorithm }</b>
-                <span class="chip-title">{ props.title }</span>
+                <b>{ &props.name }</b>
+                <span class="chip-title">{ &props.title }</span>
                 <svg class="caret" viewBox="0 0 10 6" aria-hidden="true"><path d="M1 1l4 4 4-4" /></svg>
             </button>
             if *open {
                 <div class="picker-veil" onclick={close.reform(|_| ())} />
                 <div class="menu" ref={menu} role="dialog" aria-label="Choose a search"
                     onkeydown={on_key} onfocusout={on_leave}>
-                    { for Family::ALL.map(|family| group(props, family, &close)) }
-                    <section>
-                        <h2>{ "Explanations" }</h2>
-                        { for EXPLANATIONS.iter().map(|row| {
-                            choice(props, (row.name, row.title, row.paper), None, &close)
-                        }) }
-                    </section>
+                    { for props.menu.iter().map(|part| html! {
+                        <section>
+                            <h2>{ &part.title }</h2>
+                            { for part.entries.iter().map(|entry| choice(props, entry, &close)) }
+                        </section>
+                    }) }
                 </div>
             }
         </div>
     }
 }
 
-fn group(props: &Props, family: Family, close: &Callback<()>) -> Html {
-    let members = ALGORITHMS.iter().zip(&props.misfits).filter(|(row, _)| row.family == family);
-    html! {
-        <section>
-            <h2>{ family.title() }</h2>
-            { for members.map(|(row, misfit)| {
-                choice(props, (row.name, row.listing.title, row.paper), misfit.as_deref(), close)
-            }) }
-        </section>
-    }
-}
-
-fn choice(
-    props: &Props,
-    (name, title, paper): (&'static str, &'static str, &'static str),
-    misfit: Option<&str>,
-    close: &Callback<()>,
-) -> Html {
+fn choice(props: &Props, entry: &MenuEntry, close: &Callback<()>) -> Html {
+    let name = &entry.name;
+    let misfit = entry.misfit.as_deref();
     let pick = |force: bool| {
-        let (send, close) = (props.on_message.clone(), close.clone());
+        let (send, close, name) = (props.on_message.clone(), close.clone(), name.clone());
         Callback::from(move |_: MouseEvent| {
             close.emit(());
-            send.emit(Msg::Choose { name, force });
+            send.emit(Msg::Choose { name: name.clone(), force });
         })
     };
     let on_pick = if misfit.is_none() { pick(false) } else { Callback::noop() };
-    let on = name == props.algorithm;
+    let on = *name == props.name;
     html! {
-        <div class={classes!("pick", on.then_some("on"), misfit.map(|_| "misfit"))} data-pick={name}>
+        <div class={classes!("pick", on.then_some("on"), misfit.map(|_| "misfit"))} data-pick={name.clone()}>
             <button class="choice" aria-current={on.to_string()} onclick={on_pick}
                 aria-disabled={misfit.is_some().to_string()}>
-                <b>{ name }</b><span>{ title }</span>
-                <small>{ paper }</small>
+                <b>{ name }</b><span>{ &entry.title }</span>
+                <small>{ &entry.source }</small>
                 if let Some(why) = misfit { <em>{ prose(why) }</em> }
             </button>
             if misfit.is_some() {

@@ -2,39 +2,32 @@
 
 use std::rc::Rc;
 
-use lariat_explain::message::Shown;
-use lariat_session::lang::{About, Diagnostic, Severity, Span};
+use lariat_protocol::Remark;
+use lariat_protocol::sheet::Node;
 use yew::prelude::*;
 
 use super::editor::{Editor, Text};
 use super::remarks::remarks;
 use super::sheet;
 
-/// The property and its diagnostics.
-pub(crate) struct PropertyPane {
+/// The property and the remarks on it.
+pub(crate) struct PropertyPane<'a> {
     pub(crate) text: Rc<str>,
-    /// Whether it was changed since the worker has read it.
+    /// Whether it was changed since the engine has read it.
     pub(crate) pending: bool,
-    pub(crate) shown: Rc<Shown>,
+    pub(crate) remarks: &'a [Remark],
+    pub(crate) help: &'a [Node],
     pub(crate) on_typed: Callback<String>,
 }
 
-pub(crate) fn property_pane(props: &PropertyPane) -> Html {
-    let wrong = props.shown.diagnostics.iter().map(|wrong| Diagnostic {
-        about: About::Text,
-        severity: if wrong.is_error { Severity::Error } else { Severity::Warning },
-        span: Span { start: wrong.start, end: wrong.end },
-        message: wrong.message.clone(),
-        help: Some(wrong.help.clone()).filter(|help| !help.is_empty()),
-    });
-    let diagnostics: Vec<Diagnostic> = wrong.collect();
-    let marks = if props.pending { Vec::new() } else { diagnostics.clone() };
+pub(crate) fn property_pane(props: &PropertyPane<'_>) -> Html {
+    let marks = if props.pending { Vec::new() } else { props.remarks.to_vec() };
     html! {
         <div class="property">
             <Editor name="Property" id="property-text" text={Text(props.text.clone())} format={None}
-                diagnostics={marks} on_typed={props.on_typed.clone()} />
-            { remarks("Remarks on the property", "property-text", &props.text, &diagnostics, props.pending) }
-            <div class="help-sheet">{ sheet(&props.shown.help) }</div>
+                remarks={marks} on_typed={props.on_typed.clone()} />
+            { remarks("Remarks on the property", "property-text", &props.text, props.remarks, props.pending) }
+            <div class="help-sheet">{ sheet(props.help) }</div>
         </div>
     }
 }

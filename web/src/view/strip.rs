@@ -1,43 +1,23 @@
 //! The timeline: coloured by search or stage, with marks for counterexamples, stops and
 //! failed lemmas; dragged to scrub.
 
+use lariat_protocol::Strip as Marks;
+use lariat_protocol::digits::{percent, px};
 use web_sys::Element;
 use yew::prelude::*;
 
-use super::LENGTH;
-use crate::digits::{percent, px};
-
-#[derive(Properties)]
+#[derive(Properties, PartialEq)]
 pub(crate) struct Props {
     pub(crate) step: u64,
     /// The number of known steps.
     pub(crate) steps: u64,
-    /// Ranges of steps with their colour, and its meaning.
-    pub(crate) bands: Vec<(u64, u64, AttrValue, AttrValue)>,
-    #[prop_or_default]
-    pub(crate) marks: StripMarks,
+    pub(crate) marks: Marks,
     pub(crate) on_seek: Callback<u64>,
 }
 
-/// The marks of the timeline.
-#[derive(Default, PartialEq)]
-pub(crate) struct StripMarks {
-    pub(crate) counterexamples: Vec<u64>,
-    /// The length of the last counterexample, if it is the best so far.
-    pub(crate) length: Option<u32>,
-    pub(crate) stops: Vec<u64>,
-    /// The steps at which lemmas fail.
-    pub(crate) broken: Vec<u64>,
-    pub(crate) missed: Option<u64>,
-}
-
-impl PartialEq for Props {
-    fn eq(&self, other: &Self) -> bool {
-        (self.step, self.steps) == (other.step, other.steps)
-            && self.bands.len() == other.bands.len()
-            && self.marks == other.marks
-    }
-}
+/// The definition of the length, for the tooltip.
+const LENGTH: &str = "The length of a lasso counts the states of its stem and its cycle, and the first of the \
+                      cycle again: one more than its transitions.";
 
 /// Drawn in its own units and stretched to the width of the stage.
 const WIDTH: f64 = 1000.0;
@@ -102,10 +82,10 @@ pub(crate) fn Strip(props: &Props) -> Html {
             onpointercancel={on_up}>
             <svg class="bands" viewBox="0 0 1000 16" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="band-bed" x="0" y="0" width="1000" height="16" />
-                { for props.bands.iter().map(|(from, to, class, words)| html! {
-                    <rect class={classes!("band", class.to_string())} x={px(at(*from))} y="0"
-                        width={px(at(*to) - at(*from))} height="16">
-                        if !words.is_empty() { <title>{ words }</title> }
+                { for marks.stretches.iter().map(|band| html! {
+                    <rect class={classes!("band", band.class.clone())} x={px(at(band.from))} y="0"
+                        width={px(at(band.to) - at(band.from))} height="16">
+                        if !band.title.is_empty() { <title>{ &band.title }</title> }
                     </rect>
                 }) }
                 <rect class="band-ahead" x={px(at(step))} y="0"
@@ -140,7 +120,7 @@ pub(crate) fn Strip(props: &Props) -> Html {
 }
 
 /// The label of the last counterexample, which stays inside the strip.
-fn label(marks: &StripMarks, at: impl Fn(u64) -> f64) -> Html {
+fn label(marks: &Marks, at: impl Fn(u64) -> f64) -> Html {
     let Some(&found) = marks.counterexamples.last() else { return html! {} };
     let anchor = match at(found) / WIDTH {
         share if share > 0.85 => "end",

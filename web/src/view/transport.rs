@@ -1,47 +1,27 @@
 //! The buttons under the graph, like those of a video player.
 
-use lariat_session::{Direction, Until};
+use lariat_protocol::Transport as Run;
+use lariat_session::core::grouped;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::{grouped, icon};
+use super::{icon, sheet};
 use crate::app::Msg;
 use crate::keys::hint;
 
-/// How the run is stepped.
-pub(crate) struct Transport {
-    pub(crate) at_start: bool,
-    pub(crate) at_end: bool,
-    /// The step sizes: name and key.
-    pub(crate) strides: &'static [(Until, &'static str, &'static str)],
-    pub(crate) stride: Until,
+/// How the run is stepped and played.
+pub(crate) struct Transport<'a> {
+    pub(crate) run: &'a Run,
     pub(crate) playing: bool,
     pub(crate) speed: u32,
     pub(crate) projecting: bool,
-    /// The position in words, and further content.
-    pub(crate) place: Html,
     pub(crate) on_message: Callback<Msg>,
 }
 
-pub(crate) const STRIDES: &[(Until, &str, &str)] = &[
-    (Until::Line, "line", "1"),
-    (Until::Transition, "transition", "2"),
-    (Until::State, "state", "3"),
-    (Until::Phase, "phase", "4"),
-    (Until::Counterexample, "counterexample", "5"),
-];
-
-/// The step sizes of an explanation, on the same keys.
-pub(crate) const SIZES: &[(Until, &str, &str)] = &[
-    (Until::Line, "line", "1"),
-    (Until::Transition, "item", "2"),
-    (Until::State, "stage", "3"),
-    (Until::Phase, "end", "4"),
-];
-
-pub(crate) fn transport(props: &Transport) -> Html {
-    let (at_start, at_end) = (props.at_start, props.at_end);
-    let unit = props.strides.iter().find(|(until, ..)| *until == props.stride).map_or("", |s| s.1);
+pub(crate) fn transport(props: &Transport<'_>) -> Html {
+    let run = props.run;
+    let (at_start, at_end) = (run.at_start, run.at_end);
+    let unit = run.sizes.get(run.size as usize).map_or("", |size| &*size.name);
     let button = |name: &'static str, label: String, off: bool, message: fn() -> Msg| {
         html! {
             <button class="ic" aria-label={label.clone()} title={label} disabled={off}
@@ -59,20 +39,20 @@ pub(crate) fn transport(props: &Transport) -> Html {
         <div class="controls" role="toolbar" aria-label="Transport">
             { button("first", hint("To the start", "Home"), at_start, || Msg::Seek(0)) }
             { button("back", hint(&format!("Back by one {unit}"), "←"), at_start,
-                || Msg::Step(Direction::Backwards)) }
+                || Msg::Step { forwards: false }) }
             <button class="ic play" aria-label={play} title={hint(play, "space")}
                 onclick={props.on_message.reform(|_| Msg::PlayOrPause)}>
                 { icon(if props.playing { "pause" } else { "play" }) }
             </button>
             { button("on", hint(&format!("Forward by one {unit}"), "→"), at_end,
-                || Msg::Step(Direction::Forwards)) }
+                || Msg::Step { forwards: true }) }
             { button("last", hint("To the end", "End"), at_end, || Msg::ToEnd) }
             <div class="seg" role="radiogroup" aria-label="Step size">
-                { for props.strides.iter().map(|&(until, name, key)| html! {
-                    <button role="radio" aria-checked={(until == props.stride).to_string()}
-                        class={classes!((until == props.stride).then_some("on"))}
-                        title={hint(&format!("Step by {name}"), key)}
-                        onclick={props.on_message.reform(move |_| Msg::Stride(until))}>{ name }</button>
+                { for (0..).zip(&run.sizes).map(|(index, size)| html! {
+                    <button role="radio" aria-checked={(index == run.size).to_string()}
+                        class={classes!((index == run.size).then_some("on"))}
+                        title={hint(&format!("Step by {}", size.name), &size.key)}
+                        onclick={props.on_message.reform(move |_| Msg::Size(index))}>{ &size.name }</button>
                 }) }
             </div>
             <label class="speed">
@@ -86,7 +66,8 @@ pub(crate) fn transport(props: &Transport) -> Html {
                 </select>
             </label>
             <span class="grow" />
-            { props.place.clone() }
+            <Place at={run.step.min(run.steps)} last={run.steps} all={run.complete} unit={run.unit.clone()} />
+            { sheet(&run.more) }
             if props.projecting {
                 <button class="btn" title={hint("Leave the projector mode", "P")}
                     onclick={props.on_message.reform(|_| Msg::Project)}>{ icon("screen") }{ "Leave" }</button>
@@ -99,11 +80,24 @@ pub(crate) fn transport(props: &Transport) -> Html {
 }
 
 /// The position and the last step: `step 12 / 54`, with `…` if the run is not complete.
-pub(crate) fn place(word: &'static str, at: u64, last: u64, all: bool) -> Html {
+///
+/// A component, so that it is drawn after the graphs: Yew may draw components in several frames, and the step
+/// is not told before it can be seen.
+#[component]
+fn Place(props: &PlaceProps) -> Html {
+    let PlaceProps { at, last, all, unit } = props;
     html! {
-        <span class="step"><span class="sub">{ word }</span>
-            <b data-step={at.to_string()}>{ grouped(at) }</b>
-            <span class="sub">{ format!("/ {}{}", grouped(last), if all { "" } else { "…" }) }</span>
+        <span class="step"><span class="sub">{ unit }</span>
+            <b data-step={at.to_string()}>{ grouped(*at) }</b>
+            <span class="sub">{ format!("/ {}{}", grouped(*last), if *all { "" } else { "…" }) }</span>
         </span>
     }
+}
+
+#[derive(Properties, PartialEq)]
+struct PlaceProps {
+    at: u64,
+    last: u64,
+    all: bool,
+    unit: String,
 }

@@ -24,7 +24,7 @@ use std::rc::Rc;
 
 use lariat_layout::{Picture, Point};
 use lariat_session::condition::StageCondition;
-use lariat_session::core::fate::FateRun;
+use lariat_session::core::fate::{FateRun, FateStage};
 use lariat_session::core::{Direction, Options};
 use lariat_session::lang::{Diagnostic, Specification};
 
@@ -45,6 +45,8 @@ pub struct Fate {
     open: Result<(Rc<Opened>, Run), String>,
     /// The step that the reader wants to see, if it is not recorded yet.
     wanted: Option<u64>,
+    /// The part and the stage to return to when the run for changed options is recorded.
+    returns: Option<(usize, FateStage)>,
     /// The position of a link, until it is recorded; then a message about it.
     sought: Option<Position>,
     notice: &'static str,
@@ -83,6 +85,7 @@ impl Fate {
             options: subject.options.clone(),
             open,
             wanted: None,
+            returns: None,
             sought: None,
             notice: "",
             panels: BTreeMap::new(),
@@ -134,8 +137,16 @@ impl Explanation for Fate {
         }
         if run.recording.is_complete() {
             self.wanted = None;
+            if let Some(place) = self.returns.take() {
+                let step = run.resume(place);
+                run.recording.seek_known(step);
+            }
             self.arrive();
         }
+    }
+
+    fn is_busy(&self) -> bool {
+        self.open.as_ref().is_ok_and(|(_, run)| !run.recording.is_complete())
     }
 
     fn find(&mut self, position: Position) {
@@ -146,6 +157,7 @@ impl Explanation for Fate {
 
     fn seek(&mut self, step: u64) {
         (self.view.played, self.view.game, self.sought) = (None, None, None);
+        self.returns = None;
         let Ok((_, run)) = &mut self.open else { return };
         run.recording.seek_known(step);
         let further = step > run.recording.steps() && !run.recording.is_complete();
@@ -154,6 +166,7 @@ impl Explanation for Fate {
 
     fn step(&mut self, size: Size, forwards: bool) {
         (self.view.played, self.view.game, self.sought) = (None, None, None);
+        self.returns = None;
         let Ok((_, run)) = &mut self.open else { return };
         run.step(size, forwards);
         let to_the_end = size == Size::End && forwards && !run.recording.is_complete();

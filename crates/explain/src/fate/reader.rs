@@ -9,7 +9,8 @@ use super::run::Run;
 use crate::explanation::Explanation;
 
 impl Fate {
-    /// Changes options. The position is kept: the end of the run, or the end of the same stage.
+    /// Changes options. The position is kept: the end of the run, or the end of the same stage, once that is
+    /// recorded.
     pub(super) fn choose(&mut self, changes: &[(&str, &str)]) {
         let place = match &self.open {
             Ok((_, run)) if !run.is_at_the_end() => Some(run.at()),
@@ -21,12 +22,9 @@ impl Fate {
             self.chosen.push(((*name).to_owned(), (*value).to_owned()));
         }
         self.ask();
+        self.seek(u64::MAX);
+        self.returns = place;
         self.work();
-        let step = match (&self.open, place) {
-            (Ok((_, run)), Some(place)) => run.resume(place),
-            _ => u64::MAX,
-        };
-        self.seek(step);
     }
 
     /// Adds an input to Γ or removes it.

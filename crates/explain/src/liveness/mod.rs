@@ -135,6 +135,10 @@ impl Explanation for Liveness {
         }
     }
 
+    fn is_busy(&self) -> bool {
+        self.open.as_ref().is_ok_and(|(_, run)| !run.recording.is_complete())
+    }
+
     fn find(&mut self, position: Position) {
         self.seek(position.step);
         self.sought = Some(position);

@@ -233,6 +233,10 @@ impl Explanation for Neighbourhoods {
         }
     }
 
+    fn is_busy(&self) -> bool {
+        self.run.as_ref().is_some_and(|run| !run.recording.is_complete())
+    }
+
     fn find(&mut self, position: Position) {
         self.seek(position.step);
         self.sought = Some(position);

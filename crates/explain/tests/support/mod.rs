@@ -1,10 +1,13 @@
 //! Helpers to open an explainer and to read what it shows.
 #![allow(dead_code)]
 
-use lariat_explain::Explainer;
-use lariat_explain::message::{Asked, Shown, Size, Topic};
+mod explainer;
+
+use lariat_explain::message::{Shown, Size, Topic};
 use lariat_explain::sheet::{Element, Node, markup, words};
 use lariat_session::core::Options;
+
+pub(crate) use explainer::{Asked, Explainer};
 
 /// READING-NOTES B1: two SENDs.
 pub(crate) const SEND_RECV: &str = "0 -SEND-> 1\n1 -RECV-> 0\n";

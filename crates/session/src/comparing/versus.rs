@@ -207,8 +207,13 @@ impl Versus {
                 }
             }
         }
-        worked.busy = self.aim.is_some() || self.scout.is_some() || !self.is_recorded();
+        worked.busy = self.is_busy();
         worked
+    }
+
+    /// Whether there is more to do.
+    pub fn is_busy(&self) -> bool {
+        self.aim.is_some() || self.scout.is_some() || !self.is_recorded()
     }
 
     /// The results of the searches so far.

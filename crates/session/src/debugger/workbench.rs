@@ -349,7 +349,12 @@ impl Workbench {
 
     /// Steps forwards or backwards by a line, a transition, a state, a phase or a counterexample.
     pub fn step(&mut self, until: Until, direction: Direction) {
-        let Some(from) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
+        let Some(here) = self.debugger.as_ref().map(|debugger| debugger.step()) else { return };
+        // A step that comes before the cursor has arrived counts from where it goes.
+        let from = match self.goal {
+            Some(Goal::Step(step) | Goal::Place { place: Place { step, .. }, .. }) => step,
+            _ => here,
+        };
         // The same request again does not restart a search in progress.
         let asked = |goal| matches!(goal, Goal::Find { until: u, direction: d, .. } if (u, d) == (until, direction));
         if self.goal.is_some_and(asked) {
@@ -376,6 +381,22 @@ impl Workbench {
     /// Nothing is recorded until the user asks for it.
     pub fn is_stopped(&self) -> bool {
         self.stopped && self.goal.is_none()
+    }
+
+    /// Whether there is more work to do.
+    pub fn is_busy(&self) -> bool {
+        let classifies = matches!(self.class, Class::Looking(_));
+        let records = self.debugger.as_ref().is_some_and(|debugger| {
+            let progress = debugger.progress();
+            progress.outcome.is_none() && !progress.limited && !self.stopped
+        });
+        let aims = self.goal.is_some() && self.debugger.is_some();
+        aims || records || classifies
+    }
+
+    /// Whether the cursor is on its way to a step.
+    pub fn has_goal(&self) -> bool {
+        self.goal.is_some() && self.debugger.is_some()
     }
 
     /// The current limit on entered states, at which recording pauses.
@@ -411,9 +432,11 @@ impl Workbench {
 
     /// Works for about `budget` steps: first towards the goal, then on recording the run.
     pub fn work(&mut self, budget: u64) -> Worked {
-        let classifying = self.goal.is_none() && self.classify_on(budget);
+        if self.goal.is_none() {
+            self.classify_on(budget);
+        }
         let Some(debugger) = self.debugger.as_mut() else {
-            return Worked { busy: classifying, ..Worked::default() };
+            return Worked { busy: self.is_busy(), ..Worked::default() };
         };
         let (mut worked, mut moves) = (Worked::default(), None);
         if let Some(goal) = self.goal {
@@ -430,26 +453,24 @@ impl Workbench {
             debugger.seek(step);
             worked.moved = true;
         }
-        let progress = debugger.progress();
-        let records = progress.outcome.is_none() && !progress.limited && !self.stopped;
-        worked.busy = self.goal.is_some() || records || classifying;
+        worked.busy = self.is_busy();
         worked
     }
 
-    /// Continues to classify the model. Returns whether there is more to do.
-    fn classify_on(&mut self, budget: u64) -> bool {
-        let Class::Looking(looking) = &mut self.class else { return false };
+    /// Continues to classify the model.
+    fn classify_on(&mut self, budget: u64) {
+        let Class::Looking(looking) = &mut self.class else { return };
         let (space, classifier) = &mut **looking;
         let mut pieces = Pieces::new(budget, space.size());
         let found = loop {
-            let Some(piece) = pieces.next(space.size()) else { return true };
+            let Some(piece) = pieces.next(space.size()) else { return };
             match classifier.work(space, piece, Self::STATE_LIMIT) {
                 Classifying::Running => {}
                 found => break found,
             }
         };
         match found {
-            Classifying::Running => return true,
+            Classifying::Running => {}
             Classifying::TooLarge(_) => {
                 self.class = Class::TooLarge;
                 if self.awaits_class {
@@ -459,7 +480,7 @@ impl Workbench {
             Classifying::Done(found) => {
                 let Class::Looking(looking) = std::mem::replace(&mut self.class, Class::Unknown)
                 else {
-                    return false;
+                    return;
                 };
                 self.class = Class::Known(Box::new((found, looking.0)));
                 if self.awaits_class {
@@ -467,7 +488,6 @@ impl Workbench {
                 }
             }
         }
-        false
     }
 
     fn read(&mut self, text: &str) {

@@ -156,3 +156,37 @@ pub fn small(states: u64, mut number: u64) -> Open {
         values: vec![Vec::new(); states as usize],
     }
 }
+
+/// All systems with this many states and inputs g ∈ Γ and w, in which every state depends on none, one or both of
+/// the inputs or ends the run; 289 with two states. The first state is initial, the last the target.
+///
+/// No input is in the scope of a state without making a difference there.
+pub fn all_open_systems(states: usize) -> impl Iterator<Item = Open> {
+    let mut tables = vec![None];
+    for scope in [vec![], vec![0], vec![1], vec![0, 1]] {
+        let valuations = 1 << scope.len();
+        for number in 0..states.pow(valuations) {
+            let next = (0..valuations).map(|place| number / states.pow(place) % states).collect();
+            let table = Table { scope: scope.clone(), next };
+            if table.needs_its_scope() {
+                tables.push(Some(table));
+            }
+        }
+    }
+    let count = tables.len();
+    (0..count.pow(states as u32)).map(move |number| Open {
+        tables: (0..states as u32).map(|s| tables[number / count.pow(s) % count].clone()).collect(),
+        ..small(states as u64, 0)
+    })
+}
+
+impl Table {
+    /// Whether each of the Boolean inputs in the scope makes a difference.
+    fn needs_its_scope(&self) -> bool {
+        let places = 0..self.next.len();
+        let differs = |bit: usize| {
+            places.clone().any(|place| self.next[place] != self.next[place ^ 1 << bit])
+        };
+        (0..self.scope.len()).all(differs)
+    }
+}

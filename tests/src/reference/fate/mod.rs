@@ -15,7 +15,7 @@ mod system;
 mod tests;
 mod trace;
 
-pub use draw::{Shape, small, small_count};
+pub use draw::{Shape, all_open_systems, small, small_count};
 pub use fewest::fewest_mistakes;
 pub use game::{forced_by_strategies, forced_in_rounds, one_step};
 pub use lasso::{fair_states, inside, restrict};

@@ -101,7 +101,8 @@ impl Open {
     }
 }
 
-/// As a `.lar` file; inputs that are not Boolean are only mentioned in a comment.
+/// As a `.lar` file. A state without transitions ends the run. Variables are left out, and inputs that are not Boolean
+/// are only mentioned in a comment.
 impl fmt::Display for Open {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = |set: Set| members(set).map(|state| state.to_string()).collect::<Vec<_>>();
@@ -114,13 +115,14 @@ impl fmt::Display for Open {
         if self.domains.iter().any(|&size| size != 2) {
             writeln!(f, "# values: {:?}", self.domains)?;
         }
+        writeln!(f, "acceptance {}", self.fair.len())?;
         writeln!(f, "target {}", names(self.target).join(" "))?;
         writeln!(f, "initial {}", names(self.initial).join(" "))?;
         for (state, table) in self.tables.iter().enumerate() {
             let sets = (0..self.fair.len()).filter(|&set| self.fair[set] >> state & 1 == 1);
             let marks: Vec<String> = sets.map(|set| format!("*{{{set}}}")).collect();
             let Some(table) = table else {
-                writeln!(f, "{state}{} ends", marks.concat())?;
+                writeln!(f, "{state}{}", marks.concat())?;
                 continue;
             };
             for play in self.plays(state) {
@@ -132,7 +134,7 @@ impl fmt::Display for Open {
                 let guard: Vec<String> =
                     table.scope.iter().zip(&play.values).map(literal).collect();
                 let guard = if guard.is_empty() { "true".to_owned() } else { guard.join(" & ") };
-                writeln!(f, "{state}{} [{guard}] -> {}", marks.concat(), play.target)?;
+                writeln!(f, "{state}{} -[{guard}]-> {}", marks.concat(), play.target)?;
             }
         }
         Ok(())

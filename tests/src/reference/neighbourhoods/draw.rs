@@ -96,3 +96,17 @@ impl Random {
         }
     }
 }
+
+/// All systems with this many states over these labels, without parallel equal transitions: 256 with two states and
+/// two labels. State 0 is initial.
+pub fn all_systems(states: usize, labels: &[String]) -> impl Iterator<Item = System> {
+    let ends = (0..states).flat_map(move |source| (0..states).map(move |target| (source, target)));
+    let transitions: Vec<(usize, usize, usize)> = ends
+        .flat_map(|(source, target)| (0..labels.len()).map(move |label| (source, label, target)))
+        .collect();
+    (0..1u64 << transitions.len()).map(move |chosen| {
+        let chosen = (0..transitions.len()).filter(|place| chosen >> place & 1 == 1);
+        let transitions = chosen.map(|place| transitions[place]).collect();
+        System { states, initial: 0, labels: labels.to_vec(), transitions }
+    })
+}

@@ -17,6 +17,7 @@ mod tests;
 
 pub use analysis::{Centre, Findings, Marking, Matching};
 pub use counterexamples::Counterexamples;
+pub use draw::all_systems;
 pub use expression::{Action, Expression};
 pub use residuals::Residuals;
 pub use system::System;

@@ -50,6 +50,18 @@ pub(super) fn segments(data: &str) -> Result<Vec<Segment>, String> {
                     segments.push(Segment::Line(here));
                 }
             }
+            'H' => {
+                for &x in &numbers {
+                    here = Point::new(origin(here).x + x, here.y);
+                    segments.push(Segment::Line(here));
+                }
+            }
+            'V' => {
+                for &y in &numbers {
+                    here = Point::new(here.x, origin(here).y + y);
+                    segments.push(Segment::Line(here));
+                }
+            }
             'C' => {
                 for at in numbers.chunks_exact(6) {
                     let [control1, control2, to] =
@@ -101,6 +113,10 @@ mod tests {
         let [a, b] = [Point::new(-3.5, -3.5), Point::new(3.5, 3.5)];
         let [c, d] = [Point::new(3.5, -3.5), Point::new(-3.5, 3.5)];
         assert_eq!(cross, [Segment::Move(a), Segment::Line(b), Segment::Move(c), Segment::Line(d)]);
+        let corner = segments("M1 2V5h-3v1H0").expect("a corner");
+        let line = |x: f64, y: f64| Segment::Line(Point::new(x, y));
+        let corners = [line(1.0, 5.0), line(-2.0, 5.0), line(-2.0, 6.0), line(0.0, 6.0)];
+        assert_eq!(corner[1..], corners);
         let shape = segments("M0 0C1 1 2 2 3 3L4 4Z").expect("a shape");
         assert_eq!(shape.len(), 4);
         assert_eq!(shape[3], Segment::Close);

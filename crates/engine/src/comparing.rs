@@ -1,0 +1,71 @@
+//! The comparison of several searches, in place of one.
+
+use lariat_session::versus::Arrangement;
+
+use crate::comparison::Comparison;
+use crate::engine::Engine;
+use crate::order::model_before;
+
+/// Steps of each run per slice; several runs share a slice.
+const SLICE_STEPS: u64 = 2_500;
+
+impl Engine {
+    /// Opens or closes the comparison.
+    pub(crate) fn compare(&mut self) {
+        if self.explained.is_some() {
+            return;
+        }
+        if self.compared.is_some() {
+            return self.close_comparison();
+        }
+        if self.moment.is_some() {
+            let before = model_before(&self.orders, &self.bench);
+            let setups = Comparison::first(&self.bench);
+            self.compared = Some(Comparison::open(&self.bench, before.as_ref(), setups));
+            self.draw_panes();
+        }
+    }
+
+    pub(crate) fn close_comparison(&mut self) {
+        self.compared = None;
+        self.generation += 1;
+    }
+
+    /// The comparison of a link.
+    pub(crate) fn compare_as(&mut self, found: Arrangement) {
+        let before = model_before(&self.orders, &self.bench);
+        let mut compared = Comparison::open(&self.bench, before.as_ref(), found.setups);
+        compared.versus.line_up(found.unit);
+        compared.versus.go(found.position);
+        self.compared = Some(compared);
+        self.draw_panes();
+    }
+
+    /// The same comparison on another model.
+    pub(crate) fn compare_anew(&mut self) {
+        if let Some(compared) = self.compared.take().filter(|_| self.moment.is_some()) {
+            let before = model_before(&self.orders, &self.bench);
+            self.compared = Some(compared.anew(&self.bench, before.as_ref()));
+            self.draw_panes();
+        }
+    }
+
+    /// Works for about `budget` steps. Returns whether there is more to do.
+    pub(crate) fn work_on_comparison(&mut self, budget: u64) -> bool {
+        let Some(compared) = &mut self.compared else { return false };
+        let worked = compared.work(budget.min(SLICE_STEPS));
+        if worked.busy {
+            return true;
+        }
+        // The class of the model may decide which searches fit.
+        self.bench.work(budget).busy
+    }
+
+    /// Updates all panes; they share one picture.
+    pub(crate) fn draw_panes(&mut self) {
+        let pattern = self.drawing.pattern();
+        if let Some(compared) = &mut self.compared {
+            compared.draw(&pattern);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The graph as the search sees it at a step.
+
+mod badges;
+mod callout;
+mod edges;
+mod hulls;
+mod legend;
+mod nodes;
+#[cfg(test)]
+mod tests;
+
+use lariat_layout::{NodeSize, Picture};
+use lariat_protocol::Pane;
+use lariat_protocol::sheet::{Element, element};
+use lariat_session::core::{Listing, StateId};
+
+use crate::action::Action;
+use crate::parts::{Acts, hint, icon};
+use crate::search::moment::Moment;
+
+/// What is needed to draw the graph of a step.
+#[derive(Debug)]
+pub struct GraphView<'a> {
+    pub moment: &'a Moment,
+    pub picture: &'a Picture,
+    pub sizes: &'a [NodeSize],
+    pub listing: &'a Listing,
+    /// Another number means another model: the camera shows all of it again.
+    pub generation: u32,
+    pub hide_unseen: bool,
+    pub selected: Option<StateId>,
+    /// The state that the pointer or the focus is on, elsewhere on the page.
+    pub pointed: Option<StateId>,
+    /// The pane of a comparison.
+    pub pane: Option<usize>,
+}
+
+/// The graph and what belongs to it. The caller adds the name, the title, and what is above and below.
+pub fn pane(view: &GraphView<'_>) -> Pane {
+    let (states, edges) = (view.moment.scene.states.len(), view.moment.scene.edges.len());
+    // With keys, because elements are matched from the last one, and the callout is not always there.
+    let layers = [hulls::draw(view).key("hulls"), edges::draw(view).key("edges")];
+    let above = nodes::draw(view).key("states");
+    let callout = callout::draw(view).map(|callout| callout.key("callout"));
+    Pane {
+        summary: format!("Graph with {states} states and {edges} transitions"),
+        width: view.picture.width,
+        height: view.picture.height,
+        fit: view.generation,
+        legend: vec![legend::draw(view).into()],
+        definitions: vec![edges::arrowheads().into()],
+        drawing: layers.into_iter().chain([above]).chain(callout).map(Into::into).collect(),
+        tools: vec![eye(view.hide_unseen).into()],
+        ground: Action::Select(None).in_pane(view.pane).token(),
+        ..Pane::default()
+    }
+}
+
+/// The button that hides or shows unseen states, in all panes.
+fn eye(hidden: bool) -> Element {
+    let (words, sign) = match hidden {
+        true => ("Show unseen states", "eye-off"),
+        false => ("Hide unseen states", "eye"),
+    };
+    element("button")
+        .with("aria-label", words)
+        .with("title", hint(words, "H"))
+        .with("aria-pressed", hidden.to_string())
+        .acts(Action::HideOrShowUnseen)
+        .child(icon(sign))
+}
+
+impl GraphView<'_> {
+    /// Whether a state of the scene is not drawn.
+    fn hides(&self, place: usize) -> bool {
+        self.hide_unseen && self.moment.states.get(place).is_some_and(|look| look.unseen)
+    }
+
+    fn size(&self, place: usize) -> NodeSize {
+        self.sizes.get(place).copied().unwrap_or_default()
+    }
+}

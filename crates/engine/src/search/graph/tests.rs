@@ -1,0 +1,220 @@
+//! Steps of searches as they are drawn.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use lariat_protocol::sheet::{Node, markup, words};
+use lariat_session::core::EdgeId;
+use lariat_session::{EXAMPLES, Timeline, Workbench};
+
+use super::*;
+use crate::search::moment::{MissedLasso, NamedLasso};
+use crate::search::placing::Drawing;
+
+/// A placed step of a search.
+struct Shot {
+    moment: Moment,
+    drawing: Drawing,
+    listing: Listing,
+}
+
+impl Shot {
+    fn of(run: &mut Timeline, listing: Listing, missed: Option<Rc<MissedLasso>>) -> Shot {
+        let moment = Moment::take(run, None, missed);
+        let mut drawing = Drawing::default();
+        drawing.show(&moment);
+        Shot { moment, drawing, listing }
+    }
+
+    /// A step of se05 on a small model.
+    fn at(step: u64) -> Shot {
+        Shot::with(step, None)
+    }
+
+    fn with(step: u64, missed: Option<MissedLasso>) -> Shot {
+        let mut bench = Workbench::new("a -> b\nb* -> a c\nc -> a\n", "se05");
+        let listing = bench.algorithm().listing;
+        let run = bench.debugger().expect("the text is a model");
+        run.seek(step);
+        Shot::of(run, listing, missed.map(Rc::new))
+    }
+
+    fn pane(&self, change: impl Fn(&mut GraphView<'_>)) -> Pane {
+        let picture = self.drawing.picture();
+        let mut view = GraphView {
+            moment: &self.moment,
+            picture: &picture,
+            sizes: &self.drawing.graph().nodes,
+            listing: &self.listing,
+            generation: 7,
+            hide_unseen: false,
+            selected: None,
+            pointed: None,
+            pane: None,
+        };
+        change(&mut view);
+        pane(&view)
+    }
+}
+
+fn elements(pane: &Pane) -> Vec<&Element> {
+    let parts = [&pane.legend, &pane.definitions, &pane.drawing, &pane.tools];
+    let mut waiting: Vec<&Node> = parts.into_iter().flatten().collect();
+    let mut all = Vec::new();
+    while let Some(node) = waiting.pop() {
+        if let Node::Element(element) = node {
+            waiting.extend(&element.children);
+            all.push(element);
+        }
+    }
+    all
+}
+
+fn attribute<'a>(element: &'a Element, name: &str) -> Option<&'a str> {
+    element.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| &**value)
+}
+
+/// All actions of a pane; the last one is that of the background.
+fn actions(pane: &Pane) -> Vec<Action> {
+    let tokens = elements(pane).into_iter().filter_map(|one| attribute(one, "data-do"));
+    tokens.chain([&*pane.ground]).map(|token| Action::read(token).expect(token)).collect()
+}
+
+/// All siblings have a key, and no two have the same; or none has one.
+fn check_keys(siblings: &[Node]) {
+    let key = |node: &Node| match node {
+        Node::Element(element) => attribute(element, "key").map(str::to_owned),
+        Node::Text(_) => None,
+    };
+    let keys: Vec<String> = siblings.iter().filter_map(key).collect();
+    assert!(keys.is_empty() || keys.len() == siblings.len(), "{}", markup(siblings));
+    assert_eq!(keys.iter().collect::<BTreeSet<_>>().len(), keys.len(), "{keys:?}");
+}
+
+#[test]
+fn a_step_is_drawn_with_its_colours_and_transitions() {
+    let drawn = Shot::at(3).pane(|_| {});
+    assert_eq!(drawn.summary, "Graph with 3 states and 4 transitions");
+    assert_eq!((drawn.fit, drawn.focus, drawn.interactive), (7, None, false));
+    assert!(drawn.width > 0.0 && drawn.height > 0.0);
+    let text = markup(&drawn.drawing);
+    for piece in [
+        r#"class="state cyan on-path top" data-node="0" data-name="a" data-colour="cyan" transform="#,
+        r#"class="state white unseen" data-node="2" data-name="c" data-colour="white""#,
+        r#"<title key="title">b: white, accepting</title>"#,
+        r#"class="inner""#,
+        r#"class="letter" transform="translate(18 19)"><circle r="8"></circle><text y="3.5">C</text></g>"#,
+        r#"class="edge now" data-edge="0" data-place="0""#,
+        r#"class="edge unseen" data-edge="3" data-place="3""#,
+        r#"class="hit""#,
+        "url(#head-now)",
+    ] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+    let all = elements(&drawn);
+    for class in ["legend", "change-map", "head-plain", "head-careful", "hulls", "edges", "states"]
+    {
+        let named = all.iter().filter(|one| attribute(one, "class") == Some(class));
+        assert_eq!(named.count(), 1, "{class}");
+    }
+}
+
+#[test]
+fn the_path_is_bold_and_the_selected_state_has_a_halo() {
+    let mut shots = (0..20).map(Shot::at);
+    let shot = shots.find(|shot| shot.moment.snapshot.path.len() == 2).expect("a path of two");
+    let text = markup(&shot.pane(|view| view.selected = Some(StateId(1))).drawing);
+    assert!(text.contains(r#"class="edge path""#) && text.contains("url(#head-path)"), "{text}");
+    assert!(text.contains("on-path top selected") && text.contains(r#"class="halo""#), "{text}");
+    assert!(!text.contains("pointed"), "{text}");
+    let text = markup(&shot.pane(|view| view.pointed = Some(StateId(1))).drawing);
+    assert!(text.contains("on-path top pointed") && text.contains(r#"class="halo""#), "{text}");
+}
+
+#[test]
+fn unseen_states_are_hidden_with_their_transitions() {
+    let hidden = Shot::at(3).pane(|view| view.hide_unseen = true);
+    let text = markup(&hidden.drawing);
+    assert!(text.contains(r#"data-name="b""#), "{text}");
+    for gone in [r#"data-name="c""#, "unseen", r#"data-edge="2""#, r#"data-edge="3""#] {
+        assert!(!text.contains(gone), "{gone} in {text}");
+    }
+    let tools = markup(&hidden.tools);
+    assert!(tools.contains(r#"title="Show unseen states (H)" aria-pressed="true""#), "{tools}");
+    // Hidden states are still part of the graph.
+    assert_eq!(hidden.summary, "Graph with 3 states and 4 transitions");
+}
+
+#[test]
+fn actions_say_which_pane_they_are_in() {
+    let shot = Shot::at(3);
+    let alone = actions(&shot.pane(|_| {}));
+    assert_eq!(alone.last(), Some(&Action::Select(None)));
+    let wanted = [
+        Action::Select(Some(2)),
+        Action::TransitionHistory("b".to_owned(), 1),
+        Action::HideOrShowUnseen,
+    ];
+    for action in wanted {
+        assert!(alone.contains(&action), "{action:?} in {alone:?}");
+    }
+    let beside = actions(&shot.pane(|view| view.pane = Some(1)));
+    let moved = alone.into_iter().map(|action| match action {
+        Action::HideOrShowUnseen => action,
+        action => action.in_pane(Some(1)),
+    });
+    assert_eq!(beside, moved.collect::<Vec<_>>());
+}
+
+#[test]
+fn siblings_in_the_examples_have_different_keys_and_all_signs_occur() {
+    let mut signs: BTreeSet<String> = BTreeSet::new();
+    for example in EXAMPLES.iter().filter(|example| example.text.len() < 4000) {
+        let mut bench = Workbench::example(example);
+        let listing = bench.algorithm().listing;
+        let Some(run) = bench.debugger() else { continue };
+        for step in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, u64::from(u16::MAX)] {
+            run.seek(step);
+            let shot = Shot::of(run, listing, None);
+            let drawn = shot.pane(|view| view.pointed = Some(StateId(0)));
+            check_keys(&drawn.drawing);
+            for element in elements(&drawn) {
+                check_keys(&element.children);
+                let classes = attribute(element, "class").unwrap_or_default();
+                signs.extend(classes.split(' ').map(str::to_owned));
+            }
+            actions(&drawn);
+            let callout = shot.moment.snapshot.sentence.callout.as_deref();
+            let text = words(&drawn.drawing);
+            assert!(callout.is_none_or(|callout| text.contains(callout)), "{}", example.id);
+        }
+    }
+    for sign in ["hull", "lit", "rim", "callout", "closing", "glow", "numbers", "sought", "lasso"] {
+        assert!(signs.contains(sign), "{sign} in {signs:?}");
+    }
+}
+
+#[test]
+fn a_missed_lasso_is_dashed_and_has_a_cross_where_the_search_turned_back() {
+    let named = NamedLasso {
+        length: 3,
+        model_length: None,
+        hidden: 0,
+        stem: Vec::new(),
+        cycle: Vec::new(),
+        again: None,
+        word: None,
+    };
+    let missed = MissedLasso {
+        named,
+        states: [0, 1, 0].map(StateId).to_vec(),
+        turned_back: Some((2, EdgeId(0))),
+        summary: Vec::new(),
+    };
+    let drawn = Shot::with(3, Some(missed)).pane(|_| {});
+    let text = markup(&drawn.drawing);
+    assert_eq!(text.matches(r#"class="missed""#).count(), 2, "{text}");
+    assert_eq!(text.matches(r#"class="missed-core""#).count(), 2, "{text}");
+    assert!(text.contains("<title>The search turned back here at step 2</title>"), "{text}");
+    assert!(words(&drawn.legend).contains("asked about"));
+}

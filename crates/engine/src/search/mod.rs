@@ -1,0 +1,8 @@
+//! A search on the screen.
+
+pub mod graph;
+pub mod moment;
+pub mod notes;
+pub mod placing;
+pub mod side;
+pub mod signs;

@@ -1,0 +1,232 @@
+//! The positions of states: at once by the quick placement, improved when the
+//! layout worker has answered, and changed when the user drags a state.
+
+use std::rc::Rc;
+
+use lariat_layout::{Direction, Graph, Picture, Point, face, quick, reroute};
+use lariat_session::{Scene, SceneKind};
+
+use crate::search::moment::Moment;
+
+/// The distance between states of a path, in addition to the widest name.
+const GAP: (f64, f64) = (52.0, 44.0);
+/// A path scene grows and shrinks with the path; its picture keeps its size.
+const PATH_COLUMNS: f64 = 8.0;
+const PATH_ROWS: f64 = 3.0;
+/// On a small stage it may grow earlier.
+const PANE_COLUMNS: f64 = 4.0;
+
+#[derive(Debug, Default)]
+pub struct Drawing {
+    scene: Option<Rc<Scene>>,
+    graph: Graph,
+    picture: Rc<Picture>,
+    question: u64,
+    /// By name, because names survive an edit of the text; in alphabetical order.
+    moved: Vec<(String, Point)>,
+    names: Vec<String>,
+    /// A picture of the same states, to be reused after renumbering.
+    pattern: Option<Rc<Pattern>>,
+    /// Whether it shares the stage with other drawings.
+    is_pane: bool,
+}
+
+/// A picture by the names of its states.
+#[derive(Debug, Default)]
+pub struct Pattern {
+    names: Vec<String>,
+    edges: Vec<(u32, u32)>,
+    picture: Rc<Picture>,
+    moved: Vec<(String, Point)>,
+}
+
+impl Pattern {
+    /// The same picture for a graph with the same states and transitions in another order.
+    fn of(&self, names: &[String], graph: &Graph) -> Option<Picture> {
+        if names.len() != self.names.len() || graph.edges.len() != self.edges.len() {
+            return None;
+        }
+        let place = |name: &String| self.names.iter().position(|other| other == name);
+        let places: Vec<usize> = names.iter().map(place).collect::<Option<_>>()?;
+        let mut picture = (*self.picture).clone();
+        picture.nodes.clear();
+        for &place in &places {
+            picture.nodes.push(*self.picture.nodes.get(place)?);
+        }
+        let mut taken = vec![false; self.edges.len()];
+        picture.routes.clear();
+        for &(source, target) in &graph.edges {
+            let end = |node: u32| places.get(node as usize).map(|&place| place as u32);
+            let wanted = (end(source)?, end(target)?);
+            let free = |&at: &usize| self.edges[at] == wanted && !taken[at];
+            let at = (0..self.edges.len()).find(free)?;
+            taken[at] = true;
+            picture.routes.push(self.picture.routes.get(at)?.clone());
+        }
+        Some(picture)
+    }
+}
+
+impl Drawing {
+    /// The drawing of a pane, similar to that of the page.
+    pub fn of_pane() -> Drawing {
+        Drawing { is_pane: true, ..Drawing::default() }
+    }
+
+    pub fn picture(&self) -> Rc<Picture> {
+        self.picture.clone()
+    }
+
+    pub fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// States moved by hand, in whole pixels, for a link.
+    pub fn moved(&self) -> Vec<(String, i32, i32)> {
+        self.moved
+            .iter()
+            .filter(|(name, _)| self.names.contains(name))
+            .map(|(name, at)| (name.clone(), at.x as i32, at.y as i32))
+            .collect()
+    }
+
+    pub fn set_moved(&mut self, moved: &[(String, i32, i32)]) {
+        self.moved.clear();
+        for (name, x, y) in moved {
+            self.move_to(name, Point::new(f64::from(*x), f64::from(*y)));
+        }
+        self.scene = None;
+    }
+
+    fn move_to(&mut self, name: &str, to: Point) {
+        match self.moved.binary_search_by(|(other, _)| (**other).cmp(name)) {
+            Ok(place) => self.moved[place].1 = to,
+            Err(place) => self.moved.insert(place, (name.to_owned(), to)),
+        }
+    }
+
+    /// The picture that other drawings of the same states can reuse.
+    pub fn pattern(&self) -> Rc<Pattern> {
+        Rc::new(Pattern {
+            names: self.names.clone(),
+            edges: self.graph.edges.clone(),
+            picture: self.picture.clone(),
+            moved: self.moved.clone(),
+        })
+    }
+
+    /// Makes the next drawing reuse this picture.
+    pub fn follow(&mut self, pattern: &Rc<Pattern>) {
+        let same = |old: &Rc<Pattern>| {
+            Rc::ptr_eq(&old.picture, &pattern.picture) && old.moved == pattern.moved
+        };
+        if !self.pattern.as_ref().is_some_and(same) {
+            self.moved.clone_from(&pattern.moved);
+            (self.pattern, self.scene) = (Some(pattern.clone()), None);
+        }
+    }
+
+    /// Moves a state, even if it is not on the stage now.
+    pub fn drag_named(&mut self, name: &str, to: Point) {
+        match self.names.iter().position(|other| other == name) {
+            Some(node) => self.drag(node as u32, to),
+            None => self.move_to(name, Point::new(to.x.round(), to.y.round())),
+        }
+    }
+
+    /// Forgets all manual moves.
+    pub fn tidy(&mut self) {
+        self.moved.clear();
+        self.pattern = None;
+        // The picture contains the moved positions, too, so it is dropped.
+        (self.scene, self.picture) = (None, Rc::default());
+    }
+
+    /// Places the scene of a moment if it is new. Returns a number and a graph if a better layout is wanted.
+    pub fn show(&mut self, moment: &Moment) -> Option<(u64, Graph)> {
+        if self.scene.as_ref().is_some_and(|scene| Rc::ptr_eq(scene, &moment.scene)) {
+            return None;
+        }
+        self.scene = Some(moment.scene.clone());
+        self.names = moment.states.iter().map(|state| state.name.clone()).collect();
+        let graph = Graph {
+            nodes: moment.states.iter().map(|state| face::size_for(&state.original)).collect(),
+            edges: moment.scene.edges.iter().map(|edge| (edge.source, edge.target)).collect(),
+            initial: moment.initial.first().copied(),
+            more_initial: moment.initial.iter().skip(1).copied().collect(),
+            direction: Direction::Either,
+        };
+        let same = graph == self.graph && !self.picture.nodes.is_empty();
+        self.graph = graph;
+        match &moment.scene.kind {
+            SceneKind::Path { cells, .. } => {
+                let picture = self.in_cells(cells);
+                self.accept(picture);
+                None
+            }
+            SceneKind::Whole if same && self.moved.is_empty() && self.pattern.is_none() => None,
+            SceneKind::Whole => {
+                let pattern = self.pattern.as_ref();
+                if let Some(picture) = pattern.and_then(|p| p.of(&self.names, &self.graph)) {
+                    // A pending answer of the worker uses another numbering.
+                    self.question += 1;
+                    self.accept(picture);
+                    return None;
+                }
+                self.accept(quick::place(&self.graph));
+                self.question += 1;
+                (self.names.len() > quick::ENOUGH_UP_TO)
+                    .then(|| (self.question, self.graph.clone()))
+            }
+        }
+    }
+
+    /// Uses the worker's picture if it answers the latest question.
+    pub fn answered(&mut self, question: u64, picture: Picture) -> bool {
+        let fits = picture.nodes.len() == self.graph.nodes.len();
+        let taken = question == self.question && fits;
+        if taken {
+            self.accept(picture);
+        }
+        taken
+    }
+
+    /// Rounds to whole pixels, as links do, so that the receiver of a link sees the same picture.
+    pub fn drag(&mut self, node: u32, to: Point) {
+        let to = Point::new(to.x.round(), to.y.round());
+        let Some(name) = self.names.get(node as usize).cloned() else { return };
+        self.move_to(&name, to);
+        let mut picture = (*self.picture).clone();
+        if let Some(place) = picture.nodes.get_mut(node as usize) {
+            *place = to;
+            reroute(&self.graph, &mut picture, node);
+            self.picture = Rc::new(picture);
+        }
+    }
+
+    fn in_cells(&self, cells: &[(u32, u32)]) -> Picture {
+        let widest = self.graph.nodes.iter().map(|node| node.width).fold(0.0, f64::max);
+        let cell = (widest + GAP.0, 2.0 * lariat_layout::STATE_RADIUS + GAP.1);
+        let centres = cells
+            .iter()
+            .map(|&(column, row)| Point::new(f64::from(column) * cell.0, f64::from(row) * cell.1))
+            .collect();
+        let mut picture = quick::arrange(&self.graph, centres);
+        let columns = if self.is_pane { PANE_COLUMNS } else { PATH_COLUMNS };
+        picture.width = picture.width.max(columns * cell.0);
+        picture.height = picture.height.max(PATH_ROWS * cell.1);
+        picture
+    }
+
+    /// A new picture, with all states that were moved by hand at their places.
+    fn accept(&mut self, mut picture: Picture) {
+        for (name, to) in &self.moved {
+            let Some(node) = self.names.iter().position(|other| other == name) else { continue };
+            if let Some(place) = picture.nodes.get_mut(node) {
+                *place = *to;
+                reroute(&self.graph, &mut picture, node as u32);
+            }
+        }
+        self.picture = Rc::new(picture);
+    }
+}

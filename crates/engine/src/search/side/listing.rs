@@ -1,0 +1,64 @@
+//! The pseudo-code with the executed line. The page scrolls it to that line and moves the focus.
+
+use lariat_protocol::sheet::{Element, element};
+use lariat_session::core::{Line, ListingLine};
+
+use crate::action::Action;
+use crate::parts::{Acts, classes};
+
+/// `stops` are the lines with a stop, and whether each stop is enabled.
+pub(super) fn listing(lines: &[ListingLine], now: Option<Line>, stops: &[(u16, bool)]) -> Element {
+    // The Tab key reaches one line; the arrow keys go to the others.
+    let numbered = |line: &&ListingLine| !line.silent && line.line.number() > 0;
+    let mut all = lines.iter().filter(numbered);
+    let current = all.clone().find(|line| Some(line.line) == now);
+    let entrance = current.or_else(|| all.next()).map(|line| line.line);
+    let row = |line: &ListingLine| {
+        let is_now = Some(line.line) == now && !line.silent;
+        element("li")
+            .class(classes(&[("row", true), ("now", is_now), ("silent", line.silent)]))
+            .when(is_now, "aria-current", "step")
+            .child(gutter(line, stops, Some(line.line) == entrance))
+            .child(element("span").class(indent(line.text)).text(line.text.trim_start()))
+    };
+    element("ol")
+        .class("listing")
+        .with("aria-label", "Listing")
+        .with("data-roving", ".gutter")
+        .with("data-follow", ".now")
+        .children(lines.iter().map(row))
+}
+
+/// The number of a line, a button that sets a stop there.
+fn gutter(line: &ListingLine, stops: &[(u16, bool)], in_tab_order: bool) -> Element {
+    let number = line.line.number();
+    if line.silent || number == 0 {
+        return element("b").children((number > 0).then(|| number.to_string()));
+    }
+    let place = line.line.0;
+    let stop = stops.iter().find(|(line, _)| *line == place).map(|&(_, on)| on);
+    let class = match stop {
+        Some(true) => "gutter stops",
+        Some(false) => "gutter stops off",
+        None => "gutter",
+    };
+    element("button")
+        .class(class)
+        .with("tabindex", if in_tab_order { "0" } else { "-1" })
+        .with("aria-pressed", stop.is_some().to_string())
+        .with("aria-label", format!("Stop at line {number}"))
+        .with("title", format!("Stop at line {number}"))
+        .acts(Action::ToggleLine(place))
+        .text(number.to_string())
+}
+
+/// A long line wraps with a deeper indentation, which the style sheet sets.
+fn indent(text: &str) -> &'static str {
+    match (text.len() - text.trim_start().len()) / 2 {
+        0 => "in-0",
+        1 => "in-1",
+        2 => "in-2",
+        3 => "in-3",
+        _ => "in-4",
+    }
+}

@@ -1,0 +1,416 @@
+//! What is on the screen.
+
+use lariat_protocol::sheet::{Node, element};
+use lariat_protocol::{
+    Heading, Menu, MenuEntry, Pane, Remark, Screen, Severity, StepSize, Stretch, Strip, Tabs,
+    Transport, View, Work,
+};
+use lariat_session::core::Listing;
+use lariat_session::explanations::EXPLANATIONS;
+use lariat_session::lang::{self, About, Diagnostic, Kind};
+use lariat_session::registry::Family;
+use lariat_session::{ALGORITHMS, Description};
+
+use crate::asking::panel::{AskPanel, panel};
+use crate::engine::Engine;
+use crate::explained::{Circumstances, Explained, SIZES};
+use crate::search::graph::{self, GraphView};
+use crate::search::moment::Moment;
+use crate::search::notes;
+use crate::search::side::{self, Side};
+use crate::search::signs;
+
+impl Engine {
+    /// Everything that is shown.
+    pub(crate) fn view(&mut self) -> View {
+        let mut view = View {
+            heading: self.heading(),
+            menu: self.menu(),
+            example: self.bench.as_example().map(|example| example.id.to_owned()),
+            lesson: self.lesson(),
+            remarks: self.remarks(),
+            damaged: self.is_damaged(),
+            tabs: self.tabs(),
+            record: self.record(),
+            work: Work { busy: self.is_busy() },
+            ..View::default()
+        };
+        if let Some(explained) = self.explained.take() {
+            self.show_explanation(&explained, &mut view);
+            self.explained = Some(explained);
+        } else if self.compared.is_some() {
+            self.show_comparison(&mut view);
+        } else {
+            self.show_search(&mut view);
+        }
+        view
+    }
+
+    fn heading(&self) -> Heading {
+        let example = self.bench.as_example();
+        let (name, title) = match &self.explained {
+            Some(explained) => (explained.spec.name, explained.spec.title),
+            None => (self.bench.algorithm().name, self.bench.algorithm().listing.title),
+        };
+        Heading {
+            title: example.map_or("Your model", |example| example.title).to_owned(),
+            source: example.map_or("", |example| example.source).to_owned(),
+            name: name.to_owned(),
+            name_title: title.to_owned(),
+            file: example.map_or("model", |example| example.id).to_owned(),
+        }
+    }
+
+    fn menu(&self) -> Vec<Menu> {
+        let families = Family::ALL.map(|family| Menu {
+            title: family.title().to_owned(),
+            entries: ALGORITHMS
+                .iter()
+                .filter(|row| row.family == family)
+                .map(|row| MenuEntry {
+                    name: row.name.to_owned(),
+                    title: row.listing.title.to_owned(),
+                    source: row.paper.to_owned(),
+                    misfit: self.bench.misfit(row),
+                })
+                .collect(),
+        });
+        let explanations = EXPLANATIONS.iter().map(|row| MenuEntry {
+            name: row.name.to_owned(),
+            title: row.title.to_owned(),
+            source: row.paper.to_owned(),
+            misfit: None,
+        });
+        let explanations =
+            Menu { title: "Explanations".to_owned(), entries: explanations.collect() };
+        families.into_iter().chain([explanations]).collect()
+    }
+
+    /// The note of an example, if it is about what is shown.
+    fn lesson(&self) -> String {
+        let suits = |name: &str| self.explained.as_ref().is_none_or(|open| open.spec.name == name);
+        let example = self.bench.as_example().filter(|example| suits(example.algorithm));
+        example.map_or("", |example| example.lesson).to_owned()
+    }
+
+    /// Whether all errors are about damage, which can be skipped.
+    fn is_damaged(&self) -> bool {
+        let found = self.bench.diagnostics().iter();
+        let mut errors = found.filter(|found| found.severity == lang::Severity::Error).peekable();
+        errors.peek().is_some() && errors.all(|found| found.about == About::Damage)
+    }
+
+    fn remarks(&self) -> Vec<Remark> {
+        let remarks = self.bench.diagnostics().iter();
+        remarks.filter(|found| self.wants_remark(found.about)).map(remark).collect()
+    }
+
+    /// Only searches can be asked about, and only labels occur in properties.
+    fn tabs(&self) -> Tabs {
+        match (&self.explained, self.bench.kind()) {
+            (Some(explained), kind) if explained.spec.wants_property(kind) => {
+                Tabs { property: true, ask: false }
+            }
+            (Some(_), _) => Tabs { property: false, ask: false },
+            (None, Some(Kind::Lts)) => Tabs { property: true, ask: true },
+            (None, _) => Tabs { property: false, ask: true },
+        }
+    }
+
+    fn found(&self) -> bool {
+        self.bench.run().is_some_and(|run| !run.counterexamples().is_empty())
+    }
+
+    fn show_search(&self, view: &mut View) {
+        view.screen = Screen::Search;
+        let algorithm = self.bench.algorithm();
+        if algorithm.family == Family::Minimising {
+            view.side_class = "minimising".to_owned();
+        }
+        view.advice = notes::advice(&notes::Advised {
+            classified: self.advice.as_deref(),
+            too_large: self.bench.is_too_large_to_classify(),
+            labelled: self.bench.kind() == Some(Kind::Lts),
+            algorithm: algorithm.name,
+            moment: self.moment.as_deref(),
+            open: self.advice_is_open,
+        });
+        view.ask = self.ask_panel();
+        let moment = self.moment.as_deref();
+        view.notes = notes::notes(&notes::Notes {
+            stale: self.bench.is_stale() && moment.is_some(),
+            damaged: self.bench.damaged(),
+            unfolding: moment.and_then(|_| self.bench.unfolding()),
+            reading: moment.and(self.bench.reading()),
+            forced: moment.and(self.bench.forced()),
+            hidden: moment.and_then(|moment| moment.scene.hidden()),
+            cut: moment.and_then(|moment| moment.cut.as_deref()),
+        });
+        view.side = self.side();
+        let Some(moment) = moment else {
+            let refused = self.bench.refusal();
+            let misfits = self.bench.misfit(algorithm).is_some();
+            view.stage = notes::refusal(
+                refused,
+                (refused.is_some() && misfits).then_some(algorithm.name),
+                self.advice.as_ref().and_then(|known| known.advice.first()).map(|a| a.algorithm),
+            );
+            return;
+        };
+        view.panes = vec![self.graph(moment)];
+        view.transport = self.transport(moment);
+        view.strip = self.strip(moment);
+        view.below = notes::work_note(&notes::WorkNote {
+            progress: moment.snapshot.progress,
+            state_limit: self.bench.state_limit(),
+            too_large: self.bench.too_large(),
+            stopped: self.bench.is_stopped(),
+            hunt: self.hunt(moment),
+        });
+    }
+
+    fn ask_panel(&self) -> Vec<Node> {
+        match &self.moment {
+            Some(moment) => panel(&AskPanel {
+                asking: &self.asking,
+                moment,
+                algorithm: self.bench.algorithm(),
+                found: self.found(),
+                selected: self.selected_name(),
+            }),
+            None => {
+                vec![element("p").class("note").text("There is no run to ask about yet.").into()]
+            }
+        }
+    }
+
+    fn graph(&self, moment: &Moment) -> Pane {
+        graph::pane(&GraphView {
+            moment,
+            picture: &self.drawing.picture(),
+            sizes: &self.drawing.graph().nodes,
+            listing: &self.listing(),
+            generation: self.generation,
+            hide_unseen: self.hide_unseen,
+            selected: self.selected,
+            pointed: self.pointed,
+            pane: None,
+        })
+    }
+
+    /// Without a preliminary search, only the colours of the search itself, which come first.
+    fn listing(&self) -> Listing {
+        let algorithm = self.bench.algorithm();
+        let listing = algorithm.listing;
+        let first = listing.annexes.iter().map(|annex| annex.offset).min();
+        let lines = algorithm.lines(self.bench.options());
+        match first {
+            Some(first) if lines.iter().all(|line| line.line.0 < first) => Listing {
+                colours: listing.colours.get(..2).unwrap_or_default(),
+                changes: listing.changes.get(..1).unwrap_or_default(),
+                ..listing
+            },
+            _ => listing,
+        }
+    }
+
+    fn side(&self) -> Vec<Node> {
+        if self.bench.specification().is_none() {
+            return Vec::new();
+        }
+        let algorithm = self.bench.algorithm();
+        let values = algorithm.options.iter().map(|spec| self.bench.option(spec.name).to_owned());
+        let values: Vec<String> = values.collect();
+        let reordered = self.reordered.as_ref();
+        let card = self.bench.run().zip(self.selected);
+        let card = card.map(|(run, selected)| Description::of(run.space(), selected));
+        let can_undo = reordered.is_none() && self.order_before().is_some();
+        side::side(&Side {
+            algorithm,
+            lines: &algorithm.lines(self.bench.options()),
+            option_values: &values,
+            option_problem: self.option_problem.as_ref(),
+            moment: self.moment.as_deref(),
+            forced: self.bench.forced().is_some(),
+            selected: self.selected,
+            stops: &self.asking.lines(),
+            found: self.found(),
+            quiet: self.quiet,
+            changed: reordered.map(|made| (&*made.state, made.found.as_deref())),
+            card: card.as_ref().map(|card| (card, can_undo)),
+        })
+    }
+
+    fn transport(&self, moment: &Moment) -> Transport {
+        let (step, progress) = (moment.snapshot.step, moment.snapshot.progress);
+        let size = Engine::SIZES.iter().position(|(until, _)| *until == self.until);
+        Transport {
+            shown: true,
+            step,
+            steps: progress.steps,
+            complete: progress.outcome.is_some(),
+            at_start: step == 0,
+            at_end: progress.outcome.is_some() && step == progress.steps,
+            is_over: self.is_over(),
+            sizes: sizes(Engine::SIZES.map(|(_, name)| name)),
+            size: size.unwrap_or(0) as u32,
+            unit: "step".to_owned(),
+            more: Vec::new(),
+        }
+    }
+
+    fn strip(&self, moment: &Moment) -> Strip {
+        let (stops, broken) = self.asking.marks();
+        let stretches = self.bench.run().map(|run| run.strip().stretches()).unwrap_or_default();
+        let stretch = |(from, to, search)| Stretch {
+            from,
+            to,
+            class: signs::class(search).to_owned(),
+            title: String::new(),
+        };
+        Strip {
+            stretches: stretches.into_iter().map(stretch).collect(),
+            counterexamples: self
+                .bench
+                .run()
+                .map(|run| run.counterexamples().to_vec())
+                .unwrap_or_default(),
+            length: moment.ladder.last().map(|&(_, length)| length),
+            stops,
+            broken,
+            missed: moment.missed.as_ref().and_then(|missed| missed.step()),
+            parting: None,
+            last: None,
+        }
+    }
+
+    /// The progress of a search for the shortest counterexample.
+    fn hunt(&self, moment: &Moment) -> Option<notes::Hunt> {
+        let runs = !self.bench.is_stopped() && !moment.snapshot.progress.limited;
+        (self.bench.algorithm().family == Family::Minimising).then(|| notes::Hunt {
+            best: moment.ladder.last().map(|&(_, length)| length),
+            pace: self.pace.rate.filter(|_| runs),
+        })
+    }
+
+    fn show_comparison(&self, view: &mut View) {
+        view.screen = Screen::Comparison;
+        view.advice = Vec::new();
+        view.ask = self.ask_panel();
+        let Some(compared) = &self.compared else { return };
+        let misfits: Vec<bool> =
+            ALGORITHMS.iter().map(|row| self.bench.misfit(row).is_some()).collect();
+        let has_before = self.order_before().is_some();
+        view.panes = compared.panes(self.hide_unseen, self.generation, &misfits, has_before);
+        view.transport = compared.transport();
+        view.strip = compared.strip();
+        view.below = compared.results();
+        view.advice = notes::advice(&notes::Advised {
+            classified: self.advice.as_deref(),
+            too_large: self.bench.is_too_large_to_classify(),
+            labelled: self.bench.kind() == Some(Kind::Lts),
+            algorithm: self.bench.algorithm().name,
+            moment: self.moment.as_deref(),
+            open: self.advice_is_open,
+        });
+    }
+
+    fn show_explanation(&self, explained: &Explained, view: &mut View) {
+        view.screen = Screen::Explanation;
+        let shown = explained.shown();
+        let kind = self.bench.kind();
+        let circumstances = Circumstances {
+            stale: self.bench.is_stale(),
+            wants_property: explained.spec.wants_property(kind),
+            has_property: !self.property.trim().is_empty(),
+        };
+        view.property_remarks = shown
+            .diagnostics
+            .iter()
+            .map(|wrong| Remark {
+                start: wrong.start,
+                end: wrong.end,
+                severity: if wrong.is_error { Severity::Error } else { Severity::Warning },
+                message: wrong.message.clone(),
+                help: wrong.help.clone(),
+            })
+            .collect();
+        view.property_help.clone_from(&shown.help);
+        view.notes = notes::notes(&notes::Notes {
+            stale: circumstances.stale && !shown.panes.is_empty(),
+            damaged: self.bench.damaged(),
+            ..notes::Notes::default()
+        });
+        view.panes = (0u32..).zip(&shown.panes).map(|(at, pane)| drawn(at, pane)).collect();
+        view.stage = explained.stage(circumstances);
+        view.ribbon.clone_from(&shown.ribbon);
+        let specs = explained.spec.options_for(kind);
+        view.side =
+            side::options(specs, &explained.values(specs), self.option_problem.as_ref(), None);
+        view.side.extend(shown.side.iter().cloned());
+        let halted = !shown.problem.is_empty();
+        view.transport = Transport {
+            shown: !shown.panes.is_empty() || explained.is_busy() || explained.is_halted(),
+            step: shown.step,
+            steps: shown.steps,
+            complete: shown.complete || halted,
+            at_start: shown.step == 0,
+            at_end: explained.is_over() || halted,
+            is_over: explained.is_over(),
+            sizes: sizes(SIZES.map(|(_, name)| name)),
+            size: explained.size,
+            unit: "step".to_owned(),
+            more: Vec::new(),
+        };
+        view.strip.stretches = shown
+            .stretches
+            .iter()
+            .map(|(from, to, class, title)| Stretch {
+                from: *from,
+                to: *to,
+                class: class.clone(),
+                title: title.clone(),
+            })
+            .collect();
+        view.below = explained.work_note();
+    }
+}
+
+/// The sizes of steps, on the keys from 1 on.
+pub(crate) fn sizes<const N: usize>(names: [&str; N]) -> Vec<StepSize> {
+    let numbered = names.into_iter().zip(1..);
+    numbered.map(|(name, key)| StepSize { name: name.to_owned(), key: key.to_string() }).collect()
+}
+
+fn remark(found: &Diagnostic) -> Remark {
+    Remark {
+        start: found.span.start,
+        end: found.span.end,
+        severity: match found.severity {
+            lang::Severity::Error => Severity::Error,
+            lang::Severity::Warning => Severity::Warning,
+            lang::Severity::Note => Severity::Remark,
+        },
+        message: found.message.clone(),
+        help: found.help.clone().unwrap_or_default(),
+    }
+}
+
+/// A pane of an explanation.
+fn drawn(at: u32, pane: &lariat_explain::message::Pane) -> Pane {
+    let legend = element("ul").class("legend").with("aria-label", "Legend");
+    Pane {
+        name: at.to_string(),
+        title: pane.title.clone(),
+        head: vec![element("h2").text(pane.title.clone()).into()],
+        summary: pane.summary.clone(),
+        interactive: true,
+        width: pane.width,
+        height: pane.height,
+        fit: pane.fit,
+        focus: Some(pane.focus),
+        legend: vec![legend.children(pane.legend.iter().cloned()).into()],
+        drawing: pane.drawing.clone(),
+        ..Pane::default()
+    }
+}

@@ -1,0 +1,47 @@
+//! Plays the run: a timer asks for one step after another.
+
+use gloo::timers::callback::Interval;
+use lariat_protocol::Asked;
+use yew::Context;
+
+use super::{App, Msg};
+
+/// The limit of steps per second for announcements to screen readers.
+const SPOKEN_SPEED: u32 = 1;
+
+impl App {
+    pub(super) fn play(&mut self, ctx: &Context<Self>) {
+        if self.engine.view().transport.is_over {
+            self.engine.send(Asked::Seek(0));
+        }
+        self.tick_on(ctx);
+    }
+
+    /// Starts a timer with the chosen speed.
+    pub(super) fn tick_on(&mut self, ctx: &Context<Self>) {
+        let link = ctx.link().clone();
+        let pause = 1000 / self.speed.max(1);
+        self.playing = Some(Interval::new(pause, move || link.send_message(Msg::Tick)));
+    }
+
+    /// Asks for a step, unless the engine is still at work on the one before.
+    pub(super) fn tick(&mut self) -> bool {
+        if !self.engine.has_heard_all() {
+            return false;
+        }
+        if self.engine.view().transport.is_over {
+            self.pause();
+            return true;
+        }
+        self.engine.send(Asked::Play);
+        false
+    }
+
+    pub(super) fn pause(&mut self) {
+        self.playing = None;
+    }
+
+    pub(super) fn is_too_fast_to_say(&self) -> bool {
+        self.playing.is_some() && self.speed > SPOKEN_SPEED
+    }
+}

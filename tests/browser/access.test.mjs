@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import { press, untilRecorded, untilStep, write } from './reader.mjs';
 
 const THEMES = ['light', 'dark'];
@@ -49,7 +49,7 @@ test('every control has a name, and every shortcut is on the help sheet', async 
   }
   // It takes the focus, keeps it, and returns it.
   for (let tab = 0; tab < 5; tab += 1) {
-    assert.ok(await sheet.evaluate((sheet) => sheet.contains(document.activeElement)), 'the focus is in the sheet');
+    await eventually(async () => assert.ok(await sheet.evaluate((sheet) => sheet.contains(document.activeElement)), 'the focus is in the sheet'));
     await press(page, 'Tab');
   }
   await press(page, 'Escape');
@@ -81,17 +81,17 @@ test('the theme follows the system until the reader chooses, and the choice is k
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const other = THEMES.find((name) => name !== colorScheme);
-    assert.equal(await theme(), colorScheme);
+    await eventually(async () => assert.equal(await theme(), colorScheme));
     const before = await background();
     await page.getByRole('button', { name: `Switch to the ${other} theme` }).click();
-    assert.equal(await theme(), other);
-    assert.notEqual(await background(), before);
+    await eventually(async () => assert.equal(await theme(), other));
+    await eventually(async () => assert.notEqual(await background(), before));
     await page.reload();
     await untilRunning(page);
-    assert.equal(await theme(), other);
+    await eventually(async () => assert.equal(await theme(), other));
     await press(page, 't');
-    assert.equal(await theme(), colorScheme);
-    assert.equal(await background(), before);
+    await eventually(async () => assert.equal(await theme(), colorScheme));
+    await eventually(async () => assert.equal(await background(), before));
   }
 });
 
@@ -121,7 +121,7 @@ for (const [width, height] of [[1440, 900], [1024, 768], [800, 600], [390, 844]]
     await fits('at the end');
     await page.getByRole('button', { name: 'To the start' }).click();
     await untilStep(page, 0);
-    assert.ok(await page.getByRole('button', { name: 'Play' }).isVisible());
+    await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Play' }).isVisible()));
     await press(page, '?');
     await fits('with the help');
   });
@@ -152,6 +152,6 @@ for (const [width, height] of [[1440, 900], [800, 600], [640, 480], [390, 844]])
     // It can be left without a keyboard, too.
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.locator('.app.projecting').waitFor({ state: 'detached' });
-    assert.equal(await page.locator('header [data-search]').isVisible(), true);
+    await eventually(async () => assert.equal(await page.locator('header [data-search]').isVisible(), true));
   });
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { address, openLariat } from './page.mjs';
+import { address, eventually, openLariat } from './page.mjs';
 import {
   CLIPBOARD, chooseSearch, copiedLink, knownSteps, longestFreeze, press, seen, shownStep, spots, untilRecorded,
   untilStates, untilStep, write,
@@ -46,21 +46,21 @@ test('why not the shortest? SPIN came to s3 at depth 4, against a stored 3', asy
   await page.locator('.told').getByRole('button', { name: 'Why not the shortest?' }).click();
   const text = await answered(page, 'Why not s1 (s5 s6 s3 s4)?');
   assert.match(text, /The search had s1 s5 s6 as its path at step 96 and looked at s3 \(line 8\): s3 was met at depth 3, and now only at 4/);
-  assert.equal(await page.locator('path.missed').count(), 5, 'the lasso is lit');
-  assert.equal(await page.locator('.turned-back').count(), 1);
+  await eventually(async () => assert.equal(await page.locator('path.missed').count(), 5, 'the lasso is lit'));
+  await eventually(async () => assert.equal(await page.locator('.turned-back').count(), 1));
   const refused = entries(page).filter({ hasText: 'step 96' });
-  assert.deepEqual(await refused.locator('.val').allInnerTexts(), ['depth of s3 = 3', 'now = 4']);
+  await eventually(async () => assert.deepEqual(await refused.locator('.val').allInnerTexts(), ['depth of s3 = 3', 'now = 4']));
   await refused.getByRole('button', { name: /step 96/ }).click();
   const now = await seen(page, 96);
   assert.deepEqual(now.values, ['depth of s3 = 3', 'now = 4'], 'the step is the one that the answer tells of');
-  assert.equal(await refused.getByRole('button', { name: /step 96/ }).getAttribute('aria-current'), 'step');
+  await eventually(async () => assert.equal(await refused.getByRole('button', { name: /step 96/ }).getAttribute('aria-current'), 'step'));
   await answer(page).getByRole('button', { name: 'Close the answer' }).click();
-  assert.equal(await entries(page).count(), 0);
+  await eventually(async () => assert.equal(await entries(page).count(), 0));
 
   // The same by keyboard.
   await press(page, 'Home');
   await press(page, 'n');
-  assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), text);
+  await eventually(async () => assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), text));
 });
 
 test('why not that one? By its states, by clicks, and by the search that finds it', async (t) => {
@@ -80,17 +80,17 @@ test('why not that one? By its states, by clicks, and by the search that finds i
   for (const name of ['s1', 's5', 's6', 's3', 's4', 's5']) await page.mouse.click(...where[name]);
   await page.waitForFunction(() => document.querySelector('#wanted').value === 's1 s5 s6 s3 s4 s5');
   await page.locator('form', { has: wanted }).getByRole('button', { name: 'Ask' }).click();
-  assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed);
+  await eventually(async () => assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed));
 
   await page.getByLabel('Why not the lasso of').selectOption('bfs-lasso');
   await page.locator('.field', { has: page.getByLabel('Why not the lasso of') }).getByRole('button', { name: 'Ask' }).press('Enter');
-  assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed);
+  await eventually(async () => assert.equal(await answered(page, 'Why not s1 (s5 s6 s3 s4)?'), typed));
 
   // A text that is not a lasso of this model is an error, and the question stays.
   await wanted.fill('s1 s3 (s4 s5 s6)');
   await wanted.press('Enter');
   await page.getByText(/No transition leads from/).waitFor();
-  assert.equal(await wanted.inputValue(), 's1 s3 (s4 s5 s6)');
+  await eventually(async () => assert.equal(await wanted.inputValue(), 's1 s3 (s4 s5 s6)'));
 });
 
 test('the lasso that is asked about is named and drawn, wherever the search has been', async (t) => {
@@ -103,12 +103,12 @@ test('the lasso that is asked about is named and drawn, wherever the search has 
   await press(page, 'n');
   const text = await answered(page, 'Why not (q0 q2)?');
   assert.match(text, /before the loop at q0 looked at its transition to q2\. It had reached q2 another way/);
-  assert.equal(await page.locator('path.missed').count(), 2, 'each of its transitions');
+  await eventually(async () => assert.equal(await page.locator('path.missed').count(), 2, 'each of its transitions'));
   await press(page, 'End');
-  assert.equal(await page.locator('path.missed').count(), 2, 'also after the run has moved');
+  await eventually(async () => assert.equal(await page.locator('path.missed').count(), 2, 'also after the run has moved'));
   await page.getByRole('button', { name: 'Hide unseen states' }).click();
   await press(page, 'Home');
-  assert.equal(await page.locator('path.missed').count(), 2, 'also where nobody has been yet');
+  await eventually(async () => assert.equal(await page.locator('path.missed').count(), 2, 'also where nobody has been yet'));
 });
 
 test('why this trace? The choices on its way, each with what came before it', async (t) => {
@@ -117,17 +117,17 @@ test('why this trace? The choices on its way, each with what came before it', as
   await press(page, 'w');
   const text = await answered(page, 'Why (s1 s2 s3 s4)?');
   assert.match(text, /Step 54 reported \(s1 s2 s3 s4\), of length 5/);
-  assert.match(await entries(page).first().innerText(), /all transitions of the accepting cycle s4 s1 s2 s3 had been looked at/);
+  await eventually(async () => assert.match(await entries(page).first().innerText(), /all transitions of the accepting cycle s4 s1 s2 s3 had been looked at/));
   const first = entries(page).nth(4);
-  assert.match(await first.innerText(), /comes to s1 at step 1 and takes its second successor of 2, s2/);
+  await eventually(async () => assert.match(await first.innerText(), /comes to s1 at step 1 and takes its second successor of 2, s2/));
   const earlier = entries(page).nth(5);
-  assert.match(await earlier.innerText(), /first, s4: followed from step 7 to 14, 1 state was entered, without a report/);
+  await eventually(async () => assert.match(await earlier.innerText(), /first, s4: followed from step 7 to 14, 1 state was entered, without a report/));
   await earlier.getByRole('button', { name: /step 7/ }).press('Enter');
   await untilStep(page, 7);
   // By mouse, from beside the sentence.
   await page.getByRole('button', { name: 'Close the answer' }).click();
   await page.locator('.told').getByRole('button', { name: 'Why this trace?' }).click();
-  assert.equal(await answered(page, 'Why (s1 s2 s3 s4)?'), text);
+  await eventually(async () => assert.equal(await answered(page, 'Why (s1 s2 s3 s4)?'), text));
 });
 
 test('the life of a state and of a transition', async (t) => {
@@ -139,13 +139,13 @@ test('the life of a state and of a transition', async (t) => {
   const text = await answered(page, /The life of s4 in se05/);
   assert.match(text, /s4 turns red: no later red search has to come here again\. Done by the red call of s3, begun at step 45 as the first successor of s2/);
   await entries(page).filter({ hasText: 'turns red' }).getByRole('button', { name: /step 49/ }).click();
-  assert.match((await seen(page, 49)).sentence, /s4 turns red/);
+  await eventually(async () => assert.match((await seen(page, 49)).sentence, /s4 turns red/));
 
   // Without a mouse: the state from a list.
   await press(page, 'Escape');
   await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('s4');
   await page.getByRole('region', { name: 'State' }).getByRole('button', { name: 'History of s4' }).press('Enter');
-  assert.equal(await answered(page, /The life of s4 in se05/), text);
+  await eventually(async () => assert.equal(await answered(page, /The life of s4 in se05/), text));
 
   // The second transition of s2, by a click on it.
   const edge = page.locator('.edge', { hasText: '2' }).filter({ has: page.locator('.hit') }).last();
@@ -171,7 +171,7 @@ test('stops at a line, by the gutter and by key, forwards and backwards', async 
   await untilStep(page, 49);
   await press(page, ']');
   await page.getByText('There is no such step in this direction.').waitFor();
-  assert.equal(await shownStep(page), 49);
+  await eventually(async () => assert.equal(await shownStep(page), 49));
   await press(page, '[');
   await untilStep(page, 43);
   // The line on the screen has one more, and then none.
@@ -233,20 +233,20 @@ test('a condition is completed as it is typed, and its mistakes are named', asyn
   const ways = page.getByRole('list', { name: 'Completions' });
   await ways.getByRole('button', { name: 'cyan' }).waitFor();
   await ways.getByRole('button', { name: 'cyan' }).press('Enter');
-  assert.equal(await condition(page).inputValue(), 'colour(s3) = cyan');
-  assert.ok(await condition(page).evaluate((field) => field === document.activeElement), 'the cursor is back in the field');
+  await eventually(async () => assert.equal(await condition(page).inputValue(), 'colour(s3) = cyan'));
+  await eventually(async () => assert.ok(await condition(page).evaluate((field) => field === document.activeElement), 'the cursor is back in the field'));
   await press(page, 'Enter');
   await stops(page).getByText('colour(s3) = cyan', { exact: true }).waitFor();
 
   await condition(page).fill('colour(s3) = gren');
   await page.getByText(/gren/).first().waitFor();
-  assert.equal(await condition(page).getAttribute('aria-invalid'), 'true');
+  await eventually(async () => assert.equal(await condition(page).getAttribute('aria-invalid'), 'true'));
   await press(page, 'Enter');
   await stops(page).getByRole('button', { name: 'Add', exact: true }).click();
-  assert.equal(await condition(page).inputValue(), 'colour(s3) = gren', 'it can be corrected');
+  await eventually(async () => assert.equal(await condition(page).inputValue(), 'colour(s3) = gren', 'it can be corrected'));
   await condition(page).fill('colour(s9) = red');
   await page.getByText(/no state/).waitFor();
-  assert.equal(await stops(page).getByRole('listitem').filter({ hasText: 's9' }).count(), 0);
+  await eventually(async () => assert.equal(await stops(page).getByRole('listitem').filter({ hasText: 's9' }).count(), 0));
 });
 
 test('typing a condition never freezes the page, even on a long run', async (t) => {
@@ -277,7 +277,7 @@ test('while the text has errors, questions wait, and nothing is lost', async (t)
   await press(page, 'w');
   await page.getByText('The text has errors: fix them first, then ask.').waitFor();
   await page.getByRole('tab', { name: 'Model' }).click();
-  assert.equal(await page.getByLabel('Model text').inputValue(), 's1 -> s2\ns1 -> s3\n');
+  await eventually(async () => assert.equal(await page.getByLabel('Model text').inputValue(), 's1 -> s2\ns1 -> s3\n'));
 });
 
 test('lemmas hold on the search as repaired, and break where the print is wrong', async (t) => {
@@ -301,9 +301,9 @@ test('lemmas hold on the search as repaired, and break where the print is wrong'
   await untilRecorded(page);
   const broken = lemmas(page).getByRole('button', { name: /breaks at step/ });
   await broken.first().waitFor();
-  assert.ok(await page.locator('.broken-mark').count() > 0, 'the strip has a mark there');
+  await eventually(async () => assert.ok(await page.locator('.broken-mark').count() > 0, 'the strip has a mark there'));
   const step = Number((await broken.first().innerText()).match(/\d+/)[0]);
-  assert.ok(step > 0 && step <= await knownSteps(page));
+  await eventually(async () => assert.ok(step > 0 && step <= await knownSteps(page)));
   await broken.first().click();
   await untilStep(page, step);
   await lemmas(page).locator('.lemma.broken').first().waitFor();
@@ -323,7 +323,7 @@ test('a link keeps the stops', async (t) => {
   await page.goto('about:blank');
   await page.goto(await address(link));
   await untilRecorded(page);
-  assert.equal(await page.getByRole('button', { name: 'Stop at line 6' }).getAttribute('aria-pressed'), 'true');
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: 'Stop at line 6' }).getAttribute('aria-pressed'), 'true'));
   await press(page, 'a');
   await stops(page).getByText('entered(s4)', { exact: true }).waitFor();
 });
@@ -335,10 +335,10 @@ test('the projector shows the graph, the sentence and the listing, large, at one
   const before = { say: await size('.say'), row: await size('.row') };
   await press(page, 'p');
   await page.locator('.app.projecting').waitFor();
-  assert.ok(await size('.say') >= 1.4 * before.say, 'the sentence is large');
-  assert.ok(await size('.row') >= 1.2 * before.row, 'and so is the listing');
-  assert.ok(await page.locator('.graph').isVisible());
-  assert.ok(!await page.getByRole('button', { name: 'Copy link' }).isVisible());
+  await eventually(async () => assert.ok(await size('.say') >= 1.4 * before.say, 'the sentence is large'));
+  await eventually(async () => assert.ok(await size('.row') >= 1.2 * before.row, 'and so is the listing'));
+  await eventually(async () => assert.ok(await page.locator('.graph').isVisible()));
+  await eventually(async () => assert.ok(!await page.getByRole('button', { name: 'Copy link' }).isVisible()));
   await press(page, 'ArrowRight');
   await untilStep(page, 1);
   await page.getByRole('button', { name: 'Leave' }).click();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
   CLIPBOARD, copiedLink, modelText, paste, press, shownStep, untilStates, untilStep, write,
 } from './reader.mjs';
@@ -29,7 +29,7 @@ test('an empty model', async (t) => {
   await page.reload();
   await untilRunning(page);
   await page.getByRole('heading', { name: 'Nothing to search yet' }).waitFor();
-  assert.equal(await modelText(page), '');
+  await eventually(async () => assert.equal(await modelText(page), ''));
   await page.getByRole('button', { name: 'Look at the examples' }).click();
   await page.locator('.example').first().waitFor();
   await page.getByRole('tab', { name: 'Model' }).click();
@@ -47,12 +47,12 @@ for (const [name, [remark, text]] of Object.entries(MEGABYTES)) {
     assert.ok(text.length > 1e6);
     await paste(page, text);
     await page.locator('.diagnostics:not(.pending) li').first().waitFor();
-    assert.match(await page.locator('.diagnostics').innerText(), remark);
-    assert.ok(await page.locator('.diagnostics li').count() < 200, 'remarks can be read');
-    assert.equal((await modelText(page)).length, text.length);
+    await eventually(async () => assert.match(await page.locator('.diagnostics').innerText(), remark));
+    await eventually(async () => assert.ok(await page.locator('.diagnostics li').count() < 200, 'remarks can be read'));
+    await eventually(async () => assert.equal((await modelText(page)).length, text.length));
     await page.reload();
     await untilRunning(page);
-    assert.equal((await modelText(page)).length, text.length, 'it is still there after a reload');
+    await eventually(async () => assert.equal((await modelText(page)).length, text.length, 'it is still there after a reload'));
     await goesOn(page);
   });
 }
@@ -61,9 +61,9 @@ test('broken HOA', async (t) => {
   const page = await openLariat(t);
   await write(page, BROKEN_HOA);
   await page.locator('.diagnostics li.error').first().waitFor();
-  assert.match(await page.locator('.diagnostics').innerText(), /line \d/i);
+  await eventually(async () => assert.match(await page.locator('.diagnostics').innerText(), /line \d/i));
   await page.getByText('The graph shows the last model').waitFor();
-  assert.equal(await modelText(page), BROKEN_HOA);
+  await eventually(async () => assert.equal(await modelText(page), BROKEN_HOA));
   await goesOn(page);
 });
 
@@ -73,15 +73,15 @@ test('damaged AUT is an error until one reads on, also in a link', async (t) => 
   const page = await openLariat(t, { context: CLIPBOARD });
   await write(page, DAMAGED);
   await page.locator('.diagnostics li.error').first().waitFor();
-  assert.match(await page.locator('.diagnostics').innerText(), /line 3, column 1[^]*cannot be read/i);
+  await eventually(async () => assert.match(await page.locator('.diagnostics').innerText(), /line 3, column 1[^]*cannot be read/i));
   await page.getByRole('button', { name: 'Skip what is damaged' }).click();
   await page.locator('.notice.damaged').waitFor();
-  assert.equal(await modelText(page), `lenient\n${DAMAGED}`);
-  assert.match(await page.locator('.diagnostics li.warning').last().innerText(), /left out/);
+  await eventually(async () => assert.equal(await modelText(page), `lenient\n${DAMAGED}`));
+  await eventually(async () => assert.match(await page.locator('.diagnostics li.warning').last().innerText(), /left out/));
   const link = await copiedLink(page);
   const other = await openLariat(t, { fragment: link });
   await other.locator('.notice.damaged').waitFor();
-  assert.equal(await modelText(other), `lenient\n${DAMAGED}`);
+  await eventually(async () => assert.equal(await modelText(other), `lenient\n${DAMAGED}`));
 });
 
 const OTHERS = {
@@ -106,7 +106,7 @@ test('a never claim is a Büchi automaton', async (t) => {
   await write(page, 'never  {    /* <>[]p */\nT0_init:\n\tdo\n\t:: ((p)) -> goto accept_S4\n'
     + '\t:: (1) -> goto T0_init\n\tod;\naccept_S4:\n\tdo\n\t:: ((p)) -> goto accept_S4\n\tod;\n}\n');
   await untilStates(page, 'T0_init', 'accept_S4');
-  assert.equal(await page.locator('.diagnostics li.error').count(), 0);
+  await eventually(async () => assert.equal(await page.locator('.diagnostics li.error').count(), 0));
 });
 
 const FRAGMENTS = {
@@ -132,12 +132,12 @@ test('links that do not open', async (t) => {
       // In an open page, and in a new one.
       await page.evaluate((hash) => { location.hash = hash; }, fragment(link));
       await told.waitFor();
-      assert.equal(await modelText(page), OWN);
+      await eventually(async () => assert.equal(await modelText(page), OWN));
       await untilStep(page, 3);
       await page.reload();
       await untilRunning(page);
       await told.waitFor();
-      assert.equal(await modelText(page), OWN);
+      await eventually(async () => assert.equal(await modelText(page), OWN));
       await untilStep(page, 3);
     });
   }
@@ -154,7 +154,7 @@ test('a link that asks an explanation for what it does not know opens without it
 test('a link to a search that this Lariat does not have', async (t) => {
   const page = await openLariat(t, { fragment: await packed({ m: OWN, a: 'from-the-future', s: { k: 3, l: 4, t: 1, r: 1 } }) });
   await page.getByText(/from-the-future.*does not have/).waitFor();
-  assert.equal(await modelText(page), OWN);
+  await eventually(async () => assert.equal(await modelText(page), OWN));
   await goesOn(page);
 });
 
@@ -166,7 +166,7 @@ test('storage that is full or forbidden', async (t) => {
   });
   await goesOn(page);
   await page.getByRole('button', { name: /Switch to the \w+ theme/ }).click();
-  assert.equal(await shownStep(page), 2);
+  await eventually(async () => assert.equal(await shownStep(page), 2));
 });
 
 test('stored data of another age', async (t) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import { chooseSearch, CLIPBOARD, linkTo, longestFreeze, modelText, paste, press, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const times = (count, text) => Array.from({ length: count }, (_, n) => text(n)).join('');
@@ -27,7 +27,7 @@ async function assertAnswers(page, what) {
   await press(page, 'Escape');
   await page.getByRole('dialog', { name: 'Help' }).waitFor({ state: 'detached' });
   assert.ok(Date.now() - asked < ANSWER_MS, `${what}: an answer took ${Date.now() - asked} ms`);
-  assert.equal(await page.getByRole('alertdialog').count(), 0, `${what}: the page has fallen`);
+  await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 0, `${what}: the page has fallen`));
 }
 
 /** The next model works, without a reload. */
@@ -36,7 +36,7 @@ async function assertGoesOn(page) {
   await write(page, SMALL);
   await untilStates(page, 'a', 'b');
   await untilRecorded(page);
-  assert.equal(await page.evaluate(() => window.notReloaded), true);
+  await eventually(async () => assert.equal(await page.evaluate(() => window.notReloaded), true));
 }
 
 for (const [name, { text, says, search, ways }] of Object.entries(BOMBS)) {
@@ -61,7 +61,7 @@ for (const [name, { text, says, search, ways }] of Object.entries(BOMBS)) {
         await assertAnswers(page, name);
       });
       assert.ok(freeze < ANSWER_MS, `the page stood still for ${Math.round(freeze)} ms`);
-      assert.equal(await modelText(page), text);
+      await eventually(async () => assert.equal(await modelText(page), text));
       await assertGoesOn(page);
     });
   }
@@ -71,10 +71,10 @@ test('a page that is opened with a link to a bomb starts', async (t) => {
   const page = await openLariat(t, { fragment: linkTo({ m: SUCCESSORS }) });
   const note = page.locator('footer .work-note').filter({ hasText: /Running ahead|Paused after/ });
   await note.waitFor();
-  assert.equal(await modelText(page), SUCCESSORS);
+  await eventually(async () => assert.equal(await modelText(page), SUCCESSORS));
   await assertAnswers(page, 'at the start');
   // Some successors are drawn, and the search can be stepped while it is recorded.
-  assert.ok(await page.locator('.state').count() > 3);
+  await eventually(async () => assert.ok(await page.locator('.state').count() > 3));
   await press(page, 'ArrowRight', 4);
   await untilStep(page, 4);
   await page.locator('.stage .notice').filter({ hasText: 'has 2³⁰ successors, the first 6 shown' }).waitFor();
@@ -82,8 +82,8 @@ test('a page that is opened with a link to a bomb starts', async (t) => {
   await page.locator('.state').first().click();
   const card = page.locator('.card');
   await card.getByText('2³⁰ successors, the first 64 shown').waitFor();
-  assert.equal(await card.locator('.successor').count(), 64);
-  assert.equal(await card.locator('.values dt').count(), 30, 'where each process is');
+  await eventually(async () => assert.equal(await card.locator('.successor').count(), 64));
+  await eventually(async () => assert.equal(await card.locator('.values dt').count(), 30, 'where each process is'));
   await assertAnswers(page, 'a click');
   await page.locator('.state').first().click();
   await page.getByRole('button', { name: /^History of a·a/ }).first().click();
@@ -118,8 +118,8 @@ for (const [name, property] of Object.entries({
     await done.first().waitFor();
     await assertAnswers(page, name);
     await page.locator('footer .work-note').waitFor({ state: 'detached', timeout: 30_000 });
-    assert.equal(await page.getByLabel('Property', { exact: true }).inputValue(), property);
-    assert.equal(await page.getByText('it crashed').count(), 0, 'the worker lives');
+    await eventually(async () => assert.equal(await page.getByLabel('Property', { exact: true }).inputValue(), property));
+    await eventually(async () => assert.equal(await page.getByText('it crashed').count(), 0, 'the worker lives'));
     await page.getByLabel('Property', { exact: true }).fill('[ true* . "b" ] false');
     await page.locator('.stage.explained .pane').first().waitFor();
   });
@@ -132,7 +132,7 @@ for (const explanation of ['fate', 'neighbourhoods']) {
     await chooseSearch(page, explanation);
     await page.locator('.stage.explained').filter({ hasText: /successors|too many|too large|more than|cannot/ }).waitFor();
     await assertAnswers(page, explanation);
-    assert.equal(await modelText(page), SUCCESSORS);
+    await eventually(async () => assert.equal(await modelText(page), SUCCESSORS));
     await chooseSearch(page, 'se05');
     await assertGoesOn(page);
   });

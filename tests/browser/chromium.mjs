@@ -6,6 +6,10 @@ import { mayBeFetched } from './site.mjs';
 
 let browser;
 
+// What the workers say reaches the page so many milliseconds late: with `LARIAT_LAG=80` every test fails that
+// expects an answer at once.
+const LAG = Number(process.env.LARIAT_LAG ?? 0);
+
 /**
  * A page of Playwright's in a fresh profile, with options of its `newContext`. Without `offline` it has no
  * service workers: `page.route` does not see what they answer.
@@ -14,7 +18,15 @@ export async function freshPage(context = {}, { offline = false } = {}) {
   browser ??= await launch();
   const profile = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...context });
   if (!offline) await profile.addInitScript(() => { delete Navigator.prototype.serviceWorker; });
+  if (LAG) await profile.addInitScript(answerLate, LAG);
   return profile.newPage();
+}
+
+function answerLate(lag) {
+  const set = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage').set;
+  Object.defineProperty(Worker.prototype, 'onmessage', {
+    set(listener) { set.call(this, listener && ((message) => setTimeout(() => listener(message), lag))); },
+  });
 }
 
 /** Waits until the program has been loaded and has taken over from the loading state. */

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import { CLIPBOARD, drag, places, press, untilRecorded, untilStep, write } from './reader.mjs';
 
 const MODEL = 's1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
@@ -58,7 +58,7 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
       assert.equal(pane.parts, false);
     }
   }
-  assert.equal(await page.locator('[data-parting]').getAttribute('data-parting'), '4');
+  await eventually(async () => assert.equal(await page.locator('[data-parting]').getAttribute('data-parting'), '4'));
   await press(page, 'ArrowRight');
   await untilStep(page, 4);
   const [se05, couvreur99] = await panes(page);
@@ -67,23 +67,23 @@ test('on Fig. 6 se05 and couvreur99 part at the fourth state', async (t) => {
   assert.equal(se05.line, 'blue(s):');
   assert.deepEqual([couvreur99.search, couvreur99.parts, couvreur99.over], ['couvreur99', true, true]);
   const parting = page.locator('.parting');
-  assert.match(await parting.innerText(), /At state discovered 4, after s2:/);
+  await eventually(async () => assert.match(await parting.innerText(), /At state discovered 4, after s2:/));
   const sides = await parting.locator('li').evaluateAll((sides) => sides.map((side) => [side.dataset.side, side.innerText]));
   assert.equal(sides[0][0], 'big');
   assert.match(sides[0][1], /^se05 discovers big\. big is white, so it is new: go there\./);
   assert.equal(sides[1][0], '');
   assert.match(sides[1][1], /^couvreur99 is over\. .*reports a counterexample/);
-  assert.ok(await parting.getByRole('button', { name: 'Go there' }).isDisabled());
+  await eventually(async () => assert.ok(await parting.getByRole('button', { name: 'Go there' }).isDisabled()));
 
   // Back to the start, and to the same place with the mouse.
   await press(page, 'Home');
   await untilStep(page, 0);
   await parting.getByRole('button', { name: 'Go there' }).click();
   await untilStep(page, 4);
-  assert.deepEqual((await panes(page)).map((pane) => pane.over), [false, true]);
+  await eventually(async () => assert.deepEqual((await panes(page)).map((pane) => pane.over), [false, true]));
   await press(page, 'ArrowLeft');
   await untilStep(page, 3);
-  assert.deepEqual((await panes(page)).map((pane) => pane.over), [false, false]);
+  await eventually(async () => assert.deepEqual((await panes(page)).map((pane) => pane.over), [false, false]));
 });
 
 test('panes are stepped together by mouse, by line, state and transition', async (t) => {
@@ -108,18 +108,18 @@ test('panes are stepped together by mouse, by line, state and transition', async
   const before = (await steps())[0];
   await page.getByRole('button', { name: 'Back by one' }).click();
   await untilStep(page, before - 1);
-  assert.deepEqual(await steps(), [before - 1, before - 1]);
+  await eventually(async () => assert.deepEqual(await steps(), [before - 1, before - 1]));
   await page.getByRole('button', { name: 'To the end' }).click();
   await page.locator('.pane .verdict').nth(1).waitFor();
-  assert.deepEqual(await steps(), [54, 56]);
+  await eventually(async () => assert.deepEqual(await steps(), [54, 56]));
 
   await page.getByRole('button', { name: '+ Search' }).click();
   await page.locator('.pane').nth(2).waitFor();
   await page.getByRole('button', { name: '+ Search' }).click();
   await page.locator('.pane').nth(3).waitFor();
-  assert.equal(await page.getByRole('button', { name: '+ Search' }).count(), 0, 'there is room for four');
+  await eventually(async () => assert.equal(await page.getByRole('button', { name: '+ Search' }).count(), 0, 'there is room for four'));
   await page.getByRole('button', { name: 'Take se05 away' }).click();
-  assert.deepEqual((await panes(page)).map((pane) => pane.search), ['couvreur99', 'gv04', 'gmz04']);
+  await eventually(async () => assert.deepEqual((await panes(page)).map((pane) => pane.search), ['couvreur99', 'gv04', 'gmz04']));
   await page.getByRole('button', { name: 'Close comparison' }).click();
   await page.getByRole('complementary', { name: 'Search' }).waitFor();
 });
@@ -135,7 +135,7 @@ test('the picture and what is picked are shared', async (t) => {
     return [x + width / 2, y + height / 2];
   };
   await page.mouse.click(...await spot(0, 's3'));
-  assert.deepEqual((await panes(page)).map((pane) => pane.picked), [['s3'], ['s3']]);
+  await eventually(async () => assert.deepEqual((await panes(page)).map((pane) => pane.picked), [['s3'], ['s3']]));
   const [x, y] = await spot(1, 's2');
   await drag(page, [x, y], [x + 20, y + 30], [x + 40, y + 40]);
   const [left, right] = await panes(page);
@@ -143,7 +143,7 @@ test('the picture and what is picked are shared', async (t) => {
   assert.deepEqual(left.places, right.places);
   await press(page, 'Escape');
   await page.getByRole('complementary', { name: 'Search' }).waitFor();
-  assert.deepEqual(await places(page), left.places, 'the page has it where it was moved to');
+  await eventually(async () => assert.deepEqual(await places(page), left.places, 'the page has it where it was moved to'));
 });
 
 test('one search is compared with itself: other options, another order', async (t) => {
@@ -157,7 +157,7 @@ test('one search is compared with itself: other options, another order', async (
   await page.locator('[data-parting="2"]').waitFor();
   const sides = await page.locator('.parting li').evaluateAll((sides) => sides.map((side) => side.dataset.side));
   assert.deepEqual(sides, ['s4', 's2']);
-  assert.deepEqual(Object.keys(await counted(page)), ['se05', 'se05 (reversed)']);
+  await eventually(async () => assert.deepEqual(Object.keys(await counted(page)), ['se05', 'se05 (reversed)']));
 
   await page.getByLabel('Order of successors 2').selectOption('as written');
   const second = page.locator('.pane').nth(1);
@@ -180,10 +180,10 @@ test('a link and a reload bring the comparison back', async (t) => {
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await page.reload();
   await untilStep(page, 2);
-  assert.deepEqual(await panes(page), before, 'after a reload');
+  await eventually(async () => assert.deepEqual(await panes(page), before, 'after a reload'));
   const other = await openLariat(t, { fragment: new URL(link).hash });
   await untilStep(other, 2);
-  assert.deepEqual(await panes(other), before, 'from a link');
+  await eventually(async () => assert.deepEqual(await panes(other), before, 'from a link'));
   await press(other, 'Escape');
   await other.getByRole('complementary', { name: 'Search' }).waitFor();
 });
@@ -212,7 +212,7 @@ test('a search that does not fit says why, and another model is compared at once
   await untilRecorded(page);
   await page.getByLabel('Model text').blur();
   await compare(page, 'weak-dfs', 'se05');
-  assert.equal((await panes(page))[0].search, 'weak-dfs');
+  await eventually(async () => assert.equal((await panes(page))[0].search, 'weak-dfs'));
   await write(page, MODEL);
   await page.locator('.pane').first().getByText('needs a weak automaton').waitFor();
   await page.locator('.pane').nth(1).locator('.state[data-name=s4]').waitFor();

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import { knownSteps, linkTo, longestFreeze, modelText, press, shownStep, untilRecorded, untilStep } from './reader.mjs';
 
 /** `count` processes that move together: with two transitions each, a state has 2^count successors. */
@@ -41,8 +41,8 @@ test('a composition with expensive steps does not hold the page up, and is stopp
   const stopped = await knownSteps(page);
   await press(page, 'ArrowRight');
   await untilStep(page, 4);
-  assert.equal(await knownSteps(page), stopped, 'looking around records nothing');
-  assert.equal(await modelText(page), HARD);
+  await eventually(async () => assert.equal(await knownSteps(page), stopped, 'looking around records nothing'));
+  await eventually(async () => assert.equal(await modelText(page), HARD));
 });
 
 test('the editor shows what the page holds while something takes long', async (t) => {
@@ -50,13 +50,13 @@ test('the editor shows what the page holds while something takes long', async (t
   await page.evaluate((link) => { location.hash = link; }, linkTo({ m: HARD }));
   await note(page).filter({ hasText: 'Running ahead' }).waitFor();
   await page.waitForFunction((model) => document.querySelector('#model-text').value === model, HARD);
-  assert.deepEqual(await inEditor(page), { shown: HARD, held: HARD });
+  await eventually(async () => assert.deepEqual(await inEditor(page), { shown: HARD, held: HARD }));
   // Typing into it is recognised and continues from there.
   await page.getByLabel('Model text').focus();
   await press(page, 'Control+Home');
   await page.keyboard.type('// 1\n');
   await page.locator('.behind .code-line').first().filter({ hasText: '// 1' }).waitFor();
-  assert.deepEqual(await inEditor(page), { shown: `// 1\n${HARD}`, held: `// 1\n${HARD}` });
+  await eventually(async () => assert.deepEqual(await inEditor(page), { shown: `// 1\n${HARD}`, held: `// 1\n${HARD}` }));
   // The next model replaces it, even while all of this runs.
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.locator('.example:not(.own)').first().click();
@@ -64,7 +64,7 @@ test('the editor shows what the page holds while something takes long', async (t
   const { shown, held } = await inEditor(page);
   assert.equal(shown, held);
   assert.ok(!held.includes('process'));
-  assert.equal(await shownStep(page) >= 0, true);
+  await eventually(async () => assert.equal(await shownStep(page) >= 0, true));
 });
 
 test('a text is shown again although it reads the same as before', async (t) => {

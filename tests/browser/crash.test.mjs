@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import { modelText, write } from './reader.mjs';
 
 const MODEL = 's1 -> s2 s5\ns2* -> s1\n';
@@ -19,15 +19,15 @@ test('a panic shows a box with the model in it', async (t) => {
   const box = page.getByRole('alertdialog', { name: 'Lariat has stopped' });
   await box.waitFor();
   const text = box.getByLabel('Your model');
-  assert.equal(await text.inputValue(), MODEL);
-  assert.equal(await text.isEditable(), false);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload with my model');
+  await eventually(async () => assert.equal(await text.inputValue(), MODEL));
+  await eventually(async () => assert.equal(await text.isEditable(), false));
+  await eventually(async () => assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload with my model'));
   // A second crash does not open a second box, and Escape does not close the first.
   await panic(page, 'again');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  assert.equal(await page.getByRole('alertdialog').count(), 1);
-  assert.ok(await box.isVisible());
+  await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 1));
+  await eventually(async () => assert.ok(await box.isVisible()));
 });
 
 for (const colorScheme of ['light', 'dark']) {
@@ -45,12 +45,12 @@ test('the model can be taken along from the box', async (t) => {
   await panic(page, 'x');
   await page.getByRole('button', { name: 'Copy the model' }).click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), MODEL);
+  await eventually(async () => assert.equal(await page.evaluate(() => navigator.clipboard.readText()), MODEL));
 
   await page.getByRole('button', { name: 'Reload with my model' }).click();
   await untilRunning(page);
-  assert.equal(await modelText(page), MODEL);
-  assert.equal(await page.getByRole('alertdialog').count(), 0);
+  await eventually(async () => assert.equal(await modelText(page), MODEL));
+  await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 0));
 });
 
 test('one can start again from the example', async (t) => {
@@ -58,11 +58,11 @@ test('one can start again from the example', async (t) => {
   await write(page, MODEL);
   await page.evaluate(() => history.replaceState(null, '', '#somewhere'));
   await panic(page, 'x');
-  assert.equal(await page.getByLabel('Your model').last().inputValue(), MODEL, 'the model is shown');
+  await eventually(async () => assert.equal(await page.getByLabel('Your model').last().inputValue(), MODEL, 'the model is shown'));
   await page.getByRole('button', { name: 'Start from the example' }).click();
   await page.waitForFunction(() => location.hash !== '#somewhere');
   await untilRunning(page);
-  assert.notEqual(await modelText(page), MODEL);
+  await eventually(async () => assert.notEqual(await modelText(page), MODEL));
   // The text is in the list of texts, too.
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.locator('.example.own').filter({ hasText: 's1 -> s2 s5' }).waitFor();
@@ -73,7 +73,7 @@ test('a trap that no panic hook sees shows the box, other errors do not', async 
   await page.evaluate(() => setTimeout(() => { throw new Error('harmless'); }));
   await page.evaluate(() => void Promise.reject(new TypeError('harmless')));
   await page.waitForTimeout(100);
-  assert.equal(await page.getByRole('alertdialog').count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 0));
   await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); }));
   await page.getByRole('alertdialog').waitFor();
 });
@@ -97,8 +97,8 @@ test('a program that cannot be fetched gets a sentence, not a blank page', async
   });
   const alert = page.getByRole('alert');
   await alert.waitFor();
-  assert.match(await alert.innerText(), /could not start[\s\S]*could not be loaded/);
-  assert.ok(await page.getByRole('button', { name: 'Try again' }).isVisible());
+  await eventually(async () => assert.match(await alert.innerText(), /could not start[\s\S]*could not be loaded/));
+  await eventually(async () => assert.ok(await page.getByRole('button', { name: 'Try again' }).isVisible()));
   assert.deepEqual(await accessibilityProblems(page), []);
 });
 
@@ -109,5 +109,5 @@ test('a browser without WebAssembly is told so', async (t) => {
     before: (page) => page.addInitScript(() => { delete window.WebAssembly; }),
   });
   await page.getByRole('alert').waitFor();
-  assert.match(await page.getByRole('alert').innerText(), /WebAssembly/);
+  await eventually(async () => assert.match(await page.getByRole('alert').innerText(), /WebAssembly/));
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import { chooseSearch, chosenSearch, knownSteps, modelText, press, seen, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const OWN = 'mine -> mine2\nmine2* -> mine\n';
@@ -23,10 +23,10 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     const [title, lesson] = [await example.locator('b').innerText(), await example.locator('.lesson').innerText()];
     await example.click();
     await page.locator('header .title', { hasText: title }).waitFor();
-    assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`);
+    await eventually(async () => assert.ok((await page.locator('.note').innerText()).includes(lesson), `${title} says what to look at`));
     // One has an unreachable target, with a warning.
     const faults = title === 'Nobody gets there' ? 1 : 0;
-    assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), faults, `${title} is without fault`);
+    await eventually(async () => assert.equal(await page.locator('.diagnostics li:not(.remark)').count(), faults, `${title} is without fault`));
     await page.locator('.state').first().waitFor();
     await untilRecorded(page);
     const chosen = await chosenSearch(page);
@@ -40,7 +40,7 @@ test('every example opens, shows its lesson and can be run to its end', async (t
     const [key, to] = start.step + 3 > await knownSteps(page) ? ['ArrowLeft', start.step - 3] : ['ArrowRight', start.step + 3];
     await press(page, key, 3);
     await untilStep(page, to);
-    assert.notEqual((await seen(page)).sentence, start.sentence);
+    await eventually(async () => assert.notEqual((await seen(page)).sentence, start.sentence));
     await press(page, 'End');
     await page.locator('.verdict').waitFor();
     await untilRecorded(page);
@@ -48,7 +48,7 @@ test('every example opens, shows its lesson and can be run to its end', async (t
   }
   assert.equal(texts.size, count, 'each is another model');
   // The one that is open is marked, and comes back after a reload, at its step.
-  assert.equal(await (await menu(page)).last().getAttribute('aria-current'), 'true');
+  await eventually(async () => assert.equal(await (await menu(page)).last().getAttribute('aria-current'), 'true'));
   await page.waitForTimeout(300);
   const last = await seen(page);
   await page.reload();
@@ -56,7 +56,7 @@ test('every example opens, shows its lesson and can be run to its end', async (t
   await untilStep(page, last.step);
   await page.locator('.state').first().waitFor();
   await untilRecorded(page);
-  assert.deepEqual(await seen(page), last);
+  await eventually(async () => assert.deepEqual(await seen(page), last));
 });
 
 test('an example brings its search', async (t) => {
@@ -79,14 +79,14 @@ test('on Fig. 6 one search walks through the large part, and the other does not'
     await page.locator('.verdict').waitFor();
     return page.locator('[data-counter="states"]').innerText();
   };
-  assert.equal(await states('couvreur99'), '3');
-  assert.equal((await states('se05')).replace(/\D/g, ''), '100003');
+  await eventually(async () => assert.equal(await states('couvreur99'), '3'));
+  await eventually(async () => assert.equal((await states('se05')).replace(/\D/g, ''), '100003'));
 });
 
 test('one’s own text waits while an example is open', async (t) => {
   const page = await openLariat(t);
   await menu(page);
-  assert.equal(await page.locator('.example.own').count(), 0, 'there is none yet');
+  await eventually(async () => assert.equal(await page.locator('.example.own').count(), 0, 'there is none yet'));
   await page.getByRole('tab', { name: 'Model' }).click();
   await write(page, OWN);
   await untilStates(page, 'mine', 'mine2');
@@ -99,7 +99,7 @@ test('one’s own text waits while an example is open', async (t) => {
   await menu(page);
   await page.locator('.example.own').filter({ hasText: 'mine -> mine2' }).click();
   await untilStates(page, 'mine', 'mine2');
-  assert.equal(await modelText(page), OWN);
+  await eventually(async () => assert.equal(await modelText(page), OWN));
 
   // Changing an example, as its note may advise, does not lose the user's text.
   await (await menu(page)).first().click();
@@ -109,7 +109,7 @@ test('one’s own text waits while an example is open', async (t) => {
   await (await menu(page)).nth(1).click();
   await menu(page);
   const own = page.locator('.example.own');
-  assert.equal(await own.count(), 2);
+  await eventually(async () => assert.equal(await own.count(), 2));
   await own.filter({ hasText: 'mine -> mine2' }).click();
   await untilStates(page, 'mine', 'mine2');
   await menu(page);

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import { CLIPBOARD, chooseSearch, chosenSearch, copiedLink, drag, knownSteps, longestFreeze, modelText, press, shownStep, timeline, untilStep, write } from './reader.mjs';
 
 // A loop of sending and receiving, and the property that forbids to send twice.
@@ -56,20 +56,20 @@ test('a typed model and a typed property are explained, forwards and backwards',
   await write(page, LOOP);
   // The system alone, and a link to the property.
   await pane(page, 0).locator('.node').nth(1).waitFor();
-  assert.equal(await chosenSearch(page), 'neighbourhoods');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'neighbourhoods'));
   await page.getByRole('button', { name: 'Write a property' }).click();
   await property(page).fill(ONCE);
   await untilExplained(page);
-  assert.deepEqual(await page.locator('.pane').evaluateAll((panes) => panes.map((pane) => pane.querySelectorAll('.node').length)), [2, 4]);
-  assert.match(await pane(page, 0).locator('h2').innerText(), /^Full system: 2 states, 2 transitions/);
-  assert.match(await pane(page, 1).locator('h2').innerText(), /^Counterexamples: 4 states, 3 transitions/);
+  await eventually(async () => assert.deepEqual(await page.locator('.pane').evaluateAll((panes) => panes.map((pane) => pane.querySelectorAll('.node').length)), [2, 4]));
+  await eventually(async () => assert.match(await pane(page, 0).locator('h2').innerText(), /^Full system: 2 states, 2 transitions/));
+  await eventually(async () => assert.match(await pane(page, 1).locator('h2').innerText(), /^Counterexamples: 4 states, 3 transitions/));
   // One correct transition, from the one frontier state.
-  assert.equal(await pane(page, 0).locator('.edge.correct').count(), 1);
-  assert.equal(await pane(page, 0).locator('.edge.correct').textContent(), 'RECV');
+  await eventually(async () => assert.equal(await pane(page, 0).locator('.edge.correct').count(), 1));
+  await eventually(async () => assert.equal(await pane(page, 0).locator('.edge.correct').textContent(), 'RECV'));
 
   await property(page).blur();
   const end = await shownStep(page);
-  assert.equal(end, await knownSteps(page), 'it opens at the end');
+  await eventually(async () => assert.equal(end, await knownSteps(page), 'it opens at the end'));
   const last = await seen(page);
   const backwards = [];
   for (let step = end; step > 0; step -= 1) {
@@ -80,9 +80,9 @@ test('a typed model and a typed property are explained, forwards and backwards',
   for (let step = 1; step <= end; step += 1) {
     await press(page, 'ArrowRight');
     await untilStep(page, step);
-    assert.deepEqual(await seen(page), backwards.at(-step), `step ${step}`);
+    await eventually(async () => assert.deepEqual(await seen(page), backwards.at(-step), `step ${step}`));
   }
-  assert.deepEqual(await seen(page), last);
+  await eventually(async () => assert.deepEqual(await seen(page), last));
 });
 
 test('steps by line, item and stage, by key, button and timeline', async (t) => {
@@ -116,7 +116,7 @@ test('steps by line, item and stage, by key, button and timeline', async (t) => 
     const step = Number(document.querySelector('[data-step]').dataset.step);
     return low <= step && step <= high;
   }, [dragged - 3, dragged + 3]);
-  assert.ok(await page.locator('.strip .band[class*=stage-]').count() >= 9, 'each stage has its colour');
+  await eventually(async () => assert.ok(await page.locator('.strip .band[class*=stage-]').count() >= 9, 'each stage has its colour'));
 
   await press(page, 'Home');
   await untilStep(page, 0);
@@ -132,7 +132,7 @@ test('hovering a state shows its match in the other graph, both ways', async (t)
   const hover = (index, node) => pane(page, index).locator('.node').nth(node).locator('.body').hover();
   await hover(0, 1);
   await pane(page, 1).locator('.node.matched').nth(1).waitFor();
-  assert.deepEqual((await matched(1)).sort(), ['1', '1′'], 'as the model calls them');
+  await eventually(async () => assert.deepEqual((await matched(1)).sort(), ['1', '1′'], 'as the model calls them'));
   await hover(1, 2);
   await page.waitForFunction(() => [...document.querySelectorAll('.pane[data-pane="0"] .matched .name')].map((name) => name.textContent).join() === '0');
   await page.locator('.logo').hover();
@@ -141,7 +141,7 @@ test('hovering a state shows its match in the other graph, both ways', async (t)
   await pane(page, 0).locator('.node').nth(1).focus();
   await press(page, 'Enter');
   await pane(page, 0).locator('.node[aria-pressed=true]').waitFor();
-  assert.equal(await pane(page, 1).locator('.node.matched').count(), 2);
+  await eventually(async () => assert.equal(await pane(page, 1).locator('.node.matched').count(), 2));
   await press(page, ' ');
   await pane(page, 0).locator('.node[aria-pressed=true]').waitFor({ state: 'detached' });
 });
@@ -164,28 +164,28 @@ test('a click picks a state, a drag moves it, tidying up puts it back', async (t
   const camera = () => pane(page, 0).locator('svg.graph > g').getAttribute('transform');
   const all = await camera();
   await pane(page, 0).getByRole('button', { name: 'Zoom in' }).click();
-  assert.notEqual(await camera(), all);
+  await eventually(async () => assert.notEqual(await camera(), all));
   await pane(page, 0).getByRole('button', { name: 'Show everything' }).click();
-  assert.equal(await camera(), all);
+  await eventually(async () => assert.equal(await camera(), all));
 });
 
 test('the ribbon folds what did not matter, and links what did', async (t) => {
   const page = await openLariat(t);
   await explain(page, EXIT, TWICE);
   const ribbon = page.locator('.ribbon');
-  assert.match(await ribbon.innerText(), /4 actions, 2 of them mattered/);
+  await eventually(async () => assert.match(await ribbon.innerText(), /4 actions, 2 of them mattered/));
   const chips = () => ribbon.locator('.x-chip').evaluateAll((chips) => chips.map((chip) => chip.textContent.replace(/^\d+\s*/, '')));
-  assert.deepEqual(await chips(), ['INIT', 'SEND']);
+  await eventually(async () => assert.deepEqual(await chips(), ['INIT', 'SEND']));
   const fold = ribbon.locator('.x-fold').first();
   await fold.click();
   await ribbon.locator('.x-chip').nth(3).waitFor();
-  assert.deepEqual(await chips(), ['INIT', 'SEND', 'RECV', 'SEND']);
+  await eventually(async () => assert.deepEqual(await chips(), ['INIT', 'SEND', 'RECV', 'SEND']));
   await ribbon.locator('.x-fold').first().click();
   await ribbon.locator('.x-chip').nth(3).waitFor({ state: 'detached' });
-  assert.match(await ribbon.innerText(), /LOG/, 'the sentence names the way out');
+  await eventually(async () => assert.match(await ribbon.innerText(), /LOG/, 'the sentence names the way out'));
   await page.locator('.x-found').first().click();
   await page.locator('.x-found[aria-pressed=true]').waitFor();
-  assert.deepEqual(await pane(page, 0).locator('.node:has(.x-flag)').evaluateAll((nodes) => nodes.map((node) => node.querySelector('.name').textContent)), ['1']);
+  await eventually(async () => assert.deepEqual(await pane(page, 0).locator('.node:has(.x-flag)').evaluateAll((nodes) => nodes.map((node) => node.querySelector('.name').textContent)), ['1']));
 });
 
 test('what is wrong with a property is said with its place', async (t) => {
@@ -203,7 +203,7 @@ test('what is wrong with a property is said with its place', async (t) => {
 
   await property(page).fill("[ 'SENT' ] false");
   await remarks.locator('li.warning').waitFor();
-  assert.match(await remarks.innerText(), /SENT/);
+  await eventually(async () => assert.match(await remarks.innerText(), /SENT/));
   await property(page).fill(ONCE);
   await untilExplained(page);
   await remarks.waitFor({ state: 'detached' });
@@ -217,7 +217,7 @@ test('a template writes the formula', async (t) => {
   await page.getByLabel('action').selectOption('SEND');
   await page.getByRole('button', { name: 'Write it' }).click();
   await page.waitForFunction(() => document.querySelector('#property-text').value.includes('SEND'));
-  assert.match(await property(page).inputValue(), /^\[ .*SEND.*SEND.* \] false$/);
+  await eventually(async () => assert.match(await property(page).inputValue(), /^\[ .*SEND.*SEND.* \] false$/));
   await untilExplained(page);
 });
 
@@ -236,7 +236,7 @@ test('where no neighbourhood lies on the counterexample, it is said and all is s
   await page.locator('.options summary').click();
   await page.getByLabel('marking').selectOption('pairwise');
   await page.locator('.ribbon').getByText('No neighbourhood lies on this counterexample').waitFor();
-  assert.equal(await page.locator('.ribbon .x-chip').count(), 3);
+  await eventually(async () => assert.equal(await page.locator('.ribbon .x-chip').count(), 3));
 });
 
 /** A ring with branches that end, as an AUT file. */
@@ -262,7 +262,7 @@ test('an AUT file with 10,000 states is drawn at once, and explained while the p
   const took = Date.now() - started;
   console.log(`first picture of 10,000 states after ${took} ms`);
   assert.ok(took < 10_000, `${took} ms`);
-  assert.match(await pane(page, 0).locator('h2').innerText(), /10,000 states, 20,000 transitions/);
+  await eventually(async () => assert.match(await pane(page, 0).locator('h2').innerText(), /10,000 states, 20,000 transitions/));
 
   await openFile(page, 'never.mcl', "[ true* . 'STEP 3' . 'BACK.*' . true* ] false\n");
   await page.waitForFunction(() => document.querySelector('#property-text')?.value.includes('STEP 3'));
@@ -276,13 +276,13 @@ test('options change the explanation', async (t) => {
   const page = await openLariat(t);
   await explain(page, '0 -OK-> 1\n0 -STOP-> 2\n1 -BACK-> 0\n', "[ 'OK' . 'BACK' . 'OK' . 'BACK' . true* ] false");
   await page.locator('.x-found').nth(1).waitFor();
-  assert.equal(await page.locator('.x-found').count(), 2);
-  assert.match(await page.locator('.ribbon').innerText(), /At state 0 \(second time round\):/);
-  assert.match(await page.locator('.x-found').nth(1).innerText(), /State 0 \(second time round\)[^]*the last turning point/);
+  await eventually(async () => assert.equal(await page.locator('.x-found').count(), 2));
+  await eventually(async () => assert.match(await page.locator('.ribbon').innerText(), /At state 0 \(second time round\):/));
+  await eventually(async () => assert.match(await page.locator('.x-found').nth(1).innerText(), /State 0 \(second time round\)[^]*the last turning point/));
   await page.locator('.options summary').click();
   await page.getByLabel('marking').selectOption('literal');
   await page.locator('.x-found').nth(2).waitFor();
-  assert.match(await page.locator('.ribbon').innerText(), /4 actions, 4 of them mattered/);
+  await eventually(async () => assert.match(await page.locator('.ribbon').innerText(), /4 actions, 4 of them mattered/));
 });
 
 test('a neighbourhood that is picked by keyboard keeps the focus', async (t) => {
@@ -292,7 +292,7 @@ test('a neighbourhood that is picked by keyboard keeps the focus', async (t) => 
   await first.focus();
   await press(page, 'Enter');
   await page.locator('.x-found[aria-pressed=true]').waitFor();
-  assert.ok(await first.evaluate((button) => button === document.activeElement));
+  await eventually(async () => assert.ok(await first.evaluate((button) => button === document.activeElement)));
 });
 
 test('a link restores model, property, options and step', async (t) => {
@@ -311,10 +311,10 @@ test('a link restores model, property, options and step', async (t) => {
   const other = await openLariat(t, { fragment: link });
   await untilStep(other, 7);
   await untilExplained(other);
-  assert.deepEqual(await seen(other), shown);
-  assert.equal(await modelText(other), EXIT);
+  await eventually(async () => assert.deepEqual(await seen(other), shown));
+  await eventually(async () => assert.equal(await modelText(other), EXIT));
   await other.getByRole('tab', { name: 'Property' }).click();
-  assert.equal(await property(other).inputValue(), TWICE);
+  await eventually(async () => assert.equal(await property(other).inputValue(), TWICE));
 });
 
 test('a reload restores it, too, and a search can take its place', async (t) => {
@@ -328,7 +328,7 @@ test('a reload restores it, too, and a search can take its place', async (t) => 
   await untilRunning(page);
   await untilStep(page, step);
   await untilExplained(page);
-  assert.equal(await modelText(page), EXIT);
+  await eventually(async () => assert.equal(await modelText(page), EXIT));
   await chooseSearch(page, 'se05');
   await page.getByRole('complementary', { name: 'Search' }).waitFor();
   await chooseSearch(page, 'neighbourhoods');
@@ -336,7 +336,7 @@ test('a reload restores it, too, and a search can take its place', async (t) => 
   // A model without labels returns to the search.
   await write(page, 's0 -> s1\ns1* -> s0\n');
   await page.getByRole('complementary', { name: 'Search' }).waitFor();
-  assert.equal(await chosenSearch(page), 'se05');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'se05'));
 });
 
 test('an example with a property opens at the end of its explanation', async (t) => {
@@ -344,10 +344,10 @@ test('an example with a property opens at the end of its explanation', async (t)
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.getByText('Four peers and their mail').click();
   await untilExplained(page);
-  assert.equal(await shownStep(page), await knownSteps(page));
-  assert.match(await page.locator('.ribbon').innerText(), /of them mattered/);
+  await eventually(async () => assert.equal(await shownStep(page), await knownSteps(page)));
+  await eventually(async () => assert.match(await page.locator('.ribbon').innerText(), /of them mattered/));
   await page.getByRole('tab', { name: 'Property' }).click();
-  assert.match(await property(page).inputValue(), /PAYMENTT_EM/);
+  await eventually(async () => assert.match(await property(page).inputValue(), /PAYMENTT_EM/));
 });
 
 test('a worker that does not come is told of, nothing is lost, and it can be tried again', async (t) => {
@@ -358,7 +358,7 @@ test('a worker that does not come is told of, nothing is lost, and it can be tri
   });
   await write(page, LOOP);
   await page.getByRole('alert').getByText('Your model and').waitFor();
-  assert.equal(await modelText(page), LOOP);
+  await eventually(async () => assert.equal(await modelText(page), LOOP));
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await pane(page, 0).locator('.node').nth(1).waitFor();

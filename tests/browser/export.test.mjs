@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import { knownSteps, press, shownStep, untilRecorded, untilStep, write } from './reader.mjs';
 
 const AWKWARD = '"a&<b>" -> λ "wait_%1\\\\"\nλ* -> "a&<b>" λ\n"wait_%1\\\\" -> λ\n';
@@ -74,8 +74,8 @@ for (const colorScheme of ['light', 'dark']) {
     for (const colour of colours) assert.ok(svg.fills.includes(colour), `${colour} is in ${svg.fills}`);
     const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     assert.equal(svg.fills[0] === '#f6f7f9', ground === 'rgb(246, 247, 249)', `the paper is ${svg.fills[0]}`);
-    assert.equal(await page.locator('svg.graph').getAttribute('class'), 'graph');
-    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme);
+    await eventually(async () => assert.equal(await page.locator('svg.graph').getAttribute('class'), 'graph'));
+    await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), colorScheme));
   });
 }
 
@@ -108,7 +108,7 @@ test('TikZ is for paper, whatever the screen is for', async (t) => {
   await sheet(page).getByLabel('Look').selectOption('for paper: light on white');
   const svg = await parsed(page, (await saved(page, () => button(page, 'SVG').click())).text);
   assert.equal(svg.fills[0], '#ffffff');
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  await eventually(async () => assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark'));
 });
 
 test('a frame as PNG has the size that was asked for', async (t) => {
@@ -263,7 +263,7 @@ test('a part of the run as a film, by keyboard', async (t) => {
   const { frames, delays } = framesOf(bytes);
   assert.equal(frames, 5);
   assert.deepEqual(delays, [50, 50, 50, 50, 200]);
-  assert.equal(await shownStep(page), 3, 'the reader is back');
+  await eventually(async () => assert.equal(await shownStep(page), 3, 'the reader is back'));
   const size = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
   assert.ok(Math.max(...size) <= 1001 && Math.min(...size) > 100, `${size}`);
   await press(page, 'Escape');
@@ -283,8 +283,8 @@ test('a film can be given up, and is not endless', async (t) => {
   await sheet(page).getByLabel('every').fill('1');
   await sheet(page).getByText(/A film has at most 300 frames: take every \d+ steps\./).waitFor();
   await button(page, 'Animated GIF').click();
-  assert.equal(await sheet(page).getByRole('progressbar').count(), 0, 'nothing is begun');
-  assert.equal(await shownStep(page), 0);
+  await eventually(async () => assert.equal(await sheet(page).getByRole('progressbar').count(), 0, 'nothing is begun'));
+  await eventually(async () => assert.equal(await shownStep(page), 0));
   await sheet(page).getByLabel('From step').fill('');
   await sheet(page).getByText('Whole numbers are needed.').waitFor();
   await sheet(page).getByLabel('From step').fill('0');
@@ -314,9 +314,9 @@ test('the steps as JSON', async (t) => {
   await press(page, 'ArrowRight', 4);
   await untilStep(page, 4);
   const fourth = told[1];
-  assert.equal(fourth.sentence, (await page.locator('.say').innerText()).trim());
-  assert.equal(fourth.line, await page.locator('.row.now .gutter').innerText());
-  assert.equal(`${fourth.counters.transitions}`, await page.locator('[data-counter=transitions]').innerText());
+  await eventually(async () => assert.equal(fourth.sentence, (await page.locator('.say').innerText()).trim()));
+  await eventually(async () => assert.equal(fourth.line, await page.locator('.row.now .gutter').innerText()));
+  await eventually(async () => assert.equal(`${fourth.counters.transitions}`, await page.locator('[data-counter=transitions]').innerText()));
   assert.deepEqual(Object.keys(fourth), ['step', 'line', 'event', 'sentence', 'values', 'counters']);
 });
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import { CLIPBOARD, chooseSearch, chosenSearch, copiedLink, knownSteps, longestFreeze, modelText, press, shownStep, untilRecorded, untilStep, write } from './reader.mjs';
 
 // READING-NOTES C4: the short way from 0 goes through 1, where the system could refuse for ever.
@@ -76,7 +76,7 @@ test('from a search to its shortest trace to fate, and one link restores it all'
   const page = await openLariat(t, { context: CLIPBOARD });
   await openExample(page, 'A bakery without its flags');
   await untilExplained(page);
-  assert.equal(await chosenSearch(page), 'fate', 'an open system goes there by itself');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'fate', 'an open system goes there by itself'));
   await annotated(page, 'se05');
   await annotated(page, 'bfs-lasso');
   await chooseSearch(page, 'fate');
@@ -94,7 +94,7 @@ test('from a search to its shortest trace to fate, and one link restores it all'
   const again = await openLariat(t, { fragment: await copiedLink(page) });
   await untilStep(again, end - 3);
   await again.locator('.work-note').waitFor({ state: 'detached' });
-  assert.deepEqual(await seen(again), left);
+  await eventually(async () => assert.deepEqual(await seen(again), left));
   // The search is the one whose trace is annotated.
   assert.match(left.title, /bfs-lasso/i);
 });
@@ -116,14 +116,14 @@ test('a fated step says why, a free one what would have saved it, and that can b
   await tick(page, 0).click();
   const fated = page.locator('.x-picked.fated');
   await fated.waitFor();
-  assert.equal(await fated.locator('.x-answers li').count(), 2, 'every answer of the system');
-  assert.equal(await fated.getByRole('button', { name: 'Play it' }).count(), 0);
+  await eventually(async () => assert.equal(await fated.locator('.x-answers li').count(), 2, 'every answer of the system'));
+  await eventually(async () => assert.equal(await fated.getByRole('button', { name: 'Play it' }).count(), 0));
   await tick(page, 1).click();
   const free = page.locator('.x-picked.free');
   await free.waitFor();
   await free.getByRole('button', { name: 'Play it' }).first().click();
   await page.locator('.x-picked.played').waitFor();
-  assert.match(await ribbon(page).locator('h3').innerText(), /alternative/i);
+  await eventually(async () => assert.match(await ribbon(page).locator('h3').innerText(), /alternative/i));
   await page.getByRole('button', { name: 'Back to the trace' }).click();
   await untilMarks(page, '|f');
 });
@@ -144,21 +144,21 @@ test('the printed rule hides a free choice; a pasted trace is annotated; what is
   await field.fill('0 9');
   await field.press('Enter');
   await page.locator('.x-wrong').waitFor();
-  assert.equal(await modelText(page), SHORT_WAY);
+  await eventually(async () => assert.equal(await modelText(page), SHORT_WAY));
   await page.getByRole('button', { name: 'Back to the fewest free choices' }).click();
   await untilMarks(page, '|||||');
 
   // A gap in the guards: the remark says where, and the last model stays.
   await write(page, SHORT_WAY.replace('1 -[!w]-> 1\n', ''));
   await page.locator('.diagnostics:not(.pending) li.error').first().waitFor();
-  assert.equal(await marks(page), '|||||');
+  await eventually(async () => assert.equal(await marks(page), '|||||'));
 });
 
 test('what the environment controls is no state of a text without inputs, and no property is asked for', async (t) => {
   const page = await openLariat(t);
   await write(page, SHORT_WAY);
   await untilMarks(page, '|||||');
-  assert.equal(await page.getByRole('tab', { name: 'Property' }).count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('tab', { name: 'Property' }).count(), 0));
   await write(page, 'a -> b\nb* -> a\n');
   // An automaton returns to the search.
   await page.locator('header [data-search="se05"]').waitFor();
@@ -186,8 +186,8 @@ test('a million moves show how far they are, do not freeze the page, and can be 
     await page.getByText('Stopped.').waitFor();
   });
   t.diagnostic(`longest freeze ${Math.round(freeze)} ms`);
-  assert.equal(await modelText(page), model, 'the model is kept');
+  await eventually(async () => assert.equal(await modelText(page), model, 'the model is kept'));
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.locator('.x-seg-bar').first().waitFor({ timeout: 60_000 });
-  assert.match(await ribbon(page).textContent(), /free choices/);
+  await eventually(async () => assert.match(await ribbon(page).textContent(), /free choices/));
 });

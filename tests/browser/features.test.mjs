@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { BROWSER, visit } from './page.mjs';
+import { BROWSER, eventually, visit } from './page.mjs';
 
 const MODEL = 's1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
 // SPIN's search misses the shortest counterexample, which has length 6.
@@ -60,12 +60,12 @@ for (const colorScheme of ['light', 'dark']) {
     const visitor = await visit(t, { colorScheme });
     await untilRecorded(visitor);
     assert.equal(visitor.url().pathname, '/x/y/');
-    assert.equal(await visitor.attribute('html', 'data-theme'), colorScheme);
+    await eventually(async () => assert.equal(await visitor.attribute('html', 'data-theme'), colorScheme));
     // The pixels, too: dark text on a light background, or the other way round.
     const [ink, paper] = await visitor.evaluate(() => ['color', 'backgroundColor'].map((part) =>
       getComputedStyle(document.body)[part].match(/\d+/g).slice(0, 3).reduce((sum, value) => sum + Number(value), 0)));
     assert.equal(colorScheme === 'dark', ink > paper, `ink ${ink}, paper ${paper}`);
-    assert.ok(await visitor.count('.state') > 3);
+    await eventually(async () => assert.ok(await visitor.count('.state') > 3));
     const sizes = await visitor.evaluate(() => [...document.querySelectorAll('.state .body')].map((body) => body.getBoundingClientRect().width));
     assert.ok(sizes.every((width) => width > 10), `states have a size: ${sizes}`);
     assert.ok((await visitor.screenshot()).length > 20_000, 'something is drawn');
@@ -76,7 +76,7 @@ for (const colorScheme of ['light', 'dark']) {
     await visitor.press('t');
     await visitor.until('the theme has changed', (other) => document.documentElement.dataset.theme === other, other);
     await visitor.reload();
-    assert.equal(await visitor.attribute('html', 'data-theme'), other);
+    await eventually(async () => assert.equal(await visitor.attribute('html', 'data-theme'), other));
   });
 }
 
@@ -94,19 +94,19 @@ feature('steps forwards and backwards, by keys, buttons and timeline', async (t)
   for (let step = 11; step >= 0; step -= 1) {
     await visitor.press('ArrowLeft');
     await untilStep(visitor, step);
-    assert.deepEqual(await seen(visitor), forwards[step]);
+    await eventually(async () => assert.deepEqual(await seen(visitor), forwards[step]));
   }
   const end = Number(await visitor.attribute('[role=slider][aria-label=Step]', 'aria-valuemax'));
   await visitor.click('button', 'To the end (End)');
   await untilStep(visitor, end);
-  assert.equal(await visitor.text('.verdict'), 'counterexample');
+  await eventually(async () => assert.equal(await visitor.text('.verdict'), 'counterexample'));
   const strip = await visitor.evaluate(() => {
     const { x, y, width, height } = document.querySelector('[role=slider][aria-label=Step]').getBoundingClientRect();
     return { x, y: y + height / 2, width };
   });
   await visitor.drag([strip.x + strip.width - 2, strip.y], [strip.x + strip.width / 2, strip.y], [strip.x - 30, strip.y]);
   await untilStep(visitor, 0);
-  assert.deepEqual(await seen(visitor), start);
+  await eventually(async () => assert.deepEqual(await seen(visitor), start));
   await visitor.press('Space');
   await visitor.until('it plays', () => Number(document.querySelector('[data-step]').dataset.step) >= 3);
   await visitor.press('Space');
@@ -119,12 +119,12 @@ feature('reads what is typed, marks mistakes, and keeps the text', async (t) => 
   await untilStates(visitor, 's1', 's2', 's3', 's4');
   await visitor.write('textbox', 'Model text', `${MODEL}s1 -> -> s2\n`);
   await visitor.untilSaid('.diagnostics:not(.pending) li.error', /line 5/i);
-  assert.ok(await visitor.count('.behind .is-error') > 0, 'the place is marked in the text');
+  await eventually(async () => assert.ok(await visitor.count('.behind .is-error') > 0, 'the place is marked in the text'));
   await write(visitor, FIG3);
   await untilStates(visitor, 's1', 's2', 's3', 's4', 's5', 's6');
   await visitor.reload();
   await untilStates(visitor, 's1', 's2', 's3', 's4', 's5', 's6');
-  assert.equal(await visitor.evaluate(() => document.querySelector('[aria-label="Model text"]').value), FIG3);
+  await eventually(async () => assert.equal(await visitor.evaluate(() => document.querySelector('[aria-label="Model text"]').value), FIG3));
 });
 
 feature('moves a state with the mouse, and opens an example', async (t) => {
@@ -133,7 +133,7 @@ feature('moves a state with the mouse, and opens an example', async (t) => {
   const before = await visitor.attribute('.state[data-name=s2]', 'transform');
   const [x, y] = await visitor.middle('.state[data-name=s2] .body');
   await visitor.drag([x, y], [x + 20, y + 30], [x + 40, y + 40]);
-  assert.notEqual(await visitor.attribute('.state[data-name=s2]', 'transform'), before);
+  await eventually(async () => assert.notEqual(await visitor.attribute('.state[data-name=s2]', 'transform'), before));
   await visitor.click('tab', 'Examples');
   await visitor.clickAt('.example', 'Seen at once, found late');
   await visitor.untilSaid('header .title', /Seen at once, found late/);
@@ -187,7 +187,7 @@ feature('explains a counterexample by its neighbourhoods', async (t) => {
   await visitor.until('both graphs are drawn', () => [...document.querySelectorAll('.pane')]
     .map((pane) => pane.querySelectorAll('.node').length).join() === '2,4');
   await visitor.untilGone('.work-note');
-  assert.deepEqual(await visitor.texts('.pane[data-pane="0"] .edge.correct'), ['RECV']);
+  await eventually(async () => assert.deepEqual(await visitor.texts('.pane[data-pane="0"] .edge.correct'), ['RECV']));
   await visitor.press('Escape');
   const end = Number(await visitor.attribute('[data-step]', 'data-step'));
   await visitor.press('ArrowLeft');
@@ -199,7 +199,7 @@ feature('shows fate and free will in an open system', async (t) => {
   await write(visitor, OPEN);
   await visitor.until('the trace has its row', () => document.querySelectorAll('.x-ffw td').length > 0);
   await visitor.untilGone('.work-note');
-  assert.ok((await visitor.texts('.x-ffw td')).length >= 2);
+  await eventually(async () => assert.ok((await visitor.texts('.x-ffw td')).length >= 2));
   await visitor.untilSaid('.ribbon', /Time|trace|step/i);
 });
 
@@ -248,9 +248,9 @@ feature('a link brings the screen back', async (t) => {
   assert.match(link.hash, /^#1\.[\w-]+$/);
   const other = await visit(t, { fragment: link.hash });
   await untilStep(other, 9);
-  assert.deepEqual(await seen(other), sent);
-  assert.equal(await other.attribute('header [data-search]', 'data-search'), 'cvwy92');
-  assert.equal(await other.evaluate(() => document.querySelector('[aria-label="Model text"]').value), MODEL);
+  await eventually(async () => assert.deepEqual(await seen(other), sent));
+  await eventually(async () => assert.equal(await other.attribute('header [data-search]', 'data-search'), 'cvwy92'));
+  await eventually(async () => assert.equal(await other.evaluate(() => document.querySelector('[aria-label="Model text"]').value), MODEL));
 });
 
 feature('what goes wrong in the page is noticed by these tests', async (t) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import { drag, places, press, spots, untilRecorded, untilStates, untilStep, write } from './reader.mjs';
 
 const LARGER = 'grid g w=6 h=6\n';
@@ -40,8 +40,8 @@ test('a state goes where it is dragged, its transitions follow, and it stays the
   await untilStep(page, 6);
   await press(page, 'End');
   await page.locator('.verdict').waitFor();
-  assert.deepEqual(await spots(page), moved);
-  assert.equal((await page.locator('.state.selected').count()), 0, 'a drag is not a click');
+  await eventually(async () => assert.deepEqual(await spots(page), moved));
+  await eventually(async () => assert.equal((await page.locator('.state.selected').count()), 0, 'a drag is not a click'));
   await page.reload();
   await untilRunning(page);
   await page.locator('.verdict').waitFor();
@@ -50,7 +50,7 @@ test('a state goes where it is dragged, its transitions follow, and it stays the
   for (const [name, spot] of Object.entries(moved)) near(afterReload[name], spot);
 
   await page.getByRole('button', { name: 'Tidy up' }).click();
-  assert.deepEqual(await places(page), placesBefore);
+  await eventually(async () => assert.deepEqual(await places(page), placesBefore));
 });
 
 test('a click picks a state out, on the graph and in the words', async (t) => {
@@ -61,7 +61,7 @@ test('a click picks a state out, on the graph and in the words', async (t) => {
   const picked = page.locator('.state.selected');
   await page.mouse.click(...(await spots(page)).s1);
   await picked.and(page.locator('[data-name="s1"]')).waitFor();
-  assert.equal(await picked.count(), 1);
+  await eventually(async () => assert.equal(await picked.count(), 1));
   await page.locator('.stack .fr.selected', { hasText: 's1' }).waitFor();
   await press(page, 'Escape');
   await picked.waitFor({ state: 'detached' });
@@ -89,12 +89,12 @@ test('the stage is scaled, moved and fitted again', async (t) => {
   for (const name of Object.keys(scaled)) near(panned[name], [scaled[name][0] + 50, scaled[name][1] - 30]);
   await press(page, 'ArrowRight', 3);
   await untilStep(page, 3);
-  assert.deepEqual(await spots(page), panned, 'steps leave the stage alone');
+  await eventually(async () => assert.deepEqual(await spots(page), panned, 'steps leave the stage alone'));
 
   await page.getByRole('button', { name: 'Show everything' }).click();
-  assert.equal(await camera(page), fitted);
+  await eventually(async () => assert.equal(await camera(page), fitted));
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  assert.notEqual(await camera(page), fitted);
+  await eventually(async () => assert.notEqual(await camera(page), fitted));
   await page.getByRole('button', { name: 'Zoom out' }).click();
   const [a, b] = [await spots(page), before];
   for (const name of Object.keys(b)) near(a[name], b[name]);
@@ -124,7 +124,7 @@ test('unseen states can be hidden, and come when the search sees them', async (t
   await untilRecorded(page);
   await press(page, 'h');
   await untilStates(page, 's1');
-  assert.equal(await page.locator('.edge[data-edge]').count(), 0, 'no transition leads to nowhere');
+  await eventually(async () => assert.equal(await page.locator('.edge[data-edge]').count(), 0, 'no transition leads to nowhere'));
   await press(page, 'ArrowRight', 3);
   await untilStates(page, 's1', 's4');
   await press(page, 'End');
@@ -161,7 +161,7 @@ test('a larger graph is there at once, and gets a better picture from the worker
   assert.notDeepEqual(better, quick);
   await press(page, 'ArrowRight', 20);
   await untilStep(page, 22);
-  assert.deepEqual(await places(page), better);
+  await eventually(async () => assert.deepEqual(await places(page), better));
 });
 
 test('without the worker the quick picture stays', async (t) => {
@@ -171,12 +171,12 @@ test('without the worker the quick picture stays', async (t) => {
   });
   const failed = page.waitForResponse(/layout_bg\.wasm/);
   await write(page, LARGER);
-  assert.equal((await failed).status(), 404);
+  await eventually(async () => assert.equal((await failed).status(), 404));
   await page.waitForFunction(() => document.querySelectorAll('.state').length === 36);
   await press(page, 'Escape');
   await press(page, 'ArrowRight', 5);
   await untilStep(page, 5);
-  assert.equal(new Set(Object.values(await places(page))).size, 36);
+  await eventually(async () => assert.equal(new Set(Object.values(await places(page))).size, 36));
 });
 
 test('copies of a state have its name, and a badge that tells them apart', async (t) => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
   chooseSearch, knownSteps, longestFreeze, modelText, press, shownStep, timeline, untilRecorded, untilStates, untilStep, write,
 } from './reader.mjs';
@@ -43,8 +43,8 @@ for (const [name, model] of Object.entries(MODELS)) {
       await untilRecorded(page);
     });
     assert.ok(freeze < ANSWER_MS, `the page stood still for ${Math.round(freeze)} ms`);
-    assert.ok(await knownSteps(page) > 1e6);
-    assert.equal(await shownStep(page), 3);
+    await eventually(async () => assert.ok(await knownSteps(page) > 1e6));
+    await eventually(async () => assert.equal(await shownStep(page), 3));
 
     // Anywhere in a run of a million steps, at once.
     const { x, y, width, height } = await timeline(page).boundingBox();
@@ -76,8 +76,8 @@ test('a long search can be stopped, looked at and resumed', async (t) => {
   await untilStep(page, 2);
   await press(page, 'ArrowLeft');
   await untilStep(page, 1);
-  assert.equal(await knownSteps(page), stopped, 'looking around records nothing');
-  assert.match(await note(page).innerText(), HALTED);
+  await eventually(async () => assert.equal(await knownSteps(page), stopped, 'looking around records nothing'));
+  await eventually(async () => assert.match(await note(page).innerText(), HALTED));
 
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.waitForFunction((stopped) =>
@@ -100,7 +100,7 @@ test('a search without an end pauses and asks', async (t) => {
   await press(page, 'Escape');
   await press(page, 'End');
   await untilStep(page, paused);
-  assert.equal(await page.locator('.verdict').count(), 0, 'this is not the end');
+  await eventually(async () => assert.equal(await page.locator('.verdict').count(), 0, 'this is not the end'));
   await press(page, 'ArrowLeft');
   await untilStep(page, paused - 1);
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -116,10 +116,10 @@ test('a reload in the middle of a run comes back to the text and the step', asyn
   await press(page, 'Escape');
   await press(page, 'ArrowRight', 4);
   await untilStep(page, 4);
-  assert.ok(await note(page).isVisible(), 'it is still being recorded');
+  await eventually(async () => assert.ok(await note(page).isVisible(), 'it is still being recorded'));
   await page.reload();
   await untilRunning(page);
-  assert.equal(await modelText(page), LONG);
+  await eventually(async () => assert.equal(await modelText(page), LONG));
   await untilStep(page, 4);
   await press(page, 'ArrowRight');
   await untilStep(page, 5);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
   chooseSearch, chosenSearch, CLIPBOARD, copiedLink, drag, modelText, places, press, seen, spots, untilStates, untilStep, write,
 } from './reader.mjs';
@@ -31,23 +31,23 @@ test('a link opens in a fresh profile as what was sent', async (t) => {
   const [sent, sentPlaces] = [await seen(page), await places(page)];
   const link = await copiedLink(page);
   assert.match(link, /^#1\.[\w-]+$/);
-  assert.match(await page.locator('.notice').first().innerText(), /\d+ characters/);
+  await eventually(async () => assert.match(await page.locator('.notice').first().innerText(), /\d+ characters/));
 
   const other = await openLariat(t, { fragment: link });
   await untilStep(other, 9);
-  assert.equal(await modelText(other), SENT);
-  assert.equal(await chosenSearch(other), 'cvwy92');
-  assert.deepEqual(await seen(other), sent);
-  assert.deepEqual(await places(other), sentPlaces);
+  await eventually(async () => assert.equal(await modelText(other), SENT));
+  await eventually(async () => assert.equal(await chosenSearch(other), 'cvwy92'));
+  await eventually(async () => assert.deepEqual(await seen(other), sent));
+  await eventually(async () => assert.deepEqual(await places(other), sentPlaces));
   const hide = other.getByRole('button', { name: 'Show unseen states' });
-  assert.equal(await hide.getAttribute('aria-pressed'), 'true');
+  await eventually(async () => assert.equal(await hide.getAttribute('aria-pressed'), 'true'));
   await hide.click();
   await untilStates(other, ...STATES);
 
   // The link of what a link showed is the same link.
   const third = await openLariat(t, { fragment: link, context: CLIPBOARD });
   await untilStep(third, 9);
-  assert.equal(await copiedLink(third), link);
+  await eventually(async () => assert.equal(await copiedLink(third), link));
 });
 
 test('a link that is copied in the middle of a word holds that word', async (t) => {
@@ -56,7 +56,7 @@ test('a link that is copied in the middle of a word holds that word', async (t) 
   const link = await copiedLink(page);
   const other = await openLariat(t, { fragment: link });
   await untilStates(other, 'mine', 'mine2');
-  assert.equal(await modelText(other), OWN);
+  await eventually(async () => assert.equal(await modelText(other), OWN));
 });
 
 for (const [name, without] of Object.entries({
@@ -73,7 +73,7 @@ for (const [name, without] of Object.entries({
     await field.waitFor();
     const other = await openLariat(t, { fragment: new URL(await field.inputValue()).hash });
     await untilStep(other, 4);
-    assert.deepEqual(await seen(other), sent);
+    await eventually(async () => assert.deepEqual(await seen(other), sent));
     await page.getByRole('button', { name: 'Close this notice' }).click();
     await field.waitFor({ state: 'detached' });
   });
@@ -101,7 +101,7 @@ test('a link that is opened beside one’s own work leaves it within reach', asy
   await page.getByRole('tab', { name: 'Examples' }).click();
   await page.locator('.example.own').filter({ hasText: 'mine -> mine2' }).click();
   await untilStates(page, 'mine', 'mine2');
-  assert.equal(await modelText(page), OWN);
+  await eventually(async () => assert.equal(await modelText(page), OWN));
 });
 
 test('the link leaves the address when the text is changed', async (t) => {
@@ -113,5 +113,5 @@ test('the link leaves the address when the text is changed', async (t) => {
   assert.equal(new URL(page.url()).hash, '');
   await page.reload();
   await untilRunning(page);
-  assert.equal(await modelText(page), OWN);
+  await eventually(async () => assert.equal(await modelText(page), OWN));
 });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { address, openLariat, untilRunning } from './page.mjs';
+import { address, eventually, openLariat, untilRunning } from './page.mjs';
 import { write, dice } from './reader.mjs';
 
 const EVENTS = 200;
@@ -214,7 +214,7 @@ test('in any order of events, what was typed is still to be found', async (t) =>
       await tab.page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); }));
       const box = tab.page.getByRole('alertdialog', { name: 'Lariat has stopped' });
       await box.waitFor();
-      if (now(tab).tab) assert.equal(await box.getByLabel('Your model').inputValue(), now(tab).text);
+      if (now(tab).tab) await eventually(async () => assert.equal(await box.getByLabel('Your model').inputValue(), now(tab).text));
       else if (!written.size) return;
       const text = await box.getByLabel('Your model').inputValue();
       await box.getByRole('button', { name: 'Reload with my model' }).click();

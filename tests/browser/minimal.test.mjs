@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import {
   chooseSearch, knownSteps, press, seen, shownStep, untilRecorded, untilStates, untilStep, wholeRun, write,
 } from './reader.mjs';
@@ -41,11 +41,11 @@ test('depths stand at the states, and shrink when a shorter path is found', asyn
   const page = await open(t, 'gmz04-min');
   await press(page, 'Home');
   await untilStep(page, 0);
-  assert.equal(await page.locator('.badge.numbers').count(), 0, 'nothing has a depth yet');
+  await eventually(async () => assert.equal(await page.locator('.badge.numbers').count(), 0, 'nothing has a depth yet'));
   const run = await wholeRun(page);
   assert.ok(run.some((now) => now.badges.includes('5')), 's5 was met at depth 5 first');
-  assert.equal(await depthOf(page, 's5'), '2', 'and then at depth 2');
-  assert.match(await page.locator('.state[data-name="s5"] title').textContent(), /depth 2/);
+  await eventually(async () => assert.equal(await depthOf(page, 's5'), '2', 'and then at depth 2'));
+  await eventually(async () => assert.match(await page.locator('.state[data-name="s5"] title').textContent(), /depth 2/));
   await page.locator('.legend .lg', { hasText: 'depth' }).waitFor();
 });
 
@@ -62,8 +62,8 @@ test('the careful part of the path has a ring, a double line and a word, on the 
     const entries = await page.locator('[data-stack="Path"] .fr').allTextContents();
     assert.equal(entries.filter((entry) => entry.endsWith('careful')).length, rings, `step ${step}: ${entries}`);
     assert.ok(entries.every((entry) => /(normal|careful)$/.test(entry)), `step ${step}: every entry has its mode`);
-    assert.equal(await page.locator('.state .care').count(), rings);
-    assert.equal(await page.locator('.badge.mode').count(), Math.min(rings, 1), 'one word for all of it');
+    await eventually(async () => assert.equal(await page.locator('.state .care').count(), rings));
+    await eventually(async () => assert.equal(await page.locator('.badge.mode').count(), Math.min(rings, 1), 'one word for all of it'));
     if (rings > 1) careful += edges.filter((edge) => /\bpath careful\b/.test(edge)).length;
     await press(page, 'ArrowRight');
   }
@@ -84,15 +84,15 @@ test('the best so far stays while the search goes on, and gives way to a shorter
     await seen(page, step);
     const text = await best(page).innerText();
     assert.match(text, new RegExp(`best so far · length ${first[0]}`, 'i'), `step ${step}`);
-    assert.ok(await page.locator('.glow').count() >= first[0] - 1, 'it is lit on the graph');
+    await eventually(async () => assert.ok(await page.locator('.glow').count() >= first[0] - 1, 'it is lit on the graph'));
     await press(page, 'ArrowRight');
   }
   await untilStep(page, last[1]);
-  assert.match(await best(page).innerText(), new RegExp(`length ${last[0]}`));
+  await eventually(async () => assert.match(await best(page).innerText(), new RegExp(`length ${last[0]}`)));
   assert.equal(last[0], 6);
   await toEnd(page);
-  assert.match(await best(page).innerText(), /best found · length 6/i);
-  assert.deepEqual(await best(page).getByRole('button').allInnerTexts(), ['s1', 's5', 's6', 's3', 's4', '↺ s5']);
+  await eventually(async () => assert.match(await best(page).innerText(), /best found · length 6/i));
+  await eventually(async () => assert.deepEqual(await best(page).getByRole('button').allInnerTexts(), ['s1', 's5', 's6', 's3', 's4', '↺ s5']));
   await best(page).getByRole('button', { name: 's6' }).click();
   await page.locator('.state.selected[data-name="s6"]').waitFor();
 });
@@ -108,8 +108,8 @@ test('every rung of the ladder goes to its step, by mouse and by keyboard', asyn
     const rung = page.getByRole('button', { name, exact: true });
     await rung.click();
     await untilStep(page, step);
-    assert.equal(await rung.getAttribute('aria-current'), 'step');
-    assert.match((await seen(page)).sentence, /\bs\d\b/);
+    await eventually(async () => assert.equal(await rung.getAttribute('aria-current'), 'step'));
+    await eventually(async () => assert.match((await seen(page)).sentence, /\bs\d\b/));
     await press(page, 'Home');
     await untilStep(page, 0);
     await rung.focus();
@@ -126,7 +126,7 @@ test('a ladder with many rungs has room for each of them', async (t) => {
   await press(page, 'Escape');
   await chooseSearch(page, 'gmz04-min');
   await untilRecorded(page);
-  assert.ok(await rungs(page).count() > 20, `${await rungs(page).count()} rungs`);
+  await eventually(async () => assert.ok(await rungs(page).count() > 20, `${await rungs(page).count()} rungs`));
   const areas = await rungs(page).evaluateAll((all) => all.map((rung) => {
     const { left, right, width } = rung.getBoundingClientRect();
     return { left, right, width };
@@ -143,33 +143,33 @@ test('what spin-i misses is drawn and told, with the step where it turned back',
   await press(page, 'Home');
   await untilStep(page, 0);
   const section = page.getByRole('region', { name: 'Missed' });
-  assert.equal(await section.count(), 0, 'nobody is told before it happens');
+  await eventually(async () => assert.equal(await section.count(), 0, 'nobody is told before it happens'));
   await toEnd(page);
   await section.waitFor();
   const text = await section.innerText();
   const [, step] = text.match(
     /The shortest has length 6\. The search had s1 s5 s6 as its path at step (\d+) and looked at s3 \(line 8\): s3 was met at depth 3, and now only at 4/) ?? [];
   assert.ok(step, text);
-  assert.match(await best(page).innerText(), /length 7/);
-  assert.equal(await page.locator('path.missed').count(), 5, 'each of its transitions');
-  assert.equal(await page.locator('.turned-back').count(), 1);
-  assert.match(await page.locator('.turned-back title').textContent(), new RegExp(`step ${step}`));
+  await eventually(async () => assert.match(await best(page).innerText(), /length 7/));
+  await eventually(async () => assert.equal(await page.locator('path.missed').count(), 5, 'each of its transitions'));
+  await eventually(async () => assert.equal(await page.locator('.turned-back').count(), 1));
+  await eventually(async () => assert.match(await page.locator('.turned-back title').textContent(), new RegExp(`step ${step}`)));
   await page.locator('.legend .lg.missed').waitFor();
   await section.getByRole('button', { name: `Go to step ${step}` }).press('Enter');
   await untilStep(page, Number(step));
-  assert.match(await page.locator('.callout').textContent(), /4/);
-  assert.equal(await page.locator('.turned-back').count(), 1, 'the mark is on what is being looked at');
+  await eventually(async () => assert.match(await page.locator('.callout').textContent(), /4/));
+  await eventually(async () => assert.equal(await page.locator('.turned-back').count(), 1, 'the mark is on what is being looked at'));
   await press(page, 'ArrowLeft');
   await untilStep(page, Number(step) - 1);
-  assert.equal(await section.count(), 0);
+  await eventually(async () => assert.equal(await section.count(), 0));
 
   // The others do not miss it.
   for (const search of ['gmz04-min', 'gmz04-pruned', 'bfs-lasso']) {
     await chooseSearch(page, search);
     await toEnd(page);
-    assert.match(await best(page).innerText(), /length 6/, search);
-    assert.equal(await section.count(), 0, search);
-    assert.equal(await page.locator('path.missed').count(), 0, search);
+    await eventually(async () => assert.match(await best(page).innerText(), /length 6/, search));
+    await eventually(async () => assert.equal(await section.count(), 0, search));
+    await eventually(async () => assert.equal(await page.locator('path.missed').count(), 0, search));
   }
 });
 
@@ -183,14 +183,14 @@ test('with a bound, nothing found is nothing shorter', async (t) => {
   await page.locator('.opt.set', { hasText: 'bound 6' }).waitFor();
   await press(page, 'Escape');
   await toEnd(page);
-  assert.equal((await seen(page)).verdict, 'none shorter than the bound');
+  await eventually(async () => assert.equal((await seen(page)).verdict, 'none shorter than the bound'));
   await bound.fill('100');
   await bound.press('Tab');
   await page.locator('.opt.set', { hasText: 'bound 100' }).waitFor();
-  assert.equal(await page.locator('.option .problem').count(), 0, 'a length may be more than 32');
+  await eventually(async () => assert.equal(await page.locator('.option .problem').count(), 0, 'a length may be more than 32'));
   await press(page, 'Escape');
   await toEnd(page);
-  assert.equal((await seen(page)).verdict, 'counterexample');
+  await eventually(async () => assert.equal((await seen(page)).verdict, 'counterexample'));
 });
 
 test('a long search says what it has so far and how fast it goes, and can be stopped and continued', async (t) => {
@@ -202,22 +202,22 @@ test('a long search says what it has so far and how fast it goes, and can be sto
   await note.filter({ hasText: /Best so far: length \d+ · [\d,]+ matched\/s/ }).waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await note.filter({ hasText: /Stopped at step [\d,]+\.\s*Best so far: length \d+/ }).waitFor();
-  assert.doesNotMatch(await note.innerText(), /matched/, 'nothing goes on');
+  await eventually(async () => assert.doesNotMatch(await note.innerText(), /matched/, 'nothing goes on'));
   const stopped = await knownSteps(page);
   await rungs(page).last().click();
   await page.waitForFunction(() => Number(document.querySelector('[data-step]').dataset.step) > 0);
   const there = await shownStep(page);
-  assert.match(await best(page).innerText(), /best so far/i);
-  assert.equal(await knownSteps(page), stopped, 'looking around records nothing');
+  await eventually(async () => assert.match(await best(page).innerText(), /best so far/i));
+  await eventually(async () => assert.equal(await knownSteps(page), stopped, 'looking around records nothing'));
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.waitForFunction((stopped) =>
     Number(document.querySelector('[role=slider]').getAttribute('aria-valuemax')) > stopped, stopped);
-  assert.equal(await shownStep(page), there, 'the reader stays where they are');
+  await eventually(async () => assert.equal(await shownStep(page), there, 'the reader stays where they are'));
   // After cancelling, it is at its start, and can be stepped or restarted.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await note.filter({ hasText: 'Stopped at step 0.' }).waitFor();
   await untilStep(page, 0);
-  assert.equal(await rungs(page).count(), 0, 'the run is forgotten');
+  await eventually(async () => assert.equal(await rungs(page).count(), 0, 'the run is forgotten'));
   await press(page, 'ArrowRight', 3);
   await untilStep(page, 3);
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -229,7 +229,7 @@ test('a long search says what it has so far and how fast it goes, and can be sto
 
 test('a first search has its lines in the listing and its colours in the legend', async (t) => {
   const page = await open(t, 'gmz04-min');
-  assert.deepEqual(await page.locator('.legend .sw.black').count(), 0, 'without one there are fewer');
+  await eventually(async () => assert.deepEqual(await page.locator('.legend .sw.black').count(), 0, 'without one there are fewer'));
   await page.locator('.options summary').click();
   const settings = [['start', 'hpy96'], ['start', 'gmz04'], ['black', 'gmz04'], ['black', 'remark1']];
   for (const [option, value] of settings) {
@@ -244,7 +244,7 @@ test('a first search has its lines in the listing and its colours in the legend'
         assert.ok(legend.includes(`sw ${state.split(' ')[1]}`), `${option} ${value}, step ${step}: ${state}`);
       }
     }
-    assert.match(await best(page).innerText(), /length 6/, `${option} ${value}`);
+    await eventually(async () => assert.match(await best(page).innerText(), /length 6/, `${option} ${value}`));
   }
 });
 
@@ -279,6 +279,6 @@ for (const [width, height] of [[1440, 900], [800, 600], [390, 844]]) {
         return left < -0.5 || right > window.innerWidth + 0.5;
       }).map((part) => part.outerHTML.slice(0, 100)));
     assert.deepEqual(outside, []);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth));
+    await eventually(async () => assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)));
   });
 }

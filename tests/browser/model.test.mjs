@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
   chooseSearch, chosenSearch, CLIPBOARD, linkTo, modelText, paste, press, seen, shownStep, untilRecorded, untilStates, untilStep, write,
 } from './reader.mjs';
@@ -55,10 +55,10 @@ test('a mistake is told while it is typed, and the last good graph stays', async
   const remarks = page.getByLabel('Remarks on the model');
   const error = remarks.locator('li.error');
   await error.getByText(`line ${lines}, column 1`, { exact: true }).waitFor();
-  assert.match(await error.innerText(), /s1/);
-  assert.equal(await page.locator('.behind .is-error').first().innerText(), 's1', 'the place is marked in the text');
+  await eventually(async () => assert.match(await error.innerText(), /s1/));
+  await eventually(async () => assert.equal(await page.locator('.behind .is-error').first().innerText(), 's1', 'the place is marked in the text'));
   await page.getByText('The graph shows the last model').waitFor();
-  assert.deepEqual(await seen(page), before);
+  await eventually(async () => assert.deepEqual(await seen(page), before));
   // It can still be stepped, once the text field is left.
   await press(page, 'Escape');
   await press(page, 'ArrowRight');
@@ -78,9 +78,9 @@ test('keys that are typed into the text do not step', async (t) => {
   const page = await openLariat(t);
   await page.getByLabel('Model text').focus();
   for (const key of ['ArrowRight', 'ArrowLeft', 'Home', 'End', 'Space', 'l', 't', 'h', '2', '?']) await press(page, key);
-  assert.equal(await shownStep(page), 0);
-  assert.match(await modelText(page), / lth2\?/);
-  assert.equal(await page.getByRole('dialog').count(), 0);
+  await eventually(async () => assert.equal(await shownStep(page), 0));
+  await eventually(async () => assert.match(await modelText(page), / lth2\?/));
+  await eventually(async () => assert.equal(await page.getByRole('dialog').count(), 0));
 });
 
 test('text, search and step survive a reload that comes without warning', async (t) => {
@@ -95,15 +95,15 @@ test('text, search and step survive a reload that comes without warning', async 
   await page.reload();
   await untilRunning(page);
   await untilStep(page, 7);
-  assert.equal(await modelText(page), OWN);
-  assert.equal(await chosenSearch(page), 'cvwy92');
-  assert.deepEqual(await seen(page), before);
+  await eventually(async () => assert.equal(await modelText(page), OWN));
+  await eventually(async () => assert.equal(await chosenSearch(page), 'cvwy92'));
+  await eventually(async () => assert.deepEqual(await seen(page), before));
 
   // Text typed a moment ago is kept as well, even if it is incomplete.
   await write(page, `${OWN}d -> -> `);
   await page.reload();
   await untilRunning(page);
-  assert.equal(await modelText(page), `${OWN}d -> -> `);
+  await eventually(async () => assert.equal(await modelText(page), `${OWN}d -> -> `));
   await page.locator('.diagnostics li.error').first().waitFor();
 });
 
@@ -124,12 +124,12 @@ test('an automaton in the HOA format is recognised when it is pasted', async (t)
   const page = await openLariat(t, { context: CLIPBOARD });
   await paste(page, HOA);
   await untilStates(page, '0', '1', '2');
-  assert.equal(await page.locator('.diagnostics li.error').count(), 0);
+  await eventually(async () => assert.equal(await page.locator('.diagnostics li.error').count(), 0));
   await press(page, 'Escape');
   await press(page, 'End');
   await page.locator('.verdict').waitFor();
-  assert.equal((await seen(page)).verdict, 'counterexample');
-  assert.equal(await page.getByText('unfolded').count(), 0);
+  await eventually(async () => assert.equal((await seen(page)).verdict, 'counterexample'));
+  await eventually(async () => assert.equal(await page.getByText('unfolded').count(), 0));
 });
 
 test('a generalised automaton is unfolded, and the page says so', async (t) => {
@@ -139,7 +139,7 @@ test('a generalised automaton is unfolded, and the page says so', async (t) => {
   await press(page, 'Escape');
   await press(page, 'End');
   await page.locator('.verdict').waitFor();
-  assert.equal((await seen(page)).verdict, 'counterexample');
+  await eventually(async () => assert.equal((await seen(page)).verdict, 'counterexample'));
 });
 
 test('a model that nothing can be asked about is refused with a reason, and mended', async (t) => {
@@ -167,15 +167,15 @@ test('a model goes into a file and comes out of one', async (t) => {
   await page.getByRole('button', { name: 'Save' }).click();
   const saved = await saving;
   assert.equal(saved.suggestedFilename(), 'model.lar');
-  assert.equal(await readFile(await saved.path(), 'utf8'), OWN);
+  await eventually(async () => assert.equal(await readFile(await saved.path(), 'utf8'), OWN));
 
   const open = (name, buffer) => page.getByLabel('Open file').setInputFiles({ name, mimeType: 'text/plain', buffer });
   await open('other.hoa', Buffer.from(HOA));
   await untilStates(page, '0', '1', '2');
-  assert.equal(await modelText(page), HOA);
+  await eventually(async () => assert.equal(await modelText(page), HOA));
   await open('picture.lar', Buffer.from([0xff, 0xfe, 0x00, 0x80]));
   await page.getByRole('alert').filter({ hasText: 'picture.lar is not a text file' }).waitFor();
-  assert.equal(await modelText(page), HOA, 'what cannot be read changes nothing');
+  await eventually(async () => assert.equal(await modelText(page), HOA, 'what cannot be read changes nothing'));
 });
 
 for (const width of [1440, 1200]) {

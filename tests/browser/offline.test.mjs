@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { BROWSER, visit } from './page.mjs';
+import { BROWSER, eventually, visit } from './page.mjs';
 import { addressAt, DIST, serve } from './site.mjs';
 
 const MODEL = 's1 -> s4 s2\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
@@ -163,7 +163,7 @@ check('after one visit everything works without a server', async (t) => {
   const visitor = await visit(t, { at: host.at, beside: first });
   await visitor.toFront();
   await untilRecorded(visitor);
-  assert.equal(await shown(visitor), await host.version());
+  await eventually(async () => assert.equal(await shown(visitor), await host.version()));
   await assertWhole(visitor, await host.version(), await host.files());
 
   // An example with a file of its own.
@@ -206,48 +206,48 @@ check('a new version is offered, and other tabs keep theirs', async (t) => {
   await visitor.toFront();
   await visitor.reload();
   await untilOffered(visitor);
-  assert.equal(await shown(visitor), old);
+  await eventually(async () => assert.equal(await shown(visitor), old));
   await assertWhole(visitor, old, oldFiles);
   const covered = () => visitor.evaluate(() => {
     const offer = document.querySelector('.offer').getBoundingClientRect();
     const app = document.querySelector('.app').getBoundingClientRect();
     return [app.bottom > offer.top, offer.bottom > window.innerHeight, document.documentElement.scrollHeight > window.innerHeight];
   });
-  assert.deepEqual(await covered(), [false, false, false], 'the offer covers nothing and fits');
+  await eventually(async () => assert.deepEqual(await covered(), [false, false, false], 'the offer covers nothing and fits'));
   if (BROWSER === 'chromium') assert.deepEqual(await accessibilityProblems(visitor.page, '.offer'), []);
   await visitor.click('button', 'Later');
   await visitor.untilGone('.offer');
   await visitor.reload();
   await untilOffered(visitor);
-  assert.equal(await shown(visitor), old);
+  await eventually(async () => assert.equal(await shown(visitor), old));
 
   await write(visitor, MODEL, 4);
   await takeOffer(visitor);
   await untilRecorded(visitor);
-  assert.equal(await shown(visitor), next);
-  assert.equal(await visitor.evaluate(() => document.querySelector('[aria-label="Model text"]').value), MODEL);
-  assert.equal(await visitor.count('.offer'), 0);
-  assert.match(await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--published')), /next/);
+  await eventually(async () => assert.equal(await shown(visitor), next));
+  await eventually(async () => assert.equal(await visitor.evaluate(() => document.querySelector('[aria-label="Model text"]').value), MODEL));
+  await eventually(async () => assert.equal(await visitor.count('.offer'), 0));
+  await eventually(async () => assert.match(await visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--published')), /next/));
   host.stop();
   await assertWhole(visitor, next, await host.files());
-  assert.match(await fetched(visitor, 'examples/bakery.lar', next), /^# next\n/);
+  await eventually(async () => assert.match(await fetched(visitor, 'examples/bakery.lar', next), /^# next\n/));
 
   // The other tab has not been reloaded, and what it loads from now on is of its version.
-  assert.equal(await shown(other), old);
+  await eventually(async () => assert.equal(await shown(other), old));
   await assertWhole(other, old, oldFiles);
   await other.toFront();
   await explain(other);
   await visitor.toFront();
   await visitor.reload();
-  assert.equal((await stored(visitor)).length, 2);
+  await eventually(async () => assert.equal((await stored(visitor)).length, 2));
 
   // Without it, the old version is deleted by the next visit.
   await other.page.goto('about:blank');
   await visitor.reload();
   await visitor.until('one version is left', async () => (await caches.keys()).length === 1);
-  assert.match((await stored(visitor))[0], /\/x\/y\/ next$/);
+  await eventually(async () => assert.match((await stored(visitor))[0], /\/x\/y\/ next$/));
   await visitor.reload();
-  assert.equal(await shown(visitor), next);
+  await eventually(async () => assert.equal(await shown(visitor), next));
 });
 
 check('a version that is not whole on the server is not installed', async (t) => {
@@ -268,20 +268,20 @@ check('a version that is not whole on the server is not installed', async (t) =>
   };
   const script = await host.read('offline.js');
   await rm(join(host.folder, 'offline.js'));
-  assert.deepEqual(await look(), [false, old, 0], 'the list of files is missing');
+  await eventually(async () => assert.deepEqual(await look(), [false, old, 0], 'the list of files is missing'));
   await host.write('offline.js', script);
   // The browser may look for a new version at any time, so the server must never have all of it before the end.
   const whole = await host.read('worker.js');
   await rm(join(host.folder, 'worker.js'));
   const next = await host.publish('next');
-  assert.deepEqual(await look(), [false, old, 0], 'a file is missing');
+  await eventually(async () => assert.deepEqual(await look(), [false, old, 0], 'a file is missing'));
   await host.write('worker.js', `${whole}// of another version`);
-  assert.deepEqual(await look(), [false, old, 0], 'a file is of another version');
+  await eventually(async () => assert.deepEqual(await look(), [false, old, 0], 'a file is of another version'));
   await host.write('worker.js', whole);
   await visitor.reload();
   await untilOffered(visitor);
   await takeOffer(visitor);
-  assert.equal(await shown(visitor), next);
+  await eventually(async () => assert.equal(await shown(visitor), next));
   await assertWhole(visitor, next, await host.files());
 });
 
@@ -296,7 +296,7 @@ check('where a page is developed, nothing is stored, and what was published ther
     await untilOffered(visitor);
     await takeOffer(visitor);
   }
-  assert.equal(await shown(visitor), '');
+  await eventually(async () => assert.equal(await shown(visitor), ''));
   const left = () => visitor.evaluate(async () =>
     [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]);
   await visitor.until('nothing is left', async () =>
@@ -305,8 +305,8 @@ check('where a page is developed, nothing is stored, and what was published ther
   await untilRecorded(visitor);
   // It looks for a worker when it is idle.
   await visitor.evaluate(() => new Promise((resolve) => { requestIdleCallback(() => setTimeout(resolve, 500)); }));
-  assert.deepEqual(await left(), [0, 0]);
-  assert.equal(await visitor.evaluate(() => navigator.serviceWorker.controller), null);
+  await eventually(async () => assert.deepEqual(await left(), [0, 0]));
+  await eventually(async () => assert.equal(await visitor.evaluate(() => navigator.serviceWorker.controller), null));
 });
 
 check('a page of development removes an old worker by itself', async (t) => {
@@ -334,6 +334,6 @@ check('two copies on one host do not touch each other', async (t) => {
   await outer.reload();
   await visitor.reload();
   const version = await host.version();
-  assert.deepEqual((await stored(visitor)).map((name) => name.replace(/http:\/\/[^/]*/, '')),
-    [`lariat /x/y/ ${version}`, `lariat /x/y/copy/ ${version}`]);
+  await eventually(async () => assert.deepEqual((await stored(visitor)).map((name) => name.replace(/http:\/\/[^/]*/, '')),
+    [`lariat /x/y/ ${version}`, `lariat /x/y/copy/ ${version}`]));
 });

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import { modelText, places, press, seen, shownStep, spots, untilRecorded, untilStep, write } from './reader.mjs';
 
 const MODEL = '# two ways\ns1 -> s4  s2 # in order\ns2* -> s3 s4\ns3 -> s4\ns4 -> s1\n';
@@ -53,26 +53,26 @@ test('buttons change the order: the text, the run, and what it comes to', async 
   const [before, picture] = [await seen(page, 5), await places(page)];
   await page.mouse.click(...(await spots(page)).s1);
   await eventually(() => order(page), ['s4', 's2']);
-  assert.ok(await card(page).getByRole('button', { name: 'Move s4 up' }).isDisabled());
+  await eventually(async () => assert.ok(await card(page).getByRole('button', { name: 'Move s4 up' }).isDisabled()));
   await card(page).getByRole('button', { name: 'Move s2 up' }).click();
   await eventually(() => modelText(page), TURNED);
   await eventually(() => order(page), ['s2', 's4']);
   await eventually(() => shownStep(page), 5, 'the reader stays at the step');
   await eventually(() => places(page), picture, 'and the states stay where they are');
   const told = ['The loop at s1 takes its first successor, s4.', 'The loop at s1 takes its first successor, s2.'];
-  assert.deepEqual(await changes(page), {
+  await eventually(async () => assert.deepEqual(await changes(page), {
     'step 3': told, transitions: ['9', '8'], matched: ['6', '5'], steps: ['54', '51'],
-  });
+  }));
   await page.locator('.changed').getByRole('button', { name: 'Go to step 3' }).click();
   await untilStep(page, 3);
-  assert.equal((await seen(page, 3)).sentence, told[1]);
+  await eventually(async () => assert.equal((await seen(page, 3)).sentence, told[1]));
 
   await page.locator('.changed').getByRole('button', { name: 'Undo' }).click();
   await eventually(() => modelText(page), MODEL);
   await page.locator('.changed').waitFor({ state: 'detached' });
   await untilStep(page, 3);
   await press(page, 'ArrowRight', 2);
-  assert.deepEqual(await seen(page, 5), before);
+  await eventually(async () => assert.deepEqual(await seen(page, 5), before));
 });
 
 test('keys change the order, and the focus goes along', async (t) => {
@@ -142,7 +142,7 @@ test('generated successors say why they stay as they are', async (t) => {
   await card(page, 'g').getByText('in an order of its own').waitFor();
   const values = await card(page, 'g').locator('.values div').allTextContents();
   assert.deepEqual(values, ['x0', 'y0'], 'it says where it lies');
-  assert.equal(await card(page, 'g').getByRole('button', { name: /^Move/ }).count(), 0);
+  await eventually(async () => assert.equal(await card(page, 'g').getByRole('button', { name: /^Move/ }).count(), 0));
 });
 
 for (const colorScheme of ['light', 'dark']) {

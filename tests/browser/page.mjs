@@ -76,6 +76,22 @@ export async function visit(t, { fragment = '', colorScheme = 'light', size = [1
   return visitor;
 }
 
+/**
+ * Asserts as soon as it can: `assertion` is tried again until it holds, and its own complaint is the test's.
+ * What a key or a click asks of the engine is answered a moment later; LARIAT_LAG makes that moment long.
+ */
+export async function eventually(assertion) {
+  const started = Date.now();
+  for (;;) {
+    try {
+      return await assertion();
+    } catch (complaint) {
+      if (!(complaint instanceof assert.AssertionError) || Date.now() > started + PATIENCE) throw complaint;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}
+
 function assertNone(complaints, allowed) {
   assert.deepEqual(complaints.filter((complaint) => !allowed?.test(complaint)), [], 'the browser complained');
 }

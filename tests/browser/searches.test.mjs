@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { accessibilityProblems } from './accessibility.mjs';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
   chooseSearch, chosenSearch, CLIPBOARD, copiedLink, knownSteps, pick, picker, press, seen, untilRecorded, untilStates,
   untilStep, wholeRun, write,
@@ -59,8 +59,8 @@ test('each search can be picked and stepped to its end', async (t) => {
     for (const colour of new Set(run.flatMap((now) => now.states.map((state) => state.split(' ')[1])))) {
       assert.ok(legend.includes(`sw ${colour}`), `${name}: ${colour} is in the legend`);
     }
-    assert.equal(
-      await page.locator('.state:not(.white)').count(), await page.locator('.state .letter').count(), `${name}: letters`);
+    await eventually(async () => assert.equal(
+      await page.locator('.state:not(.white)').count(), await page.locator('.state .letter').count(), `${name}: letters`));
   }
 });
 
@@ -70,23 +70,23 @@ test('the list of searches works by keyboard alone', async (t) => {
   await press(page, 'Enter');
   const list = page.getByRole('dialog', { name: 'Choose a search' });
   await list.waitFor();
-  assert.deepEqual(await list.getByRole('heading').allInnerTexts(), [
+  await eventually(async () => assert.deepEqual(await list.getByRole('heading').allInnerTexts(), [
     'NESTED DFS', 'SCC-BASED', 'FOR SPECIAL CLASSES', 'FOR SHORT COUNTEREXAMPLES', 'EXPLANATIONS',
-  ]);
+  ]));
   const focused = () => page.evaluate(() => document.activeElement.closest('[data-pick]')?.dataset.pick);
-  assert.equal(await focused(), 'se05', 'the running one has the focus');
+  await eventually(async () => assert.equal(await focused(), 'se05', 'the running one has the focus'));
   await press(page, 'ArrowDown');
-  assert.equal(await focused(), 'tarjan72');
+  await eventually(async () => assert.equal(await focused(), 'tarjan72'));
   await press(page, 'ArrowUp', 2);
-  assert.equal(await focused(), 'gmz04');
+  await eventually(async () => assert.equal(await focused(), 'gmz04'));
   await press(page, 'Home');
-  assert.equal(await focused(), 'cvwy92');
+  await eventually(async () => assert.equal(await focused(), 'cvwy92'));
   await press(page, 'ArrowRight');
-  assert.equal((await seen(page)).step, 0, 'nothing moves behind the list');
+  await eventually(async () => assert.equal((await seen(page)).step, 0, 'nothing moves behind the list'));
   await press(page, 'Escape');
   await list.waitFor({ state: 'detached' });
-  assert.ok(await picker(page).evaluate((button) => button === document.activeElement), 'the focus is back');
-  assert.equal(await chosenSearch(page), 'se05');
+  await eventually(async () => assert.ok(await picker(page).evaluate((button) => button === document.activeElement), 'the focus is back'));
+  await eventually(async () => assert.equal(await chosenSearch(page), 'se05'));
   await press(page, 'Enter');
   await press(page, 'ArrowUp', 2);
   await press(page, 'Enter');
@@ -100,18 +100,18 @@ test('a search that does not fit says why, and can be forced', async (t) => {
   await page.locator('.advice').waitFor();
   await picker(page).click();
   const row = pick(page, 'weak-dfs');
-  assert.match(await row.innerText(), /needs a weak automaton, but c accepts and [ab] does not/);
+  await eventually(async () => assert.match(await row.innerText(), /needs a weak automaton, but c accepts and [ab] does not/));
   const choice = row.locator('.choice');
-  assert.equal(await choice.getAttribute('aria-disabled'), 'true');
-  assert.equal(await pick(page, 'se05').locator('.choice').getAttribute('aria-disabled'), 'false');
+  await eventually(async () => assert.equal(await choice.getAttribute('aria-disabled'), 'true'));
+  await eventually(async () => assert.equal(await pick(page, 'se05').locator('.choice').getAttribute('aria-disabled'), 'false'));
   await choice.click({ force: true });
-  assert.equal(await chosenSearch(page), 'se05', 'a click on it does nothing');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'se05', 'a click on it does nothing'));
   await press(page, 'Escape');
 
   await chooseSearch(page, 'weak-dfs', { force: true });
   await page.locator('.notice.forced', { hasText: 'needs a weak automaton' }).waitFor();
   await toEnd(page);
-  assert.match((await seen(page)).verdict, /none found \(forced: may have missed one\)/);
+  await eventually(async () => assert.match((await seen(page)).verdict, /none found \(forced: may have missed one\)/));
 
   // Without force it does not run, and the page says what to do instead.
   await page.locator('.options summary').click();
@@ -128,7 +128,7 @@ test('a false alarm is called one', async (t) => {
   await page.getByLabel('test', { exact: true }).selectOption('hoisted');
   await press(page, 'Escape');
   await toEnd(page);
-  assert.equal((await seen(page)).verdict, 'false alarm');
+  await eventually(async () => assert.equal((await seen(page)).verdict, 'false alarm'));
 });
 
 test('options change the run, bad values change nothing, links keep them', async (t) => {
@@ -140,9 +140,9 @@ test('options change the run, bad values change nothing, links keep them', async
   const option = (name) => page.getByLabel(name, { exact: true });
   await option('remark1').selectOption('true');
   await untilRecorded(page);
-  assert.ok(await knownSteps(page) < steps, 'no black search follows');
-  assert.ok(await page.locator('.row').count() < lines, 'its lines go');
-  assert.equal(await page.locator('.opt.set').innerText(), 'remark1 true');
+  await eventually(async () => assert.ok(await knownSteps(page) < steps, 'no black search follows'));
+  await eventually(async () => assert.ok(await page.locator('.row').count() < lines, 'its lines go'));
+  await eventually(async () => assert.equal(await page.locator('.opt.set').innerText(), 'remark1 true'));
 
   await option('bitstate').selectOption('BITS');
   const bits = page.getByLabel('bitstate: how many');
@@ -154,14 +154,14 @@ test('options change the run, bad values change nothing, links keep them', async
   await bits.fill('77');
   await bits.press('Tab');
   await page.getByRole('alert').filter({ hasText: '1 to 32 bits' }).waitFor();
-  assert.equal(await knownSteps(page), known);
+  await eventually(async () => assert.equal(await knownSteps(page), known));
   await page.locator('.opt.set', { hasText: 'bitstate 2' }).waitFor();
 
   const fragment = await copiedLink(page);
   const other = await openLariat(t, { fragment });
   await other.locator('.opt.set', { hasText: 'bitstate 2' }).waitFor();
   await other.locator('.opt.set', { hasText: 'remark1 true' }).waitFor();
-  assert.equal(await chosenSearch(other), 'gmz04');
+  await eventually(async () => assert.equal(await chosenSearch(other), 'gmz04'));
 });
 
 test('states that share a slot say with whom, and nothing found is not nothing there', async (t) => {
@@ -175,9 +175,9 @@ test('states that share a slot say with whom, and nothing found is not nothing t
   await toEnd(page);
   const mark = page.locator('.badge.collision').first();
   await mark.waitFor();
-  assert.equal(await mark.textContent(), '≡');
-  assert.match(await page.locator('.state:has(.collision) title').first().textContent(), /shares its slot with s\d/);
-  assert.match((await seen(page)).verdict, /none found \(bitstate: may have missed one\)/);
+  await eventually(async () => assert.equal(await mark.textContent(), '≡'));
+  await eventually(async () => assert.match(await page.locator('.state:has(.collision) title').first().textContent(), /shares its slot with s\d/));
+  await eventually(async () => assert.match((await seen(page)).verdict, /none found \(bitstate: may have missed one\)/));
 });
 
 test('components grow and merge as Roots is popped', async (t) => {
@@ -218,7 +218,7 @@ test('numbers and lowlinks stand at the states, the goal and the seed are marked
   await untilStates(page, 's0', 's1', 's2', 's3');
   await press(page, 'Escape');
   await chooseSearch(page, 'cvwy92');
-  assert.ok((await wholeRun(page)).some((now) => now.badges.includes('seed')));
+  await eventually(async () => assert.ok((await wholeRun(page)).some((now) => now.badges.includes('seed'))));
 });
 
 test('several acceptance sets are searched as they are, and written at the states', async (t) => {
@@ -228,7 +228,7 @@ test('several acceptance sets are searched as they are, and written at the state
   await press(page, 'Escape');
   await chooseSearch(page, 'couvreur99');
   await untilStates(page, 'a', 'b', 'c');
-  assert.equal(await page.getByText('unfolded').count(), 0);
+  await eventually(async () => assert.equal(await page.getByText('unfolded').count(), 0));
   const run = await wholeRun(page);
   assert.deepEqual(run[0].badges.sort(), ['{0}', '{1}']);
   assert.ok(run.some((now) => /2·\{1\}/.test(now.stacks.join('\n'))), 'Roots holds the sets');
@@ -237,21 +237,21 @@ test('several acceptance sets are searched as they are, and written at the state
 test('the legend says which colour can follow which', async (t) => {
   const page = await openLariat(t);
   const map = page.locator('.change-map');
-  assert.equal(await map.getAttribute('aria-label'),
-    'Colour changes: white to cyan, cyan to blue, cyan to red, blue to red');
-  assert.equal(await map.locator('.change').count(), 4);
-  assert.equal(await map.locator('.dot').count(), 4);
+  await eventually(async () => assert.equal(await map.getAttribute('aria-label'),
+    'Colour changes: white to cyan, cyan to blue, cyan to red, blue to red'));
+  await eventually(async () => assert.equal(await map.locator('.change').count(), 4));
+  await eventually(async () => assert.equal(await map.locator('.dot').count(), 4));
   await chooseSearch(page, 'gmz04');
   await page.locator('.change-map[aria-label*="grey to black"]').waitFor();
-  assert.equal(await map.locator('.change').count(), 6);
+  await eventually(async () => assert.equal(await map.locator('.change').count(), 6));
 });
 
 test('where nothing is asked, that is said, and what can be asked instead', async (t) => {
   const page = await open(t, 'a -> b\nb -> a\n', ['a', 'b']);
   const advice = page.getByRole('region', { name: 'Advice' });
   await advice.getByText('nothing was asked').waitFor();
-  assert.equal(await advice.getByRole('button', { name: 'Run weak-dfs' }).count(), 0);
-  assert.equal(await advice.getByRole('button', { name: 'Run fate' }).count(), 1);
+  await eventually(async () => assert.equal(await advice.getByRole('button', { name: 'Run weak-dfs' }).count(), 0));
+  await eventually(async () => assert.equal(await advice.getByRole('button', { name: 'Run fate' }).count(), 1));
   await toEnd(page);
   await page.locator('.verdict', { hasText: 'nothing was asked' }).waitFor();
 });
@@ -260,14 +260,14 @@ test('the word of a lasso stands below its states', async (t) => {
   const model = 'HOA: v1\nStates: 2\nStart: 0\nAP: 1 "a"\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0\n[0] 1\nState: 1 {0}\n[!0] 1\n--END--\n';
   const page = await open(t, model, ['0', '1']);
   await toEnd(page);
-  assert.equal(await page.locator('.word code').first().innerText(), 'a (!a)');
+  await eventually(async () => assert.equal(await page.locator('.word code').first().innerText(), 'a (!a)'));
 });
 
 test('the advice names the class, the reason and a search that is one click away', async (t) => {
   const page = await open(t, WEAK, ['a', 'b', 'c', 'd', 'e']);
   const advice = page.getByRole('region', { name: 'Advice' });
   await advice.getByText('This automaton is weak').click();
-  assert.match(await advice.innerText(), /d accepts and leads to e, which does not/i);
+  await eventually(async () => assert.match(await advice.innerText(), /d accepts and leads to e, which does not/i));
   await advice.getByText('Show the partition').click();
   const parts = await advice.locator('.partition li').allInnerTexts();
   assert.deepEqual(parts.map((part) => part.split('\n')[0]), ['not accepting', 'accepting', 'not accepting']);
@@ -277,10 +277,10 @@ test('the advice names the class, the reason and a search that is one click away
   await page.locator('header [data-search="weak-dfs"]').waitFor();
   await advice.getByText('✓ weak-dfs').first().waitFor();
   await toEnd(page);
-  assert.equal((await seen(page)).verdict, 'counterexample');
+  await eventually(async () => assert.equal((await seen(page)).verdict, 'counterexample'));
   await page.reload();
   await untilRunning(page);
-  assert.equal(await chosenSearch(page), 'weak-dfs');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'weak-dfs'));
 });
 
 for (const colorScheme of ['light', 'dark']) {

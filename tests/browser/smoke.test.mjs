@@ -2,13 +2,13 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 
 test('the page opens under a sub-path and shows something', async (t) => {
   const page = await openLariat(t);
   assert.match(new URL(page.url()).pathname, /^\/x\/y\/$/);
   await page.waitForFunction(() => document.querySelector('#app')?.childElementCount > 0);
-  assert.equal(await page.title(), 'Lariat');
+  await eventually(async () => assert.equal(await page.title(), 'Lariat'));
 });
 
 test('the page in the dark opens too', async (t) => {

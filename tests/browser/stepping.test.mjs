@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat, untilRunning } from './page.mjs';
+import { eventually, openLariat, untilRunning } from './page.mjs';
 import {
   chooseSearch, chosenSearch, drag, knownSteps, picker, press, seen, shownStep, spots, timeline, untilRecorded, untilStep, wholeRun,
 } from './reader.mjs';
@@ -22,16 +22,16 @@ test('the first right arrow tells something, and the left arrow takes it back', 
   assert.notEqual(first.sentence, start.sentence);
   assert.notDeepEqual(first.stacks, start.stacks);
   assert.equal(first.counters.states, '1');
-  assert.deepEqual(await spots(page), spotsAtStart, 'states stay where they are');
+  await eventually(async () => assert.deepEqual(await spots(page), spotsAtStart, 'states stay where they are'));
 
   await press(page, 'ArrowRight');
   await untilStep(page, 2);
   assert.match(first.states[0], /^s1 white \(state white/);
-  assert.match((await seen(page)).states[0], /^s1 cyan \(state cyan/, 'a state changes its colour');
+  await eventually(async () => assert.match((await seen(page)).states[0], /^s1 cyan \(state cyan/, 'a state changes its colour'));
 
   await press(page, 'ArrowLeft', 2);
   await untilStep(page, 0);
-  assert.deepEqual(await seen(page), start);
+  await eventually(async () => assert.deepEqual(await seen(page), start));
 });
 
 test('every step back shows what was there on the way forward', async (t) => {
@@ -41,10 +41,10 @@ test('every step back shows what was there on the way forward', async (t) => {
   assert.ok(run.at(-1).verdict, 'the last step says how it ended');
   for (const there of run.toReversed().slice(1)) {
     await press(page, 'ArrowLeft');
-    assert.deepEqual(await seen(page, there.step), there);
+    await eventually(async () => assert.deepEqual(await seen(page, there.step), there));
   }
   await press(page, 'ArrowLeft');
-  assert.deepEqual(await seen(page), run[0], 'there is nothing before the start');
+  await eventually(async () => assert.deepEqual(await seen(page), run[0], 'there is nothing before the start'));
 });
 
 test('the buttons, Home and End go where they say', async (t) => {
@@ -54,29 +54,29 @@ test('the buttons, Home and End go where they say', async (t) => {
     .map((name) => page.getByRole('button', { name }));
   const start = await seen(page);
   const end = await knownSteps(page);
-  assert.ok(await first.isDisabled() && await back.isDisabled());
+  await eventually(async () => assert.ok(await first.isDisabled() && await back.isDisabled()));
 
   await last.click();
   await untilStep(page, end);
-  assert.ok(await last.isDisabled() && await on.isDisabled());
+  await eventually(async () => assert.ok(await last.isDisabled() && await on.isDisabled()));
   const found = await seen(page);
   assert.equal(found.verdict, 'counterexample');
   await back.click();
   await untilStep(page, end - 1);
-  assert.equal((await seen(page)).verdict, undefined, 'the end is not told before it comes');
+  await eventually(async () => assert.equal((await seen(page)).verdict, undefined, 'the end is not told before it comes'));
   await on.click();
   await untilStep(page, end);
-  assert.deepEqual(await seen(page), found);
+  await eventually(async () => assert.deepEqual(await seen(page), found));
 
   await first.click();
   await untilStep(page, 0);
-  assert.deepEqual(await seen(page), start);
+  await eventually(async () => assert.deepEqual(await seen(page), start));
   await press(page, 'End');
   await untilStep(page, end);
-  assert.deepEqual(await seen(page), found);
+  await eventually(async () => assert.deepEqual(await seen(page), found));
   await press(page, 'Home');
   await untilStep(page, 0);
-  assert.deepEqual(await seen(page), start);
+  await eventually(async () => assert.deepEqual(await seen(page), start));
 });
 
 test('strides stop where a transition is looked at, a state is entered, the phase changes, a counterexample is found', async (t) => {
@@ -100,7 +100,7 @@ test('strides stop where a transition is looked at, a state is entered, the phas
     const blue = stops.filter((stop) => name !== 'state' || run[stop].phase === 'blue search');
     for (const stop of name === 'state' ? blue : lasts(blue)) {
       await press(page, 'ArrowRight');
-      assert.deepEqual(await seen(page, stop), run[stop], `by ${name} to step ${stop}`);
+      await eventually(async () => assert.deepEqual(await seen(page, stop), run[stop], `by ${name} to step ${stop}`));
     }
     await page.getByRole('button', { name: `Back by one ${name}` }).click();
     const before = blue.filter((stop) => stop < (name === 'state' ? blue : lasts(blue)).at(-1)).at(-1) ?? 0;
@@ -120,7 +120,7 @@ test('space plays and pauses, and playing ends at the end', async (t) => {
   await page.getByRole('button', { name: 'Play' }).waitFor();
   const paused = await shownStep(page);
   await page.waitForTimeout(150); // Long enough for four more steps, if it went on.
-  assert.equal(await shownStep(page), paused);
+  await eventually(async () => assert.equal(await shownStep(page), paused));
 
   const end = await knownSteps(page);
   await press(page, 'End');
@@ -151,23 +151,23 @@ test('the timeline can be dragged to any step, which looks as if it had been ste
     await page.mouse.move(...at(share), { steps: 3 });
     // Positions are rounded to pixels, so one step of difference is allowed.
     const step = await closeTo(page, share * end);
-    assert.deepEqual(await seen(page), run[step], `dragged to ${share}`);
+    await eventually(async () => assert.deepEqual(await seen(page), run[step], `dragged to ${share}`));
   }
   // Outside the strip the pointer is still captured, and positions are clamped.
   await page.mouse.move(x + width + 200, y - 100);
   await untilStep(page, end);
   await page.mouse.up();
   await page.mouse.move(...at(0.5));
-  assert.equal(await shownStep(page), end, 'let go');
+  await eventually(async () => assert.equal(await shownStep(page), end, 'let go'));
 
   await page.mouse.click(...at(0.5));
   const step = await closeTo(page, 0.5 * end);
-  assert.deepEqual(await seen(page), run[step]);
+  await eventually(async () => assert.deepEqual(await seen(page), run[step]));
   // And by key, when the strip has the focus.
   await timeline(page).focus();
   await press(page, 'ArrowRight');
   await untilStep(page, step + 1);
-  assert.equal(await timeline(page).getAttribute('aria-valuenow'), String(step + 1));
+  await eventually(async () => assert.equal(await timeline(page).getAttribute('aria-valuenow'), String(step + 1)));
 });
 
 test('another search runs on the same model from its start', async (t) => {
@@ -177,20 +177,20 @@ test('another search runs on the same model from its start', async (t) => {
   const listing = await page.getByLabel('Listing').innerText();
   await chooseSearch(page, 'cvwy92');
   await untilStep(page, 0);
-  assert.notEqual(await page.getByLabel('Listing').innerText(), listing);
+  await eventually(async () => assert.notEqual(await page.getByLabel('Listing').innerText(), listing));
   // The list of searches has the focus, and yet the arrows step.
   await picker(page).focus();
   await press(page, 'ArrowRight', 2);
   await untilStep(page, 2);
-  assert.equal(await chosenSearch(page), 'cvwy92');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'cvwy92'));
   await press(page, 'ArrowLeft', 2);
   await untilStep(page, 0);
-  assert.equal(await chosenSearch(page), 'cvwy92');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'cvwy92'));
 
   // The choice is remembered, even before the first step.
   await page.reload();
   await untilRunning(page);
-  assert.equal(await chosenSearch(page), 'cvwy92');
+  await eventually(async () => assert.equal(await chosenSearch(page), 'cvwy92'));
 });
 
 async function closeTo(page, step) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { address, openLariat, untilRunning } from './page.mjs';
+import { address, eventually, openLariat, untilRunning } from './page.mjs';
 import { modelText, press, untilStates, write } from './reader.mjs';
 
 const FIRST = 'a -> b c\nb* -> a\nc -> c\n';
@@ -79,9 +79,9 @@ test('two tabs keep a text each, whichever is reloaded', async (t) => {
   await write(other, SECOND);
   await write(one, `${FIRST}c -> a\n`);
   await reload(one);
-  assert.equal(await modelText(one), `${FIRST}c -> a\n`);
+  await eventually(async () => assert.equal(await modelText(one), `${FIRST}c -> a\n`));
   await reload(other);
-  assert.equal(await modelText(other), SECOND);
+  await eventually(async () => assert.equal(await modelText(other), SECOND));
   await untilOwn(one, 2);
 });
 
@@ -158,7 +158,7 @@ test('a property that was typed stays with its model', async (t) => {
   await untilOwn(page, 1);
   await own(page).click();
   await page.getByRole('tab', { name: 'Property' }).click();
-  assert.equal(await page.getByRole('textbox', { name: 'Property' }).inputValue(), '[ true* . "MINE" ] false');
+  await eventually(async () => assert.equal(await page.getByRole('textbox', { name: 'Property' }).inputValue(), '[ true* . "MINE" ] false'));
 });
 
 test('storage that is full is told, with a way out', async (t) => {
@@ -169,12 +169,12 @@ test('storage that is full is told, with a way out', async (t) => {
   await notice.waitFor();
   const saving = page.waitForEvent('download');
   await notice.getByRole('button', { name: 'Download' }).click();
-  assert.equal(await readFile(await (await saving).path(), 'utf8'), FIRST);
+  await eventually(async () => assert.equal(await readFile(await (await saving).path(), 'utf8'), FIRST));
   // The notice stays until there is room again.
   await notice.getByRole('button', { name: 'Try again' }).click();
   await (await menu(page)).first().click();
   await untilOwn(page, 1);
-  assert.ok(await notice.isVisible());
+  await eventually(async () => assert.ok(await notice.isVisible()));
   // The page may retry by itself before the click.
   await page.evaluate(() => {
     window.full = false;
@@ -220,7 +220,7 @@ test('what an older version has stored is taken over', async (t) => {
   await reload(page);
   await untilText(page, FIRST);
   await untilOwn(page, 3);
-  assert.deepEqual(await page.evaluate(() => ['lariat.model', 'lariat.own'].map((key) => localStorage.getItem(key))), [null, null]);
+  await eventually(async () => assert.deepEqual(await page.evaluate(() => ['lariat.model', 'lariat.own'].map((key) => localStorage.getItem(key))), [null, null]));
   await own(page).filter({ hasText: 'p -> q' }).click();
   await untilText(page, SECOND);
 });
@@ -301,7 +301,7 @@ test('undo takes typing back, and again after another panel was looked at', asyn
     }
   };
   await until('Control+z', FIRST);
-  assert.equal(await area.evaluate((area) => area.selectionEnd), FIRST.length, 'the caret is where something has changed');
+  await eventually(async () => assert.equal(await area.evaluate((area) => area.selectionEnd), FIRST.length, 'the caret is where something has changed'));
   await until('Control+y', `${FIRST}c -> a\n# a comment that was pasted in one go\n`);
   await untilStates(page, 'a', 'b', 'c');
 });
@@ -325,7 +325,7 @@ test('a link that killed the page is not opened again without asking, and nothin
   const bad = await tabBeside(page);
   await bad.evaluate((link) => { location.hash = link; }, link);
   await untilText(bad, HEAVY);
-  assert.equal(await bad.evaluate(() => Object.values({ ...localStorage }).some((value) => value.includes('chain'))), false);
+  await eventually(async () => assert.equal(await bad.evaluate(() => Object.values({ ...localStorage }).some((value) => value.includes('chain'))), false));
   await kill(bad);
   await bad.close();
 
@@ -333,8 +333,8 @@ test('a link that killed the page is not opened again without asking, and nothin
   await again.goto(await address(link));
   const box = again.getByRole('alertdialog', { name: 'Open it again?' });
   await box.waitFor();
-  assert.match(await box.innerText(), /more memory than a browser tab has/);
-  assert.equal(await box.getByLabel('Your model').inputValue(), FIRST);
+  await eventually(async () => assert.match(await box.innerText(), /more memory than a browser tab has/));
+  await eventually(async () => assert.equal(await box.getByLabel('Your model').inputValue(), FIRST));
   await box.getByRole('button', { name: 'Open my model' }).click();
   await untilText(again, FIRST);
   assert.equal(new URL(again.url()).hash, '');
@@ -364,7 +364,7 @@ test('an own text that killed the page is shown, and opened when it is asked for
   const again = await page.context().newPage();
   await again.goto(await address());
   const box = again.getByRole('alertdialog', { name: 'Open it again?' });
-  assert.equal(await box.getByLabel('Your model').inputValue(), HEAVY);
+  await eventually(async () => assert.equal(await box.getByLabel('Your model').inputValue(), HEAVY));
   await box.getByRole('button', { name: 'Start from the example' }).click();
   await untilRunning(again);
   await untilOwn(again, 1);
@@ -381,9 +381,9 @@ test('when the program stops over somebody else’s model, the box shows one’s
   await page.evaluate(() => setTimeout(() => { throw new WebAssembly.RuntimeError('unreachable'); }));
   const box = page.getByRole('alertdialog', { name: 'Lariat has stopped' });
   await box.getByText('needs more memory than a browser tab has').waitFor();
-  assert.equal(await box.getByLabel('Your model').inputValue(), FIRST);
+  await eventually(async () => assert.equal(await box.getByLabel('Your model').inputValue(), FIRST));
   await box.getByText('The model that was open').first().click();
-  assert.equal(await box.getByLabel('The model that was open').inputValue(), SENT);
+  await eventually(async () => assert.equal(await box.getByLabel('The model that was open').inputValue(), SENT));
   await box.getByRole('button', { name: 'Reload with my model' }).click();
   await untilRunning(page);
   await untilText(page, FIRST);

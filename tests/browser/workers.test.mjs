@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { openLariat } from './page.mjs';
+import { eventually, openLariat } from './page.mjs';
 import {
   chooseSearch, chosenSearch, dice, modelText, pickSearch, press, seen, shownStep, untilRecorded, untilStates, untilStep, write,
 } from './reader.mjs';
@@ -128,15 +128,15 @@ test('an engine that dies is started again at the step before, and what is typed
   await write(page, text);
   // Every new engine dies, too, so at last the page gives up, and says so.
   await alert(page).waitFor();
-  assert.equal(await page.getByRole('alertdialog').count(), 0, 'the page itself goes on');
-  assert.equal(await modelText(page), text);
+  await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 0, 'the page itself goes on'));
+  await eventually(async () => assert.equal(await modelText(page), text));
   await turn(ENGINE, '');
   await button(page, 'Try again').click();
   await alert(page).waitFor({ state: 'detached' });
   await untilStates(page, ...STATES);
   await untilStep(page, 5);
-  assert.equal(await chosenSearch(page), 'spin-i');
-  assert.equal(await modelText(page), text);
+  await eventually(async () => assert.equal(await chosenSearch(page), 'spin-i'));
+  await eventually(async () => assert.equal(await modelText(page), text));
 });
 
 test('an engine that dies once is not missed', async (t) => {
@@ -148,7 +148,7 @@ test('an engine that dies once is not missed', async (t) => {
   await turn(ENGINE, 'dying', true);
   await press(page, 'ArrowRight');
   await page.getByText('you are back at step 7').waitFor();
-  assert.deepEqual(await seen(page, 7), before);
+  await eventually(async () => assert.deepEqual(await seen(page, 7), before));
   await press(page, 'ArrowRight');
   await untilStep(page, 8);
 });
@@ -205,8 +205,8 @@ test('whenever the engine is killed on a tour, the page recovers and nothing typ
         throw new Error(`after kill ${killed + 1}, at ${name}: ${await page.locator('body').innerText()}`, { cause: error });
       });
     await page.getByRole('tab', { name: 'Model' }).click();
-    assert.equal(await modelText(page), text, `after kill ${killed + 1}, at ${name}`);
-    assert.equal(await page.getByRole('alertdialog').count(), 0);
+    await eventually(async () => assert.equal(await modelText(page), text, `after kill ${killed + 1}, at ${name}`));
+    await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 0));
   }
 });
 
@@ -228,9 +228,9 @@ test('a desk that says nothing is told of, and can be tried again', async (t) =>
   await turn('desk', '');
   await button(page, 'Try again').click();
   await page.locator('.answer .entries').waitFor();
-  assert.deepEqual([await shownStep(page)], [step]);
+  await eventually(async () => assert.deepEqual([await shownStep(page)], [step]));
   await page.getByRole('tab', { name: 'Model' }).click();
-  assert.equal(await modelText(page), model);
+  await eventually(async () => assert.equal(await modelText(page), model));
 });
 
 test('a desk that dies is told of in the panel, and can be tried again', async (t) => {
@@ -247,7 +247,7 @@ test('a desk that dies is told of in the panel, and can be tried again', async (
   await turn('desk', '');
   await button(page, 'Try again').click();
   await page.locator('.answer .entries').waitFor();
-  assert.equal(await page.getByRole('alertdialog').count(), 0);
+  await eventually(async () => assert.equal(await page.getByRole('alertdialog').count(), 0));
 });
 
 test('a message that does not arrive in one piece is answered', async (t) => {
@@ -288,7 +288,7 @@ test('a reply that comes late is not taken for that to another question', async 
   // The first explanation is being computed when another one replaces it.
   await chooseSearch(page, 'neighbourhoods');
   await page.locator('.explained .pane').first().waitFor();
-  assert.equal(await page.evaluate(() => window.seenOld), 0);
+  await eventually(async () => assert.equal(await page.evaluate(() => window.seenOld), 0));
 });
 
 test('a search for the shortest trace inside an explanation can be stopped', async (t) => {
@@ -300,7 +300,7 @@ test('a search for the shortest trace inside an explanation can be stopped', asy
   await note(page).filter({ hasText: /spin-i looks for a trace: [\d,]+ states/ }).waitFor();
   await button(page, 'Stop').click();
   await note(page).filter({ hasText: 'Stopped.' }).waitFor();
-  assert.equal(await modelText(page), model);
+  await eventually(async () => assert.equal(await modelText(page), model));
   // The next request does not wait for it.
   await button(page, 'Go on').click();
   await button(page, 'Stop').waitFor();

@@ -28,6 +28,7 @@ async function sender(t, context) {
 test('a link opens in a fresh profile as what was sent', async (t) => {
   const page = await sender(t, CLIPBOARD);
   await page.getByRole('button', { name: 'Hide unseen states' }).click();
+  await page.getByRole('button', { name: 'Show unseen states' }).waitFor();
   const [sent, sentPlaces] = [await seen(page), await places(page)];
   const link = await copiedLink(page);
   assert.match(link, /^#1\.[\w-]+$/);

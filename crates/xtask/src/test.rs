@@ -204,20 +204,7 @@ fn browser_tests(workspace: &Workspace) -> Result<Outcome> {
         .map(|name| format!("tests/browser/{name}"))
         .collect();
     tests.sort();
-    let (mut alone, mut together) = (Vec::new(), Vec::new());
-    for test in tests {
-        match looks_at_the_clock(&workspace.read(&test)?) {
-            true => alone.push(test),
-            false => together.push(test),
-        }
-    }
-    browser.run_tests(workspace, &workspace.dist(), &together, 1)?;
-    browser.run_tests(workspace, &workspace.dist(), &alone, 1)
-}
-
-/// Whether the test measures response times: then no other test may run at the same time.
-fn looks_at_the_clock(test: &str) -> bool {
-    ["longestFreeze", "Date.now(", "performance.now("].iter().any(|sign| test.contains(sign))
+    browser.run_tests(workspace, &workspace.dist(), &tests)
 }
 
 /// One test per feature, and the page without a network: the tests that also run in Firefox.
@@ -228,14 +215,15 @@ fn firefox_tests(workspace: &Workspace) -> Result<Outcome> {
     };
     site::build(workspace, Profile::Release)?;
     tools::ensure_node_packages(workspace)?;
-    run(workspace
-        .command(node)
-        .env("LARIAT_DIST", workspace.dist())
-        .env("BROWSER", "firefox")
-        .env("FIREFOX", firefox)
-        .args(["--test", "--test-reporter=spec", "--test-concurrency=1"])
-        .args(["tests/browser/features.test.mjs", "tests/browser/offline.test.mjs"]))?;
-    Ok(Outcome::Passed)
+    let tests = ["features", "offline"].map(|name| format!("tests/browser/{name}.test.mjs"));
+    run_each(&tests, || {
+        let mut command = workspace.command(&node);
+        command
+            .env("LARIAT_DIST", workspace.dist())
+            .env("BROWSER", "firefox")
+            .env("FIREFOX", &firefox);
+        Ok(command)
+    })
 }
 
 fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
@@ -252,7 +240,7 @@ fn trunk_build(workspace: &Workspace) -> Result<Outcome> {
     match Browser::find()? {
         Ok(browser) => {
             let tests = ["smoke", "offline"].map(|name| format!("tests/browser/{name}.test.mjs"));
-            browser.run_tests(workspace, &dist, &tests, 1)
+            browser.run_tests(workspace, &dist, &tests)
         }
         Err(advice) => without(advice),
     }
@@ -286,21 +274,30 @@ impl Browser {
         Ok(command)
     }
 
-    /// The number of files that run in parallel.
-    fn run_tests(
-        &self,
-        workspace: &Workspace,
-        dist: &Path,
-        tests: &[String],
-        at_once: u32,
-    ) -> Result<Outcome> {
-        run(self
-            .node(workspace, dist)?
-            .args(["--test", "--test-reporter=spec"])
-            .arg(format!("--test-concurrency={at_once}"))
-            .args(tests))?;
-        Ok(Outcome::Passed)
+    fn run_tests(&self, workspace: &Workspace, dist: &Path, tests: &[String]) -> Result<Outcome> {
+        run_each(tests, || self.node(workspace, dist))
     }
+}
+
+/// Runs files of browser tests one after the other. A browser on a busy machine can fail a test for reasons of its
+/// own, so a file that fails is run once more; if it passes then, it is named at the end, to be mended.
+fn run_each(tests: &[String], node: impl Fn() -> Result<Command>) -> Result<Outcome> {
+    let run_file = |test: &str| -> Result<()> {
+        let mut command = node()?;
+        run(command.args(["--test", "--test-reporter=spec", test]))
+    };
+    let mut unstable = Vec::new();
+    for test in tests {
+        if run_file(test).is_err() {
+            println!("\n{test} failed: once more.\n");
+            run_file(test)?;
+            unstable.push(test.as_str());
+        }
+    }
+    if !unstable.is_empty() {
+        println!("\nUNSTABLE: failed once, then passed: {}", unstable.join(", "));
+    }
+    Ok(Outcome::Passed)
 }
 
 /// A missing tool is a note, or an error on CI.
